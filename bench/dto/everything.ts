@@ -1,6 +1,6 @@
 import type { int } from '@ctxgen/runtime'
 
-/** What a request says in five places. */
+/** A request with values in five places. */
 export interface EverythingDto {
   /** @uri */ id: int
   /** @query */ page: int

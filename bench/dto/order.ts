@@ -1,6 +1,6 @@
 import type { int } from '@ctxgen/runtime'
 
-/** What a request says in four places. */
+/** A request with values in four places. */
 export interface OrderDto {
   /** @uri */ id: int
   /** @query @default 1 */ page: int

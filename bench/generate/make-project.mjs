@@ -75,7 +75,7 @@ export interface CreateUser${index} {
   retries: number${hasBefore ? `\n  invitedBy?: Pick<CreateUser${before}, 'displayName' | 'email'>` : ''}
 }
 
-/** What a list of users is asked for. @query */
+/** A search for users. @query */
 export interface ListUsers${index} {
   /** Counted from one. @default 1 */
   page: number

@@ -11,7 +11,7 @@ import {
 import { flat, samples } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
-// DTOs of one to 200 properties, and 200 of which one in twenty is sent: the cost per byte.
+// DTOs of one to 200 properties, and 200 with one in twenty sent: the cost per byte.
 
 /** The properties of a request; only every `step`-th one is kept, beginning at `i`. */
 function properties(count, step, i) {

@@ -25,7 +25,7 @@ const features = {
     'request/host',
     'ctx/client-hello-info',
   ],
-  'Accept and its kin': [
+  'Accept and related headers': [
     'request/accept',
     'request/accept-token',
     'response/auto-format',

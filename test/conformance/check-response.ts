@@ -22,7 +22,7 @@ export function responseDifferences(expected: CaseResponse, actual: ClientRespon
 
 function endingProblem(expected: CaseResponse, actual: ClientResponse): string | undefined {
   const { ending } = actual
-  if (ending === 'malformed') return `the response is no HTTP: ${actual.fault ?? ''}`
+  if (ending === 'malformed') return `the response is not HTTP: ${actual.fault ?? ''}`
   if (expected.noResponse === true) {
     return ending === 'empty'
       ? undefined
@@ -122,7 +122,7 @@ function jsonProblems(expected: CaseResponse, text: string): string[] {
   try {
     found = JSON.parse(text)
   } catch {
-    return [`the body ${show(text)} is no JSON`]
+    return [`the body ${show(text)} is not JSON`]
   }
   const problems =
     expected.bodyJson === undefined ? [] : differences(expected.bodyJson, found, 'the JSON body')

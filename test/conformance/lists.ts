@@ -35,7 +35,7 @@ export function readDisputed(path: string = places.disputed): ReadonlyMap<string
 
 function readList(path: string): readonly unknown[] {
   const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (!Array.isArray(content)) throw new Error(`${path} is no list`)
+  if (!Array.isArray(content)) throw new Error(`${path} is not a list`)
   return content
 }
 

@@ -35,7 +35,7 @@ export function loadAreas(folder: string): Area[] {
 
 function loadArea(folder: string, name: string, file: string): Area {
   const content: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  if (!Array.isArray(content)) throw new Error(`${join(folder, file)} is no list of cases`)
+  if (!Array.isArray(content)) throw new Error(`${join(folder, file)} is not a list of cases`)
   for (const item of content as unknown[]) {
     if (!hasId(item)) throw new Error(`${join(folder, file)} has a case without an id`)
   }

@@ -26,7 +26,7 @@ const rows: readonly (readonly [sent: string, path: string, message: string])[] 
   ['note[text]=x', 'note', 'must be a single value, sent as note'],
 ]
 
-test('clients are told how to send a misplaced value', () => {
+test('a misplaced value is answered with the right key', () => {
   for (const [sent, path, message] of rows) {
     const query = issuesOf(() => bindQueryOrder(bindInput({ query: sent })))
     assert.equal(query, [{ source: 'query', path, message }], sent)

@@ -13,7 +13,7 @@ import { inTempProject, type TempProject } from '../support/temp-project.ts'
  * an unused import or type an error.
  */
 
-/** Text has no notation for a list of users. */
+/** Text sources cannot represent the members of an `Order`. */
 const hasText = (tags: string): boolean => /body|form|query/.test(tags)
 
 const shared = (tags: string): string => `import type { int } from '@ctxgen/runtime'

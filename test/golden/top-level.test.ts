@@ -68,7 +68,7 @@ test('the methods of a Bind return the value, typed', async () => {
 
 test('nothing is filled: there is no out, and no binder of another source', () => {
   const never = (c: Ctx & BindInput): void => {
-    // @ts-expect-error a list is no part of another
+    // @ts-expect-error a list cannot be bound into another
     c.bind().json(Cars, [])
     // @ts-expect-error
     c.bind().all(Cars, [])

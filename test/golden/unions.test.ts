@@ -114,7 +114,7 @@ test('each format matches the members of a type by its own keys', () =>
       const bindOne = (v: object): unknown => bind(generated, word, 'Coded', binaryInput({ v }, format))
       assert.equal(bindOne({ n: 'n', s: 5 }), wanted, format)
       assert.equal(bindOne({ n: 'n', a: '$date:2024-01-31T00:00:00Z' }), other, format)
-      // `size` is no key of this format, so the first of two equal matches is read.
+      // This format has no key `size`, so the first of two equal matches is read.
       assert.equal(
         faultsOf(() => bindOne({ size: 5 })),
         ['v.n: is required'],

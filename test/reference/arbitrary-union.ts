@@ -70,7 +70,7 @@ function without(names: readonly string[], { name, fields }: ObjectModel): Objec
 
 const ownNames = ['own', 'a-b', '0own']
 
-/** `null` is none beside an object without a unique member. */
+/** Drops `null`, which does not identify an object if another has no unique member. */
 function present(type: TypeModel): TypeModel {
   return type.kind === 'self' ? text : nonNull(type)
 }

@@ -302,8 +302,7 @@ function seenIn(members: Members, { source, zero }: DecodedScope): Seen {
         const isMade = field.default !== undefined || (zero && zeroOf(type, source) !== undefined)
         const isAsked =
           asksForPresence(field) && (optional || type.kind === 'nullable' || type.kind === 'scalar')
-        // Some binders make such a member optional and refuse null; others accept null and require the
-        // member.
+        // Such a member may be absent but refuses null; the opposite one accepts null but must be present.
         const isOdd = isAsked || (isMade && !optional && type.kind !== 'nullable')
         if (isOdd && members.get(key) === null)
           throw new OpenPoint('null for what is optional in one way and required in another')

@@ -142,7 +142,7 @@ function isOf(type: TypeModel, value: unknown): boolean {
       if (isBig(type.scalar)) return typeof value === 'bigint' && bigInRange(type.scalar, value) !== undefined
       return typeof value === 'number' && inRange(type.scalar, value) !== undefined
     default:
-      throw new Error(`${type.kind} is no scalar`)
+      throw new Error(`${type.kind} is not a scalar`)
   }
 }
 

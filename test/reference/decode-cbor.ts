@@ -58,7 +58,7 @@ class Reader {
       const members = new Map<string, Decoded>()
       while (!this.isBreak()) {
         const key = this.item(depth + 1)
-        if (typeof key !== 'string') throw new Undecodable('a key that is no text')
+        if (typeof key !== 'string') throw new Undecodable('a key that is not text')
         members.set(key, this.item(depth + 1))
       }
       return members
@@ -85,7 +85,7 @@ class Reader {
     const members = new Map<string, Decoded>()
     for (let i = 0; i < length; i++) {
       const key = this.item(depth + 1)
-      if (typeof key !== 'string') throw new Undecodable('a key that is no text')
+      if (typeof key !== 'string') throw new Undecodable('a key that is not text')
       members.set(key, this.item(depth + 1))
     }
     return members

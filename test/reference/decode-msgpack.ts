@@ -78,7 +78,7 @@ class Reader {
     const members = new Map<string, Decoded>()
     for (let i = 0; i < length; i++) {
       const key = this.value(depth + 1)
-      if (typeof key !== 'string') throw new Undecodable('a key that is no text')
+      if (typeof key !== 'string') throw new Undecodable('a key that is not text')
       members.set(key, this.value(depth + 1))
     }
     return members

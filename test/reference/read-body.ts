@@ -40,7 +40,7 @@ function readFormat(dto: DtoModel, source: Source, { body, contentType, settings
     case 'xml':
       return bindXml(dto, decodeXml(utf8(body)), settings)
     default:
-      throw new Error(`${source} is no body`)
+      throw new Error(`${source} is not a body`)
   }
 }
 

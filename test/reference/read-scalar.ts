@@ -7,7 +7,7 @@ export function readText(type: TypeModel, text: string): unknown {
   if (type.kind === 'literals') return type.values.find((value) => textMeans(value, text))
   if (type.kind === 'template') return templates[type.template]?.accepts(text) ? text : undefined
   if (type.kind === 'class') return parseByReference(type.name, text)
-  if (type.kind !== 'scalar') throw new Error(`${type.kind} is no single value`)
+  if (type.kind !== 'scalar') throw new Error(`${type.kind} is not a single value`)
   return readScalar(type.scalar, text)
 }
 

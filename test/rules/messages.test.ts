@@ -214,9 +214,9 @@ test('faults keep their values in translation', () => {
 
 test('a catalogue knows its rules, and may omit some', () => {
   const mine: Messages<'isEven'> = { rules: { ...de.rules, isEven: 'muss gerade sein' } }
-  // @ts-expect-error isOdd is no rule
+  // @ts-expect-error isOdd is not a rule
   const wrong: Messages<'isEven'> = { rules: { ...de.rules, isOdd: 'muss ungerade sein' } }
-  // @ts-expect-error a fault that does not exist
+  // @ts-expect-error an unknown fault
   const other: Messages = { faults: { 'is wrong': 'ist falsch' } }
   assert.ok(wrong && other)
   const { ruleMessage: german } = catalogues<'isEven'>({ de: mine }).choose('de')

@@ -14,7 +14,7 @@ export function takes(schema: unknown, value: unknown, root: Schema): boolean {
   return Object.entries(members).every(([name, expected]) => {
     if (words.includes(name)) return true
     const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined
-    if (keyword === undefined) throw new Error(`${name} is no keyword that is known`)
+    if (keyword === undefined) throw new Error(`unknown keyword ${name}`)
     return keyword(expected, value, members, root)
   })
 }
@@ -97,7 +97,7 @@ function isOfType(value: unknown, type: unknown): boolean {
     case 'boolean':
       return typeof value === type
     default:
-      throw new Error(`${type} is no type`)
+      throw new Error(`${type} is not a type`)
   }
 }
 
@@ -118,16 +118,16 @@ function isSchema(value: unknown): value is Schema {
 }
 
 function asSchema(value: unknown): Schema {
-  if (!isSchema(value)) throw new Error(`${JSON.stringify(value)} is no schema`)
+  if (!isSchema(value)) throw new Error(`${JSON.stringify(value)} is not a schema`)
   return value
 }
 
 function asList(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Error(`${JSON.stringify(value)} is no list`)
+  if (!Array.isArray(value)) throw new Error(`${JSON.stringify(value)} is not a list`)
   return value
 }
 
 function asNumber(value: unknown): number {
-  if (typeof value !== 'number') throw new Error(`${JSON.stringify(value)} is no number`)
+  if (typeof value !== 'number') throw new Error(`${JSON.stringify(value)} is not a number`)
   return value
 }

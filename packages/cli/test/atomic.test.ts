@@ -12,10 +12,10 @@ import { dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
-/** A loader that keeps files of its own would meet the limits that are meant for ours. */
+/** A loader with its own files would hit the limits intended for the outputs. */
 const env = { ...process.env, TSX_DISABLE_CACHE: '1', NO_COLOR: '1', GITHUB_ACTIONS: '' }
 
-/** Whether the text is one that ctxgen wrote, from its first byte to its last. */
+/** Whether the text is a complete ctxgen output. */
 function isWhole(text: string): boolean {
   const [, body = '', digest] = /^([\s\S]*)\/\/ ctxgen:([0-9a-f]{16})\n$/.exec(text) ?? []
   return createHash('sha256').update(body).digest('hex').slice(0, 16) === digest
@@ -27,13 +27,13 @@ function temporaryFiles(folder: string): readonly string[] {
   )
 }
 
-/** An interface whose output is long. */
+/** An interface with a long output. */
 function longDto(name: string, fields = 400): string {
   const lines = Array.from({ length: fields }, (_, index) => `  aFieldOfSomeLength${index}?: string\n`)
   return `/** @query */\nexport interface ${name} {\n${lines.join('')}}\n`
 }
 
-test('killed at any moment, each output is the old one or the new one, and the next run cleans up', () =>
+test('killed at any moment, each output is the old or the new one, and the next run cleans up', () =>
   inProject({}, async (project) => {
     const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
     const write = (version: number): void =>
@@ -60,14 +60,17 @@ test('killed at any moment, each output is the old one or the new one, and the n
     }
   }))
 
-test('the temporary file of a run that is still going stays', () =>
+test('the temporary file of a running process stays', () =>
   inProject({ 'src/a.ts': dto('A') }, async (project) => {
     project.write({ [`src/.ctxgen-${process.ppid}-0123abcd.tmp`]: 'half' })
     await runCli(project.path, ['src'])
     assert.is(temporaryFiles(project.path).length, 1)
   }))
 
-/** A new version of every source where the disk refuses it: old outputs, whole, an error for each, nothing left over. */
+/**
+ * A new version of every source on a disk that refuses it: the old outputs stay whole, each with an error,
+ * and nothing remains.
+ */
 function expectRefused(
   project: Project,
   result: { readonly status: number | null; readonly stderr: string },
@@ -100,7 +103,7 @@ test('a write that fails half-way leaves the old output', () =>
     assert.match(project.read('src/small.bind.ts'), 'type New ')
   }))
 
-/** Runs a test on a file system of its own, where the system lets us mount one; says so where it does not. */
+/** Runs a test on its own file system if the system allows the mount; otherwise says so. */
 async function onDisk(
   options: string,
   test: (project: Project, remount: (options: string) => void) => unknown,

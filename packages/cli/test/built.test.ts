@@ -19,16 +19,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type CliResult, dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
-/*
- * The command as it is built and published, with the short way of a run that finds everything as an earlier one left it, and
- * with the compiler as an earlier run compiled it.
- */
+/* The command as built and published: the short path of an unchanged run, and the compiler's code cache. */
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(packageFolder, 'bin/ctxgen.js')
 const longWay = join(packageFolder, 'dist/bin.cjs')
 
-/** A copy of the command that has no long way to go. */
+/** A copy of the command without the long path. */
 const shortOnly = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-short-')))
 cpSync(join(packageFolder, 'bin'), join(shortOnly, 'bin'), { recursive: true })
 cpSync(join(packageFolder, 'dist/remembered.cjs'), join(shortOnly, 'dist/remembered.cjs'))
@@ -67,7 +64,7 @@ const withoutTime = ({ code, stdout, stderr }: CliResult): object => ({
   stderr,
 })
 
-test('what an earlier run has seen is answered the short way, in the words of the long one', () =>
+test('an unchanged run takes the short path, with the output of the long one', () =>
   inBuilt({}, ({ path }) => {
     assert.is(runBuilt(path, ['src']).code, 0)
     for (const argv of [
@@ -88,7 +85,7 @@ test('what an earlier run has seen is answered the short way, in the words of th
     }
   }))
 
-test('a config of plain data is no reason for the long way', () =>
+test('a config of plain data allows the short path', () =>
   inBuilt(
     { 'ctxgen.config.json': '[{ "inputs": ["src/a.ts"] }, { "inputs": ["src/b.ts"], "outDir": "out" }]' },
     ({ path }) => {
@@ -129,7 +126,7 @@ const reasons: Readonly<Record<string, (project: Project) => readonly string[]>>
   },
 }
 
-test('the long way is gone, and says the same, when there is a reason', () =>
+test('any reason to regenerate takes the long path, with the same output', () =>
   inBuilt({}, async (project) => {
     const { path } = project
     runBuilt(path, ['src'])
@@ -146,7 +143,7 @@ test('the long way is gone, and says the same, when there is a reason', () =>
 
 const lasting: readonly string[] = ['as-it-was', 'node_modules', '.git']
 
-test('so it is when the command line asks for more', () =>
+test('so do further options of the command line', () =>
   inBuilt({}, async ({ path }) => {
     runBuilt(path, ['src'])
     assert.ok(isAnsweredShort(path, ['--check', 'src']))
@@ -169,21 +166,21 @@ async function expectLongWay(path: string, argv: readonly string[]): Promise<voi
 const isOldNode = Number.parseInt(process.versions.node, 10) < 22
 const compiledIn = (path: string): string => join(path, 'node_modules/.cache/ctxgen-compiler')
 
-test('the compiler is kept as it was compiled by the second run that loads it', () =>
+test('the second run that loads the compiler caches its code', () =>
   inBuilt({}, ({ path }) => {
     assert.is(runBuilt(path, ['src']).code, 0)
-    // Newer ones keep it themselves, elsewhere.
+    // Newer ones cache it themselves, elsewhere.
     assert.is(existsSync(compiledIn(path)), isOldNode)
     if (!isOldNode) return
     assert.equal(readdirSync(compiledIn(path)), [])
     runBuilt(path, ['src'])
-    assert.equal(readdirSync(compiledIn(path)), [], 'a run that finds nothing to do loads none')
+    assert.equal(readdirSync(compiledIn(path)), [], 'a run without work loads no compiler')
     rmSync(join(path, 'src/a.bind.ts'))
     runBuilt(path, ['src'])
     assert.is(readdirSync(compiledIn(path)).length, 1)
   }))
 
-test('what is kept of the compiler may be spoiled', () =>
+test('a damaged compiler cache does no harm', () =>
   inBuilt({}, ({ path, read }) => {
     if (!isOldNode) return
     keepCompiler(path)
@@ -197,7 +194,7 @@ test('what is kept of the compiler may be spoiled', () =>
       rmSync(join(path, 'src/a.bind.ts'))
       assert.is(runBuilt(path, ['src']).code, 0)
       assert.is(read('src/a.bind.ts'), expected)
-      // One that is no use is replaced.
+      // An unusable cache is replaced.
       assert.is(runBuilt(path, ['--check', '--no-cache', 'src']).code, 0)
       assert.ok(readFileSync(place).length > 1_000_000)
     }
@@ -224,7 +221,7 @@ function* spoiled(code: Buffer): Generator<Buffer> {
   yield flipped
 }
 
-test('a dry run and --no-cache leave nothing behind', () =>
+test('a dry run and --no-cache leave no files', () =>
   inBuilt({}, ({ path }) => {
     runBuilt(path, ['--dry-run', 'src'])
     runBuilt(path, ['--no-cache', 'src'])

@@ -15,7 +15,7 @@ import * as assert from 'uvu/assert'
 import { answer, cacheOf, files, inCached, isRemembered, manifestsOf } from './support/cached-project.ts'
 import { dto, inProject, runCli, spawnCli } from './support/run-cli.ts'
 
-test('whatever stands in the place of what is remembered is no harm', () =>
+test('any damage of a cache record does no harm', () =>
   inCached(async ({ path }) => {
     const [place = ''] = manifestsOf(path)
     const text = readFileSync(place, 'utf8')
@@ -29,7 +29,7 @@ test('whatever stands in the place of what is remembered is no harm', () =>
     assert.equal(answer(await runCli(path, ['--check', 'src'])), bare)
   }))
 
-/** Cut, of another shape in every place, and with values that are none. */
+/** Truncated, wrong shapes in every place, and invalid values. */
 function* brokenForms(text: string): Generator<string> {
   yield* ['', 'null', '[]', '{}', '"', '\0', '{"key":1}', text.slice(0, text.length >> 1), `${text}}`]
   const manifest: Record<string, unknown> = JSON.parse(text)
@@ -59,12 +59,12 @@ function* brokenForms(text: string): Generator<string> {
   }
 }
 
-/** What is of the right shape is believed. */
+/** A record of the right shape is trusted. */
 function isPaths(value: readonly unknown[]): boolean {
   return value.every((item) => Array.isArray(item) && item.every((one) => typeof one === 'string'))
 }
 
-test('nothing is remembered where it could not be, and that is no fault', async () => {
+test('an unwritable cache is not an error', async () => {
   await inProject(files, async ({ path }) => {
     assert.is((await runCli(path, ['src'])).code, 0)
     assert.not.ok(existsSync(join(path, 'node_modules')))
@@ -88,7 +88,7 @@ test('nothing is remembered where it could not be, and that is no fault', async 
   })
 })
 
-test('a dry run and --no-cache leave nothing behind', () =>
+test('a dry run and --no-cache leave no files', () =>
   inProject(files, async ({ path }) => {
     mkdirSync(join(path, 'node_modules'))
     await runCli(path, ['--dry-run', 'src'])
@@ -96,7 +96,7 @@ test('a dry run and --no-cache leave nothing behind', () =>
     assert.equal(readdirSync(join(path, 'node_modules')), [])
   }))
 
-test('what is remembered needs no compiler', () =>
+test('a cached run needs no compiler', () =>
   inProject(files, ({ path, write }) => {
     mkdirSync(join(path, 'node_modules'))
     assert.is(spawnCli(path, ['src']).code, 0)
@@ -118,7 +118,7 @@ Module._resolveFilename = (request, ...rest) => {
 }`)}`,
 ]
 
-test('only so many runs are remembered', () =>
+test('the number of cached runs is limited', () =>
   inCached(async ({ path }) => {
     for (let i = 0; i < 60; i++) writeFileSync(join(cacheOf(path), `${i}.json`), '{}')
     await runCli(path, ['--check', 'src/b.ts'])

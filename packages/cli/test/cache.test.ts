@@ -16,8 +16,8 @@ import { dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
 const changes: Readonly<Record<string, (project: Project) => void>> = {
   nothing: () => {},
-  'a source is another': ({ write }) => write({ 'src/b.ts': dto('B2') }),
-  'a source is another of the same size and time': ({ path, write }) => {
+  'a source changed': ({ write }) => write({ 'src/b.ts': dto('B2') }),
+  'a source changed, with its size and time kept': ({ path, write }) => {
     const place = join(path, 'src/b.ts')
     const { atime, mtime } = statSync(place)
     write({ 'src/b.ts': dto('C') })
@@ -25,22 +25,21 @@ const changes: Readonly<Record<string, (project: Project) => void>> = {
   },
   'a source has other line ends': ({ write, read }) =>
     write({ 'src/b.ts': read('src/b.ts').replaceAll('\n', '\r\n') }),
-  'an import is another': ({ write }) => write({ 'src/lib/other.ts': 'export type Other = boolean\n' }),
-  'an import outside the inputs is another': ({ write }) =>
-    write({ 'deep.ts': 'export type Deep = boolean\n' }),
-  'the tsconfig is another': ({ write }) =>
+  'an import changed': ({ write }) => write({ 'src/lib/other.ts': 'export type Other = boolean\n' }),
+  'an import outside the inputs changed': ({ write }) => write({ 'deep.ts': 'export type Deep = boolean\n' }),
+  'the tsconfig changed': ({ write }) =>
     write({
       'tsconfig.json': '{ "compilerOptions": { "allowImportingTsExtensions": true, "noEmit": true } }',
     }),
-  'what the tsconfig extends is another': ({ write }) =>
+  'the base of the tsconfig changed': ({ write }) =>
     write({ 'tsconfig.base.json': '{ "compilerOptions": { "allowImportingTsExtensions": true } }' }),
-  'a tsconfig comes between': ({ write }) =>
+  'a nearer tsconfig was added': ({ write }) =>
     write({ 'src/tsconfig.json': '{ "compilerOptions": { "allowImportingTsExtensions": true } }' }),
-  'the tsconfig is gone': ({ remove }) => remove('tsconfig.json'),
-  'a source is new': ({ write }) => write({ 'src/lib/new.ts': dto('New') }),
-  'a source is new in a new folder': ({ write }) => write({ 'src/x/y/new.ts': dto('New') }),
-  'a source is gone': ({ remove }) => remove('src/b.ts'),
-  'a source is gone with its output': ({ remove }) => {
+  'the tsconfig was deleted': ({ remove }) => remove('tsconfig.json'),
+  'a source was added': ({ write }) => write({ 'src/lib/new.ts': dto('New') }),
+  'a source was added in a new folder': ({ write }) => write({ 'src/x/y/new.ts': dto('New') }),
+  'a source was deleted': ({ remove }) => remove('src/b.ts'),
+  'a source was deleted with its output': ({ remove }) => {
     remove('src/b.ts')
     remove('src/b.bind.ts')
   },
@@ -54,11 +53,11 @@ const changes: Readonly<Record<string, (project: Project) => void>> = {
     write({ 'src/b.bind.ts': read('src/b.bind.ts').replace('B', 'X') }),
   'an output has other line ends': ({ write, read }) =>
     write({ 'src/b.bind.ts': read('src/b.bind.ts').replaceAll('\n', '\r\n') }),
-  'an output is gone': ({ remove }) => remove('src/b.bind.ts'),
+  'an output was deleted': ({ remove }) => remove('src/b.bind.ts'),
   'an output is empty': ({ write }) => write({ 'src/b.bind.ts': '' }),
   'an output is orphaned': ({ write, read }) =>
     write({ 'src/gone.bind.ts': read('src/b.bind.ts').replace('from b.ts', 'from gone.ts') }),
-  'an output leads out of the project by a link': ({ path, read, remove }) => {
+  'an output is a link out of the project': ({ path, read, remove }) => {
     const outside = join(path, '../outside.bind.ts')
     writeFileSync(outside, read('src/b.bind.ts'))
     remove('src/b.bind.ts')
@@ -68,15 +67,14 @@ const changes: Readonly<Record<string, (project: Project) => void>> = {
     renameSync(join(path, 'src'), join(path, 'real'))
     symlinkSync(join(path, 'real'), join(path, 'src'))
   },
-  'a file of somebody else looks like an output': ({ write }) =>
-    write({ 'src/other.bind.ts': 'export {}\n' }),
-  'the project ends elsewhere': ({ path }) => {
+  "a foreign file has an output's name": ({ write }) => write({ 'src/other.bind.ts': 'export {}\n' }),
+  'the project has another root': ({ path }) => {
     rmSync(join(path, '.git'), { recursive: true })
   },
 }
 
 for (const [what, change] of Object.entries(changes)) {
-  test(`a check that remembers says the same when ${what}`, () =>
+  test(`a cached check gives the same answer when ${what}`, () =>
     inCached(async (project) => {
       change(project)
       await expectSameAnswers(project.path, ['src'], what)
@@ -84,7 +82,7 @@ for (const [what, change] of Object.entries(changes)) {
     }))
 }
 
-test('what an import looked for in vain is noticed when it comes', () =>
+test('a file that an import missed is noticed when it appears', () =>
   inProject(
     { ...files, 'src/b.ts': dto('B').replace('string', "import('../late.js').Late") },
     async (project) => {
@@ -112,7 +110,7 @@ test('other options are another run', () =>
     }
   }))
 
-test('a run that writes remembers, and is remembered by one that checks, as often as nothing changes', () =>
+test('a writing run is cached for later checks, as long as nothing changes', () =>
   inCached(async ({ path, write, read }) => {
     assert.ok(await isRemembered(path, ['src']))
     write({ 'src/b.ts': dto('B3') })
@@ -120,13 +118,13 @@ test('a run that writes remembers, and is remembered by one that checks, as ofte
     assert.is((await runCli(path, ['src'])).code, 0)
     assert.ok(await isRemembered(path, ['src']))
     assert.match(read('src/b.bind.ts'), 'B3')
-    // A checkout with other line ends is remembered as it is.
+    // A checkout with other line ends is cached unchanged.
     write({ 'src/b.bind.ts': read('src/b.bind.ts').replaceAll('\n', '\r\n') })
     assert.is((await runCli(path, ['--check', 'src'])).code, 0)
     assert.ok(await isRemembered(path, ['src']))
   }))
 
-test('a run that writes puts back what is gone, and takes away what a killed run left', () =>
+test('a writing run restores deleted outputs, and removes the leftovers of a killed run', () =>
   inCached(async ({ path, remove, write }) => {
     remove('src/b.bind.ts')
     assert.match((await runCli(path, ['src'])).stdout, '1 file written, 1 unchanged')
@@ -135,7 +133,7 @@ test('a run that writes puts back what is gone, and takes away what a killed run
     assert.not.ok(existsSync(join(path, 'src/.ctxgen-999999999-01234567.tmp')))
   }))
 
-test('with an output folder, new and orphaned outputs are noticed there', () =>
+test('new and orphaned outputs in an output folder are noticed', () =>
   inCached(async (project) => {
     const argv = ['-o', 'out', 'src']
     await runCli(project.path, argv)
@@ -146,7 +144,7 @@ test('with an output folder, new and orphaned outputs are noticed there', () =>
     await expectSameAnswers(project.path, argv, 'no output folder')
   }))
 
-test('several projects of a config are remembered each for itself', () =>
+test('the projects of a config are cached separately', () =>
   inProject({ 'one/a.ts': dto('A'), 'two/b.ts': dto('B') }, async (project) => {
     mkdirSync(join(project.path, 'node_modules'))
     project.write({
@@ -160,7 +158,7 @@ test('several projects of a config are remembered each for itself', () =>
     await expectSameAnswers(project.path, [], 'the config changed')
   }))
 
-test('warnings are remembered with the run', () =>
+test('warnings are cached with the run', () =>
   inProject(
     { 'src/a.ts': '/** @query */\nexport interface A {\n  /** @quer v */ v: string\n}\n' },
     async (project) => {

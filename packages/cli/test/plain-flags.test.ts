@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { readFlags } from '../src/flags.ts'
 import { readPlainFlags } from '../src/plain-flags.ts'
 
-test('plain command lines are read as all others are', () => {
+test('the fast parser reads plain command lines like the full one', () => {
   const words = [
     '--check',
     '--clean',

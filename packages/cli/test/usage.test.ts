@@ -49,7 +49,7 @@ test('help and version go to stdout and are no failure', async () => {
   }
 })
 
-test('shells get completions that they understand', async () => {
+test('shells get valid completions', async () => {
   for (const [shell, line] of [
     ['bash', 'complete -o filenames -F _ctxgen ctxgen'],
     ['zsh', '#compdef ctxgen'],
@@ -59,7 +59,7 @@ test('shells get completions that they understand', async () => {
     assert.is(code, 0)
     assert.match(stdout, line)
     assert.match(stdout, 'alias-tag')
-    // Where the shell is installed, it says itself whether it can read the script.
+    // If the shell is installed, it parses the script itself.
     const { status, stderr } = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' })
     assert.ok(status === 0 || status === null, stderr)
   }
@@ -79,7 +79,7 @@ test('bash completes options and their choices', async () => {
   assert.is(complete('ctxgen ini'), 'init')
 })
 
-test('bash completes names with blanks as one', () =>
+test('bash completes names with spaces as one word', () =>
   inProject({ 'my dto/a.ts': dto('A'), 'my config.json': '{}' }, async (project) => {
     const { stdout } = await runCli('/', ['completion', 'bash'])
     for (const [words, expected] of [
@@ -91,7 +91,7 @@ test('bash completes names with blanks as one', () =>
         cwd: project.path,
         encoding: 'utf8',
       })
-      // Where there is no bash there is nothing to complete.
+      // Without bash there is nothing to test.
       if (error === undefined) assert.is(found, expected)
     }
   }))

@@ -42,7 +42,7 @@ export interface Generator {
    */
   run(): GenerateResult
   /**
-   * Regenerates the changed sources among `touched` (files or folders) at once, since somebody waits for their outputs;
+   * Regenerates the changed sources among `touched` (files or folders) at once, since a user waits for their outputs;
    * sources that import them wait for {@link resume}. Returns the affected outcomes and the diagnostics of all sources,
    * or `undefined` if nothing changed.
    *

@@ -10,7 +10,7 @@ import { inTempFolder } from './support/temp-folder.ts'
 const dto = (name: string, type = 'string'): string =>
   `/** @query */\nexport interface ${name} {\n  v: ${type}\n}\n`
 
-test('memory: the texts are those that a run writes, and the disk stays as it is', () =>
+test('memory: the texts equal those of a writing run, and the disk stays unchanged', () =>
   inTempFolder(async (folder) => {
     folder.write({ 'src/a.ts': dto('A'), 'src/deep/b.ts': dto('B'), 'src/none.ts': 'export const a = 1\n' })
     const before = folder.list()
@@ -29,7 +29,7 @@ test('memory: the texts are those that a run writes, and the disk stays as it is
     for (const { path, text } of files) assert.is(text, readFileSync(path, 'utf8'))
   }))
 
-test('memory: what the disk holds in the place of an output has no say, two sources for one place have', () =>
+test("memory: a file in an output's place does not matter, two sources for one output do", () =>
   inTempFolder(async (folder) => {
     folder.write({
       'src/a.ts': dto('A'),
@@ -49,7 +49,7 @@ test('memory: what the disk holds in the place of an output has no say, two sour
     assert.is(folder.read('src/a.bind.ts'), 'mine')
   }))
 
-test('memory: a source with an error has no file, the others have', () =>
+test('memory: a source with an error has no file, the others do', () =>
   inTempFolder(async (folder) => {
     folder.write({ 'src/a.ts': dto('A', 'symbol'), 'src/b.ts': dto('B') })
     const { files, diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
@@ -63,7 +63,7 @@ test('memory: a source with an error has no file, the others have', () =>
     )
   }))
 
-test('memory: of many sources each gives what it gives alone, whichever needs the whole library', () =>
+test('memory: each of many sources gives the same as alone, whichever needs the whole library', () =>
   inTempFolder(async (folder) => {
     const names = [...Array(110).keys()].map((i) => `S${String(i).padStart(3, '0')}`)
     const odd = { S020: 'symbol', S060: 'Intl.NumberFormatOptions', S105: "{ kind: 'a' } | { b: 1 }" }
@@ -86,7 +86,7 @@ test('memory: of many sources each gives what it gives alone, whichever needs th
     assert.equal(done, [...upTo(61), ...upTo(110)], 'each source is read in turn, and again with the library')
   }))
 
-test('what cannot be is a rejection, not a throw', () =>
+test('invalid input is a rejection, not a throw', () =>
   inTempFolder(async (folder) => {
     const promise = generate({ inputs: ['nowhere'], cwd: folder.path })
     const error = await promise.then(
@@ -96,7 +96,7 @@ test('what cannot be is a rejection, not a throw', () =>
     assert.instance(error, UsageError)
   }))
 
-test('others of the process have their turn while it runs', () =>
+test('other tasks of the process run in between', () =>
   inTempFolder(async (folder) => {
     const sources = Array.from({ length: 40 }, (_, index) => [`src/dto${index}.ts`, dto(`D${index}`)])
     folder.write(Object.fromEntries(sources))

@@ -12,7 +12,7 @@ import { inTempFolder, type TempFolder } from './support/temp-folder.ts'
 const dto = (name: string, type = 'string'): string =>
   `/** @query */\nexport interface ${name} {\n  v: ${type}\n}\n`
 
-/** Does all that an update asks for. */
+/** Performs all actions of an update. */
 function settle(generator: Generator, touched: readonly string[]): readonly string[] {
   const outcomes = [...(generator.update(touched)?.files ?? [])]
   while (generator.waiting > 0) outcomes.push(...generator.resume().files)
@@ -22,7 +22,7 @@ function settle(generator: Generator, touched: readonly string[]): readonly stri
     .sort()
 }
 
-/** What a run from the start says is not as it should be. */
+/** Differences from a fresh run. */
 function doubts(options: GenerateOptions): readonly string[] {
   const { files, diagnostics }: GenerateResult = createGenerator({ ...options, mode: 'check' }).run()
   const stale = files.filter(({ outcome }) => outcome !== 'unchanged').map(({ path }) => path)
@@ -37,7 +37,7 @@ function start(folder: TempFolder, files: Readonly<Record<string, string>>): [Ge
   return [generator, options]
 }
 
-test('what imports a changed file is generated too, through other files as well', () =>
+test('importers of a changed file are regenerated, indirect ones too', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {
       'lib/deep.ts': 'export type Deep = string\n',
@@ -52,16 +52,16 @@ test('what imports a changed file is generated too, through other files as well'
     assert.ok(generator.dependencies.files.includes(folder.at('lib/mid.ts')))
   }))
 
-test('folders above, which may have changed in any way, are read again without harm', () =>
+test('rereading parent folders with unknown changes does no harm', () =>
   inTempFolder((folder) => {
-    // The first needs a library that is on no disk.
+    // The first needs a library that is not on disk.
     for (const type of ['Awaited<string>', 'string']) {
       const [generator] = start(folder, { 'src/a.ts': dto('A', type) })
       assert.is(generator.update(['/', folder.path, folder.at('src')]), undefined)
     }
   }))
 
-test('a type that only the real library has', () =>
+test('a type of the full library only', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, { 'src/a.ts': dto('A') })
     folder.write({ 'src/a.ts': dto('A', 'Awaited<Promise<boolean>>') })
@@ -71,7 +71,7 @@ test('a type that only the real library has', () =>
     assert.equal(doubts(options), [])
   }))
 
-test('the real library goes again once half of the sources were read again', () =>
+test('the full library is dropped once half of the sources have been reread', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {
       'tsconfig.json': '{ "compilerOptions": { "lib": ["es5"] } }',
@@ -80,7 +80,7 @@ test('the real library goes again once half of the sources were read again', () 
       'src/b.ts': dto('B'),
       'src/c.ts': dto('C'),
     })
-    // What is global in a project is read with the real library only.
+    // Global types of a project are read with the full library only.
     const hasReal = (): boolean => generator.dependencies.files.includes(folder.at('globals.d.ts'))
     folder.write({ 'src/a.ts': dto('A') })
     assert.equal(settle(generator, [folder.at('src/a.ts')]), ['written a.bind.ts'])
@@ -94,7 +94,7 @@ test('the real library goes again once half of the sources were read again', () 
     assert.equal(doubts(options), [])
   }))
 
-test('files that come, go, move, or are found elsewhere', () =>
+test('files that are added, removed, moved, or resolved elsewhere', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {
       'src/a.ts': `import type { X } from './x.js'\n${dto('A', 'X')}`,
@@ -122,7 +122,7 @@ test('files that come, go, move, or are found elsewhere', () =>
     ])
   }))
 
-test('a folder that was away for a moment', () =>
+test('a folder that is missing for a moment', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, { 'src/sub/a.ts': dto('A'), 'src/b.ts': dto('B') })
     const [here, there] = [folder.at('src/sub'), folder.at('away')]
@@ -131,7 +131,7 @@ test('a folder that was away for a moment', () =>
     renameSync(there, here)
     settle(generator, [here])
     assert.equal(doubts(options), [])
-    // The list of sources was made before, the file read while, the folder was away.
+    // The sources were listed before, and read during, the folder's absence.
     const file = folder.at('src/sub/a.ts')
     renameSync(here, there)
     folder.write({ 'src/sub/a.ts': '' })
@@ -142,7 +142,7 @@ test('a folder that was away for a moment', () =>
     assert.equal(doubts(options), [])
   }))
 
-test('an error keeps the last good output, and so does a file that cannot be read', () =>
+test('an error keeps the last good output, and so does an unreadable file', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, { 'src/a.ts': dto('A'), 'src/b.ts': dto('B') })
     const good = folder.read('src/a.bind.ts')
@@ -150,7 +150,7 @@ test('an error keeps the last good output, and so does a file that cannot be rea
     const result = generator.update([folder.at('src/a.ts')])
     assert.is(result?.diagnostics[0]?.code, 'CTX1001')
     assert.is(folder.read('src/a.bind.ts'), good)
-    // What is said about a source stays said while others change.
+    // The diagnostics of a source stay while others change.
     folder.write({ 'src/b.ts': dto('B2') })
     assert.equal(generator.update([folder.at('src/b.ts')])?.diagnostics, result?.diagnostics)
     folder.write({ 'src/a.ts': dto('A') })
@@ -158,7 +158,7 @@ test('an error keeps the last good output, and so does a file that cannot be rea
     assert.equal(doubts(options), [])
   }))
 
-test('inputs that go away are an error, and picked up when they are back', () =>
+test('missing inputs are an error, and are picked up when they return', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, { 'src/a.ts': dto('A') })
     renameSync(folder.at('src'), folder.at('away'))
@@ -170,7 +170,7 @@ test('inputs that go away are an error, and picked up when they are back', () =>
     assert.equal(doubts(options), [])
   }))
 
-test('a tsconfig that changes, comes or is extended changes everything', () =>
+test('a changed, added or extended tsconfig invalidates everything', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {
       'src/a.ts': dto('A'),
@@ -188,7 +188,7 @@ test('a tsconfig that changes, comes or is extended changes everything', () =>
     assert.equal(doubts(options), [])
   }))
 
-test('so does one above a later source, which says how its output imports', () =>
+test('so does one above a later source, which decides the extension of its imports', () =>
   inTempFolder((folder) => {
     const extensions = '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}'
     const [generator, options] = start(folder, { 'src/a.ts': dto('A'), 'src/z/z.ts': dto('Z') })
@@ -200,7 +200,7 @@ test('so does one above a later source, which says how its output imports', () =
     assert.ok(generator.dependencies.files.includes(tsconfig))
     folder.write({ 'src/z/tsconfig.json': '{}' })
     assert.equal(settle(generator, [tsconfig]), ['written z.bind.ts'])
-    // One above a source that came later.
+    // One above a source added later.
     folder.write({ 'src/y/tsconfig.json': '{}', 'src/y/y.ts': dto('Y') })
     assert.equal(settle(generator, [folder.at('src/y')]), ['written y.bind.ts'])
     folder.write({ 'src/y/tsconfig.json': extensions })
@@ -208,7 +208,7 @@ test('so does one above a later source, which says how its output imports', () =
     assert.equal(doubts(options), [])
   }))
 
-test('after any changes the outputs are those of a run from the start', () =>
+test('after any changes the outputs equal those of a fresh run', () =>
   inTempFolder((folder) => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     let seed = 7
@@ -226,7 +226,7 @@ test('after any changes the outputs are those of a run from the start', () =>
     }
     const [generator, options] = start(
       folder,
-      // The smallest real library, as most rounds come to need it.
+      // The smallest full library, since most rounds come to need it.
       {
         'tsconfig.json': '{"compilerOptions":{"lib":["es5"]}}',
         ...Object.fromEntries(names.map((n) => [`src/${n}.ts`, source(n)])),
@@ -251,7 +251,7 @@ test('after any changes the outputs are those of a run from the start', () =>
     }
   }))
 
-/** What a refresh did, and that a run from the start finds nothing to do. */
+/** The actions of a refresh, and that a fresh run finds nothing to do. */
 function refreshed(generator: Generator, options: GenerateOptions): readonly string[] {
   const { files } = generator.refresh()
   assert.is(generator.waiting, 0)
@@ -262,7 +262,7 @@ function refreshed(generator: Generator, options: GenerateOptions): readonly str
     .sort()
 }
 
-test('a refresh finds out itself what changed, came and went', () =>
+test('a refresh detects changed, added and removed files itself', () =>
   inTempFolder((folder) => {
     folder.write({
       'lib/mid.ts': 'export type Mid = string\n',
@@ -287,7 +287,7 @@ test('a refresh finds out itself what changed, came and went', () =>
     assert.equal(refreshed(generator, options), ['written a.bind.ts', 'written c.bind.ts'])
   }))
 
-test('a refresh sees an import that comes where it was missed, and says again what is still wrong', () =>
+test('a refresh sees a missing import appear, and repeats remaining errors', () =>
   inTempFolder((folder) => {
     folder.write({ 'src/a.ts': `import type { Mid } from './mid.js'\n${dto('A', 'Mid')}` })
     const options = { inputs: ['src/a.ts'], cwd: folder.path }
@@ -297,7 +297,7 @@ test('a refresh sees an import that comes where it was missed, and says again wh
     assert.equal(refreshed(generator, options), ['written a.bind.ts'])
   }))
 
-test('a save within the tick of the clock is seen', () =>
+test('a save within one tick of the clock is seen', () =>
   inTempFolder((folder) => {
     folder.write({ 'src/a.ts': dto('A') })
     const options = { inputs: ['src'], cwd: folder.path }
@@ -309,7 +309,7 @@ test('a save within the tick of the clock is seen', () =>
     }
   }))
 
-test('an old file that nobody saved is not read again', () =>
+test('an old, unsaved file is not reread', () =>
   inTempFolder((folder) => {
     folder.write({ 'a.ts': 'a', 'b.ts': 'b' })
     const past = Date.now() + 60_000
@@ -319,7 +319,7 @@ test('an old file that nobody saved is not read again', () =>
     assert.equal(state.changed, [folder.at('b.ts'), folder.at('c.ts')])
   }))
 
-test('memory stays as many updates as there are', () =>
+test('memory does not grow with the number of updates', () =>
   inTempFolder((folder) => {
     const [generator] = start(folder, { 'src/a.ts': dto('A'), 'src/b.ts': dto('B') })
     setFlagsFromString('--expose-gc')
@@ -332,7 +332,7 @@ test('memory stays as many updates as there are', () =>
     const save = (round: number): void => {
       writeFileSync(folder.at('src/a.ts'), dto(`A${round}`))
       settle(generator, [folder.at('src/a.ts')])
-      // The folder goes and comes back, as when a branch is switched.
+      // The folder disappears and returns, as on a branch switch.
       renameSync(folder.at('src'), folder.at('away'))
       assert.throws(() => generator.update([folder.at('src')]), /does not exist/)
       renameSync(folder.at('away'), folder.at('src'))
@@ -341,7 +341,7 @@ test('memory stays as many updates as there are', () =>
     for (let round = 0; round < 10; round++) save(round)
     const before = heapUsed()
     for (let round = 10; round < 50; round++) save(round)
-    // 9 MB when every program kept the one before it.
+    // 9 MB when every program kept its predecessor.
     assert.ok(heapUsed() - before < 4, `${heapUsed() - before} MB more`)
   }))
 

@@ -22,7 +22,7 @@ function withReset(check: AttackCheck): AttackCheck {
   return mayRefuse ? { ...check, allowClose: true } : check
 }
 
-/** What changed in the service since before the attack. */
+/** Changes of the service since before the attack. */
 export function judgeState(
   { check }: Attack,
   before: FixtureState | undefined,

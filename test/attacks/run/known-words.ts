@@ -85,12 +85,12 @@ type Members = Readonly<Record<string, unknown>>
 
 /** The unknown words of an entry. An ignored word would be a check that cannot fail. */
 export function unknownWords(entry: unknown): string[] {
-  if (!isObject(entry)) return ['the entry is no object']
+  if (!isObject(entry)) return ['the entry is not an object']
   const found = strangers(entry, entryKeys, 'the entry')
   const given = kinds.filter((kind) => entry[kind] !== undefined)
   if (given.length !== 1) found.push(`the entry has ${given.length} of ${kinds.join(', ')}`)
   for (const key of ['id', 'area', 'description', 'demand']) {
-    if (typeof entry[key] !== 'string') found.push(`"${key}" is no text`)
+    if (typeof entry[key] !== 'string') found.push(`"${key}" is not a text`)
   }
   const isOfGenerator = given[0]?.startsWith('codegen') === true
   return [
@@ -106,7 +106,7 @@ export function unknownWords(entry: unknown): string[] {
 }
 
 function strangersOfRequest(request: unknown): string[] {
-  if (!isObject(request)) return request === undefined ? [] : ['the request is no object']
+  if (!isObject(request)) return request === undefined ? [] : ['the request is not an object']
   const { transfer, bodyStream } = request
   const found = strangers(request, requestKeys, 'the request')
   for (const name of ['pathRepeat', 'bodyRepeat']) found.push(...strangers(request[name], repeatKeys, name))
@@ -121,13 +121,13 @@ function strangersOfRequest(request: unknown): string[] {
 }
 
 function strangersOfClient(client: unknown): string[] {
-  if (!isObject(client)) return client === undefined ? [] : ['the client is no object']
+  if (!isObject(client)) return client === undefined ? [] : ['the client is not an object']
   const action = clientActions.find((one) => one === client['action'])
   if (action === undefined) return [`a client cannot do ${shown(client['action'])}`]
   const missing = [...clientKeys[action]].filter((key) => key !== 'forMs' && client[key] === undefined)
   return [
     ...strangers(client, clientKeys[action], `the client that does ${action}`),
-    ...missing.map((key) => `the client has no ${key}`),
+    ...missing.map((key) => `the client lacks ${key}`),
   ]
 }
 
@@ -137,21 +137,22 @@ function unknownScene(entry: Members, isOfGenerator: boolean): string[] {
   if (via !== undefined) {
     const named = isTexts(via) && via.length > 0 ? via : [shown(via)]
     const known: readonly string[] = transports
-    found.push(...named.filter((one) => !known.includes(one)).map((one) => `there is no way ${one}`))
+    found.push(...named.filter((one) => !known.includes(one)).map((one) => `unknown transport ${one}`))
   }
   if (profile !== undefined && !profiles.has(String(profile)))
     found.push(`there is no profile ${shown(profile)}`)
   const fault = isObject(extra) ? extra['fault'] : undefined
   if (fault !== undefined && !(typeof fault === 'string' && isFault(fault)))
     found.push(`there is no fault ${shown(fault)}`)
-  if (peer !== undefined && typeof peer !== 'string') found.push('the peer is no text')
+  if (peer !== undefined && typeof peer !== 'string') found.push('the peer is not a text')
   for (const [name, value] of Object.entries({ repeat, concurrency })) {
-    if (value !== undefined && !(typeof value === 'number' && value >= 1)) found.push(`${name} is no number`)
+    if (value !== undefined && !(typeof value === 'number' && value >= 1))
+      found.push(`${name} is not a number`)
   }
-  if (raw !== undefined && typeof raw !== 'string') found.push('raw is no text')
+  if (raw !== undefined && typeof raw !== 'string') found.push('raw is not a text')
   if (isOfGenerator) {
     for (const name of ['via', 'profile', 'routes', 'client', 'peer', 'repeat', 'concurrency'])
-      if (entry[name] !== undefined) found.push(`"${name}" means nothing to the generator`)
+      if (entry[name] !== undefined) found.push(`"${name}" does not apply to the generator`)
   } else if (extra !== undefined || entry['probe'] !== undefined) {
     found.push('a scene of the generator stands beside a request')
   }
@@ -168,7 +169,7 @@ function unknownChecks(check: unknown, isOfGenerator: boolean): string[] {
     if (rule === undefined) found.push(`the check ${name} is not known`)
     else if (!isOfKind(value, rule.kind)) found.push(`the check ${name} cannot be ${shown(value)}`)
     else if (rule.of === (isOfGenerator ? 'answers' : 'generator'))
-      found.push(`the check ${name} is none of ${isOfGenerator ? 'the generator' : 'an answer'}`)
+      found.push(`the check ${name} does not apply to ${isOfGenerator ? 'the generator' : 'an answer'}`)
   }
   return found
 }
@@ -198,7 +199,7 @@ function isOfKind(value: unknown, kind: Kind): boolean {
 }
 
 function strangers(value: unknown, known: ReadonlySet<string>, where: string): string[] {
-  if (!isObject(value)) return value === undefined ? [] : [`${where} is no object`]
+  if (!isObject(value)) return value === undefined ? [] : [`${where} is not an object`]
   return Object.keys(value)
     .filter((key) => !known.has(key))
     .map((key) => `"${key}" of ${where} is not known`)

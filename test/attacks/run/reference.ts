@@ -46,7 +46,7 @@ export const reference: Reference = await import(new URL('run-attacks.mjs', fold
 /** The entries of a file, long texts unpacked. */
 export function loadAttacks(file: string): Attack[] {
   const entries: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!Array.isArray(entries)) throw new Error(`${file} is no list of attacks`)
+  if (!Array.isArray(entries)) throw new Error(`${file} is not a list of attacks`)
   return entries.map((entry, i) => expanded(entry, `entry ${i} of ${file}`))
 }
 

@@ -43,7 +43,7 @@ function wrongOf(value: unknown, shape: Shape, path: string): string[] {
   if (typeof shape === 'string') return typeof value === shape ? [] : [`${path} is no ${shape}`]
   if (typeof value !== 'object' || value === null) return [`${path} is ${JSON.stringify(value)}`]
   if (isList(shape)) {
-    if (!Array.isArray(value)) return [`${path} is no list`]
+    if (!Array.isArray(value)) return [`${path} is not a list`]
     return value.flatMap((element, i) => wrongOf(element, shape[0], `${path}[${i}]`))
   }
   if (Array.isArray(value)) return [`${path} is a list`]

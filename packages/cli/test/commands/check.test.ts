@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { dto, inProject, runCli } from '../support/run-cli.ts'
 
-test('a check names what is stale, missing or orphaned, shows what would change and how to fix it', () =>
+test('a check names stale, missing and orphaned outputs, shows the changes and the fixing command', () =>
   inProject(
     { 'src/a.ts': dto('A'), 'src/b.ts': dto('B'), 'src/d.ts': dto('D'), 'src/e.ts': dto('E') },
     async (project) => {
@@ -32,7 +32,7 @@ test('a check names what is stale, missing or orphaned, shows what would change 
     },
   ))
 
-test('a misspelt tag that is the only one is an error, with --check as without', () =>
+test('a misspelt tag that is the only one is an error, with and without --check', () =>
   inProject({ 'src/a.ts': '/** @jsonn */\nexport interface A { a: string }\n' }, async (project) => {
     for (const args of [['src'], ['--check', 'src']]) {
       const { code, stderr } = await runCli(project.path, args)

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { brokenDto, dto, inProject, runCli } from '../support/run-cli.ts'
 
-test('writes beside each source and says how much', () =>
+test('writes beside each source and reports the counts', () =>
   inProject(
     { 'src/a.ts': dto('A'), 'src/sub/b.dto.ts': dto('B'), 'src/none.ts': 'export const x = 1\n' },
     async (project) => {
@@ -87,7 +87,7 @@ test('--quiet says nothing when all is well, and still says what is wrong', () =
     assert.match(stderr, 'src/a.ts:3:')
   }))
 
-test('nothing to do is no failure, and said', () =>
+test('a run without work is no failure, and reported', () =>
   inProject({ 'empty/.keep': '', 'src/x.ts': 'export {}\n' }, async (project) => {
     assert.equal(await runCli(project.path, ['empty', 'src']), {
       code: 0,
@@ -96,7 +96,7 @@ test('nothing to do is no failure, and said', () =>
     })
   }))
 
-test('a file of another hand, a folder in the way and a link out of the project are refused', () =>
+test('a foreign file, a folder in the way and a link out of the project are refused', () =>
   inProject(
     {
       'p/package.json': '{"workspaces":[]}',

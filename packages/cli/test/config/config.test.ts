@@ -30,7 +30,7 @@ test('every kind of config gives the inputs and options', async () => {
   }
 })
 
-test('a TypeScript config may import, also what ctxgen exports, and leaves nothing behind', () =>
+test('a TypeScript config may import, including from ctxgen, and leaves no files', () =>
   inProject(
     {
       ...sources,
@@ -84,7 +84,7 @@ test('the command line wins, and its inputs take the options of the config', () 
     },
   ))
 
-test('a config above counts, up to the project; paths start at its folder', () =>
+test('a config in a parent folder applies, up to the project root; its paths are relative to it', () =>
   inProject(
     { ...sources, 'ctxgen.config.json': '{"inputs":["src/dto/*.ts"],"outDir":"gen"}' },
     async (project) => {
@@ -96,7 +96,7 @@ test('a config above counts, up to the project; paths start at its folder', () =
     },
   ))
 
-test('without .git the project is the folder of the nearest package.json, and what the banner says writes the same', () =>
+test("without .git the project is the folder of the nearest package.json, and the banner's command writes the same", () =>
   inProject(
     {
       'ctxgen.config.json': '{"inputs":["other"]}',
@@ -113,11 +113,15 @@ test('without .git the project is the folder of the nearest package.json, and wh
       assert.is((await runCli(join(project.path, 'app/src/dto'), [command])).code, 0)
       assert.is(project.read('app/src/dto/a.bind.ts'), text)
       project.remove('app/ctxgen.config.json')
-      assert.is((await runCli(join(project.path, 'app/src/dto'), [])).code, 2, 'the config above is not ours')
+      assert.is(
+        (await runCli(join(project.path, 'app/src/dto'), [])).code,
+        2,
+        'the config outside the project does not apply',
+      )
     },
   ))
 
-test('one source is written where the config puts it with all the others', () =>
+test('a single source gets the same output path as with the whole config', () =>
   inProject(
     {
       'ctxgen.config.json': '{"inputs":["src/dto", "lib/**/*.ts", "src/[id]/one.ts"],"outDir":"gen"}',
@@ -164,7 +168,7 @@ test('several projects, each with its own options', () =>
     },
   ))
 
-test('a wrong config is wrong usage, and says file, key and what is expected', async () => {
+test('a wrong config is wrong usage, and the message names file, key and expected value', async () => {
   const cases: readonly (readonly [text: string, sentence: string])[] = [
     ['{"inputs":["src"],"outdir":"x"}', 'ctxgen.config.json: unknown key outdir; did you mean outDir?'],
     ['{"zzz":1}', 'ctxgen.config.json: unknown key zzz; expected one of inputs, outDir, missing'],
@@ -207,7 +211,7 @@ test('two configs in one folder, a module without a default export, one that thr
   }
 })
 
-test('defineConfig gives back what it takes', () => {
+test('defineConfig returns its argument', () => {
   const config = { inputs: ['src'] } as const
   assert.is(defineConfig(config), config)
 })

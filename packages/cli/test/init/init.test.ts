@@ -15,7 +15,7 @@ const npmInit = `{
 }
 `
 
-/** Every file of a project that is not git's. */
+/** Every file of a project outside .git. */
 function filesOf(project: Project): Readonly<Record<string, string>> {
   const names = readdirSync(project.path, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/^(\.git|node_modules)($|\/)/.test(name) && /\.\w+$/.test(name))
@@ -23,7 +23,7 @@ function filesOf(project: Project): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, project.read(name)]))
 }
 
-test('sets a project up that generates, and can be run again', () =>
+test('sets up a project that generates, and can be run again', () =>
   inProject({ 'package.json': '{\n    "name": "x",\n    "type": "module"\n}\n' }, async (project) => {
     const first = await runCli(project.path, ['init'])
     assert.is(first.code, 0)
@@ -47,7 +47,7 @@ test('sets a project up that generates, and can be run again', () =>
     assert.is((await runCli(project.path, ['--check'])).code, 0)
   }))
 
-test('the app is an ES module, by the type of an empty package or by its name', async () => {
+test('the app is an ES module, by the type of an empty package or by its file name', async () => {
   await inProject({ 'package.json': '{ "name": "x" }' }, async (project) => {
     const { stdout } = await runCli(project.path, ['init'])
     assert.match(stdout, 'added  package.json: "type": "module"\n')
@@ -73,7 +73,7 @@ test('the app is an ES module, by the type of an empty package or by its name', 
   }
 })
 
-test('a tsconfig stays, and another one extends it; what is wrong with it is said', () =>
+test('an existing tsconfig stays, and a new one extends it; its errors are reported', () =>
   inProject(
     {
       'package.json': npmInit,
@@ -91,7 +91,7 @@ test('a tsconfig stays, and another one extends it; what is wrong with it is sai
     },
   ))
 
-test('a project with an app of its own gets none, and nothing that is there is written over', async () => {
+test('a project with an app gets none, and no existing file is overwritten', async () => {
   for (const name of ['src/app.ts', 'src/index.ts', 'src/main.js', 'src/server.mts']) {
     const files = { 'package.json': '{"type":"module"}', [name]: 'mine', 'dev.mjs': 'mine' }
     await inProject(files, async (project) => {
@@ -120,7 +120,7 @@ test('a project with an app of its own gets none, and nothing that is there is w
   })
 })
 
-test('a dev.mjs of another hand gets no script', () =>
+test('a foreign dev.mjs gets no script', () =>
   inProject({ 'package.json': '{"type":"module"}', 'dev.mjs': 'mine' }, async (project) => {
     const { stdout } = await runCli(project.path, ['init'])
     assert.match(stdout, 'kept   dev.mjs\n')
@@ -128,14 +128,14 @@ test('a dev.mjs of another hand gets no script', () =>
     assert.not.ok('dev' in JSON.parse(project.read('package.json')).scripts)
   }))
 
-test('what the system refuses is no bug of ctxgen', () =>
+test('a system error is not reported as a bug of ctxgen', () =>
   inProject({ '.gitattributes/folder.txt': '' }, async (project) => {
     const { code, stderr } = await runCli(project.path, ['init'])
     assert.is(code, 1)
     assert.match(stderr, /^error: EISDIR: [^\n]+\n$/)
   }))
 
-test('leaves alone what is there', () =>
+test('keeps existing files', () =>
   inProject(
     {
       'package.json': '{"scripts":{"generate":"mine"}}',
@@ -156,7 +156,7 @@ test('leaves alone what is there', () =>
     },
   ))
 
-test('a config of another place gets no sample; a broken package.json is said', async () => {
+test('a config for another folder gets no sample; a broken package.json is reported', async () => {
   await inProject({ 'ctxgen.config.json': '{"inputs":["lib"]}' }, async (project) => {
     const { code, stdout } = await runCli(project.path, ['init'])
     assert.is(code, 0)
@@ -172,7 +172,7 @@ test('a config of another place gets no sample; a broken package.json is said', 
   assert.match((await runCli('/', ['init', '--help'])).stdout, 'Usage: ctxgen init')
 })
 
-test('scripts are put in the way the rest is written', () => {
+test('scripts follow the formatting of the file', () => {
   const add = (text: string): string => addScripts(text, { g: 'x' }).text
   assert.is(add('{}'), '{"scripts":{"g":"x"}}')
   assert.is(add('{\n}\n'), '{\n  "scripts": {\n    "g": "x"\n  }\n}\n')
@@ -191,7 +191,7 @@ test('scripts are put in the way the rest is written', () => {
   for (const text of ['{"scripts":{"g":"x"}}', '{"scripts":{"g":"other"}}']) assert.is(add(text), text)
 })
 
-test('the line for git is added once, in the way the rest is written', () => {
+test('the line for git is added once, in the formatting of the file', () => {
   assert.is(addAttribute(''), '*.bind.*ts linguist-generated=true\n')
   assert.is(addAttribute('* text=auto\r\n'), '* text=auto\r\n*.bind.*ts linguist-generated=true\r\n')
   assert.is(addAttribute('* text=auto'), '* text=auto\n*.bind.*ts linguist-generated=true\n')

@@ -62,7 +62,7 @@ test('a diagnostic looks like a compiler’s', () => {
   )
 })
 
-test('without a span, or without its source, there is no code frame', () => {
+test('without a span or its source there is no code frame', () => {
   const bare: Diagnostic = { code: 'CTX3001', severity: 'warning', message: 'text', hint: 'do it' }
   const look = { cwd, paint: plain, readSource: () => undefined }
   assert.is(formatDiagnostic(bare, look), 'warning CTX3001: text\nhint: do it')
@@ -96,7 +96,7 @@ test('a span over many lines shows the first and the last', () => {
   assert.not.match(long, /^ 7 \|/m)
 })
 
-test('of a very long line the part around the span is shown', () => {
+test('of a very long line, the part around the span is shown', () => {
   const [code = '', marker = ''] = draw(`${'a'.repeat(5000)}BAD${'b'.repeat(5000)}`, [1, 5001, 1, 5004])
     .split('\n')
     .slice(2, 4)
@@ -109,13 +109,13 @@ test('of a very long line the part around the span is shown', () => {
   )
 })
 
-test('text from sources cannot reach the terminal’s controls', () => {
+test('text from sources cannot send terminal control sequences', () => {
   const drawn = draw('a\u001b[31mb\u202ec', [1, 1, 1, 2], { message: 'bad \u001b]0;x\u0007 name\u202e' })
   assert.not.match(drawn, /(?!\n)[\p{Cc}\p{Cf}]/u)
   assert.match(drawn, 'bad \\u{1b}]0;x\\u{7} name\\u{202e}')
 })
 
-test('colours: on a terminal, unless told otherwise', () => {
+test('colours on a terminal, unless disabled', () => {
   const isColoured = (color: boolean, host: Pick<Host, 'colour' | 'env'>): boolean =>
     paintFor({ color }, host)('error', 'x') !== 'x'
   assert.ok(isColoured(true, { colour: true, env: {} }))
@@ -128,7 +128,7 @@ test('colours: on a terminal, unless told otherwise', () => {
   assert.not.ok(isColoured(true, { colour: false, env: { FORCE_COLOR: '1', NO_COLOR: '1' } }))
 })
 
-test('the command colours what it prints, and only then', () =>
+test('the command colours its output only then', () =>
   inProject({ 'a.ts': brokenDto }, async (project) => {
     const coloured = async (argv: readonly string[], env: Host['env'] = {}): Promise<boolean> =>
       (await runCli(project.path, [...argv, '.'], { colour: true, env })).stderr.includes('\u001b[31merror')
@@ -137,7 +137,7 @@ test('the command colours what it prints, and only then', () =>
     assert.not.ok(await coloured([], { NO_COLOR: '1' }))
   }))
 
-test('JSON leaves out what is not there', () => {
+test('JSON omits absent members', () => {
   const bare: Diagnostic = { code: 'CTX3001', severity: 'error', message: 'm' }
   assert.is(formatJson(bare, cwd), '{"code":"CTX3001","severity":"error","message":"m"}')
   assert.equal(JSON.parse(formatJson({ ...bare, hint: 'h', span: spanOf([1, 2, 3, 4]) }, cwd)), {
@@ -158,7 +158,7 @@ test('a diagnostic about a file names it in JSON', () =>
     assert.equal({ code, file, line }, { code: 'CTX3001', file: 'src/a.bind.ts', line: undefined })
   }))
 
-test('in GitHub Actions diagnostics stand beside the code as well', () =>
+test('in GitHub Actions diagnostics also appear as annotations', () =>
   inProject({ 'pkg/src/a.ts': brokenDto, 'pkg/src/b.ts': dto('B') }, async (project) => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: project.path }
     const at = join(project.path, 'pkg')
@@ -172,7 +172,7 @@ test('in GitHub Actions diagnostics stand beside the code as well', () =>
     assert.not.match((await runCli(at, ['--check', '--json', 'src'], { env })).stdout, '::error')
   }))
 
-test('what an annotation says cannot end it', () => {
+test("an annotation's text cannot end it", () => {
   const diagnostic: Diagnostic = {
     code: 'CTX1001',
     severity: 'warning',
@@ -185,7 +185,7 @@ test('what an annotation says cannot end it', () => {
   )
 })
 
-test('a long run says on a terminal how far it is', () => {
+test('a long run shows its progress on a terminal', () => {
   const drawn: string[] = []
   const host = { cwd, env: {}, stdout: () => {}, stderr: (text: string) => void drawn.push(text) }
   const now = performance.now
@@ -207,7 +207,7 @@ test('a long run says on a terminal how far it is', () => {
   assert.ok(drawn.length < 20)
 })
 
-test('the summary counts', () => {
+test('the summary shows the counts', () => {
   const flags = { ...noFlags, inputs: ['src'] }
   const files = (['written', 'written', 'removed', 'unchanged'] as const).map((outcome, index) => ({
     path: `/app/${index}.bind.ts`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { type CliResult, dto, inProject, type Project, runCli } from './run-cli.ts'
 
-/** A project whose sources import, and whose tsconfig extends another. */
+/** A project whose sources have imports, and whose tsconfig extends another. */
 export const files = {
   'package.json': '{ "type": "module" }',
   'tsconfig.base.json': '{ "compilerOptions": { "target": "es2022" } }',
@@ -16,7 +16,7 @@ export const files = {
   'deep.ts': 'export type Deep = number\n',
 }
 
-/** A project that remembers, with a first run done. */
+/** A project with a cache, after a first run. */
 export function inCached(test: (project: Project) => unknown): Promise<void> {
   return inProject(files, async (project) => {
     mkdirSync(join(project.path, 'node_modules'))
@@ -26,14 +26,17 @@ export function inCached(test: (project: Project) => unknown): Promise<void> {
   })
 }
 
-/** Where records are. */
+/** The folder of the cache records. */
 export const cacheOf = (path: string): string => join(path, 'node_modules/.cache/ctxgen')
 
 /** The records of a project. */
 export const manifestsOf = (path: string): readonly string[] =>
   readdirSync(cacheOf(path)).map((name) => join(cacheOf(path), name))
 
-/** Whether a check is answered without reading sources: it then has the message that was put into what is remembered. */
+/**
+ * Whether a check is answered without reading sources: it then prints the message that was put into the
+ * cache.
+ */
 export async function isRemembered(path: string, inputs: readonly string[]): Promise<boolean> {
   const mark = { code: 'CTX9999', severity: 'warning', message: 'remembered' }
   const before = manifestsOf(path).map((place) => [place, readFileSync(place, 'utf8')] as const)
@@ -45,16 +48,16 @@ export async function isRemembered(path: string, inputs: readonly string[]): Pro
   return stdout.includes('remembered')
 }
 
-/** Everything a user sees, but for the time it took. */
+/** Everything a user sees, except the elapsed time. */
 export function answer({ code, stdout, stderr }: CliResult): object {
   return { code, stdout: stdout.replace(/ in [\d.]+ m?s$/m, ''), stderr }
 }
 
-/** Asks with and without what is remembered, and expects the same answer. */
+/** Runs with and without the cache, and expects the same answer. */
 export async function expectSameAnswers(path: string, argv: readonly string[], what: string): Promise<void> {
   for (const more of [['--verbose'], ['--json']]) {
     const bare = await runCli(path, ['--check', '--no-cache', ...more, ...argv])
-    // Twice: the first of them may remember what the second is asked.
+    // Twice: the first run may fill the cache for the second.
     for (const round of [1, 2]) {
       const cached = await runCli(path, ['--check', ...more, ...argv])
       const fixed = { ...bare, stdout: bare.stdout.replace(' --no-cache', '') }

@@ -35,7 +35,7 @@ export async function runCli(
   return { code, stdout, stderr }
 }
 
-/** Runs the command as a user does, in a process of its own. `nodeArgs` go before the script. */
+/** Runs the command as a user does, in a separate process. `nodeArgs` go before the script. */
 export function spawnCli(cwd: string, argv: readonly string[], nodeArgs: readonly string[] = []): CliResult {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
@@ -77,7 +77,7 @@ export async function inProject(
   }
 }
 
-/** An interface that gives an output; another name gives another text. */
+/** An interface with an output; another name gives another text. */
 export function dto(name: string): string {
   return `/** @query */\nexport interface ${name} {\n  v: string\n}\n`
 }

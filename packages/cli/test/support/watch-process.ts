@@ -5,13 +5,13 @@ import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** A watch in a process of its own. */
+/** A watch in a separate process. */
 export interface WatchProcess {
-  /** All that it printed so far. */
+  /** All output so far. */
   readonly output: () => string
-  /** Waits until it has printed something new that matches. */
+  /** Waits for new output that matches. */
   readonly says: (pattern: RegExp) => Promise<string>
-  /** As Ctrl-C does; gives the exit code. */
+  /** Like Ctrl-C; returns the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -52,7 +52,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return typeof code === 'number' ? code : null
 }
 
-/** Waits for something that should happen within seconds. */
+/** Waits for an event that should come within seconds. */
 export async function until(isSo: () => boolean, what: () => string, patience = 10_000): Promise<void> {
   const end = performance.now() + patience
   while (!isSo()) {
@@ -61,7 +61,7 @@ export async function until(isSo: () => boolean, what: () => string, patience = 
   }
 }
 
-/** The two ways editors save. */
+/** The two ways in which editors save. */
 export const saves = {
   plain: (path: string, text: string): void => writeFileSync(path, text),
   atomic: (path: string, text: string): void => {

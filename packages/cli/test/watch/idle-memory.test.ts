@@ -3,15 +3,15 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { IdleMemory } from '../../src/watch/idle-memory.ts'
 
-/** What is only held until it is collected. */
+/** Garbage that was not collected yet. */
 function garbage(): WeakRef<object> {
   return new WeakRef(Array.from({ length: 1000 }, (_, i) => ({ i })))
 }
 
-test('what is left of a round is collected at rest, and not when there is work again', async () => {
+test('garbage of a round is collected at rest, unless new work arrives', async () => {
   const memory = new IdleMemory()
   const busy = garbage()
-  // A weak reference holds what it is of until the task that made it is over.
+  // A weak reference keeps its target alive until the current task ends.
   await sleep(1)
   memory.rest()
   memory.wake()

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { brokenDto, dto, inProject, type Project, runCli } from '../support/run-cli.ts'
 import { saves, saveTwice, startWatch, until, type WatchProcess } from '../support/watch-process.ts'
 
-/** Watches in a fresh project, and ends the watch whatever happens. */
+/** Watches in a fresh project, and always ends the watch. */
 function watching(
   files: Readonly<Record<string, string>>,
   argv: readonly string[],
@@ -28,7 +28,7 @@ function isThere(project: Project, name: string): boolean {
   return statSync(join(project.path, name), { throwIfNoEntry: false }) !== undefined
 }
 
-test('the last of two saves is always generated, whatever lies between them', () =>
+test('the last of two saves is always generated, at any gap between them', () =>
   watching({ 'src/a.ts': dto('A') }, ['src'], async (project) => {
     const gaps = [1, 2, 3, 5, 8, 10, 12, 14, 15, 16, 18, 20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 80, 90, 100]
     for (const [kind, save] of Object.entries(saves)) {
@@ -38,7 +38,7 @@ test('the last of two saves is always generated, whatever lies between them', ()
     }
   }))
 
-test('it follows what sources import, new files and folders, renames and removals', () =>
+test('it follows imports of sources, new files and folders, renames and removals', () =>
   watching(
     {
       'src/a.ts': `import type { V } from '../lib/v.js'\n/** @query */\nexport interface A { v: V }\n`,
@@ -82,7 +82,7 @@ test('it follows what sources import, new files and folders, renames and removal
     },
   ))
 
-test('an import that leads nowhere is waited for', () =>
+test('an unresolved import is watched for', () =>
   watching(
     { 'src/a.ts': `import type { V } from '../lib/deep/v.js'\n/** @query */\nexport interface A { v: V }\n` },
     ['src'],
@@ -93,7 +93,7 @@ test('an import that leads nowhere is waited for', () =>
     },
   ))
 
-test('an error keeps the last good output, and is said again until it is gone', () =>
+test('an error keeps the last good output, and is repeated until it is fixed', () =>
   watching({ 'src/a.ts': dto('A'), 'src/b.ts': dto('B') }, ['src'], async (project, watch) => {
     const good = project.read('src/a.bind.ts')
     for (const bad of [brokenDto, 'export interface A {', '\0\uFFFF @query {{{', '']) {
@@ -110,7 +110,7 @@ test('an error keeps the last good output, and is said again until it is gone', 
     assert.match(project.read('src/a.bind.ts'), 'A2')
   }))
 
-test('what it writes itself, and what is no source, starts no round', () =>
+test('its own outputs and other files start no round', () =>
   watching({ 'src/a.ts': dto('A') }, ['src'], async (project, watch) => {
     project.write({ 'src/a.ts': dto('A2') })
     await watch.says(/1 file written/)
@@ -119,7 +119,7 @@ test('what it writes itself, and what is no source, starts no round', () =>
     assert.is(watch.output().match(/watching/g)?.length, 2)
   }))
 
-test('a folder of the inputs that goes away is picked up when it is back', () =>
+test('an input folder that disappears is picked up when it returns', () =>
   watching({ 'src/dto/a.ts': dto('A'), 'keep.txt': '' }, ['src/dto'], async (project, watch) => {
     renameSync(join(project.path, 'src'), join(project.path, 'away'))
     await watch.says(/error: src\/dto does not exist\./)
@@ -137,7 +137,7 @@ test('a folder of the inputs that goes away is picked up when it is back', () =>
     )
   }))
 
-test('an output that has lost its source is told of once, and removed with --clean', () =>
+test('an output without a source is reported once, and removed with --clean', () =>
   watching(
     { 'src/a.ts': dto('A'), 'src/b.ts': dto('B'), 'src/c.ts': dto('C') },
     ['src'],
@@ -166,7 +166,7 @@ test('an output that has lost its source is told of once, and removed with --cle
     },
   ))
 
-test('a switch of branches that takes the inputs away is one line', () =>
+test('switching to a branch without the inputs prints one line', () =>
   watching(
     { 'one/a.ts': dto('A'), 'two/b.ts': dto('B'), 'keep.txt': '' },
     ['one', 'two'],
@@ -192,7 +192,7 @@ test('a switch of branches that takes the inputs away is one line', () =>
     },
   ))
 
-test('a config and a tsconfig that change, come or are wrong', () =>
+test('a config and a tsconfig that are changed, added or wrong', () =>
   watching(
     { 'ctxgen.config.json': '{"inputs":["src"]}', 'src/a.ts': dto('A'), 'other/b.ts': dto('B') },
     [],

@@ -3,13 +3,13 @@ import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
 import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 
-// A file of this size takes some ten milliseconds to load, and few types that somebody wrote by hand get there.
+// A file of this size takes some ten milliseconds to load, and few handwritten types produce one.
 const mostBytes = 100_000
 const mostNamed = 3
-// A member below this share is not what makes a file large.
+// Members below this share are not named.
 const leastShare = 0.1
 
-/** Warns of DTOs whose binders take much room, and names the members for which they do. */
+/** Warns of DTOs with large binders, and names the members responsible. */
 export function checkSize(module: DtoModule, text: string): readonly Diagnostic[] {
   const bytes = Buffer.byteLength(text)
   if (bytes <= mostBytes) return []
@@ -18,7 +18,7 @@ export function checkSize(module: DtoModule, text: string): readonly Diagnostic[
     ...module.dtos.map(({ name, span, fields }) => ({ name, span, fields })),
     ...module.bodies.map(({ name, span, value }) => ({ name, span, fields: [value] })),
   ]
-  // What several DTOs hold counts for each of them: none can be made smaller without it.
+  // Types shared by several DTOs count for each of them: none can shrink without them.
   const whole = countFields([...objects.values()].flatMap(fieldsOf), objects) || 1
   return roots.flatMap(({ name, span, fields }) => {
     const own = (bytes * countFields(fields, objects)) / whole
@@ -47,7 +47,7 @@ interface Member {
   readonly fields: readonly Field[]
 }
 
-/** The members, below those that are the only one with members of its own. */
+/** The members; a single member with members of its own is replaced by those. */
 function descend(fields: readonly Field[], objects: Objects, before: string): readonly Member[] {
   const members = fields
     .map((field) => ({ path: `${before}${field.name}`, fields: [field], below: below(field, objects) }))
@@ -68,10 +68,10 @@ function fieldsOf(object: ObjectType | undefined): readonly Field[] {
   return object.index === undefined ? object.fields : [...object.fields, object.index]
 }
 
-/** Some fields and all below them, each once: they take the room. */
+/** The number of fields at any depth, each counted once: it is proportional to the output's size. */
 function countFields(fields: readonly Field[], objects: Objects): number {
   const seen = new Set(fields)
-  // A set that grows is walked to its new end.
+  // Iterating a set also visits elements added meanwhile.
   for (const field of seen) for (const one of below(field, objects)) seen.add(one)
   return seen.size
 }

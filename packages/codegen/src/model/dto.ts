@@ -136,12 +136,12 @@ export type TypeStep =
   | { readonly kind: 'having'; readonly member: string }
   /** The object of a union without these members. */
   | { readonly kind: 'lacking'; readonly members: readonly string[] }
-  /** The object with properties of these kinds. `word` is the first that not all others have. */
+  /** The object with properties of these kinds. `word` is the first property that not all others have. */
   | { readonly kind: 'alike'; readonly members: readonly MemberKinds[]; readonly word: string }
   /** The map of values of these kinds. */
   | { readonly kind: 'map'; readonly of: readonly BoundKind[] }
   | { readonly kind: 'ofKind'; readonly of: ValueKind }
-  /** One list of a union: by its length, or by the kinds of its elements. */
+  /** A list of a union, identified by its length or the kinds of its elements. */
   | { readonly kind: 'list'; readonly of: ListKind }
 
 /** A property as TypeScript sees it. */

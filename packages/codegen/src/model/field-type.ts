@@ -59,7 +59,7 @@ export type FieldType =
   | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
   /** Objects distinguished by a member that only one of them has. */
   | { readonly kind: 'byMember'; readonly branches: readonly MemberBranch[] }
-  /** Objects, or lists, that nothing always distinguishes: the best match is read. In order of declaration. */
+  /** Objects, or lists, without a common discriminant: the best match is read. In order of declaration. */
   | { readonly kind: 'choice'; readonly branches: readonly BranchType[] }
   /** `string | Customer`: at most one member for each kind of decoded value, in the order of {@link valueKinds}. */
   | { readonly kind: 'anyOf'; readonly members: readonly PresentType[] }

@@ -65,10 +65,10 @@ function boundKindOf(type: FieldType): readonly BoundKind[] {
   return [['bigint', 'int64', 'uint64'].includes(type.scalar) ? 'bigint' : kindOf(type)]
 }
 
-/** What distinguishes a list from others in TypeScript: the kinds of its elements, and how many there are. */
+/** The distinguishing features of a list in TypeScript: the kinds of its elements, and their number. */
 export interface ListKind {
   readonly items: readonly (readonly BoundKind[])[]
-  /** How many of them must be there. */
+  /** The number of required elements. */
   readonly required: number
   readonly rest: readonly BoundKind[] | undefined
 }
@@ -79,7 +79,7 @@ export function listKindOf(type: FieldType & { kind: 'list' | 'tuple' }): ListKi
   return { items: type.elements.map(kinds), required: type.required, rest: type.rest && kinds(type.rest) }
 }
 
-/** The kinds that a decoder has of a type; `null` counts as none. */
+/** The decoded kinds of a type; `null` counts as none. */
 export function kindsOf(type: FieldType): readonly ValueKind[] {
   const found = new Set(alternatives(type).map(kindOf))
   return valueKinds.filter((one) => found.has(one))

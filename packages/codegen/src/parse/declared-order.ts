@@ -89,7 +89,7 @@ export function typesInDeclaredOrder(
   return [...types].sort((a, b) => ((text.get(a) ?? '') < (text.get(b) ?? '') ? -1 : 1))
 }
 
-/** The types of the first union that has all of them: one of them alone may stand before it. */
+/** The types of the first union that has all of them, as an earlier one may have only some. */
 function declaredUnion(
   node: ts.Node,
   wanted: ReadonlySet<ts.Type>,
@@ -107,7 +107,7 @@ function declaredUnion(
   return undefined
 }
 
-/** Those of the wanted types that a node is, or unites. */
+/** The wanted types in a node: the node itself or its union members. */
 function unitedTypes(
   node: ts.Node,
   wanted: ReadonlySet<ts.Type>,

@@ -86,7 +86,7 @@ function isApart(a: ListType, b: ListType): boolean {
   const places = [...partsOf(a), ...partsOf(b)].map((_, i) => [elementAt(a, i), elementAt(b, i)] as const)
   const isTold = (kinds: (type: FieldType) => readonly string[]): boolean =>
     places.some(([one, other]) => one && other && kinds(one).join() !== kinds(other).join())
-  // In a body, and to whoever has the value.
+  // In a body and as a bound value.
   return isTold(kindsOf) && isTold((type) => toldKindsOf([type]))
 }
 

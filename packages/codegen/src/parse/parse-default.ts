@@ -33,7 +33,7 @@ export function fittingTypes(written: string, type: FieldType): readonly Present
 
 function parsePresent(text: string, target: PresentType, isProtected: boolean): DefaultValue | undefined {
   if (target.kind === 'list') {
-    // Type generators write it; nobody means a list of the one text `[]`.
+    // Type generators write it; it never means a list of the one text `[]`.
     if (text === '[]') return { kind: 'list', values: [] }
     const { element } = target
     const values = splitAtBars(text).map((part) =>
@@ -67,7 +67,7 @@ function parseOne(text: string, type: FieldType): LiteralValue | Date | undefine
   return type.kind === 'scalar' ? parseScalar(text, type.scalar) : undefined
 }
 
-/** A list or an object would be one for all requests. */
+/** A list or an object would be shared by all requests. */
 function parseJson(text: string): string | number | boolean | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -72,7 +72,7 @@ export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: 
     const property = one.getProperty(name)
     return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
   }
-  // Every object has a `valueOf`, also one that does not declare it.
+  // Every object inherits `valueOf`.
   const isOwnMember = (name: string): boolean =>
     !isInherited(name) && isRequired(type, name) && !others.some((one) => isRequired(one, name))
   const own = names.find(isOwnMember)
@@ -100,7 +100,7 @@ function memberKinds(type: ts.Type, checker: ts.TypeChecker): readonly MemberKin
   return members.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether the kinds of properties, by which the generated file picks a type out of a union, are those of another one. */
+/** Whether another union member has the same property kinds, by which the generated file picks this one. */
 export function isUnreachable(step: TypeStep, others: readonly ts.Type[], checker: ts.TypeChecker): boolean {
   const told = toldKinds(step)
   return told !== undefined && others.some((one) => toldKinds(kindStep(one, [], checker)) === told)

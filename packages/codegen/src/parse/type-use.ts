@@ -22,7 +22,7 @@ export interface TypeNamer {
   readonly isExported: (type: ts.Type) => boolean
   /** @param of the type without its brand */
   readonly brand: (type: ts.Type, use: TypeUse, of: FieldType) => string
-  /** The name of a type that holds itself, which {@link TypeNamer.define} then says what it is. */
+  /** The name of a recursive type, whose definition {@link TypeNamer.define} adds. */
   readonly recursive: (type: ts.Type, use: TypeUse) => string
   readonly define: (name: string, of: FieldType) => void
 }

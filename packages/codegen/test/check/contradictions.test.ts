@@ -8,7 +8,7 @@ import { generate } from '../../src/generate.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ctxgen-contradictions-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Tags, a property, and which rules no value keeps. */
+/** Tags, a property, and the rules that no value can keep. */
 const contradictions: readonly (readonly [tags: string, property: string, rules: string])[] = [
   ['@validate min=5,max=3', 'v: string', 'min=5 and max=3'],
   ['@validate max=3,min=5', 'v: int', 'max=3 and min=5'],
@@ -77,7 +77,7 @@ const contradictions: readonly (readonly [tags: string, property: string, rules:
   ['@validate min=5,max=3', 'v: int | string', 'min=5 and max=3'],
 ]
 
-/** Tags and a property, of which no value need be wrong. */
+/** Tags and a property that some value satisfies. */
 const fine: readonly (readonly [tags: string, property: string])[] = [
   ['@validate min=3,max=3', 'v: string'],
   ['@validate gt=3,lt=4', 'v: number'],
@@ -135,7 +135,7 @@ const defaults: readonly (readonly [tags: string, property: string, message: str
   ],
 ]
 
-/** Defaults that rules let through, or of which only a request can tell. */
+/** Valid defaults, and defaults that only a request can judge. */
 const rightDefaults: readonly (readonly [tags: string, property: string])[] = [
   ['@default 3 @validate max=3', 'v: int'],
   ['@default a@b.de @validate email', 'v: string'],
@@ -154,7 +154,7 @@ const rightDefaults: readonly (readonly [tags: string, property: string])[] = [
 
 const all = [...contradictions, ...fine, ...defaults, ...rightDefaults]
 
-test('rules that no value keeps, and defaults that break them, are errors', async () => {
+test('rules that no value can keep, and defaults that break them, are errors', async () => {
   const path = join(folder, 'dto.ts')
   const types = "import type { float32, int, int8, int64, uint, uint8, uint64 } from '@ctxgen/runtime'\n"
   const dtos = all.map(
@@ -179,7 +179,7 @@ test('rules that no value keeps, and defaults that break them, are errors', asyn
   assert.equal(wrong, [])
 })
 
-test('what is behind omitempty is never empty', async () => {
+test('after omitempty a value is never empty', async () => {
   const path = join(folder, 'omitted.ts')
   writeFileSync(path, '/** @json */ export interface A { /** @validate omitempty,required */ v: string }')
   const { diagnostics } = await generate({ inputs: [path], cwd: folder, mode: 'memory' })

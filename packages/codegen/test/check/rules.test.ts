@@ -24,7 +24,7 @@ test('rules are split at commas, alternatives at bars', () => {
   assert.equal(wordsOf(''), [''])
 })
 
-test('a quoted text behind a rule is its message', () => {
+test('a quoted text after a rule is its message', () => {
   assert.equal(wordsOf('min=3 "at least {param}, please",email'), [
     ['min=3', 'at least {param}, please'],
     'email',
@@ -34,11 +34,11 @@ test('a quoted text behind a rule is its message', () => {
   assert.equal(wordsOf('contains=a "b'), ['contains=a "b'])
 })
 
-test('a pattern may hold what separates rules', () => {
+test('a pattern may contain the separators of rules', () => {
   assert.equal(wordsOf('pattern=/^[a,|/]{1,3}\\/$/i,min=3'), ['pattern=/^[a,|/]{1,3}\\/$/i', 'min=3'])
 })
 
-test('every word knows where it stands', () => {
+test('every word has its position', () => {
   const text = 'required,  min=3|len=1 "m"'
   const places = lexRules(text).flatMap(({ words }) => words.map(({ start, end }) => text.slice(start, end)))
   assert.equal(places, ['required', 'min=3', 'len=1'])
@@ -53,7 +53,7 @@ test('sizes of files', () => {
   assert.equal(bytes('2TB'), { reason: 'expected a size such as 500KB or 2MB' })
 })
 
-test('patterns enter as literals that cannot end early', () => {
+test('patterns become literals that cannot end early', () => {
   for (const [source, flags] of [
     ['a/b', ''],
     ['[/]\\/', 'i'],
@@ -77,7 +77,7 @@ test('patterns enter as literals that cannot end early', () => {
   }
 })
 
-test('patterns that compilers may know nothing of are made from texts', () => {
+test('patterns too new for some compilers are built from strings', () => {
   assert.is(regexp('^\\p{L}+$', 'u'), '/^\\p{L}+$/u')
   assert.is(regexp('^\\p{Script=Greek}+$', 'u'), "new RegExp('^\\\\p{Script=Greek}+$', 'u')")
   assert.is(regexp('[a--b]', 'v'), "new RegExp('[a--b]', 'v')")
@@ -116,13 +116,13 @@ test('patterns that can take exponential time', () => {
   for (const source of quick) assert.is(slowPart(source), undefined, source)
 })
 
-/** The power of the length of a text that a pattern's time can grow with. */
+/** The exponent of a pattern's time in the length of the text. */
 function degreeOf(source: string, flags = 'u'): number {
   const cost = patternCost(source, flags)
   return cost.kind === 'polynomial' ? cost.ways(1_000_000).degree : Number.POSITIVE_INFINITY
 }
 
-test('patterns whose time grows as a power of the length', () => {
+test('patterns with polynomial time', () => {
   const degrees = {
     '^a*a*a*a*$': 4,
     '^.*,.*,.*,.*x$': 4,
@@ -130,11 +130,11 @@ test('patterns whose time grows as a power of the length', () => {
     '^(?:a*b?){8}$': 8,
     '^\\s*(.*?)\\s*$': 3,
     '^[^@]+@[^@]+\\.[^@]+$': 2,
-    // Tried again at every character.
+    // Retried at every character.
     '\\s+$': 2,
     '^\\s+|\\s+$': 2,
     '(?=.*\\d).{8,}': 2,
-    // A lookaround is asked once for each way to come to it.
+    // A lookaround runs once for each path that leads to it.
     '^a*(?=a*)b': 2,
     '^(.*)\\1$': 2,
     '^\\p{Script=Greek}+\\p{L}*$': 2,
@@ -144,7 +144,7 @@ test('patterns whose time grows as a power of the length', () => {
   assert.is(degreeOf('^\\s+!$', 'mu'), 2)
 })
 
-test('patterns in common use are no slow ones', () => {
+test('common patterns are not slow', () => {
   const common = [
     '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     '^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*\\.[a-zA-Z]{2,}$',
@@ -175,13 +175,13 @@ test('patterns in common use are no slow ones', () => {
   }
 })
 
-test('a slow pattern needs a length that the rules before it bound', () => {
+test('a slow pattern needs a length limit in an earlier rule', () => {
   const refused = (tags: string, type = 'string'): readonly string[] =>
     found(`/** ${tags} */ a: ${type}`).map((one) => one.slice(-7))
   assert.equal(refused('@validate pattern=/^a*a*$/'), ['CTX4011'])
   assert.equal(refused('@validate max=1000,pattern=/^a*a*$/'), [])
   assert.equal(refused('@validate lt=1000,pattern=/^a*a*$/'), [])
-  // It is asked before the length is.
+  // It runs before the length rule.
   assert.equal(refused('@validate pattern=/^a*a*$/,max=1000'), ['CTX4011'])
   assert.equal(refused('@validate max=1000|alpha,pattern=/^a*a*$/'), ['CTX4011'])
   assert.equal(refused('@validate max=1000,pattern=/^(a*)*$/'), ['CTX4011'])
@@ -190,7 +190,7 @@ test('a slow pattern needs a length that the rules before it bound', () => {
   assert.equal(refused('@validate dive,max=1000,pattern=/^a*a*$/', 'string[]'), ['CTX4011'])
   assert.equal(refused('@validate dive,max=100,pattern=/^a*a*$/', 'string[]'), [])
   assert.equal(refused('@validate max=1000,pattern=/^a*a*$/', 'string; b: A[]'), ['CTX4011'])
-  // JSON Schema knows no order.
+  // JSON Schema has no order.
   assert.equal(refused('@pattern ^a*a*$ @maxLength 1000'), [])
   assert.equal(refused('@pattern ^a*a*$'), ['CTX4011'])
 })
@@ -205,7 +205,7 @@ test('patterns are read with the flag u', () => {
   assert.equal(found('/** @pattern /^a/i */ a: string'), ['3:7 CTX4005'])
 })
 
-test('a pattern has 0x2C and 0x7C replaced, as every parameter', () => {
+test('a pattern has 0x2C and 0x7C replaced, like every parameter', () => {
   const { parameter } = parseParameter('pattern', plainParameter('/^(a0x7Cb0x2C)$/i'))
   assert.equal(parameter, { kind: 'pattern', source: '^(a|b,)$', flags: 'iu' })
 })
@@ -217,7 +217,7 @@ test('a format is one of JSON Schema', () => {
   assert.equal(found('/** @format url */ a: string'), ['3:7 CTX4012'])
   assert.equal(found('/** @validate format=idn-email */ a: string'), ['3:17 CTX4005'])
   assert.equal(found('/** @format uuid */ a: number'), ['3:7 CTX4006'])
-  // What OpenAPI says of numbers is said by the type.
+  // The type covers OpenAPI's number formats.
   assert.equal(found('/** @format int32 */ a: number'), ['3:7 CTX4012'])
   assert.equal(found('/** @format double */ a: number; /** @format password */ b: string'), [])
 })
@@ -239,7 +239,7 @@ function found(member: string, rules?: Readonly<Record<string, string>>): readon
   }
 }
 
-test('what is wrong is said at the rule itself', () => {
+test('an error is reported at the rule itself', () => {
   assert.equal(found('/** @validate required,minn=3 */ a: string'), ['3:26 CTX4001'])
   assert.equal(found('/** @validate min=3,email */ a: number'), ['3:23 CTX4006'])
   assert.equal(found('/**\n   * @validate required,\n   *   minn=3\n   */ a: string'), ['4:6 CTX4001'])
@@ -249,7 +249,7 @@ test('what is wrong is said at the rule itself', () => {
   assert.equal(found('/** @validate dive,keys,alpha */ a: string'), ['3:27 CTX4006', '3:22 CTX4007'].sort())
 })
 
-test('a parameter that can never hold is said so', () => {
+test('an impossible parameter is an error', () => {
   assert.equal(found('/** @validate eq=c */ a: "a" | "b"'), ['3:17 CTX4005'])
   assert.equal(found('/** @validate required_if=b x */ a?: string; b: "y" | "z"'), ['3:17 CTX4005'])
   assert.equal(found('/** @validate datetime=YYYY-MM-DD */ a: string'), ['3:17 CTX4005'])
@@ -258,7 +258,7 @@ test('a parameter that can never hold is said so', () => {
   assert.equal(found('/** @validate min=1e3 */ a: string'), ['3:17 CTX4005'])
 })
 
-test('where all pairs must hold, a property stands in one of them', () => {
+test('if all pairs must hold, a property occurs in only one of them', () => {
   const others = 'a?: string; b: string; c: string'
   assert.equal(found(`/** @validate required_if=b x b y */ ${others}`), ['3:17 CTX4005'])
   assert.equal(found(`/** @validate excluded_if=b x c y b z */ ${others}`), ['3:17 CTX4005'])
@@ -266,12 +266,12 @@ test('where all pairs must hold, a property stands in one of them', () => {
   assert.equal(found(`/** @validate excluded_unless=b x b y */ ${others}`), [])
 })
 
-test('what may be absent may be nil', () => {
+test('a property that may be absent may be nil', () => {
   assert.equal(found('/** @validate required_if=b nil c nil */ a?: string; b?: number; c: Date | null'), [])
   assert.equal(found('/** @validate required_if=b nil */ a?: string; b: number'), ['3:17 CTX4005'])
 })
 
-test('what says how rules are read is no rule of its own', () => {
+test('a modifier is not a rule by itself', () => {
   assert.equal(found('/** @validate omitempty=1,min=3 */ a: string'), ['3:17 CTX4004'])
   assert.equal(found('/** @validate min=3|omitempty */ a: string'), ['3:23 CTX4007'])
   assert.equal(found('/** @validate |min=3 */ a: string'), ['3:17 CTX4002'])
@@ -279,13 +279,13 @@ test('what says how rules are read is no rule of its own', () => {
   assert.equal(found('/** @validate dive,keys,-,min=2 */ a: Record<string, string>'), ['3:22 CTX4007'])
 })
 
-test('properties of the elements are those of a list of objects', () => {
+test('`unique=Field` names properties of a list of objects', () => {
   assert.equal(found('/** @validate unique=b */ a: Record<string, { b: string }>'), ['3:17 CTX4006'])
   assert.equal(found('/** @validate unique=c */ a: A[]'), ['3:17 CTX4008'])
   assert.equal(found('/** @validate unique=b */ a: ({ b: string } | null)[]'), [])
 })
 
-test('an alias is about what its name says', () => {
+test('an alias applies to the types of its name', () => {
   assert.equal(found('/** @minLength 1 */ a: number'), ['3:7 CTX4006'])
   assert.equal(found('/** @minimum 1 */ a: string'), ['3:7 CTX4006'])
   assert.equal(found('/** @maxItems 1 */ a: string'), ['3:7 CTX4006'])

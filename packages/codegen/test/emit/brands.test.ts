@@ -18,7 +18,7 @@ async function generated(source: string, files: Readonly<Record<string, string>>
   return found
 }
 
-/** What is written of each type with a brand. */
+/** The output for each branded type. */
 function brandsOf({ text, errors }: Generated): readonly string[] {
   assert.equal(errors, [])
   return [...text.matchAll(/^type (.* = Branded\$?<.*>)$/gm)].map(([, type = '']) => type)
@@ -35,7 +35,7 @@ export type Brand<Base, Branding, Name extends string = '__type__'> =
   'node_modules/effect/index.d.ts': `
 declare const BrandTypeId: unique symbol
 export interface Brand<in out K extends string> { readonly [BrandTypeId]: { readonly [k in K]: K } }`,
-  // As zod decides what \`.brand()\` gives: with a global type that is not found it would be both.
+  // Like zod's declaration of \`.brand()\`: with a missing global type it would be both.
   'node_modules/zod/index.d.ts': `
 declare const $brand: unique symbol
 export type BRAND<T extends string> = { [$brand]: { [k in T]: true } }
@@ -44,7 +44,7 @@ export type infer<T extends Type<unknown>> = T['out']
 export declare const z: { string(): Type<string> }`,
 }
 
-test('what libraries make brands of', async () => {
+test('brands as libraries declare them', async () => {
   const source = `import type { int32 } from '@ctxgen/runtime'
 import type { Tagged } from 'type-fest'
 import type { Brand } from 'ts-brand'
@@ -72,7 +72,7 @@ const schema = schemas.string().brand<'Inferred'>()
   ])
 })
 
-test('a type has one name, wherever it is used', async () => {
+test('a type has one name everywhere', async () => {
   const source = `
 type Id = string & { readonly __brand: 'Id' }
 interface Page<T> { items: T[]; next?: T | null }
@@ -81,7 +81,7 @@ interface Page<T> { items: T[]; next?: T | null }
   assert.equal(brandsOf(await generated(source)), ["Id = Branded<keyof dto.D['by'], string>"])
 })
 
-test('a name that is taken', async () => {
+test('a taken name', async () => {
   const source = `
 type Date = string & { __brand: 'Date' }
 type Reading = string & { __brand: 'Reading' }
@@ -92,19 +92,19 @@ type Reading = string & { __brand: 'Reading' }
     "Reading = Branded<dto.D['Reading'], string>",
     "DOfD = Branded<dto.D['d'], string>",
   ])
-  // The runtime's is called so here.
+  // The runtime's name is taken here.
   assert.match(found.text, /Reading as Reading\$,/)
   assert.not.match(found.text, /(const|let) Reading\$ /)
 })
 
-test('what nothing names is not written', async () => {
+test('unreferenced types are not written', async () => {
   const source = `
 type Id = string & { readonly __brand: 'Id' }
 /** @json */ export interface D { a: string; b: [Record<Id, 'x' | 'y'>] }`
   assert.equal(brandsOf(await generated(source)), [])
 })
 
-test('@type names the number under a brand', async () => {
+test('@type names the number type of a brand', async () => {
   const source = `/** @query */ export interface D {
   /** @type int8 */ a: number & { __brand: 'a' }
   /** @type int16 */ b?: (number & { __brand: 'b' })[] | null
@@ -118,7 +118,7 @@ test('@type names the number under a brand', async () => {
   assert.match(found.text, /asB = asInt16 as Scalar<B>/)
 })
 
-test('a type with a brand is no DTO, whatever its tags', async () => {
+test('a branded type is no DTO, whatever its tags', async () => {
   const { text, errors } = await generated(
     `/** @query */ export type Id = string & { readonly __brand: 'Id' }\n`,
   )

@@ -13,7 +13,7 @@ const money = `export class Money {
 `
 const declared = 'export declare class Money { readonly cents: bigint; static parse(text: string): Money }\n'
 
-/** A source that imports `Money` so, and what its output imports besides the runtime. */
+/** A source that imports `Money` this way, and the imports of its output besides the runtime. */
 async function importsOf(
   statement: string,
   files: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ test('a class of another package of the workspace is imported by the name of the
   }
 })
 
-test('what the package exports by default, or under another name, is asked for so', async () => {
+test('a default or renamed export is imported under that name', async () => {
   const files = {
     'node_modules/money/package.json': manifest('./money.d.ts'),
     'node_modules/money/money.d.ts': `${declared}export { Money as default, Money as Cash }\n`,
@@ -72,7 +72,7 @@ test('what the package exports by default, or under another name, is asked for s
   )
 })
 
-test('a file of the project that passes on the class of a package is imported where it is', async () => {
+test("a file of the project that re-exports a package's class is imported itself", async () => {
   const files = {
     'node_modules/money/package.json': manifest('./money.d.ts'),
     'node_modules/money/money.d.ts': declared,
@@ -83,13 +83,13 @@ test('a file of the project that passes on the class of a package is imported wh
   assert.equal((await importsOf(statement, files, { outDir: 'out' }))[1], '{ Money } ../app/models.js')
 })
 
-test('a path of the tsconfig is none at run time', async () => {
+test('a path of the tsconfig does not exist at run time', async () => {
   const options = { paths: { '@/*': ['./app/*'] }, module: 'nodenext' }
   const files = { 'tsconfig.json': JSON.stringify({ compilerOptions: options }), 'app/money.ts': money }
   assert.equal((await importsOf("import { Money } from '@/money'", files))[1], '{ Money } ./money.js')
 })
 
-test('each file has the extension of what is made of it', async () => {
+test('each file gets the extension of its compiled form', async () => {
   const cases: readonly (readonly [specifier: string, file: string, text: string])[] = [
     ['./money.js', 'money.ts', money],
     ['./money.mjs', 'money.mts', money],
@@ -102,7 +102,7 @@ test('each file has the extension of what is made of it', async () => {
   }
 })
 
-test('the extension is that of the user, as far as one can tell', async () => {
+test("the extension follows the user's other imports", async () => {
   const cases: readonly (readonly [options: object, specifier: string, extension: string])[] = [
     [{ module: 'nodenext' }, './money.js', '.js'],
     [{ module: 'commonjs' }, './money', ''],
@@ -124,7 +124,7 @@ test('the extension is that of the user, as far as one can tell', async () => {
   }
 })
 
-test('a source that imports by aliases alone has them speak for its extension', async () => {
+test('a source that only imports through aliases follows their extensions', async () => {
   const paths = { '@/*': ['./app/*'], '#money': ['./app/money.ts'] }
   const bundler = { module: 'esnext', moduleResolution: 'bundler', paths }
   const cases: readonly (readonly [options: object, specifier: string, extension: string])[] = [
@@ -145,7 +145,7 @@ test('a source that imports by aliases alone has them speak for its extension', 
   }
 })
 
-test('without a tsconfig imports resolve as tsc has it, whatever the type of the package', async () => {
+test('without a tsconfig, imports resolve like in tsc, whatever the type of the package', async () => {
   for (const type of ['module', 'commonjs']) {
     for (const extension of ['', '.js']) {
       const files = { 'package.json': `{"type":"${type}"}`, 'app/money.ts': money }
@@ -158,7 +158,7 @@ test('without a tsconfig imports resolve as tsc has it, whatever the type of the
   }
 })
 
-test('what has an extension of its own says nothing of the others', async () => {
+test('an unusual extension says nothing about the other imports', async () => {
   const statements = "import type data from './data.json'\nimport { Money } from './money.js'"
   const files = {
     'app/money.ts': money,

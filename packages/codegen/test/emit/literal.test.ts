@@ -3,19 +3,21 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { commentText, literal, propertyAccess, propertyKey } from '../../src/emit/text/literal.ts'
 
-/** Everything below U+0250, what ends lines or hides text, halves of characters, and what programs are made of. */
+/**
+ * Everything below U+0250, line terminators and hidden characters, lone surrogates, and syntax characters.
+ */
 const texts: readonly string[] = [
   ...Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)),
   ...['\u200B', '\u2028', '\u2029', '\u202E', '\u2066', '\uFEFF', '\uD800', '\uDFFF', '\uDFFF\uD800', '🚗'],
   ...["';x;'", `\`\${x}\``, '*/', '//', '<!--', '</script>', '\\u0027', '\\', "\\'", '__proto__', ''],
 ]
 
-/** Evaluated, which only what came out of a gate may be. */
+/** Evaluated; only safe for the output of a gate. */
 function evaluated(expression: string): unknown {
   return runInThisContext(expression)
 }
 
-test('a text comes out as it went in, on one line, and printable', () => {
+test('a text survives unchanged, on one line, and printable', () => {
   for (const text of texts) {
     const expression = literal(text)
     assert.is(evaluated(expression), text, expression)
@@ -31,7 +33,7 @@ test('other values', () => {
 })
 
 // `{ __proto__: 1 }` would set a prototype: parse/ refuses that name.
-test('a property is found by its access, and made by its key', () => {
+test('a property is found by its access expression, and created by its key', () => {
   for (const text of texts.filter((one) => one !== '__proto__')) {
     assert.equal(evaluated(`Object.keys({ ${propertyKey(text)}: 1 })`), [text])
     const source = `{ const o = { [${literal(text)}]: 1 }; [${propertyAccess('o', text)}, ${propertyAccess('o', text, '?.')}] }`
@@ -39,7 +41,7 @@ test('a property is found by its access, and made by its key', () => {
   }
 })
 
-test('a comment stays one', () => {
+test('a comment cannot end early', () => {
   for (const text of texts) {
     assert.is(evaluated(`/* ${commentText(text)} */ 1`), 1, text)
     assert.is(evaluated(`1 // ${commentText(text)}`), 1, text)

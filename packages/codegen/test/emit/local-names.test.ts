@@ -7,7 +7,7 @@ function names(...properties: string[]): readonly string[] {
   return [...localNames(properties, (name) => name === 'taken').values()]
 }
 
-test('a variable has the name of its property where it can', () => {
+test('a variable is named like its property if possible', () => {
   assert.equal(names('page', 'maxPrice', '$x', '_y'), ['page', 'maxPrice', '$x', '_y'])
   assert.equal(names('class', 'taken', 'at'), ['class$', 'taken$', 'at$'])
   assert.equal(names('x-y', 'x y', 'x_y', '1st'), ['x_y', 'x_y$', 'x_y$$', '_1st'])

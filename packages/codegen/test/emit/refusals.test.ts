@@ -33,14 +33,14 @@ test('alternatives keep their brackets', () => {
   assert.is(joined(when(a, when(b, [refusal], when(c, [refusal])))), 'if (a && (b || c)) return false\n')
 })
 
-test('what is below a value follows its own rules', () => {
+test('nested values follow the rules of their parent', () => {
   assert.is(
     joined(when(a, [refusal], [loop])),
     'if (a) return false\nfor (const x of y) {\n  if (x || z) return false\n}\n',
   )
 })
 
-test('nothing stands behind a refusal that nothing escapes', () => {
+test('no code follows an unconditional refusal', () => {
   assert.is(joined([refusal, loop]), 'return false\n')
   assert.is(joined([...when(a, [refusal]), refusal, loop]), 'if (a) return false\nreturn false\n')
 })

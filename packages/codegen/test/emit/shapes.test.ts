@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
-/** The shapes of the file that is generated for a source, by their names. */
+/** The shapes in a source's generated file, by name. */
 async function shapesOf(source: string): Promise<Readonly<Record<string, string>>> {
   let text = ''
   await inTempFolder(async (folder) => {
@@ -21,7 +21,7 @@ async function shapesOf(source: string): Promise<Readonly<Record<string, string>
 
 function nameOf(statement: string): string {
   const name = statement.slice(statement.indexOf('const ') + 'const '.length, statement.indexOf(' ='))
-  // What is exported has its type said in any case.
+  // Exports have their type declared in any case.
   return statement.startsWith('export ') ? name.replace(/:.*/, '') : name
 }
 
@@ -52,7 +52,7 @@ interface Owner { name: string; born?: Date }
   })
 })
 
-test('kinds of an object have words in their names, and are one where nothing reads them and they have the same members', async () => {
+test('variants of an object have words in their names, and are one if unread with equal members', async () => {
   const shapes = await shapesOf(`
 interface Same { on?: boolean; /** @validate alpha */ kind: 'a' | 'b' }
 interface Other { name: string; same: Same; /** @validate min=2 */ text?: string }
@@ -64,7 +64,7 @@ interface Other { name: string; same: Same; /** @validate min=2 */ text?: string
   ])
 })
 
-test('what is sent has a word where it differs from what is read', async () => {
+test('a response has its own word where it differs from the input', async () => {
   const shapes = await shapesOf(`
 interface Item { /** @default 1 */ count: int }
 interface Plain { name: string }
@@ -80,7 +80,7 @@ interface Plain { name: string }
   })
 })
 
-test('keys that a mark would change, or an object would move, have a mark of their own', async () => {
+test('keys that a mark would change, or an object would reorder, are escaped', async () => {
   const shapes = await shapesOf(`
 /** @json */ export interface Keys {
   /** @json a? */ a: string

@@ -18,7 +18,7 @@ export interface Place { x: number }
 const order = (tags = '@json @response', from = './address.js'): string =>
   `import type { Address } from '${from}'\n/** ${tags} */\nexport interface Order { to: Address }\n`
 
-/** The names that a generated file imports from others, by its path from the folder; `type` before those of types. */
+/** The names that a generated file imports from others, by relative path; `type` marks types. */
 async function importsIn(
   folder: TempFolder,
   options: Partial<GenerateOptions> = {},
@@ -41,7 +41,7 @@ async function importsIn(
   )
 }
 
-test('a type that is a DTO of its own source is imported from the file of that', () =>
+test('a type that is a DTO in its own source is imported from that file', () =>
   inTempFolder(async (folder) => {
     folder.write({ 'src/address.ts': address, 'src/order.ts': order() })
     const from = './address.bind.js'
@@ -49,13 +49,13 @@ test('a type that is a DTO of its own source is imported from the file of that',
       'src/address.bind.ts': [],
       'src/order.bind.ts': [`addressShape ${from}`, `addressRules ${from}`, `plainAddress ${from}`],
     })
-    // Nothing of what it nests is here.
+    // Its nested types are not imported.
     folder.write({ 'src/order.ts': order('@json') })
     await generate({ inputs: ['src'], cwd: folder.path })
     assert.not.match(folder.read('src/order.bind.ts'), /Place|street|plain/)
   }))
 
-test('a list of a shared type imports its parts, and an alias of a list is never imported', () =>
+test('a list of a shared type imports its parts; an alias of a list is never imported', () =>
   inTempFolder(async (folder) => {
     const list = `import type { Address } from './address.js'
 /** @json @response */ export type Addresses = readonly Address[]
@@ -72,7 +72,7 @@ test('a list of a shared type imports its parts, and an alias of a list is never
     assert.equal(imports['src/user.bind.ts'], read)
   }))
 
-/** What keeps a type from being imported, or a part of it. */
+/** Reasons why a type, or a part of it, is not imported. */
 const others: readonly (readonly [
   why: string,
   files: Readonly<Record<string, string>>,
@@ -82,12 +82,12 @@ const others: readonly (readonly [
   ['it has no tags', { 'src/address.ts': address.replace('@json @response', '') }, []],
   ['it is tagged for another format', { 'src/address.ts': address.replace('@json @response', '@form') }, []],
   [
-    'it is sent and not read',
+    'it is sent but not read',
     { 'src/address.ts': address.replace('@json @response', '@response') },
     ['plainAddress'],
   ],
   [
-    'it is read and not sent',
+    'it is read but not sent',
     { 'src/address.ts': address.replace(' @response', '') },
     ['addressShape', 'addressRules'],
   ],
@@ -107,7 +107,7 @@ const others: readonly (readonly [
     ['addressShape', 'addressRules', 'plainAddress'],
   ],
   [
-    'a form has other words for it',
+    'a form names it otherwise',
     {
       'src/order.ts': order('@form @json'),
       'src/address.ts': address.replace(
@@ -118,7 +118,7 @@ const others: readonly (readonly [
     ['addressShape'],
   ],
   [
-    'a form has the same words',
+    'a form names it equally',
     {
       'src/order.ts': order('@form @json'),
       'src/address.ts': address.replace('houseNumber', '/** @validate max=9 */ houseNumber'),
@@ -127,12 +127,12 @@ const others: readonly (readonly [
   ],
   ['it is generic', { 'src/address.ts': address.replace('Address', 'Address<T = number>') }, []],
   [
-    'what it would export has the name of another',
+    'its export would clash with another name',
     { 'src/address.ts': `${address}export interface address { y: number }\n` },
     [],
   ],
   [
-    'it is declared where nothing is generated',
+    'it is declared in a file without an output',
     { 'src/order.ts': order('@json', './types.js'), 'src/types.d.ts': address },
     [],
   ],
@@ -166,7 +166,7 @@ const others: readonly (readonly [
     { others: ['lib'] },
   ],
   [
-    'nobody says where its output would be',
+    'its output path is unknown',
     { 'src/order.ts': order('@json', '../lib/address.js'), 'lib/address.ts': address },
     [],
     { outDir: 'gen' },
@@ -174,7 +174,7 @@ const others: readonly (readonly [
 ]
 
 for (const [why, files, imported, options] of others) {
-  test(`what is imported where ${why}`, () =>
+  test(`imports when ${why}`, () =>
     inTempFolder(async (folder) => {
       folder.write({ 'src/address.ts': address, 'src/order.ts': order(), ...files })
       const all = await importsIn(folder, options)
@@ -184,7 +184,7 @@ for (const [why, files, imported, options] of others) {
     }))
 }
 
-test('names that are taken', () =>
+test('taken names', () =>
   inTempFolder(async (folder) => {
     folder.write({
       'src/address.ts': address.replace('houseNumber', 'addressShape'),
@@ -203,7 +203,7 @@ import type { default as Address2 } from './other.js'\n`,
     assert.match(folder.read('src/address.bind.ts'), 'export { addressShape2 as addressShape }')
   }))
 
-test('a link to a source is that source', () =>
+test('a link to a source counts as that source', () =>
   inTempFolder(async (folder) => {
     folder.write({ 'real/address.ts': address, 'src/order.ts': order('@json', '../link/address.js') })
     symlinkSync(folder.at('real'), folder.at('link'))
@@ -212,7 +212,7 @@ test('a link to a source is that source', () =>
     assert.match(all['src/order.bind.ts']?.[0] ?? '', 'addressShape ../real/address.bind.js')
   }))
 
-/** The texts of a run, by the path from the folder. */
+/** The texts of a run, by relative path. */
 async function textsOf(folder: TempFolder, options: Partial<GenerateOptions>): Promise<object> {
   const { files } = await generate({ inputs: ['src'], cwd: folder.path, ...options, mode: 'memory' })
   return Object.fromEntries(files.map(({ path, text }) => [path.slice(folder.path.length + 1), text]))
@@ -224,7 +224,7 @@ const chain = {
   'src/lib/c.ts': `import type { A } from '../dto/a.js'\n/** @json */ export interface C { a?: A }\n`,
 }
 
-test('what a file holds is the same whichever inputs a run has', () =>
+test("a file's content does not depend on the other inputs of a run", () =>
   inTempFolder(async (folder) => {
     folder.write(chain)
     const whole = await textsOf(folder, {})
@@ -253,7 +253,7 @@ test('what a file holds is the same whichever inputs a run has', () =>
     }
   }))
 
-test('a check of one file is one of those that it imports', () =>
+test('a check of one file also checks its imports', () =>
   inTempFolder(async (folder) => {
     folder.write({ 'src/address.ts': address, 'src/order.ts': order() })
     const options = { inputs: ['src/order.ts'], cwd: folder.path }
@@ -272,7 +272,7 @@ test('a check of one file is one of those that it imports', () =>
     assert.equal(await found(), ['missing address.bind.ts', 'unchanged order.bind.ts'])
   }))
 
-test('an error in a source is told by the run over one that imports it', () =>
+test("an error in an imported source is reported by the importer's run", () =>
   inTempFolder(async (folder) => {
     folder.write({
       'src/address.ts': `${address}/** @json */ export interface Bad { a: symbol }\n`,
@@ -285,7 +285,7 @@ test('an error in a source is told by the run over one that imports it', () =>
     )
   }))
 
-/** Does all that an update asks for. */
+/** Performs all actions of an update. */
 function settle(generator: Generator, touched: readonly string[]): readonly string[] {
   const outcomes = [...(generator.update(touched)?.files ?? [])]
   while (generator.waiting > 0) outcomes.push(...generator.resume().files)
@@ -293,7 +293,7 @@ function settle(generator: Generator, touched: readonly string[]): readonly stri
   return told.map(({ outcome, path }) => `${outcome} ${path.split('/').at(-1)}`).sort()
 }
 
-test('a generator follows what is imported', () =>
+test('a generator follows imports', () =>
   inTempFolder(async (folder) => {
     mkdirSync(folder.at('src'))
     folder.write({
@@ -335,7 +335,7 @@ test('a generator follows what is imported', () =>
       'written address.bind.ts',
       'written order.bind.ts',
     ])
-    // What is told of no changes looks after them as well.
+    // An update without known changes checks them as well.
     generator.refresh()
     rmSync(folder.at('src/address.bind.ts'))
     generator.refresh()

@@ -48,7 +48,7 @@ test('an output folder mirrors the folder, the file or the start of the glob', (
     assert.equal(found(folder, ['src/*/sub/*.ts'], 'gen'), ['src/dto/sub/a.ts -> gen/dto/sub/a.bind.ts'])
   }))
 
-test('a file named in several ways counts once, in whatever order', () =>
+test('a file named in several ways counts once, in any order', () =>
   inTempFolder((folder) => {
     folder.write({ 'src/dto/a.ts': '', 'src/b.ts': '' })
     symlinkSync('dto', folder.at('src/link'))
@@ -72,7 +72,7 @@ test('globs: braces across folders, parents, absolute paths, folders, and names 
     )
   }))
 
-test('links below a folder are not followed, so that a loop ends; a link that is named is', () =>
+test('links below a folder are not followed, so that a loop ends; a named link is', () =>
   inTempFolder((folder) => {
     folder.write({ 'dto/a.ts': '', 'other/o.ts': '' })
     symlinkSync('.', folder.at('dto/loop'))
@@ -82,7 +82,7 @@ test('links below a folder are not followed, so that a loop ends; a link that is
     assert.equal(found(folder, ['dto/away']), ['dto/away/o.ts -> dto/away/o.bind.ts'])
   }))
 
-test('a folder has what the glob of all its sources has', () =>
+test('a folder equals the glob of all its sources', () =>
   inTempFolder((folder) => {
     const names = ['a.ts', '.a.ts', '.ts', 'b.d.ts', 'c.mts', '[d].cts', 'é.ts', 'f.TS', 'g.tsx', 'a.bind.ts']
     const folders = ['', 'sub/', 'sub/.dot/', 'node_modules/p/', 'sub/node_modules/', 'x(y)/!z/', 'a.ts.d/']
@@ -103,7 +103,7 @@ test('a folder has what the glob of all its sources has', () =>
     }
   }))
 
-test('nothing to read is fine, a wrong path is not', () =>
+test('an empty folder is fine, a wrong path is not', () =>
   inTempFolder((folder) => {
     mkdirSync(folder.at('empty'))
     folder.write({ 'notes.txt': '', 'a.d.ts': '' })

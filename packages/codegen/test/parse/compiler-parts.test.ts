@@ -8,29 +8,29 @@ import { withoutServices } from '../../src/parse/compiler-parts.ts'
 import { transpileTypeScript } from '../../src/parse/transpile-typescript.ts'
 
 /*
- * The compiler that we have is one file, of which a part is left out. What is kept must not speak of what is not, but where
- * it lists all that there is.
+ * Our copy of the compiler is one file with a part removed. The kept part must not refer to the removed
+ * one, except where it lists all exports.
  */
 
 const common = createRequire(createRequire(import.meta.url).resolve('ts-morph')).resolve('@ts-morph/common')
 const whole = readFileSync(join(dirname(common), 'typescript.js'))
 const short = Buffer.concat(withoutServices(whole))
 
-test('a third of the compiler is left out, and of a file of another make nothing', () => {
+test('a third of the compiler is removed; of an unknown build nothing is', () => {
   assert.ok(short.length < whole.length * 0.75, `${short.length} of ${whole.length}`)
   for (const other of ['', 'exports.version = 1', '\n// src/jsTyping/', '\n// src/services/services.ts\n']) {
     assert.equal(Buffer.concat(withoutServices(Buffer.from(other))).toString(), other)
   }
 })
 
-test('what is kept of the compiler names nothing that is left out, but in methods that nobody here calls', () => {
+test('the kept part of the compiler refers to nothing removed, except in uncalled methods', () => {
   const kept = declaredIn(short)
   const gone = new Set([...declaredIn(whole)].filter((name) => !kept.has(name)))
   assert.ok(gone.size > 1000)
   assert.equal([...new Set(usersOf(gone))].sort(), forEditors)
 })
 
-/** The language service, in the file that is kept for its classes, and methods by which it documents and lists nodes. */
+/** The language service, in the file kept for its classes, and methods that document and list nodes. */
 const forEditors: readonly string[] = [
   'addSyntheticNodes',
   'computeNamedDeclarations',
@@ -59,7 +59,7 @@ test('TypeScript becomes JavaScript as the compiler itself makes it', () => {
   }
 })
 
-/** What the build put together is not indented. */
+/** Code added by the build is not indented. */
 function declaredIn(source: Buffer): ReadonlySet<string> {
   const declarations = source
     .toString()
@@ -67,12 +67,12 @@ function declaredIn(source: Buffer): ReadonlySet<string> {
   return new Set([...declarations].map(([, name = '']) => name))
 }
 
-/** The functions and methods of the short file that name one of these. */
+/** The functions and methods of the reduced file that name one of these. */
 function usersOf(gone: ReadonlySet<string>): readonly string[] {
   const file = ts.createSourceFile('typescript.js', short.toString(), ts.ScriptTarget.ES2022, true)
   const users: string[] = []
   const visit = (node: ts.Node): void => {
-    // The list of all that TypeScript exports, each behind a function.
+    // The list of all exports of TypeScript, each behind a function.
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === '__export')
       return
     if (ts.isIdentifier(node) && gone.has(node.text) && isFree(node)) users.push(userOf(node))
@@ -82,13 +82,13 @@ function usersOf(gone: ReadonlySet<string>): readonly string[] {
   return users
 }
 
-/** Whether a name is one of the file, and neither a member's nor declared nearby. */
+/** Whether a name is global in the file rather than a member or a local. */
 function isFree(node: ts.Identifier): boolean {
   const { parent } = node
   if ('name' in parent && parent.name === node) return false
   if ('propertyName' in parent && parent.propertyName === node) return false
   for (let scope: ts.Node | undefined = parent; scope !== undefined; scope = scope.parent) {
-    // All of the compiler is in one function itself.
+    // The whole compiler is inside one function.
     const isPart = ts.isFunctionLike(scope) && scope.getFullWidth() < short.length / 2
     if (isPart && declares(scope, node.text)) return false
   }
@@ -104,7 +104,7 @@ function declares(node: ts.Node, name: string): boolean {
   return ts.forEachChild(node, (child) => declares(child, name) || undefined) === true
 }
 
-/** The name of the outermost function or method that a node is in. */
+/** The name of the outermost function or method around a node. */
 function userOf(node: ts.Node): string {
   let user = 'the file'
   for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {

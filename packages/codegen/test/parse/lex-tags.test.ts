@@ -48,12 +48,12 @@ for (const [comment, ...expected] of rows) {
   test(JSON.stringify(comment), () => assert.equal(lexed(comment), expected))
 }
 
-test('the alias tag is a tag only when there is one', () => {
+test('the alias tag is a tag only if one is configured', () => {
   assert.equal(lexed('/** @query q @params p */'), ['', ['query', 'q @params p']])
   assert.equal(lexed('/** @query q @params p */', 'params'), ['', ['query', 'q'], ['params', 'p']])
 })
 
-test('a tag knows where it stands', () => {
+test('a tag has its position', () => {
   const comment = '/** words @query q */'
   const [tag] = lexTags(comment, 0, new TagNames(undefined)).tags
   assert.is(comment.slice(tag?.start, tag?.end), '@query')

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
-/** Generates one source of a project; gives what was generated and what was said. */
+/** Generates one source of a project; returns output and diagnostics. */
 async function generated(
   source: string,
   files: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ const dual = {
 }
 const found = (kind: string): readonly string[] => [`Unchanged<dto.Search, { kind: '${kind}' }>`]
 
-test('an ES module sees what a package has for import, CommonJS what it has for require', async () => {
+test("an ES module sees a package's import condition, CommonJS its require condition", async () => {
   const isModule = { 'package.json': '{"type":"module"}' }
   assert.equal(await generated('a.ts', { ...dual, ...isModule, 'a.ts': importing }), found('import'))
   assert.equal(await generated('a.mts', { ...dual, 'a.mts': importing }), found('import'))
@@ -37,12 +37,12 @@ test('an ES module sees what a package has for import, CommonJS what it has for 
   assert.equal(await generated('a.cts', { ...dual, ...isModule, 'a.cts': importing }), found('require'))
 })
 
-test('a package that has nothing for require is found', async () => {
+test('a package without a require condition is found', async () => {
   const only = { 'node_modules/kinds/package.json': manifest({ import: './kinds.mjs' }) }
   assert.equal(await generated('a.mts', { ...dual, ...only, 'a.mts': importing }), found('import'))
 })
 
-test('what is inferred from members of the global types is known', async () => {
+test('a type inferred from members of global types is known', async () => {
   const source = `
 const schema = <T>(read: (text: string) => T): { kind: T } => ({ kind: read('') })
 export const words = schema((text) => text.trim().split(' '))
@@ -52,7 +52,7 @@ export type Search = typeof words
   assert.equal(await generated('a.ts', { 'a.ts': source }), ['Unchanged<dto.Search, { kind: string[] }>'])
 })
 
-test('who writes any is told so at once', async () => {
+test('a written any is reported as such', async () => {
   const source = '/** @json */\nexport interface Search { kind: any }\n'
   const [said = ''] = await generated('a.ts', { 'a.ts': source })
   assert.match(said, 'it accepts anything')
@@ -64,14 +64,14 @@ const globals = {
     "declare namespace Shop { interface Car { kind: 'global' } }\ninterface Till { sum: number }\ndeclare var Till: Till\n",
 }
 
-test('globals of @types packages are known, as the tsconfig names them or all there are', async () => {
+test('globals of @types packages are known: those in the tsconfig, or all', async () => {
   const source = '/** @json */\nexport interface Search extends Shop.Car {}\n'
   const named = { 'tsconfig.json': '{"compilerOptions":{"types":["shop"]}}' }
   assert.equal(await generated('a.ts', { ...globals, 'a.ts': source }), found('global'))
   assert.equal(await generated('a.ts', { ...globals, ...named, 'a.ts': source }), found('global'))
 })
 
-test("globals of the project's own declaration files are known, as far as the tsconfig has them", async () => {
+test("globals of the project's declaration files are known, as far as the tsconfig includes them", async () => {
   const source = '/** @json */\nexport interface Search extends API.Car {}\n'
   const files = {
     'types/api.d.ts': "declare namespace API { interface Car { kind: 'own' } }\n",
@@ -83,20 +83,20 @@ test("globals of the project's own declaration files are known, as far as the ts
   assert.is(other.at(-1), '2: Search: cannot find type API.Car')
 })
 
-test('a global object type can be nested, unless it goes with a value', async () => {
+test('a global object type can be nested, unless it merges with a value', async () => {
   const source = '/** @json */\nexport interface Search {\n  car: Shop.Car\n  till: Till\n}\n'
   const said = await generated('a.ts', { ...globals, 'a.ts': source })
   assert.equal(said, ['4: till: Till cannot be bound: it is not a plain object'])
 })
 
-test('what extends a list of the library is told of once, where it stands', async () => {
+test('an extension of a library list is reported once, at its declaration', async () => {
   const source = '/** @json */\nexport interface Rows extends Array<string> {}\n'
   assert.equal(await generated('a.ts', { 'a.ts': source }), [
     '2: Rows: Rows cannot be bound: it is not a plain object',
   ])
 })
 
-test('what is wrong in a package is told once, with the sources that it is wrong for', () =>
+test('an error in a package is reported once, with the affected sources', () =>
   inTempFolder(async (folder) => {
     const any = { 'node_modules/kinds/kinds.d.cts': 'export interface Kind { any: any }\n' }
     folder.write({ ...dual, ...any, 'src/a.ts': importing, 'src/b.ts': importing })

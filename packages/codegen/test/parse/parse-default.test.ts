@@ -62,7 +62,7 @@ test('a list is split at bars, and an escaped bar is one', () => {
   assert.equal(parseDefault('[]', list), { kind: 'list', values: [] })
 })
 
-test('null is the value of what may be null, and text of all else or between backticks', () => {
+test('null is a value of a nullable type; otherwise, and between backticks, it is text', () => {
   const text = scalar('string')
   const nullable: FieldType = { kind: 'nullable', of: text }
   assert.equal(parseDefault('null', nullable), { kind: 'one', value: null })
@@ -83,7 +83,7 @@ test('a union takes its own values only', () => {
   )
 })
 
-test('backticks around all of it are no part of it', () => {
+test('backticks around the whole text are removed', () => {
   assert.is(unprotect('`a @query b`'), 'a @query b')
   assert.is(unprotect('`a` b'), '`a` b')
   assert.is(unprotect('a'), 'a')

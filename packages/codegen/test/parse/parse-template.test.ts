@@ -7,11 +7,9 @@ import { parseTemplates } from '../../src/parse/parse-template.ts'
 import { openProject } from '../../src/parse/source-project.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
-/*
- * The expression of a template literal type takes what TypeScript takes, with the numbers in it decimal.
- */
+/* The expression of a template literal type accepts the same texts as TypeScript, with decimal numbers. */
 
-/** Always the same numbers below `most`. */
+/** The same numbers below `most` every time. */
 function randomNumbers(): (most: number) => number {
   let state = 42
   return (most) => {
@@ -77,7 +75,7 @@ function randomText(form: { readonly texts: readonly string[] }): string {
   return parts.join('')
 }
 
-test('an expression takes what TypeScript takes', async () => {
+test('an expression accepts the same texts as TypeScript', async () => {
   const forms = Array.from({ length: 400 }, randomForm).filter(
     (form) => templateText(form) !== `\`\${string}\``,
   )
@@ -110,7 +108,7 @@ test('an expression takes what TypeScript takes', async () => {
   })
 })
 
-/** What the holes of a form hold of a text that is of it, as TypeScript finds it. */
+/** The parts of a matching text in a form's holes, as TypeScript finds them. */
 function heldBy(text: string, form: { readonly texts: readonly string[] }): readonly string[] {
   const [start = '', ...rest] = form.texts
   let at = start.length
@@ -136,7 +134,7 @@ test('literals stand beside templates', () => {
   assert.is(templatePattern(forms), '^(?:v-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?|a\\|b)$')
 })
 
-test('a long text that is not of the form takes no time', () => {
+test('a long text that does not match takes no time', () => {
   const pattern = new RegExp(
     templatePattern([{ texts: ['', '--', '.', ''], holes: ['string', 'number', 'string'] }]),
   )

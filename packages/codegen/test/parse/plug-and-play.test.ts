@@ -16,7 +16,7 @@ export interface Bill { sum: Money; kind: Kind; old: Old }
 `
 const files = {
   'app/dto.ts': source,
-  // A package of the workspace, one in a cache, and one that knows no `exports`.
+  // A package of the workspace, one in a cache, and one without `exports`.
   'shared/package.json': '{"name":"@acme/shared","exports":{".":{"types":"./money.d.ts"}}}',
   'shared/money.d.ts': declared,
   'cache/k.zip/node_modules/kinds/package.json':
@@ -62,7 +62,7 @@ test("types of packages are found where Yarn's Plug'n'Play has them", () =>
     assert.is((await run()).diagnostics.length, 3)
   }))
 
-test('what no package.json depends on is not there', () =>
+test('a package missing from package.json is not found', () =>
   inTempFolder(async (folder) => {
     folder.write({ ...files, 'app/dto.ts': source.replace('@acme/shared', '@acme/other') })
     const run = () => generate({ inputs: ['app'], cwd: folder.path, mode: 'memory' })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { lexTags } from '../../src/parse/lex-tags.ts'
 import { TagNames } from '../../src/parse/tag-names.ts'
 
-/** What the tags of a comment were meant to be. */
+/** The intended tags of a misspelt comment. */
 function meant(comment: string): readonly string[] {
   return lexTags(comment, 0, new TagNames(undefined)).tags.flatMap(({ slip }) => slip?.meant ?? [])
 }
@@ -62,7 +62,7 @@ for (const tag of quiet) {
   test(`@${tag} is quiet`, () => assert.equal(meant(`/**\n * Words.\n * @${tag}\n */`), []))
 }
 
-test('a decorator in a sentence is none', () => {
+test('a decorator in a sentence is not a tag', () => {
   assert.equal(meant('/** Maps without the @Type decorator. */'), [])
   assert.equal(meant('/** Maps without @types/node */'), [])
   assert.equal(meant('/** `@Query` and {@link Query} */'), [])

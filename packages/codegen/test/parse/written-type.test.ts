@@ -13,11 +13,9 @@ import type { TypeNamer } from '../../src/parse/type-use.ts'
 import { writtenType } from '../../src/parse/written-type.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
-/*
- * What is read from a property's own text must be what the checker says of it.
- */
+/* A type read from a property's own text must equal the checker's. */
 
-/** How many properties of all types in these sources are written out; each is compared with what the checker says. */
+/** The number of properties whose type is read from text; each is compared with the checker. */
 function countWritten(paths: readonly string[], cwd: string): number {
   const project = openProject({ paths, cwd, lib: 'tiny' }, {})
   const run = new ParseRun(project, new TagNames(undefined), { missing: 'error' })
@@ -50,7 +48,7 @@ const namer: TypeNamer = {
   define: () => {},
 }
 
-/** The type of every node that is a type, or declares one. */
+/** The type of every node that is or declares a type. */
 function typesIn(node: ts.Node | undefined, checker: ts.TypeChecker): readonly ts.Type[] {
   if (node === undefined) return []
   const types: ts.Type[] =
@@ -61,7 +59,7 @@ function typesIn(node: ts.Node | undefined, checker: ts.TypeChecker): readonly t
   return types
 }
 
-/** Most of these are written out; the others look as if they were. */
+/** Most of these are read from text; the others look similar. */
 const written = [
   ...['string', 'number', 'boolean', 'bigint', 'string[]', 'boolean[]', 'bigint[]'],
   ...["'a'", "'b' | 'a'", '"it\\u0027s" | \'a\'', "'b' | 'a' | 'b'"],
@@ -92,7 +90,7 @@ export interface All {
 declare const key: unique symbol
 `
 
-test('a type that is written out is what the checker says, however the property got into its type', async () => {
+test("a type read from text equals the checker's, however the property got into its type", async () => {
   await inTempFolder((folder) => {
     for (const start of ['', 'readonly ']) {
       for (const mark of ['', '?']) {
@@ -104,7 +102,7 @@ test('a type that is written out is what the checker says, however the property 
   })
 })
 
-test('so it is in every fixture', () => {
+test('so it does in every fixture', () => {
   const root = fileURLToPath(new URL('../../../../fixtures', import.meta.url))
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const sources = names

@@ -10,17 +10,17 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** A folder of its own for one test. */
+/** A temporary folder for one test. */
 export interface TempFolder {
   readonly path: string
   at(name: string): string
   write(files: Readonly<Record<string, string>>): void
   read(name: string): string
-  /** Every file below, sorted, dot files too. */
+  /** Every file below, sorted, including dot files. */
   list(): readonly string[]
 }
 
-/** Runs a test in a fresh folder, which is a project of its own (it has a `.git`), and removes it. */
+/** Runs a test in a fresh folder that is a project (it has a `.git`), and removes it. */
 export async function inTempFolder(test: (folder: TempFolder) => unknown): Promise<void> {
   const outer = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-')))
   const path = join(outer, 'project')

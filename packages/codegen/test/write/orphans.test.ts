@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { inTempFolder } from '../support/temp-folder.ts'
 import { type Run, run, summary } from './run-writing.ts'
 
-test('what no source gives any more is orphaned, and goes with clean alone', () =>
+test('an output without a source is orphaned, and removed with clean only', () =>
   inTempFolder((folder) => {
     folder.write({
       'a.ts': 'A',
@@ -47,7 +47,7 @@ test('what no source gives any more is orphaned, and goes with clean alone', () 
     ])
   }))
 
-test('only what belongs to the inputs can be orphaned', () =>
+test('only outputs of the inputs can be orphaned', () =>
   inTempFolder((folder) => {
     folder.write({ 'x/a.ts': 'A', 'x/b.ts': 'B', 'x/c.dto.ts': 'C', 'y/d.ts': 'D' })
     run(folder)

@@ -8,12 +8,12 @@ import type { TempFolder } from '../support/temp-folder.ts'
 export interface Run extends Partial<Pick<WriteContext, 'mode' | 'clean' | 'cwd'>> {
   readonly inputs?: readonly string[]
   readonly outDir?: string
-  /** Sources (by name) that have no DTO. */
+  /** Sources (by name) without a DTO. */
   readonly without?: readonly string[]
   readonly failed?: readonly string[]
 }
 
-/** Stands in for the generator: every source gives its banner and its own text. */
+/** Replaces the generator: every source gives its banner and its own text. */
 export function run(folder: TempFolder, options: Run = {}): WriteResult {
   const cwd = options.cwd ?? folder.path
   const { inputs = ['.'], outDir, without = [], failed = [], mode = 'write', clean = false } = options

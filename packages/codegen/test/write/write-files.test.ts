@@ -7,7 +7,7 @@ import { bannerLine } from '../../src/emit/text/banner.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 import { type Run, run, summary } from './run-writing.ts'
 
-/** A change of the file system module that lasts for one call. */
+/** Replaces a function of the file system module for one call. */
 function withFailing<T>(name: 'renameSync' | 'writeFileSync', code: string, body: () => T): T {
   const original = fs[name]
   const fail = (path: string): never => {
@@ -24,7 +24,7 @@ function withFailing<T>(name: 'renameSync' | 'writeFileSync', code: string, body
   }
 }
 
-test('writes what is new or different, and leaves the rest untouched', () =>
+test('writes new and different files, and leaves the rest untouched', () =>
   inTempFolder((folder) => {
     folder.write({ 'dto/a.ts': 'A', 'dto/b.ts': 'B' })
     assert.equal(summary(folder, run(folder)), ['written dto/a.bind.ts', 'written dto/b.bind.ts'])
@@ -36,14 +36,14 @@ test('writes what is new or different, and leaves the rest untouched', () =>
     assert.equal(folder.list(), ['dto/a.bind.ts', 'dto/a.ts', 'dto/b.bind.ts', 'dto/b.ts'])
   }))
 
-test('an output folder is made as deep as needed', () =>
+test('an output folder is created at any depth', () =>
   inTempFolder((folder) => {
     folder.write({ 'src/x/y/a.ts': 'A' })
     run(folder, { inputs: ['src'], outDir: 'gen/deep' })
     assert.match(folder.read('gen/deep/x/y/a.bind.ts'), 'from ../../../../src/x/y/a.ts.')
   }))
 
-test('a check writes nothing and says what is stale or missing; a dry run what would be written', () =>
+test('a check writes nothing and reports stale and missing files; a dry run reports the writes', () =>
   inTempFolder((folder) => {
     folder.write({ 'a.ts': 'A', 'b.ts': 'B', 'c.ts': 'C' })
     run(folder, { inputs: ['a.ts', 'b.ts'] })
@@ -69,7 +69,7 @@ test('a check writes nothing and says what is stale or missing; a dry run what w
     assert.match(folder.read('b.bind.ts'), /\nB\n/)
   }))
 
-test('line ends that a checkout changed are no change', () =>
+test('line ends changed by a checkout do not count', () =>
   inTempFolder((folder) => {
     folder.write({ 'a.ts': 'A\nB' })
     run(folder)
@@ -83,7 +83,7 @@ test('line ends that a checkout changed are no change', () =>
     assert.not.match(folder.read('a.bind.ts'), '\r')
   }))
 
-test('a file that ctxgen did not write stays, and does not keep the others back', () =>
+test('a file not written by ctxgen stays, and the others are written', () =>
   inTempFolder((folder) => {
     folder.write({
       'a.ts': 'A',
@@ -200,7 +200,7 @@ test('two sources for one output are both refused, also when only the case diffe
     )
   }))
 
-test('a failure leaves the old file, no temporary one, and says which and why', () =>
+test('a failure leaves the old file and no temporary one, and names the file and the reason', () =>
   inTempFolder((folder) => {
     folder.write({ 'a.ts': 'A', 'b.ts': 'B' })
     run(folder)
@@ -232,7 +232,7 @@ test('a folder in place of the output, a file in place of its folder, a loop of 
     assert.equal(folder.list(), ['dto/a.bind.ts/x', 'dto/a.ts', 'file', 'loop'])
   }))
 
-test('twice gives the same report, and temporary names never look like sources or outputs', () =>
+test('a second run gives the same report, and temporary names never look like sources or outputs', () =>
   inTempFolder((folder) => {
     folder.write({ 'b.ts': 'B', 'a/z.ts': 'Z', 'a-b/c.ts': 'C', 'A.ts': 'A' })
     writeFileSync(folder.at('.ctxgen-0badf00d.tmp'), bannerLine(folder.at('x.bind.ts'), folder.at('x.ts')))

@@ -62,19 +62,19 @@ export const asDate: Scalar<Date> = {
   read: readDate,
 }
 
-/** What is never there. */
+/** An absent value. */
 export const asNothing: Scalar<undefined> = /* @__PURE__ */ scalar(
   'must be left out',
   undefined,
   () => undefined,
 )
 
-/** What {@link templateOf} gives. */
+/** The result of {@link templateOf}. */
 export interface Template<T> extends Scalar<T> {
   readonly pattern: RegExp
 }
 
-/** Text of a form, `v${number}`: the generator made the expression of the type. */
+/** Text of a template literal type, `v${number}`; the generator made the expression from the type. */
 export function templateOf<T extends string>(pattern: RegExp): Template<T> {
   const read = (text: string): T | undefined => (pattern.test(text) ? (text as T) : undefined)
   return {

@@ -16,7 +16,7 @@ export type UnchangedBody<T extends Expected<BodyDrift<T, Shape>>, Shape> = [Bod
   : // `any` passes every constraint; `never` makes the file's own values errors.
     0 extends 1 & T
     ? never
-    : // biome-ignore lint/suspicious/noExplicitAny: the error is told, and the rest of the file is to have none that follow
+    : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
       any
 
 type BodyDrift<T, Shape> = Drift<{ readonly body: T }, { readonly body: Shape }>
@@ -153,7 +153,7 @@ type Checked<T, Base> = [T] extends [Base]
 
 type Stale = 'what this file was generated for: run npx ctxgen'
 
-/** The object of a union that has properties of these kinds, and no others. */
+/** The object of a union that has properties of these kinds only. */
 export type Alike<T, Kinds> = T extends unknown
   ? IsMap<T> extends false
     ? IsSame<KindsOf<T>, Kinds> extends true
@@ -174,7 +174,7 @@ export type MapOf<T, Kinds> = T extends unknown
     : never
   : never
 
-/** Whether a type has any number of keys, which may have a brand. */
+/** Whether a type has an index signature; its keys may be branded. */
 type IsMap<T> = [keyof T] extends [never]
   ? false
   : Record<string, 1> extends { [K in keyof T]-?: 1 }

@@ -56,7 +56,7 @@ export function valueShape<T>(
   return new ValueShape(name, held, read, options)
 }
 
-/** {@link valueShape} of a type that is only sent. */
+/** {@link valueShape} for a type used only in responses. */
 export function sentValueShape(
   name: string,
   held: () => Held,

@@ -7,7 +7,10 @@ import type { Peer } from '../request/incoming.ts'
 export interface ClientHelloInfo {
   /** The host name of the SNI extension; `""` without one. */
   readonly serverName: string
-  /** ALPN protocols as offered: `h2`, `http/1.1`. Only the negotiated one on a server of the app's own. */
+  /**
+   * ALPN protocols as offered: `h2`, `http/1.1`. Only the negotiated one if the app did not create the
+   * server.
+   */
   readonly supportedProtos: readonly string[]
   /** For example `TLSv1.3`. */
   readonly supportedVersions: readonly string[]

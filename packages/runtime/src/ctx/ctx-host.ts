@@ -93,7 +93,7 @@ export function reportTo(onError: OnError, error: unknown, request: FailedReques
   try {
     Promise.resolve(onError(error, request)).catch(ignore)
   } catch {
-    // Nobody is left to report it to.
+    // There is nowhere left to report it.
   }
 }
 

@@ -64,8 +64,8 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   // The request line.
 
   /**
-   * The method. An override takes effect if it is a standard method or has a route of its own; `next()` then continues
-   * with the later routes of that method.
+   * The method. An override takes effect if it is a standard method or has its own route; `next()` then
+   * continues with the later routes of that method.
    */
   method(override?: string): string {
     const wanted = this.incoming && override?.toUpperCase()
@@ -325,10 +325,10 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     }
   }
 
-  /** All values and files of a multipart body. @throws HttpError 400 if the body is no multipart form, or malformed. */
+  /** All values and files of a multipart body. @throws HttpError 400 if the body is not a multipart form, or malformed. */
   multipartForm(): MultipartForm {
     if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
-      throw new HttpError(400, 'The body is no multipart form')
+      throw new HttpError(400, 'The body is not a multipart form')
     const form = this.readForm(this.bodyBytes())
     if (form instanceof HttpError) throw form
     return form

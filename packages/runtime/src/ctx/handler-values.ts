@@ -16,7 +16,7 @@ export function checkAwaited(method: string, value: unknown): void {
 
 function ignore(): void {}
 
-/** Whether a returned value was meant as the answer. Setters return the `Ctx` itself, which is no answer. */
+/** Whether a returned value was meant as the answer. Setters return the `Ctx` itself, which is not one. */
 export function isAnswer(value: unknown, c: object): boolean {
   return value !== undefined && value !== null && value !== false && value !== c
 }

@@ -27,7 +27,7 @@ interface Started {
   readonly promise: WatchedPromise<unknown>
   isDone: boolean
   failure: { readonly error: unknown } | undefined
-  /** The handler that started it failed, so a missing `await` is not its fault. */
+  /** The handler that started it failed, which excuses a missing `await`. */
   isExcused: boolean
 }
 
@@ -46,7 +46,7 @@ export class ResponseWork {
   readonly reported: Set<unknown> = new Set()
   #started: Started[] = []
 
-  /** Whether work is still running, or has ended without anybody awaiting it. */
+  /** Whether work is still running, or has ended unawaited. */
   get isUnsettled(): boolean {
     return this.#started.some(({ isDone, promise }) => !isDone || !promise.isWatched)
   }
@@ -75,8 +75,8 @@ export class ResponseWork {
 
   /**
    * Waits for all work.
-   * @returns the failures of excused work that nobody awaited
-   * @throws Error that names the calls whose promises nobody awaited
+   * @returns the failures of excused, unawaited work
+   * @throws Error that names the calls whose promises were not awaited
    */
   async settle(): Promise<unknown[]> {
     await Promise.all(this.#started.map(({ promise }) => promise.settled))

@@ -103,7 +103,10 @@ function enterLaterRoute(this: CtxState<unknown>): boolean {
   return enterRoute.call(this, at === -1 ? this.chain.length : at)
 }
 
-/** Only a route's last handler answers; those before it are middleware, which a refused body does not concern. */
+/**
+ * Only a route's last handler answers; those before it are middleware, which a refused body does not
+ * concern.
+ */
 function checkBody(this: CtxState<unknown>): void {
   const { refusal } = this.received
   if (refusal === undefined) return

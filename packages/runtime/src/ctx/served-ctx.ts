@@ -33,7 +33,7 @@ export class ServedCtx extends Ctx {
     return super.settle()
   }
 
-  /** Answers with text of the app's own, whose type is a safe header value. */
+  /** Answers with the runtime's own text, whose type is a safe header value. */
   answer(status: number, type: string, text: string): void {
     const { draft } = this
     draft.status = status
@@ -74,7 +74,7 @@ export class ServedCtx extends Ctx {
     }
   }
 
-  /** Reports a failure behind an empty 200: a handler that had caught it would have answered. */
+  /** Reports a failure if the answer is an empty 200: a handler that caught it would have answered. */
   protected reportMissed(): void {
     const failure = this.workSoFar?.lastFailure
     if (failure === undefined || !this.isSilent()) return

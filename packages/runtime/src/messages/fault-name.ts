@@ -48,18 +48,18 @@ export const faultNames = [
   'unbalanced brackets in a key',
   // Bodies
   'ends before it is complete',
-  'goes on behind its value',
-  'declares more than it holds',
-  'ends a map behind a key',
-  'has a key that is no text',
+  'continues after its value',
+  'declares more than it contains',
+  'ends a map after a key',
+  'has a key that is not a string',
   'has a tag that is not accepted',
   'has a value of a type that is not accepted',
   'has a value that is not well-formed',
   'has a number of more than {max} bytes',
   'has an impossible date',
-  'has a declaration, and none is accepted',
+  'has a declaration, which is not accepted',
   'has an entity that is not accepted',
-  'has a reference to no character',
+  'has a reference to an invalid character',
   'is not in UTF-8',
   'has more than {max} objects and lists',
   'has an object of more than {max} members',
@@ -73,7 +73,7 @@ export const faultNames = [
   'ends before its last boundary',
   'has a part whose header does not end',
   'has a part whose header cannot be read',
-  'has a part whose header says a thing twice',
+  'has a part whose header repeats a value',
 ] as const
 
 export type FaultName = (typeof faultNames)[number]

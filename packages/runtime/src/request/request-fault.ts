@@ -8,9 +8,9 @@ import { readTarget } from './request-target.ts'
 let lastGoodHost = ''
 
 /**
- * Rejects requests that the server's parser accepts but no handler should see: an invalid Host, a target that is not a
- * path or has another authority than Host, and a repeated Host, Content-Type or Authorization, of which two readers
- * could each take another one.
+ * Rejects requests that the server's parser accepts but no handler should see: an invalid Host, a target
+ * that is not a path or whose authority differs from Host, and a repeated Host, Content-Type or
+ * Authorization, since two readers could each use a different one.
  */
 export function requestFault(incoming: Incoming): HttpError | undefined {
   const { rawHeaders } = incoming

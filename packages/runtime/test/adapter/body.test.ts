@@ -27,7 +27,7 @@ function post(
   return fetch(server.url + path, { method: 'POST', body: body ?? null, headers })
 }
 
-test('a body that comes in chunks arrives whole', async () => {
+test('a chunked body arrives whole', async () => {
   await withApp({ bodyLimit: limit }, echo, async (server) => {
     const answer = await new Promise<string>((resolve) => {
       const req = request({ port: server.port, host: '127.0.0.1', path: '/echo', method: 'POST' }, (res) => {
@@ -59,7 +59,7 @@ test('a body past the limit is refused before any handler, announced or not', as
   })
 })
 
-test('a refused body is not read to its end, and nothing of it is taken for a request', async () => {
+test('a refused body is not read to its end, and none of it is taken for a request', async () => {
   await withApp({ bodyLimit: limit }, echo, async (server) => {
     reached = 0
     const smuggled = 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx'
@@ -73,7 +73,7 @@ test('a refused body is not read to its end, and nothing of it is taken for a re
   })
 })
 
-test('a client that asks first is refused without sending', async () => {
+test('a client that sends Expect is refused before the body', async () => {
   await withApp({ bodyLimit: limit }, echo, async (server) => {
     const head =
       'POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length:'
@@ -85,7 +85,7 @@ test('a client that asks first is refused without sending', async () => {
   })
 })
 
-test('a client that hangs up in its body reaches no handler and disturbs nobody', async () => {
+test('a client that disconnects during its body reaches no handler and affects no other client', async () => {
   await withApp({ bodyLimit: limit }, echo, async (server) => {
     reached = 0
     const head = 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nhalf'
@@ -96,7 +96,7 @@ test('a client that hangs up in its body reaches no handler and disturbs nobody'
   })
 })
 
-test('codings are undone in reverse order; the raw body stays as it was sent', async () => {
+test('codings are undone in reverse order; the raw body stays as sent', async () => {
   await withApp({ bodyLimit: limit }, echo, async (server) => {
     const text = 'john=doe'
     for (const [encoding, body] of [
@@ -114,7 +114,7 @@ test('codings are undone in reverse order; the raw body stays as it was sent', a
   })
 })
 
-test('what cannot be undone is told when a handler asks for the body, not before', async () => {
+test('an undecodable body is reported when a handler reads it, not before', async () => {
   await withApp({ bodyLimit: limit }, echo, async (server) => {
     for (const [encoding, status] of [
       ['nonsense', 415],
@@ -141,7 +141,7 @@ test('a small body cannot become a large one', async () => {
   })
 })
 
-test('a request that only announces a body of nothing is served', async () => {
+test('a request that announces an empty body is served', async () => {
   await withApp({ bodyLimit: 0 }, echo, async (server) => {
     assert.is((await post(server, '/echo', '')).status, 200)
     assert.is((await post(server, '/echo', 'x')).status, 413)

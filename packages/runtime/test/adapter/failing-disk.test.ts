@@ -34,9 +34,9 @@ async function withFault(nth: number, code: string, use: () => Promise<void>): P
       if (typeof original !== 'function') throw new Error(`no ${name}`)
       const replaced = async (...args: readonly unknown[]): Promise<unknown> => {
         const isHit = calls.push(name) === nth
-        // What a full disk leaves: half of it.
+        // As a full disk does: half of the bytes.
         if (isHit && name === 'writeFile') await Reflect.apply(original, target, ['half'])
-        // Even a descriptor whose close fails is closed.
+        // A descriptor whose close fails is closed all the same.
         if (isHit && name !== 'close') throw fault(code, name)
         const result: unknown = await Reflect.apply(original, target, args)
         if (isHit) throw fault(code, name)
@@ -74,7 +74,7 @@ async function upload(path: string, content: string): Promise<number> {
   return (await app.test(`/${encodeURIComponent(path)}`, { method: 'POST', body })).status
 }
 
-test('saveFile keeps what was there, whichever call to the disk fails', async () => {
+test('saveFile keeps the old file, whichever disk call fails', async () => {
   for (const before of [undefined, 'precious']) {
     const folder = tempFolder(before === undefined ? {} : { a: before })
     const path = join(folder, 'a')
@@ -101,7 +101,7 @@ test('saveFile keeps what was there, whichever call to the disk fails', async ()
   }
 })
 
-test('saveFile replaces what a link leads to, keeps the mode, and takes any name', async () => {
+test('saveFile replaces the target of a link, keeps the mode, and accepts any name', async () => {
   const long = 'n'.repeat(255)
   const folder = tempFolder({ a: 'old', [long]: 'old' })
   chmodSync(join(folder, 'a'), 0o666)
@@ -116,7 +116,7 @@ test('saveFile replaces what a link leads to, keeps the mode, and takes any name
   assert.equal(readdirSync(folder).sort(), ['a', 'link', long])
 })
 
-test('saveFileToStorage fails when the storage says so', async () => {
+test('saveFileToStorage fails if the storage does', async () => {
   const storing = new App({ onError: () => {} })
   const stored: Record<string, unknown> = { '/true': true, '/nothing': undefined, '/false': false }
   storing.post('/*', async (c) => {
@@ -136,11 +136,11 @@ test('saveFileToStorage fails when the storage says so', async () => {
 interface Watched {
   readonly fs: FileSystem
   readonly calls: string[]
-  /** How many descriptors are open. */
+  /** The number of open descriptors. */
   opened: number
 }
 
-/** The disk, its n-th call failing. @param before runs before each call that does not */
+/** The disk with a failing n-th call. @param before runs before each call that succeeds */
 function failingFs(
   nth: number,
   code: string,
@@ -189,7 +189,7 @@ function failingFs(
 
 const big = Buffer.alloc(2 * 1024 * 1024, '0123456789abcdef').toString('latin1')
 
-/** What a client has of an answer when its connection is closed: whole, an error, or visibly cut. */
+/** A client's view of an answer after its connection closed: whole, an error, or visibly cut. */
 async function fetched(root: string, options: SendFileOptions, headers: readonly string[]): Promise<string> {
   const server = new App({ onError: () => {} })
   server.get('/', (c) => c.sendFile('a.txt', { root, ...options }))
@@ -214,7 +214,7 @@ const ways: Readonly<Record<string, [size: number, SendFileOptions, ...headers: 
 }
 
 for (const [name, [size, options, ...headers]] of Object.entries(ways)) {
-  test(`sendFile, ${name}: the answer is an error or whole, whichever call to the disk fails`, async () => {
+  test(`sendFile, ${name}: the answer is an error or whole, whichever disk call fails`, async () => {
     const root = tempFolder({ 'a.txt': big.slice(0, size) })
     const separator = (answer: string): string => answer.replaceAll(/--\S+/g, '--')
     const good = failingFs(0, '')
@@ -265,7 +265,7 @@ for (const [name, change] of Object.entries(changes)) {
   })
 }
 
-test('sendFile of a file that is replaced while it is read sends the one it began with', async () => {
+test('sendFile of a file replaced during the read sends the original', async () => {
   const root = tempFolder({ 'a.txt': big, 'b.txt': big.replaceAll('a', 'b') })
   let isReplaced = false
   const watched = failingFs(0, '', (calls) => {
@@ -277,7 +277,7 @@ test('sendFile of a file that is replaced while it is read sends the one it bega
   assert.ok(isReplaced)
 })
 
-test('sendFile that fails in the middle breaks the stream of HTTP/2 and the body of a Response', async () => {
+test('a sendFile that fails in the middle breaks the stream of HTTP/2 and the body of a Response', async () => {
   const root = tempFolder({ 'a.txt': big })
   const told: unknown[] = []
   const server = new App({ onError: (error) => told.push(error) })
@@ -300,7 +300,7 @@ test('sendFile that fails in the middle breaks the stream of HTTP/2 and the body
   assert.is(told.length, 2)
 })
 
-test('an ETag and a Last-Modified that a handler set stay, and conditions are about them', async () => {
+test('an ETag and a Last-Modified set by a handler stay, and conditions use them', async () => {
   const root = tempFolder({ 'a.txt': big })
   const server = new App()
   const modified = 'Wed, 21 Oct 2015 07:28:00 GMT'

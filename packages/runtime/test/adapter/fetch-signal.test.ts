@@ -2,7 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type Ctx } from '../../src/index.ts'
 
-/** Asks for `/` and aborts once the body was read, or before. @returns whether the handler's signal says so. */
+/**
+ * Requests `/` and aborts after the body was read, or before. @returns whether the handler's signal is
+ * aborted.
+ */
 async function tellsOfAbort(handler: (c: Ctx) => unknown, whole: boolean): Promise<boolean> {
   const app = new App()
   let signal: AbortSignal | undefined
@@ -19,12 +22,12 @@ async function tellsOfAbort(handler: (c: Ctx) => unknown, whole: boolean): Promi
 
 const streamed = (c: Ctx): unknown => c.sendStream(new Blob(['ab']).stream())
 
-test('what aborts a request after its response tells of no client that has gone', async () => {
+test('an abort after the response is not reported as a disconnect', async () => {
   assert.is(await tellsOfAbort((c) => c.sendString('ab'), true), false)
   assert.is(await tellsOfAbort(streamed, true), false)
 })
 
-test('what aborts a request whose body is under way does', async () => {
+test('an abort during the body is', async () => {
   assert.is(await tellsOfAbort(streamed, false), true)
 })
 

@@ -7,7 +7,7 @@ import { type BindInput, HttpError } from '../../src/index.ts'
 import { ruleContext } from '../../src/validate/rule-context.ts'
 import { rawExchange } from '../support/raw-exchange.ts'
 
-// The frameworks themselves are in test/compat/frameworks; here are the edges that need no framework.
+// The real frameworks are in test/compat/frameworks; these edge cases need none.
 
 interface Bound {
   readonly query: string
@@ -29,7 +29,7 @@ function boundOf(input: BindInput): Bound {
   }
 }
 
-/** Serves one handler for the length of a test; what it returns is answered as JSON, what it throws as a problem. */
+/** Serves one handler for the length of a test; its result is sent as JSON, its error as a problem. */
 async function served(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<unknown>,
   use: (port: number) => Promise<void>,
@@ -44,7 +44,7 @@ async function served(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    // An address of TCP is always an object.
+    // The address of TCP is always an object.
     await use((server.address() as AddressInfo).port)
   } finally {
     server.close()
@@ -78,13 +78,13 @@ test('a request of bare node:http has all its parts', async () => {
   )
 })
 
-test('a parameter is never one of the prototype, and a wildcard is one text', async () => {
+test('a parameter never comes from the prototype, and a wildcard is one text', async () => {
   const input = await fetchInput()(new Request('http://h/'), { rest: ['a', 'b'] })
   assert.is(input.routeParam('toString'), undefined)
   assert.is(input.routeParam('rest'), 'a/b')
 })
 
-test('a body that another parser consumed is a mistake of the service, and says so', async () => {
+test('a body consumed by another parser is a mistake of the service, and reported as such', async () => {
   const input = koaInput()
   await served(
     async (req, res) => {
@@ -98,7 +98,7 @@ test('a body that another parser consumed is a mistake of the service, and says 
   )
 })
 
-test('bytes that a parser kept are taken, decoded where it did not', async () => {
+test('bytes kept by a parser are used, and decoded if it did not', async () => {
   const [fastify, koa] = [fastifyInput({ bodyLimit: 3 }), koaInput({ bodyLimit: 3 })]
   await served(
     async (req, res) => {
@@ -132,7 +132,7 @@ test('a body past the limit is refused, whatever was announced', async () => {
 })
 
 for (const when of ['while it is read', 'before it is read']) {
-  test(`a request that breaks off ${when} does not hang`, async () => {
+  test(`a request that is aborted ${when} does not hang`, async () => {
     const input = expressInput()
     let settle: (message: unknown) => void = () => {}
     const message = new Promise((resolve) => {
@@ -156,7 +156,7 @@ for (const when of ['while it is read', 'before it is read']) {
   })
 }
 
-test('a rule that is asked learns when the client has gone', async () => {
+test('a running rule learns of a disconnect', async () => {
   const input = expressInput()
   let settle: (value: unknown) => void = () => {}
   const aborted = new Promise((resolve) => {
@@ -182,7 +182,7 @@ test('a rule that is asked learns when the client has gone', async () => {
   assert.is(signal?.aborted, true)
 })
 
-test('a Request is read up to the limit, Hono ones too', async () => {
+test("a Request is read up to the limit, Hono's too", async () => {
   const chunked = (): Request => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1000)),
@@ -210,7 +210,7 @@ test('a Request is read up to the limit, Hono ones too', async () => {
   })
 })
 
-test('nothing of an unexpected error is told', () => {
+test('an unexpected error reveals nothing', () => {
   assert.equal(problemOf(new Error('secret')), {
     type: 'about:blank',
     title: 'Internal Server Error',

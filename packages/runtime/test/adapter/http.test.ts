@@ -59,7 +59,7 @@ test('pipelined requests are answered in order on one connection', async () => {
   )
 })
 
-test('middleware may change the response after the handlers it awaits', async () => {
+test('middleware may change the response after the awaited handlers', async () => {
   await withApp(
     {},
     (app) => {
@@ -87,7 +87,7 @@ test('middleware may change the response after the handlers it awaits', async ()
   )
 })
 
-test('groups and prefixes: /api is no prefix of /apiv1', async () => {
+test('groups and prefixes: /api is not a prefix of /apiv1', async () => {
   await withApp(
     {},
     (app) => {
@@ -110,7 +110,7 @@ test('groups and prefixes: /api is no prefix of /apiv1', async () => {
   )
 })
 
-test('headers that could end their line are refused before anything is written', async () => {
+test('headers with line breaks are refused before anything is written', async () => {
   await withApp(
     {},
     (app) =>
@@ -149,7 +149,7 @@ test('204, 205 and 304 have no body', async () => {
   )
 })
 
-test('requests that contradict themselves reach no handler', async () => {
+test('contradictory requests reach no handler', async () => {
   let reached = 0
   await withApp(
     {},
@@ -175,7 +175,7 @@ test('requests that contradict themselves reach no handler', async () => {
   )
 })
 
-test('a port that is taken rejects listen()', async () => {
+test('a port in use rejects listen()', async () => {
   await withApp(
     {},
     () => {},

@@ -88,7 +88,7 @@ test('a body that drips is a 408 at the deadline, and its stream is reset', asyn
   })
 })
 
-test('a client without room for the 408 is reset all the same, and one that is silent is closed', async () => {
+test('a client without window for the 408 is reset all the same, and a silent one is closed', async () => {
   await withServer(noLimit, async (port) => {
     const wire = await openWire(port, { 4: 0 })
     wire.request(1, 'POST', '/', [], true)
@@ -99,7 +99,7 @@ test('a client without room for the 408 is reset all the same, and one that is s
   })
 })
 
-test('an answer that nobody takes is reset at the deadline; one that is taken slowly is not', async () => {
+test('an answer that is never read is reset at the deadline; a slow reader is not', async () => {
   await withServer(noLimit, async (port) => {
     closed = 0
     const wire = await openWire(port, { 4: 0 })
@@ -108,7 +108,7 @@ test('an answer that nobody takes is reset at the deadline; one that is taken sl
     wire.request(9, 'GET', '/large')
     wire.send(windowUpdate(0, 1_000_000))
     const start = performance.now()
-    // It takes a piece now and then, for longer than the deadline.
+    // It reads a piece now and then, for longer than the deadline.
     while (wire.answer(9).endedBy === undefined && performance.now() - start < 10 * requestTimeout) {
       wire.send(windowUpdate(9, 65_535))
       await pause(requestTimeout * 0.4)
@@ -123,7 +123,7 @@ test('an answer that nobody takes is reset at the deadline; one that is taken sl
   })
 })
 
-test('one connection holds a quarter of the memory for bodies at most', async () => {
+test('one connection holds at most a quarter of the memory for bodies', async () => {
   await withServer(400_000, async (port, app) => {
     const wire = await openWire(port)
     const other = await openWire(port)
@@ -140,7 +140,7 @@ test('one connection holds a quarter of the memory for bodies at most', async ()
     assert.ok(await wire.until(() => Array.from({ length: 20 }, (_, i) => 2 * i + 1).every(isReset)))
     for (let stream = 1; stream <= 39; stream += 2) wire.data(stream, 'x', true)
     assert.ok(await wire.until(() => count(200) === 16))
-    // Which was no concern of others.
+    // Other connections are not affected.
     other.request(1, 'POST', '/', [], true)
     other.data(1, 'whole', true)
     assert.is((await other.over(1)).body, '5')
@@ -149,7 +149,7 @@ test('one connection holds a quarter of the memory for bodies at most', async ()
   })
 })
 
-test('a connection that breaks gives back what its streams held', async () => {
+test('an aborted connection releases the memory of its streams', async () => {
   await withServer(noLimit, async (port, app) => {
     const wire = await openWire(port)
     for (let stream = 1; stream <= 39; stream += 2) {
@@ -222,7 +222,7 @@ const floods: Readonly<Record<string, () => Buffer>> = {
 }
 
 for (const [name, flood] of Object.entries(floods)) {
-  test(`a flood of ${name}, its answers unread, leaves the server as it was`, async () => {
+  test(`after a flood of ${name} with unread answers the server is unchanged`, async () => {
     await withServer(
       noLimit,
       async (port, app) => {

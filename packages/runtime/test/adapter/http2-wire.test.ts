@@ -13,7 +13,8 @@ import {
 } from '../support/http2-frames.ts'
 import { Http2Wire } from '../support/http2-wire.ts'
 
-// What h2spec asks of a server, for the parts that are not node's alone: what our handlers see, and how our answers leave.
+// h2spec's requirements for the parts beyond node: the requests our handlers see, and the form of our
+// answers.
 
 const app = new App({ bodyLimit: 100_000, onError: () => {} })
 let served: string[] = []
@@ -64,7 +65,7 @@ async function withWire(
   }
 }
 
-/** The connection is as good as before. */
+/** The connection still works. */
 async function assertUsable(wire: Http2Wire): Promise<void> {
   wire.request(99, 'GET', '/after')
   wire.send(windowUpdate(99, 1000))
@@ -93,14 +94,14 @@ const malformed: Readonly<Record<string, Fields>> = {
   '* for GET': having(':path', '*'),
   'no token for a method': having(':method', 'G T'),
   'two paths': [...plain, [':path', '/b']],
-  'a pseudo-header that nobody knows': [...plain, [':a', '1']],
+  'an unknown pseudo-header': [...plain, [':a', '1']],
   'a pseudo-header of responses': [...plain, [':status', '200']],
-  'a pseudo-header behind others': [['a', '1'], ...plain],
+  'a pseudo-header after regular ones': [['a', '1'], ...plain],
   'upper case': [...plain, ['X-A', '1']],
   Connection: [...plain, ['connection', 'close']],
   'Transfer-Encoding': [...plain, ['transfer-encoding', 'chunked']],
   'TE but for trailers': [...plain, ['te', 'gzip']],
-  'another Host than the :authority': [...plain, ['host', 'evil.example']],
+  'a Host that differs from the :authority': [...plain, ['host', 'evil.example']],
   'an :authority with a name': having(':authority', 'me@localhost'),
   'an extended CONNECT': [[':protocol', 'websocket'], ...having(':method', 'CONNECT')],
 }
@@ -117,7 +118,7 @@ for (const [name, fields] of Object.entries(malformed)) {
   })
 }
 
-test('handlers see the pseudo-headers as HTTP/1.1 has them', async () => {
+test('handlers see the pseudo-headers in the form of HTTP/1.1', async () => {
   await withWire(async (wire) => {
     wire.request(1, 'PATCH', '/%2e/b?c', [[':authority', 'shop.example:8080']])
     assert.is((await wire.over(1)).body, 'PATCH /%2e/b shop.example 0')
@@ -130,7 +131,7 @@ test('handlers see the pseudo-headers as HTTP/1.1 has them', async () => {
   })
 })
 
-test('a body is all of its DATA, padded, interleaved with others and in pieces of nothing', async () => {
+test('a body is all of its DATA, padded, interleaved with others or empty', async () => {
   await withWire(async (wire) => {
     wire.request(1, 'POST', '/echo', [], true)
     wire.request(3, 'POST', '/echo', [['content-length', '4']], true)
@@ -142,7 +143,7 @@ test('a body is all of its DATA, padded, interleaved with others and in pieces o
     await wire.over(3, 300)
     wire.data(1, '', true)
     assert.is((await wire.over(1)).body, 'one body')
-    // More than was announced.
+    // More than the announced length.
     assert.is(wire.answer(3).reset, 1)
     wire.request(5, 'POST', '/echo', [['content-length', '4']], true)
     wire.data(5, 'thr', true)
@@ -151,7 +152,7 @@ test('a body is all of its DATA, padded, interleaved with others and in pieces o
   })
 })
 
-test('trailers end a body, and are nothing else', async () => {
+test('trailers only end a body', async () => {
   await withWire(async (wire) => {
     wire.request(1, 'POST', '/echo', [], true)
     wire.data(1, 'body')
@@ -172,7 +173,7 @@ test('trailers end a body, and are nothing else', async () => {
   })
 })
 
-test('an upload that is reset reaches no handler, and leaves nothing behind', async () => {
+test('an upload that is reset reaches no handler, and leaves nothing open', async () => {
   await withWire(async (wire) => {
     for (let stream = 1; stream < 41; stream += 2) {
       wire.request(stream, 'POST', '/upload', [], true)
@@ -186,7 +187,7 @@ test('an upload that is reset reaches no handler, and leaves nothing behind', as
   })
 })
 
-test('a body past the limit is a 413, and the rest of it is not wanted', async () => {
+test('a body past the limit is a 413, and the rest of it is refused', async () => {
   await withWire(async (wire) => {
     for (const [stream, fields] of [
       [1, [['content-length', '100001']]],
@@ -205,7 +206,7 @@ test('a body past the limit is a 413, and the rest of it is not wanted', async (
   })
 })
 
-test('no DATA for HEAD, 204 and 304, and a stream that nobody reads is closed', async () => {
+test('no DATA for HEAD, 204 and 304, and an unread stream is closed', async () => {
   await withWire(async (wire) => {
     wire.request(1, 'HEAD', '/large')
     wire.request(3, 'GET', '/no-content')
@@ -222,7 +223,7 @@ test('no DATA for HEAD, 204 and 304, and a stream that nobody reads is closed', 
   })
 })
 
-test('an answer takes no more than the window of its stream and of the connection', async () => {
+test('an answer respects the windows of its stream and of the connection', async () => {
   await withWire(
     async (wire) => {
       wire.request(1, 'GET', '/large')
@@ -231,7 +232,7 @@ test('an answer takes no more than the window of its stream and of the connectio
       wire.send(windowUpdate(1, 1))
       await wire.until(() => wire.answer(1).body.length >= 11, 1000)
       assert.is(wire.answer(1).body.length, 11)
-      // The whole connection has 65,535 bytes at first.
+      // The connection's initial window is 65,535 bytes.
       wire.send(windowUpdate(1, 1_000_000))
       await wire.until(() => wire.answer(1).body.length >= 65_535, 1000)
       assert.is(wire.answer(1).body.length, 65_535)
@@ -244,7 +245,7 @@ test('an answer takes no more than the window of its stream and of the connectio
   )
 })
 
-test('a window of more than 2^31-1, or opened by nothing, ends the stream', async () => {
+test('a window above 2^31-1, or increased by zero, ends the stream', async () => {
   await withWire(
     async (wire) => {
       wire.request(1, 'GET', '/large')
@@ -259,7 +260,7 @@ test('a window of more than 2^31-1, or opened by nothing, ends the stream', asyn
   )
 })
 
-test('an answer that is reset in its midst ends the source, and the handler is told', async () => {
+test('a reset answer ends its source, and the handler is notified', async () => {
   await withWire(async (wire) => {
     const before = [aborted, closed]
     wire.request(1, 'GET', '/endless')

@@ -44,7 +44,7 @@ const exchanges: readonly string[] = [
   `${get('/')}no request\r\n\r\n`,
 ]
 
-test('what leaves is, byte for byte, what a server of node would send', async () => {
+test('the bytes sent equal those of a plain node server', async () => {
   await withApp({}, routes, async ({ port }, app) => {
     const plain = createServer(app.handler()).on('connection', keepApart)
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
@@ -58,7 +58,7 @@ test('what leaves is, byte for byte, what a server of node would send', async ()
   })
 })
 
-/** Makes a connection one whose pieces cannot be joined. */
+/** Prevents a connection's writes from being joined. */
 function keepApart(socket: Socket): void {
   Object.defineProperty(socket, '_writev', { value: undefined })
 }
@@ -72,7 +72,7 @@ function addressOf(bound: string | AddressInfo | null): AddressInfo {
   return bound
 }
 
-test('the writes of a server of somebody else are joined as well, each connection once', async () => {
+test('writes of another server are joined as well, each connection once', async () => {
   let inPieces = 0
   const server = createServer(new App().get('/', (c) => c.sendString('hello')).handler())
   server.on('connection', (socket: Socket) => {
@@ -89,7 +89,7 @@ test('the writes of a server of somebody else are joined as well, each connectio
   assert.is(inPieces, 0)
 })
 
-test('a long text reaches a client that reads slowly, and nobody waits for one that goes', async () => {
+test('a long text reaches a slow client, and no caller waits for one that disconnects', async () => {
   await withApp({}, routes, async ({ port }) => {
     const gone = connect(port, '127.0.0.1')
     gone.once('data', () => gone.destroy())
@@ -105,7 +105,7 @@ test('a long text reaches a client that reads slowly, and nobody waits for one t
   })
 })
 
-test('each write is told of its end, in order, joined or not', async () => {
+test("each write's callback runs, in order, joined or not", async () => {
   const told: string[] = []
   let inPieces = 0
   const count = (socket: Socket): void => {
@@ -129,7 +129,7 @@ test('each write is told of its end, in order, joined or not', async () => {
   assert.equal(told, ['one', '', '', 'two', 'three', '', '', 'fo', 'ur', ''])
 })
 
-test('a failed write is told of', async () => {
+test('a failed write is reported', async () => {
   const errors: unknown[] = []
   await withSocket((socket) => {
     socket.cork()
@@ -142,7 +142,7 @@ test('a failed write is told of', async () => {
   assert.ok(errors.every((error) => error instanceof Error))
 })
 
-/** What a client receives of a connection whose writes are joined. */
+/** The bytes that a client receives when writes are joined. */
 async function withSocket(
   use: (socket: Socket) => void,
   prepare: (socket: Socket) => void = () => {},

@@ -11,7 +11,7 @@ import { pause } from '../support/serve.ts'
 
 const secure = selfSigned()
 
-/** What every server must tell of a request alike. */
+/** Request facts that every server must report alike. */
 function seen(c: Ctx): void {
   c.append('X-Many', 'a')
   c.append('Set-Cookie', 'a=1').append('Set-Cookie', 'b=2')
@@ -48,7 +48,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Asks over HTTP/2, one request on a connection of its own. */
+/** Sends a request over HTTP/2, on a separate connection. */
 function askHttp2(url: string, headers: Record<string, string | string[]>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const session = connect(url, { rejectUnauthorized: false })
@@ -111,7 +111,7 @@ const http2Headers = {
 }
 const httpsHeaders = { host: 'localhost:8443', cookie: 'x=1; y=2', 'x-test': 't' }
 
-test('HTTPS, HTTP/2 and fetch tell the same of the same request', async () => {
+test('HTTPS, HTTP/2 and fetch report a request alike', async () => {
   const app = new App()
   app.all('/*', seen)
   const server = await app.listen({ host: '127.0.0.1', ...secure, http2: true })
@@ -157,7 +157,7 @@ test('HTTPS alone', async () => {
   }
 })
 
-test('clientHelloInfo() shows every protocol that a client offers; ours come first in the choice', async () => {
+test('clientHelloInfo() shows every protocol that a client offers; our preference decides', async () => {
   const app = new App()
   app.get('/', (c) => c.json(c.clientHelloInfo()))
   const both = await app.listen({ host: '127.0.0.1', ...secure, http2: true })
@@ -184,11 +184,11 @@ test('clientHelloInfo() shows every protocol that a client offers; ours come fir
 
 interface Hello {
   readonly alpn: string | false | null
-  /** What the server saw, when the protocol is one of HTTP/1. */
+  /** The server's view, if the protocol is HTTP/1. */
   readonly info: { readonly supportedProtos?: readonly string[] }
 }
 
-/** Opens a TLS connection with these offers, and asks for what the server saw of them. */
+/** Opens a TLS connection with these offers, and returns the server's view of them. */
 function helloTo(port: number, offers: readonly string[] | undefined): Promise<Hello> {
   const options = { port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false }
   return new Promise((resolve, reject) => {
@@ -235,7 +235,7 @@ test('over HTTP/2: HEAD, 404, limits, a body that is refused, a dropped stream',
   }
 })
 
-test('shutdown lets a stream of HTTP/2 finish', async () => {
+test('shutdown lets an HTTP/2 stream finish', async () => {
   const app = new App()
   let arrived = (): void => {}
   const arrival = new Promise<void>((resolve) => {
@@ -253,7 +253,7 @@ test('shutdown lets a stream of HTTP/2 finish', async () => {
   assert.is((await answer).body, 'done')
 })
 
-/** Runs the app with workers as a process of its own. */
+/** Runs the app with workers in a separate process. */
 async function withWorkers(
   use: (url: string, child: ChildProcess, messages: unknown[]) => Promise<void>,
 ): Promise<void> {
@@ -276,7 +276,7 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-test('workers share a port, are started again when they fall over, and end with shutdown', async () => {
+test('workers share a port, restart after a crash, and end with shutdown', async () => {
   await withWorkers(async (url, child) => {
     const ended = exitOf(child)
     const pids = new Set<string>()
@@ -284,7 +284,7 @@ test('workers share a port, are started again when they fall over, and end with 
     assert.is(pids.size, 2)
     assert.not(pids.has(String(child.pid)))
     await fetch(`${url}/crash`).catch(() => undefined)
-    // However long a new process takes to start here.
+    // However slowly a new process starts here.
     let started = false
     for (let i = 0; i < 500 && !started; i++) {
       await pause(20)
@@ -296,10 +296,10 @@ test('workers share a port, are started again when they fall over, and end with 
   })
 })
 
-test('workers that have all died are replaced on the same port, and leave no client waiting', async () => {
+test('workers that have all died are replaced on the same port, and no client hangs', async () => {
   await withWorkers(async (url, child) => {
     let waiting = true
-    // Always more than the workers have taken, so that some die with a connection they were just given.
+    // Always more than the workers have accepted, so that some die with a fresh connection.
     const clients = Array.from({ length: 16 }, async () => {
       while (waiting) {
         await fetch(`${url}/pid`, {

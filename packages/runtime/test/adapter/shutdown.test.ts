@@ -23,7 +23,7 @@ function open(port: number, options: ListenOptions): Socket {
   return socket.on('error', () => {})
 }
 
-/** All that a connection brings until the server closes it. */
+/** All bytes of a connection until the server closes it. */
 function allOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
@@ -35,7 +35,7 @@ function allOf(socket: Socket): Promise<string> {
 }
 
 for (const [name, options] of Object.entries(servers)) {
-  test(`${name}: shutdown waits for requests and not for connections without one`, async () => {
+  test(`${name}: shutdown waits for requests but not for idle connections`, async () => {
     const app = new App()
     let begin = (): void => {}
     const begun = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ for (const [name, options] of Object.entries(servers)) {
 const alsoClear: Readonly<Record<string, ListenOptions>> = { ...servers, h2c: { http2: true } }
 
 for (const [name, options] of Object.entries(alsoClear)) {
-  test(`${name}: shutdown cuts what is open at its deadline`, async () => {
+  test(`${name}: shutdown cuts open requests at its deadline`, async () => {
     const app = new App()
     const aborted: boolean[] = []
     const begun = new Promise<void>((resolve) => {
@@ -100,13 +100,13 @@ for (const [name, options] of Object.entries(alsoClear)) {
     const began = performance.now()
     const first = app.shutdown()
     assert.is(await app.shutdown({ timeout: 100 }), false)
-    assert.ok(performance.now() - began < 900, 'a connection without a request has no second left')
+    assert.ok(performance.now() - began < 900, 'an idle connection is closed at once')
     assert.is(await first, true)
     await Promise.all([silent, waiting])
     assert.ok(await until(() => aborted.length === 1))
   })
 
-  test(`${name}: shutdown that is done before its deadline says so`, async () => {
+  test(`${name}: shutdown that ends before its deadline reports it`, async () => {
     const app = new App().get('/', (c) => c.sendString('done'))
     const { port } = await app.listen({ host: '127.0.0.1', ...options })
     assert.match(await ask(port, options), /done$/)
@@ -115,7 +115,7 @@ for (const [name, options] of Object.entries(alsoClear)) {
   })
 }
 
-/** One request over the server's best protocol, and all that came back until the connection was closed. */
+/** One request over the server's best protocol, and all bytes until the connection closed. */
 async function ask(port: number, options: ListenOptions): Promise<string> {
   if (!options.http2) {
     const socket = open(port, options)
@@ -137,7 +137,7 @@ async function ask(port: number, options: ListenOptions): Promise<string> {
   return text
 }
 
-test('shutdown takes a deadline and nothing else for one', async () => {
+test('shutdown takes only a number as a deadline', async () => {
   for (const timeout of [Number.NaN, -1]) {
     const error: unknown = await new App().shutdown({ timeout }).catch((caught: unknown) => caught)
     assert.instance(error, RangeError)

@@ -5,7 +5,7 @@ import type { App } from '../../src/index.ts'
 import { rawExchange, responseCount } from '../support/raw-exchange.ts'
 import { withApp } from '../support/serve.ts'
 
-/** An app that counts who gets behind a refusal. */
+/** An app that counts requests beyond a refusal. */
 function counted(app: App): { hits: number } {
   const count = { hits: 0 }
   app.post('/', (c) => c.send(c.body()))
@@ -19,7 +19,7 @@ function counted(app: App): { hits: number } {
 const behind = 'GET /behind HTTP/1.1\r\nHost: a\r\n\r\n'
 const chunked = '3\r\nabc\r\n0\r\n\r\n'
 
-test('what follows a refused request is no request', async () => {
+test('bytes after a refused request are not a request', async () => {
   const refused: Readonly<Record<string, string>> = {
     413: `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n${'x'.repeat(11)}`,
     '413 ': `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n${'x'.repeat(11)}\r\n0\r\n\r\n`,
@@ -44,7 +44,7 @@ test('what follows a refused request is no request', async () => {
   }
 })
 
-test('a transfer coding other than chunked is not taken for the body', async () => {
+test('a transfer coding other than chunked is refused', async () => {
   const answers: readonly (readonly [coding: string, status: number])[] = [
     ['CHUNKED', 200],
     ['gzip, chunked', 501],
@@ -64,10 +64,10 @@ test('a transfer coding other than chunked is not taken for the body', async () 
   })
 })
 
-test('a body that ends with the connection is seen to break', async () => {
+test("a body delimited by the connection's end is seen to break off", async () => {
   async function* failing(): AsyncGenerator<string> {
     yield 'part'
-    // The first piece is fetched before the head leaves.
+    // The first chunk is read before the head is sent.
     await new Promise((resolve) => setTimeout(resolve, 20))
     throw new Error('the source failed')
   }
@@ -83,7 +83,7 @@ test('a body that ends with the connection is seen to break', async () => {
   })
 })
 
-test('a header outside ASCII leaves as Latin-1, whatever the body is', async () => {
+test('a header outside ASCII is sent as Latin-1, whatever the body is', async () => {
   const routes = (app: App): void => {
     app.use((c) => c.set('X-Name', 'é') && c.next())
     app.get('/text', (c) => c.sendString('ü'))
@@ -99,7 +99,7 @@ test('a header outside ASCII leaves as Latin-1, whatever the body is', async () 
   })
 })
 
-test('a Trailer that nothing follows is left out', async () => {
+test('a Trailer without trailers is omitted', async () => {
   const routes = (app: App): void => {
     app.use((c) => c.set('Trailer', 'X-Sum') && c.next())
     app.get('/text', (c) => c.sendString('ok'))
@@ -120,7 +120,7 @@ test('a Trailer that nothing follows is left out', async () => {
   })
 })
 
-test('early hints of any form leave the final response alone', async () => {
+test('early hints of any form do not change the final response', async () => {
   const hints = ['</a.css>; rel="preload stylesheet"', '</a>; rel=next, </b>; rel=prev']
   const routes = (app: App): void =>
     void app.get('/:n', async (c) => {
@@ -136,7 +136,7 @@ test('early hints of any form leave the final response alone', async () => {
   })
 })
 
-test('OPTIONS * meets what takes all paths, and no other route', async () => {
+test('OPTIONS * matches catch-all routes only', async () => {
   const routes = (app: App): void => {
     app.use((c) => c.set('X-All', c.path()) && c.next())
     app.use('/api', (c) => c.set('X-Api', '1') && c.next())

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { App } from '../../src/index.ts'
 
-// Started as a process of its own, and again by it for each worker.
+// Started in a separate process, and again by it for each worker.
 const app = new App()
 app.get('/pid', (c) => c.set('Connection', 'close').sendString(String(process.pid)))
 app.get('/crash', () => process.exit(1))
@@ -23,7 +23,7 @@ function killAll(): void {
 }
 
 async function end(timeout: number | undefined): Promise<void> {
-  // As when a terminal ends the whole group: workers are told twice, and that is no failure.
+  // As on Ctrl-C in a terminal, which signals the whole group: workers get it twice, without a failure.
   cluster.on('exit', (_, code) => {
     if (code !== 0) process.exitCode = 1
   })

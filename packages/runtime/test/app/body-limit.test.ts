@@ -28,7 +28,7 @@ interface Sent {
 
 type Post = (sent: Sent) => Promise<Answer>
 
-/** A service whose middleware says what it saw; `reached` are the handlers of routes that began. */
+/** A service whose middleware reports its observations; `reached` are the route handlers that began. */
 function service(): { app: App; reached: string[]; seen: number[] } {
   const reached: string[] = []
   const seen: number[] = []
@@ -122,7 +122,7 @@ function overHttp2(port: number): Post {
         text += chunk
       })
       stream.on('error', () => {})
-      // A stream that the server reset is not closed for node's client before all was sent.
+      // A stream reset by the server stays open in node's client until all has been sent.
       stream.on('end', () => {
         session.destroy()
         resolve({ status, text, requestId })
@@ -164,7 +164,7 @@ for (const [kind, options] of Object.entries(kinds)) {
     }
   }
 
-  test(`${kind}: a body past the limit is a 413 in place of the route's handler, behind its middleware`, async () => {
+  test(`${kind}: a body past the limit is a 413 in place of the route's handler, after its middleware`, async () => {
     await withService(async (post, { reached, seen }) => {
       for (const announced of [true, false]) {
         for (const path of ['/small', '/swallows', '/path', '/mounted/usual']) {
@@ -186,7 +186,7 @@ for (const [kind, options] of Object.entries(kinds)) {
     })
   })
 
-  test(`${kind}: a route has a limit of its own`, async () => {
+  test(`${kind}: a route has its own limit`, async () => {
     await withService(async (post) => {
       for (const [method, path] of [
         ['POST', '/large'],
@@ -212,7 +212,7 @@ for (const [kind, options] of Object.entries(kinds)) {
   })
 }
 
-test('a body that cannot be decoded can be asked for as it was sent', async () => {
+test('an undecodable body can be read as sent', async () => {
   const app = new App()
   app.post('/raw', (c) => c.send(c.bodyRaw()))
   app.post('/body', (c) => c.send(c.body()))
@@ -248,7 +248,7 @@ test('HTTP/1 reads no more of a body past the limit while middleware takes its t
   }
 })
 
-test('a client that asks first is told to go on by the limit of its route', async () => {
+test('a client that sends Expect is answered by the limit of its route', async () => {
   const { app } = service()
   const { port } = await app.listen({ host: '127.0.0.1' })
   const ask = (path: string, length: number): Promise<string> =>
@@ -266,7 +266,7 @@ test('a client that asks first is told to go on by the limit of its route', asyn
   }
 })
 
-test('what is no limit of a route is a mistake that registering it shows', () => {
+test('an invalid route limit throws at registration', () => {
   const app = new App()
   const handler = (): void => {}
   assert.throws(
@@ -274,12 +274,12 @@ test('what is no limit of a route is a mistake that registering it shows', () =>
     /POST \/: bodyLimit: not a limit: NaN/,
   )
   assert.throws(() => app.post('/', { bodyLimit: -1 }, handler), RangeError)
-  // @ts-expect-error: without types it must not be passed over
+  // @ts-expect-error: untyped code must get an error, too
   assert.throws(() => app.post('/', { bodylimit: 5 }, handler), /a route has no option bodylimit/)
   assert.throws(() => app.post('/', { bodyLimit: 5 }), /a route needs handlers/)
-  // @ts-expect-error: middleware has no body of its own
+  // @ts-expect-error: middleware has no body limit
   assert.throws(() => app.use('/', { bodyLimit: 5 }, handler), /neither a handler nor an app/)
-  // @ts-expect-error: nor has a group
+  // @ts-expect-error: groups have none either
   assert.throws(() => app.group('/', { bodyLimit: 5 }, handler), /a route needs handlers/)
 })
 

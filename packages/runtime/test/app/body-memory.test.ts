@@ -11,7 +11,7 @@ import { pause, until, withApp } from '../support/serve.ts'
 const post = (length: number, body = ''): string =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n${body}`
 
-/** Begins an upload and leaves it there. */
+/** Begins an upload and leaves it unfinished. */
 function upload(port: number, length: number, body: string): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -19,7 +19,7 @@ function upload(port: number, length: number, body: string): Socket {
   return socket
 }
 
-test('bodies past the memory for all of them are a 503 with Retry-After, until others are over', async () => {
+test('bodies past the total memory are a 503 with Retry-After, until others are done', async () => {
   await withApp(
     { bodyMemory: 10_000 },
     (app) => app.post('/', (c) => c.sendString(`${c.body().length}`)),
@@ -43,7 +43,7 @@ test('bodies past the memory for all of them are a 503 with Retry-After, until o
   )
 })
 
-test('a body that is alone is taken up to its own limit', async () => {
+test('a single body is accepted up to its own limit', async () => {
   await withApp(
     { bodyMemory: 10 },
     (app) => app.post('/', (c) => c.sendString(`${c.body().length}`)),
@@ -57,7 +57,7 @@ test('a body that is alone is taken up to its own limit', async () => {
   )
 })
 
-test('what a body is when its encoding is undone counts as well', async () => {
+test('the decoded size counts as well', async () => {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -86,16 +86,16 @@ test('what a body is when its encoding is undone counts as well', async () => {
   )
 })
 
-test('many small bodies that become large ones at once take little more than the memory for bodies', () => {
+test('many small bodies that decode to large ones stay near the total memory', () => {
   const script = fileURLToPath(new URL('decode-many.ts', import.meta.url))
   const text = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })
   const { statuses, megabytes }: { statuses: number[]; megabytes: number } = JSON.parse(text)
   assert.equal(statuses, [200, 503])
-  // Decoded all at once they took 1.2 GB.
+  // Decoded at the same time they took 1.2 GB.
   assert.ok(megabytes < 450, `${megabytes}`)
 })
 
-test('uploads that break off give back what they held, in every phase', async () => {
+test('aborted uploads release their memory, in every phase', async () => {
   let waiting = 0
   await withApp(
     {},
@@ -111,17 +111,17 @@ test('uploads that break off give back what they held, in every phase', async ()
       assert.ok(await until(() => app.bodyMemory.used === 100_000))
       for (const socket of halves) socket.destroy()
       assert.ok(await until(() => app.bodyMemory.used === 0))
-      // In the handler, and in one that ends with nothing but the client.
+      // In the handler, and in one that only ends on disconnect.
       const whole = connect(port, '127.0.0.1')
       whole.write(post(5, 'whole').replace('/', '/never'))
       assert.ok(await until(() => waiting === 1))
       assert.is(app.bodyMemory.used, 5)
-      // Behind a request that is not answered yet.
+      // After a request that is not answered yet.
       whole.write(post(9000, 'half'))
       assert.ok(await until(() => app.bodyMemory.used === 9))
       whole.destroy()
       assert.ok(await until(() => app.bodyMemory.used === 0))
-      // Past the limit, and with a coding that is none.
+      // Past the limit, and with an unknown coding.
       await rawExchange(port, post(5_000_000, 'x'), 300)
       await rawExchange(port, post(3, 'abc').replace('Host', 'Content-Encoding: gzip\r\nHost'), 300)
       await rawExchange(
@@ -134,7 +134,7 @@ test('uploads that break off give back what they held, in every phase', async ()
   )
 })
 
-test('a response that takes its time holds no body', async () => {
+test('a slow response holds no body', async () => {
   let end: () => void = () => {}
   await withApp(
     {},
@@ -157,7 +157,7 @@ test('a response that takes its time holds no body', async () => {
   )
 })
 
-test('fetch counts as well, and gives back what a client that goes has left', async () => {
+test('fetch counts as well, and an aborted one releases its memory', async () => {
   const app = new App({ bodyMemory: 1000, onError: () => {} })
   app.post('/', (c) => c.sendString('ok')).post('/never', () => new Promise(() => {}))
   const gone = new AbortController()
@@ -198,7 +198,7 @@ test('a body of the smallest chunks takes the memory of its bytes', async () => 
   )
 })
 
-test('a memory that is no number of bytes is refused', () => {
+test('a memory limit that is not a number is refused', () => {
   assert.throws(() => new App({ bodyMemory: Number.NaN }), /bodyMemory: not a limit/)
 })
 

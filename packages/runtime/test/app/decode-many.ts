@@ -1,4 +1,4 @@
-// Sends 200 bodies at once, each 4 KB that become 4 MiB, and says what memory that took, in MB.
+// Sends 200 bodies at once, each 4 KB that decode to 4 MiB, and prints the memory used, in MB.
 import { gzipSync } from 'node:zlib'
 import { App } from '../../src/index.ts'
 

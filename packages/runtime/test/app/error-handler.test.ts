@@ -34,7 +34,7 @@ test('thrown, rejected and returned errors reach the error handler', async () =>
   )
 })
 
-test('the default error handler shows issues of a bind error and nothing of other errors', async () => {
+test('the default error handler shows issues of a bind error but no other errors', async () => {
   await withApp(
     {},
     (app) => {
@@ -61,7 +61,7 @@ test('the default error handler shows issues of a bind error and nothing of othe
   )
 })
 
-test('an error handler may return an error, or anything that can be waited for', async () => {
+test('an error handler may return an error, or any thenable', async () => {
   const answers: [returned: unknown, status: number, text: string][] = [
     [new Error('secret'), 500, 'Internal Server Error'],
     [Promise.resolve(new Error('secret')), 500, 'Internal Server Error'],

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { App, type AppConfig, type Ctx } from '../../src/index.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** An app whose engine tells who was asked for what. */
+/** An app whose engine names itself and the requested template. */
 function named(name: string, config: AppConfig = {}): App {
   const views = {
     render: (page: string, _: unknown, layouts: readonly string[]) => [name, page, ...layouts].join(' '),
@@ -17,7 +17,7 @@ async function text(app: App, path: string): Promise<string> {
 
 const page = (c: Ctx): unknown => c.render('page')
 
-test('a mounted app renders its own templates, in its own layout, however deep it is mounted', async () => {
+test('a mounted app renders its own templates and layout, at any depth', async () => {
   const deep = named('deep', { viewsLayout: 'frame' }).get('/page', page)
   const bare = new App().get('/page', page)
   const framed = new App({ viewsLayout: 'narrow' })
@@ -41,7 +41,7 @@ test('a mounted app renders its own templates, in its own layout, however deep i
   for (const [path, answer] of Object.entries(rows)) assert.is(await text(app, path), answer, path)
 })
 
-test('the routes around a mounted app render those of the outer one, before it, behind it and after it failed', async () => {
+test('the routes around a mounted app render the outer templates: before it, after it and after its failure', async () => {
   const inner = named('inner')
   inner.get('/now', () => new Error('now'))
   inner.get('/later', async () => Promise.reject(new Error('later')))
@@ -76,7 +76,7 @@ test('the routes around a mounted app render those of the outer one, before it, 
   for (const [path, answer] of Object.entries(rows)) assert.is(await text(app, path), answer, path)
 })
 
-test('the error handler of a mounted app renders its templates; a folder is an engine of its own', async () => {
+test('the error handler of a mounted app renders its templates; a folder is a separate engine', async () => {
   const viewsDir = `${tempFolder({ 'views/oops.eta': '<p><%= it.why %></p>' })}/views`
   const inner = new App({ viewsDir, errorHandler: (c, err) => c.render('oops', { why: String(err) }) })
   inner.get('/now', () => new Error('<now>'))

@@ -5,7 +5,7 @@ import { App, type Ctx, type Group } from '../../src/index.ts'
 const params = (c: Ctx): void =>
   c.json(Object.fromEntries(c.route().params.map((name) => [name, c.params(name)])))
 
-/** An app that knows `<is>`, each its own: the value has to be the given one. */
+/** Apps that each define `<is>` for another value. */
 function appThatWants(value: string): App {
   return new App({ onError: () => {} }).registerCustomConstraint({
     name: 'is',
@@ -18,7 +18,7 @@ async function answerOf(app: App, path: string): Promise<string> {
   return `${answer.status} ${await answer.text()}`
 }
 
-test('a constraint is what the app knows by its name in which it was written, however deep that is mounted', async () => {
+test('a constraint is resolved in the app where it was written, at any mount depth', async () => {
   const colors = appThatWants('red').get('/:color<is>', params)
   const sizes = appThatWants('xl').get('/:size<is>/:more', params)
   const shop = appThatWants('shop').use('/:kind<is>/colors', colors).use('/sizes', sizes)
@@ -35,12 +35,12 @@ test('a constraint is what the app knows by its name in which it was written, ho
   }
 })
 
-test('a prefix that means nothing is said where it stands, not to every client', () => {
+test('an invalid prefix throws at registration, not for every client', () => {
   assert.throws(() => new App().use('/:id<none>', new App().get('/', params)), /unknown constraint "none"/)
   assert.throws(() => new App().group('/a').use('/:id<min(x)>', new App()), /^\/a\/:id<min\(x\)>: /)
 })
 
-test('one app is mounted at several places, with parameters of its own at each', async () => {
+test('an app is mounted at several places, with separate parameters at each', async () => {
   const item = new App().get('/:id', params)
   const app = new App().use(['/a/:x', 'b/:y-:z'], item).use('/', new App().use('/c/*', item))
   assert.is(await answerOf(app, '/a/1/2'), '200 {"x":"1","id":"2"}')
@@ -48,7 +48,7 @@ test('one app is mounted at several places, with parameters of its own at each',
   assert.is(await answerOf(app, '/c/1/2/3'), '200 {"*1":"1/2","id":"3"}')
 })
 
-test('methods of paths below a path, and the names of the routes that a function fills a group with', async () => {
+test('methods of nested paths, and route names in a group filled by a function', async () => {
   const app = new App()
   const users = app.route('/users').get(params)
   users
@@ -71,13 +71,13 @@ test('methods of paths below a path, and the names of the routes that a function
   assert.is((await app.test('/users/1/keys/2', { method: 'DELETE' })).status, 200)
 })
 
-test('what is no path, no method or no handler is refused, and never shown with all its text', () => {
+test('an invalid path, method or handler is refused, with a shortened message', () => {
   const app = new App()
   const handler = (c: Ctx): void => c.sendString('the text of a handler')
   const wrong: readonly (() => unknown)[] = [
     // @ts-expect-error no path
     () => app.get(handler),
-    // @ts-expect-error handlers are no list
+    // @ts-expect-error handlers in an array
     () => app.use([handler]),
     // @ts-expect-error no prefix
     () => app.group(handler),

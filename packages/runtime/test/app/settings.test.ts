@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { App, type AppConfig, type ListenOptions } from '../../src/index.ts'
 import { selfSigned } from '../support/self-signed.ts'
 
-test('a limit that is no number is refused: nothing would be more than it', () => {
+test('a limit that is not a number is refused, as nothing would exceed it', () => {
   for (const name of [
     'bodyLimit',
     'maxKeys',
@@ -20,7 +20,7 @@ test('a limit that is no number is refused: nothing would be more than it', () =
   }
 })
 
-test('a server that could serve nobody, or not as it is meant, is not opened', async () => {
+test('a server with invalid options does not open', async () => {
   const { cert, key } = selfSigned()
   const wrong: readonly ListenOptions[] = [
     { workers: 0 },
@@ -46,7 +46,7 @@ test('a server that could serve nobody, or not as it is meant, is not opened', a
   }
 })
 
-test('app.test() takes what fetch takes, also with a Request, and always answers with a promise', async () => {
+test('app.test() takes the arguments of fetch, including a Request, and always returns a promise', async () => {
   const app = new App().all('/*', (c) =>
     c.json([c.method(), c.path(), c.get('X-A'), c.request() === request]),
   )

@@ -13,7 +13,7 @@ async function exchange(app: App, path: string): Promise<[status: number, text: 
   return [answer.status, await answer.text()]
 }
 
-test('a failure that a busy handler has missed is told when the answer says nothing', async () => {
+test('a failure missed by a busy handler is reported if the answer does not show it', async () => {
   const { app, told } = appThatTells()
   app.use('/caught', async (c) => {
     try {
@@ -33,7 +33,7 @@ test('a failure that a busy handler has missed is told when the answer says noth
   assert.is(told.length, 2)
 })
 
-test('who gets control back after end() or drop() is stopped, and nobody is told', async () => {
+test('a handler that resumes after end() or drop() stops without a report', async () => {
   const { app, told } = appThatTells()
   const now: Handler = (c) => {
     c.next()
@@ -73,7 +73,7 @@ test('who gets control back after end() or drop() is stopped, and nobody is told
   assert.equal(told, [])
 })
 
-test('who catches an error behind end() is stopped as well', async () => {
+test('a handler that catches an error after end() stops as well', async () => {
   const { app, told } = appThatTells()
   app.use('/:how', async (c) => {
     try {
@@ -95,12 +95,12 @@ test('who catches an error behind end() is stopped as well', async () => {
   for (const path of ['/now', '/later']) {
     assert.equal(await exchange(app, path), [200, 'Who are you?'])
     await pause(5)
-    // Nobody knows whether that of an asynchronous one was caught.
+    // Whether an asynchronous one was caught is unknown.
     assert.equal(told.splice(0), path === '/now' ? [] : ['Error: no name'])
   }
 })
 
-test('an HttpError may have any status from 400 on that HTTP/1 can write', async () => {
+test('an HttpError may have any status from 400 that HTTP/1 can write', async () => {
   const told: unknown[] = []
   await withApp(
     { onError: (error) => told.push(error) },

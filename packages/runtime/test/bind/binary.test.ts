@@ -109,7 +109,7 @@ test('MessagePack has whole numbers of every width, bytes and dates', () => {
   )
   assert.equal(fromMsgPack('d6ff60000000'), new Date(0x60000000 * 1000))
   assert.equal(fromMsgPack('c70cff00000000ffffffffffffffff'), new Date(-1000))
-  // Of a time between two milliseconds the one that it is in, before 1970 and in far years as well.
+  // A time between two milliseconds is rounded down, before 1970 and in far years as well.
   assert.equal(fromMsgPack('c70cff1dcd657bffffffffffffffff'), new Date(-500))
   assert.equal(fromMsgPack('c70cff359569c0000000225bfc3cf1'), new Date('6646-05-17T22:36:33.898Z'))
 })
@@ -127,7 +127,7 @@ test('CBOR has strings in chunks, dates and big integers', () => {
   assert.is(fromCbor('3bffffffffffffffff'), -(2n ** 64n))
 })
 
-test('the key __proto__ is a key as any other', () => {
+test('the key __proto__ is an ordinary key', () => {
   const hostile = [
     fromMsgPack('82 a95f5f70726f746f5f5f 81a16101 a162 91 81a95f5f70726f746f5f5f02'),
     fromCbor('a2 695f5f70726f746f5f5f a1616101 6162 81 a1 7f645f5f7072656f746f5f5fff 02'),
@@ -139,11 +139,11 @@ test('the key __proto__ is a key as any other', () => {
   assert.is(({} as { a?: unknown }).a, undefined)
 })
 
-test('keys of MessagePack are told apart, however many and alike there are', () => {
+test('MessagePack keys are distinguished, however many and alike they are', () => {
   const { encode, decode } = msgpack()
   const alike = ['', 'é', 'Ã©', 'ab', 'ba', 'aé', '\0', 'x'.repeat(32), 'x'.repeat(33), 'é'.repeat(16)]
   const numbered = Array.from({ length: 5000 }, (_, i) => `k${i}`)
-  // Twice, as what was read before is remembered.
+  // Twice, since keys are cached.
   const keys = [...alike, ...numbered, ...alike, ...numbered.toReversed()]
   const read = decode(encode(keys.map((key) => ({ [key]: 1 }))), { ...limits, maxObjects: 20_000 })
   assert.equal(
@@ -152,7 +152,7 @@ test('keys of MessagePack are told apart, however many and alike there are', () 
   )
 })
 
-test('what is encoded is what is decoded', () => {
+test('encoding and decoding round-trip', () => {
   const value = {
     a: [1, -1, 1.5, 2n ** 63n, null, true, 'é'],
     b: { c: new Uint8Array([1, 2]), d: new Date(1500) },
@@ -190,7 +190,7 @@ test('the readers of generated code take any width, bytes and dates', () => {
   )
 })
 
-test('empty base64 is one empty list of bytes, which nobody can change', () => {
+test('empty base64 is one shared, immutable list of bytes', () => {
   const read = (): Uint8Array | undefined => jsonBytes('', 'x', new Reading(bodyInput('', '')))
   assert.is(read()?.length, 0)
   assert.is(read(), read())
@@ -209,7 +209,7 @@ test('base64 in JSON is strict', () => {
   }
 })
 
-test('a body that cannot be read, or is no map, is one fault of the whole body', () => {
+test('an unreadable or non-map body is one fault of the whole body', () => {
   for (const hex of ['', 'c1', '90', 'c0']) {
     const at = new Reading(bodyInput('', bytesOf(hex), { msgPack: msgpack() }))
     readMsgPack(at, named)
@@ -224,20 +224,20 @@ test('a body that cannot be read, or is no map, is one fault of the whole body',
   assert.is(issuesOf(() => at.check()).length, 1)
 })
 
-test('a format that is not set up says how to set it up', () => {
+test('a format that is not set up names its setup', () => {
   const at = new Reading(bodyInput('', ''))
   assert.throws(() => readMsgPack(at, empty), /MessagePack .*msgpack\(\)/)
   assert.throws(() => readCbor(at, empty), /CBOR .*cbor\(\)/)
 })
 
-test('for body() a format that is not set up is an unsupported one', async () => {
+test('for body() a format that is not set up is unsupported', async () => {
   const app = new App()
   app.post('/', (c) => c.json(c.bind().body()))
   const headers = { 'content-type': 'application/cbor' }
   assert.is((await app.test('/', { method: 'POST', headers, body: 'a' })).status, 422)
 })
 
-test('without a DTO the decoded value is given', async () => {
+test('without a DTO the decoded value is returned', async () => {
   const app = new App({ msgPack: msgpack(), cbor: cbor() })
   app.post('/m', (c) => c.json(c.bind().msgPack()))
   app.post('/c', (c) => c.json(c.bind().cbor()))
@@ -256,7 +256,7 @@ test('without a DTO the decoded value is given', async () => {
   assert.is(await post('/b', '9201a161', 'application/vnd.msgpack'), '[1,"a"]')
 })
 
-test('dates and bytes are no objects', () => {
+test('dates and bytes are not objects', () => {
   for (const value of [
     fromCbor('c100'),
     fromCbor('4101'),

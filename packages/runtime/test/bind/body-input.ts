@@ -2,7 +2,7 @@ import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
 import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import { BindError, type BindIssue } from '../../src/error/bind-error.ts'
 
-/** A request that has nothing but a body. */
+/** A request with only a body. */
 export function bodyInput(
   contentType: string,
   body: string | Uint8Array,

@@ -38,7 +38,7 @@ for (const [text, value] of exact) {
   })
 }
 
-test('JSON with a long number is read as other JSON is', () => {
+test('JSON with a long number is read like other JSON', () => {
   const text =
     '{"n":12345678901234567,"__proto__":{"a":1},"e":"\\u0041\\n","long":"a text of some length","n":[[],{}]}'
   const value = parseExactJson(text)
@@ -133,7 +133,7 @@ test('maxObjects: JSON, where texts do not count', async () => {
   assert.is((await send(`[${'1,'.repeat(100_000)}1]`)).status, 200)
 })
 
-test('maxMembers: of one object, whatever stands beside it', async () => {
+test('maxMembers: per object, whatever its siblings', async () => {
   const app = new App({ maxMembers: 2, cbor: cbor(), msgPack: msgpack() })
   app.post('/', (c) => c.json(c.bind().body()))
   const send = (body: string | Uint8Array, type: string): Promise<Response> =>

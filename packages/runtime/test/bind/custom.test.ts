@@ -46,13 +46,13 @@ const bindBody = (app: App): void => {
   app.post('/', (c) => c.json(c.bind().body()))
 }
 
-test('body() asks the custom binders first, in order of registration', async () => {
+test('body() tries the custom binders first, in order of registration', async () => {
   assert.is(await answer('application/x-a; charset=utf-8', bindBody), '{"by":"first"}')
   assert.is(await answer('application/x-b', bindBody), '{"by":"second"}')
   assert.is(await answer('application/json', bindBody), '{"by":"first"}')
 })
 
-test('a binder that is called by name fills the destination, whatever the body is', async () => {
+test('a binder called by name fills the destination, whatever the body is', async () => {
   const text = await answer('text/plain', (app) => {
     app.post('/', (c) => {
       const dest = { x: 1 }
@@ -62,7 +62,7 @@ test('a binder that is called by name fills the destination, whatever the body i
   assert.is(text, '[true,{"x":1,"by":"second"}]')
 })
 
-test('what a binder filled by name is checked by the structValidator, a map and what is skipped is not', async () => {
+test('the structValidator checks the result of a binder called by name, unless it is a map or skipped', async () => {
   class Plate {}
   const seen: string[] = []
   const structValidator = {
@@ -84,7 +84,7 @@ test('what a binder filled by name is checked by the structValidator, a map and 
   assert.equal(await answer.json(), ['Object {"by":"first"}', 'Plate {"by":"first"}'])
 })
 
-test('a body without a DTO is a map like that of its format, of the last values as well', async () => {
+test('a body without a DTO is a map like that of its format, also with asMap last', async () => {
   const texts = async (options?: { readonly asMap: 'all' | 'last' }): Promise<string> => {
     const app = new App()
     app.post('/', (c) => c.json(c.bind().body(options)))
@@ -95,7 +95,7 @@ test('a body without a DTO is a map like that of its format, of the last values 
   assert.is(await texts({ asMap: 'last' }), '{"a":"3","b":"2","":"4"}')
 })
 
-test('a key that is empty is a key, for maps and for queries()', async () => {
+test('an empty key is a key, for maps and for queries()', async () => {
   const app = new App()
   app.get('/', (c) => c.json([c.bind().query(), c.bind().query({ asMap: 'last' }), c.queries()]))
   const answer = async (query: string): Promise<unknown> => (await app.test(`/?${query}`)).json()
@@ -143,7 +143,7 @@ test('a binder gets the Ctx', async () => {
   assert.is(await (await app.test('/x')).text(), '{"path":"/x"}')
 })
 
-test('what a binder throws is a BindError of source body; answers pass through', async () => {
+test('an error from a binder is a BindError of source body; responses pass through', async () => {
   const cause = new Error('no')
   const app = new App()
   app.registerCustomBinder(binder('broken', [], fail(cause)))
@@ -168,7 +168,7 @@ test('what a binder throws is a BindError of source body; answers pass through',
   assert.match(String(unknown), 'unknown')
 })
 
-test('generated code gets what a custom binder made of the body, or nothing', () => {
+test('generated code gets the result of a custom binder, or nothing', () => {
   const settings = { customBinders: [first, binder('broken', ['x/broken'], fail(new Error('no')))] }
   const made = (type: string, of: Partial<BindSettings>): object | undefined => {
     const at = new Reading(bodyInput(type, '', of))
@@ -188,7 +188,7 @@ test('generated code gets what a custom binder made of the body, or nothing', ()
   )
 })
 
-test('what a custom binder made stands in for the properties of the DTO, by their names, and no others', () => {
+test("a custom binder's result supplies the DTO's properties by name, and no others", () => {
   const json = shape(
     'Post',
     () => ({ by: 'string', 'post_text?': 'string' }),
@@ -215,7 +215,7 @@ test('what a custom binder made stands in for the properties of the DTO, by thei
     )
 })
 
-test('a null that a custom binder made is one where the type has it', () => {
+test('null from a custom binder is null if the type allows it', () => {
   const json = shape(
     'Post',
     () => ({
@@ -231,7 +231,7 @@ test('a null that a custom binder made is one where the type has it', () => {
   assert.equal(made, { by: null, at: null })
 })
 
-test('of a DTO that only text can fill a custom binder fills what is declared', () => {
+test('for a text-only DTO a custom binder fills declared properties', () => {
   const customBinders = [binder('a', ['x/a'], () => ({ by: 'a', note: 'b', text: null, secret: 1 }))]
   const at = new Reading(bodyInput('x/a', '', { customBinders }))
   const form = (of: Reading): object => ({ by: of.required('by'), text: of.orElse('text', 'none') })
@@ -240,7 +240,7 @@ test('of a DTO that only text can fill a custom binder fills what is declared', 
   assert.equal(made, { by: 'a', note: 'b', text: 'none' })
 })
 
-test('what a custom binder made comes before other sources of a property', () => {
+test("a custom binder's result precedes other sources of a property", () => {
   const customBinders = [binder('a', ['x/a'], () => ({ by: 'a' }))]
   const at = new Reading(bodyInput('x/a', '', { customBinders }), { by: 'out' })
   at.shared = ['by', 'to']
@@ -249,7 +249,7 @@ test('what a custom binder made comes before other sources of a property', () =>
   at.check()
 })
 
-test('a binder that returns a promise is a mistake of the service, and no empty result', async () => {
+test('a binder that returns a promise is a mistake of the service, not an empty result', async () => {
   const told: unknown[] = []
   const app = new App({ onError: (error) => told.push(String(error)) })
   app.registerCustomBinder({

@@ -8,7 +8,7 @@ import { oneOf } from '../../src/bind/scalar.ts'
 import { type Held, type Shape, type ShapeMembers, shape } from '../../src/bind/shape.ts'
 import { bodyInput } from './body-input.ts'
 
-/** An object type that gives its name, whatever it holds. */
+/** An object type that returns its name for any value. */
 function named(name: string, members: ShapeMembers): Shape<string> {
   return shape(
     name,
@@ -21,7 +21,7 @@ function open(name: string, held: Held): ReturnType<typeof openBranch<string>> {
   return openBranch(held, () => name)
 }
 
-/** The branch that is read, else the faults. */
+/** The chosen branch, or the faults. */
 function read(value: unknown, branches: Parameters<typeof choice<string>>[0], isBinary = false): unknown {
   const at = new Reading(bodyInput('', ''))
   at.isBinary = isBinary
@@ -42,7 +42,7 @@ function readList(value: unknown, ...held: readonly Held[]): unknown {
   return faults.length === 0 ? branch : faults
 }
 
-test('the branch is read that declares most of the members sent', () => {
+test('the branch that declares most of the sent members is chosen', () => {
   const branches = () => [
     named('A', { w: 'int' }),
     named('B', { w: 'int', 'h?': 'int' }),
@@ -54,7 +54,7 @@ test('the branch is read that declares most of the members sent', () => {
   assert.is(read({ w: 1 }, branches), 'A')
 })
 
-test('of equals the one is read that fits, then the first', () => {
+test('on a tie, the branch that fits is chosen, then the first', () => {
   const dates = () => [named('date', { at: 'date' }), named('text', { at: 'string' })]
   assert.is(read({ at: '2024-05-06T07:08:09Z' }, dates), 'date')
   assert.is(read({ at: 'soon' }, dates), 'text')
@@ -63,7 +63,7 @@ test('of equals the one is read that fits, then the first', () => {
     read({ at: '2024-05-06T07:08:09Z' }, () => [...dates()].reverse()),
     'text',
   )
-  // What is required is there.
+  // Required members are present.
   const required = () => [named('A', { a: 'int', b: 'int' }), named('B', { a: 'int', 'c?': 'int' })]
   assert.is(read({ a: 1 }, required), 'B')
   assert.is(read({}, required), 'A')
@@ -81,7 +81,7 @@ test('lists and objects count by their kind', () => {
   assert.is(read({ of: null }, branches), 'list')
 })
 
-test('what can be read of a scalar is its whole range', () => {
+test('a readable scalar is judged by its whole range', () => {
   const fits = (held: Held, value: unknown, isBinary = false): boolean =>
     read({ v: value }, () => [named('no', { v: named('X', {}) }), named('yes', { v: held })], isBinary) ===
     'yes'
@@ -103,12 +103,12 @@ test('what can be read of a scalar is its whole range', () => {
     for (const value of taken) assert.ok(fits(held, value), `${held} ${value}`)
     for (const value of refused) assert.not(fits(held, value), `${held} ${value}`)
   }
-  // A format that has bytes has no base64.
+  // Formats with bytes have no base64.
   assert.ok(fits('bytes', new Uint8Array(), true))
   assert.not(fits('bytes', 'AAEC', true))
 })
 
-test('a branch whose literal was sent with another value is out', () => {
+test('a branch is excluded if its literal was sent with another value', () => {
   const branches = () => [
     named('mail', { 'type?': oneOf('mail'), 'subject?': 'string' }),
     named('sms', { 'type?': oneOf('sms', 'mms'), 'phone?': 'string' }),
@@ -117,11 +117,11 @@ test('a branch whose literal was sent with another value is out', () => {
   assert.is(read({ type: 'mms', subject: 's' }, branches), 'sms')
   assert.is(read({ type: 'mail', phone: '5' }, branches), 'mail')
   assert.is(read({ subject: 's', phone: 5 }, branches), 'mail')
-  // No literal excludes a branch that has none.
+  // No literal excludes a branch without one.
   assert.is(read({ type: 'fax' }, branches), 'other')
 })
 
-test('null for an optional member counts as not sent', () => {
+test('null for an optional member counts as absent', () => {
   const branches = () => [
     named('A', { 'type?': oneOf('a'), 'x?': 'int' }),
     named('B', { 'type?': oneOf('b'), 'y?': 'int' }),
@@ -137,7 +137,7 @@ test('null for an optional member counts as not sent', () => {
   )
 })
 
-test('when literals left no branch that declares anything, the fault names them', () => {
+test('if literals excluded every branch with declared members, the fault names them', () => {
   const branches = () => [
     named('A', { type: oneOf('a'), 'x?': 'int' }),
     named('B', { type: oneOf('b'), 'x?': 'int' }),
@@ -164,13 +164,13 @@ test('a map declares every key', () => {
   assert.is(read({}, branches), 'map')
 })
 
-test('only what is no object is refused at once', () => {
+test('only a non-object is refused at once', () => {
   const branches = () => [named('A', {}), named('B', { 'b?': 'int' })]
   for (const value of [null, 1, 'a', [], undefined]) assert.ok(Array.isArray(read(value, branches)))
   assert.ok(Array.isArray(read(new Date(), branches, true)))
 })
 
-test('a name that every object inherits counts where the object has it itself', () => {
+test('an inherited name counts only as an own property', () => {
   const branches = () => [
     named('A', { 'constructor!': 'string', 'toString!': 'string' }),
     named('B', { 'a?': 'int' }),
@@ -189,7 +189,7 @@ test('a name that every object inherits counts where the object has it itself', 
   )
 })
 
-test('lists are told apart by their length, then by the kinds of their elements', () => {
+test('lists are distinguished by length, then by the kinds of their elements', () => {
   const four: Held = { tuple: ['number', 'number'], min: 2 }
   const six: Held = { tuple: ['number', 'number', 'number', 'number'], min: 3 }
   assert.is(readList([1, 'x'], four, six), '0')
@@ -215,7 +215,7 @@ class Money {
   readonly cents = 5
 }
 
-test('a bound value is told by the names and the types of its properties', () => {
+test('a bound value is matched by the names and types of its properties', () => {
   const of = valueChoice(
     { members: { at: 'string' } },
     { members: { at: 'date' } },
@@ -237,7 +237,7 @@ test('a bound value is told by the names and the types of its properties', () =>
   assert.is(chosen({ more: undefined, at: 'a' }, of), 0)
 })
 
-test('of maps and lists as well', () => {
+test('so are maps and lists', () => {
   const maps = valueChoice({ record: 'string' }, { members: { a: 'int' } }, { record: 'int' })
   assert.is(chosen({ a: 1 }, maps), 1)
   assert.is(chosen({ a: 1, b: 2 }, maps), 2)
@@ -248,7 +248,7 @@ test('of maps and lists as well', () => {
   assert.is(chosen([], lists), 0)
 })
 
-test('an object of 100,000 keys is looked at once for each branch', () => {
+test('an object of 100,000 keys is read once per branch', () => {
   let looks = 0
   const counted: Candidate = {
     members: [

@@ -24,7 +24,7 @@ function read(json: Record<string, unknown>, ownsBody = false): { some: object; 
   return { some: members.read(json, at), at }
 }
 
-test('what somebody else decoded stays as it is', () => {
+test('a value decoded elsewhere stays unchanged', () => {
   const json = Object.freeze({ id: -0, note: null })
   const { some } = read(json)
   assert.is.not(some, json)
@@ -32,7 +32,7 @@ test('what somebody else decoded stays as it is', () => {
   assert.ok(Object.is(json.id, -0))
 })
 
-test('a body of our own is read where it is, as long as its keys are the properties', () => {
+test('our own body is read in place if its keys are the properties', () => {
   const json = { id: 1, note: 'a' }
   assert.is(read(json, true).some, json)
 })
@@ -54,13 +54,13 @@ test('each fault is reported once, in the order of the keys', () => {
   )
 })
 
-test('of several drafts the first that has a property gives it', () => {
+test('of several drafts the first with a property supplies it', () => {
   assert.equal(present<Part, keyof Part>({ id: 1 }, { id: 2, label: 'b' }), { id: 1, label: 'b' })
   const only = { id: 1 }
   assert.is(present<Part, keyof Part>(only), only)
 })
 
-test('a dense draft lacks what is undefined, and a declared one what is unknown', () => {
+test('a dense draft omits undefined values, and a declared one unknown keys', () => {
   assert.equal(Object.keys(dense({ id: undefined, label: 'a', note: null })), ['label', 'note'])
   assert.equal(declared({ id: 1, secret: 2, label: undefined }, ['id', 'label']), { id: 1 })
 })

@@ -46,7 +46,7 @@ test('a decoded value is the value itself', () => {
   for (const one of [null, 0, '', false, 'x']) assert.is(jsonUnknown(one, 'data', reading()), one)
 })
 
-test('what MessagePack and CBOR have stays that, and nobody looks into it', () => {
+test('values of MessagePack and CBOR stay unchanged and unread', () => {
   const at = reading()
   at.isBinary = true
   at.ownsBody = true
@@ -60,7 +60,7 @@ test('what MessagePack and CBOR have stays that, and nobody looks into it', () =
   )
 })
 
-test('beside an exact number, numbers are those of JSON.parse', () => {
+test('beside an exact number, other numbers are those of JSON.parse', () => {
   const text = '{"id":9007199254740993,"data":[9007199254740993,{"a":-9007199254740993}]}'
   const at = new Reading(bodyInput('application/json', text))
   assert.equal(readJson(at, exact), {
@@ -69,13 +69,13 @@ test('beside an exact number, numbers are those of JSON.parse', () => {
   })
 })
 
-test('a value that is no body of ours is not written to', () => {
+test('a foreign value is not modified', () => {
   const value = Object.freeze({ data: Object.freeze([5n]) })
   const check = validateBy(partsOf(jsonBinder('Held', held)), 'json')
   assert.equal(Object.keys(check(value)), ['value'])
 })
 
-test('each key that would be a prototype is a fault', () => {
+test('each key that could set a prototype is a fault', () => {
   const at = reading()
   jsonUnknown(JSON.parse('[{"__proto__":1,"a":{"__proto__":{}}}]'), 'data', at)
   assert.equal(
@@ -84,7 +84,7 @@ test('each key that would be a prototype is a fault', () => {
   )
 })
 
-test('what holds itself ends at the depth that a body may have', () => {
+test('recursion ends at the depth limit of a body', () => {
   const value: unknown[] = []
   value.push(value)
   assert.equal(
@@ -112,7 +112,7 @@ test('other keys reach no prototype', () => {
   )
 })
 
-test('a schema says of other keys what they hold', () => {
+test('a schema describes the values of other keys', () => {
   const open = shape(
     'Open',
     () => ({ name: 'string' }),
@@ -131,7 +131,7 @@ test('a schema says of other keys what they hold', () => {
   })
 })
 
-test('what is sent may hold a bigint', () => {
+test('a response may hold a bigint', () => {
   const stringify = stringifier((value: { data: unknown }) => value)
   assert.is(stringify({ data: [12345678901234567890n, 1] }), '{"data":[12345678901234567890,1]}')
   const circle: { data: unknown } = { data: undefined }

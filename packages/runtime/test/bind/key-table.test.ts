@@ -6,7 +6,7 @@ const alike = Array.from({ length: 200 }, (_, i) => `f${i}`)
 const names = ['q', 'page', 'pages', 'tags', 'tags.', 'a.', 'ähnlich', 'x-y', 'a=b', 'half%', ...alike]
 const table = new KeyTable(names)
 
-/** The texts of all keys that a cursor looks at for one that begins like this. */
+/** The texts of all keys that a cursor compares for one with this beginning. */
 function textsFrom(keys: KnownKeys, start: string): string[] {
   const texts: string[] = []
   for (let known = knownFrom(keys, start.charCodeAt(0), -1); known !== undefined; known = known.next)
@@ -23,7 +23,7 @@ test('every name is found as a string', () => {
   }
 })
 
-test('a name that nests stands beside the same without a dot', () => {
+test('a nested name stands beside the same name without a dot', () => {
   const known = knownFrom(table.paths, 't'.charCodeAt(0), -1)
   assert.equal(known, {
     text: 'tags',
@@ -45,23 +45,23 @@ test('a name that nests stands beside the same without a dot', () => {
   })
 })
 
-test('keys with one first character follow each other in the order of the DTO', () => {
+test('keys with the same first character keep the order of the DTO', () => {
   assert.equal(textsFrom(table.paths, 'p'), ['page', 'pages'])
 })
 
-test('what is decoded, or is one of many alike, is left to the map', () => {
+test('escaped keys, and keys with many alike, are left to the map', () => {
   for (const start of ['h', 'ä', 'f']) assert.equal(textsFrom(table.paths, start), [], start)
   assert.is(table.paths.isComplete, false)
   assert.is(new KeyTable(['q', 'page', 'tags.']).paths.isComplete, true)
 })
 
-test('of many alike the one behind the last is looked at', () => {
+test('among many alike, the key after the last match is compared', () => {
   const last = names.indexOf('f7')
   assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), last)?.text, 'f8')
   assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), names.length - 1), undefined)
 })
 
-test('a key is compared where it stands', () => {
+test('a key is compared in place', () => {
   for (const name of ['ab', 'page', 'pages']) {
     const known = knownFrom(new KeyTable([name]).paths, name.charCodeAt(0), -1)
     assert.ok(known)
@@ -70,14 +70,14 @@ test('a key is compared where it stands', () => {
   }
 })
 
-test('a source without paths takes each name as it stands', () => {
+test('a source without paths takes each name literally', () => {
   const cookies = new KeyTable(['a.', 'half%', 'a'])
   assert.equal(textsFrom(cookies.plain, 'a'), ['a.', 'a'])
   assert.equal(textsFrom(cookies.plain, 'h'), ['half%'])
   assert.is(cookies.plain.isComplete, true)
 })
 
-test('a table of nothing finds nothing', () => {
+test('an empty table finds nothing', () => {
   const nothing = new KeyTable([])
   assert.is(nothing.indexOf('a'), -1)
   assert.is(nothing.plain.isComplete, true)

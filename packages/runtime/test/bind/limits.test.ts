@@ -16,7 +16,7 @@ import {
 import { Bind, BindError, setParserDecoder } from '../../src/index.ts'
 import { bodyInput } from './body-input.ts'
 
-/** Of an element with a value that is wrong, and one that is missing. */
+/** Of an element with a wrong value, and one with a missing value. */
 const pair = shape(
   'Pair',
   () => ({ a: 'string', b: 'string' }),
@@ -38,7 +38,7 @@ function errorOf(run: () => unknown): unknown {
   return undefined
 }
 
-test('every fault of a list is told', () => {
+test('every fault of a list is reported', () => {
   const at = bodyReading()
   jsonObjects(Array(400).fill({ a: 1 }), 'l', at, pair)
   const error = errorOf(() => at.check())
@@ -46,7 +46,7 @@ test('every fault of a list is told', () => {
   assert.is((error as BindError).issues.length, 800)
 })
 
-test('what is wrong covers what is missing of it or below it, in each of its places', () => {
+test('a wrong value covers missing values at and below it, in each of its places', () => {
   const at = bodyReading()
   at.wrong('x', 'must be an object')
   at.wrong('Y-Z', 'must be text')
@@ -60,7 +60,7 @@ test('what is wrong covers what is missing of it or below it, in each of its pla
   assert.equal(issues, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
 })
 
-test('faults whose paths outgrow memory are told up to there', () => {
+test('faults with long paths are reported up to the memory limit', () => {
   const at = bodyReading()
   at.enter()
   at.leave('k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
@@ -69,7 +69,7 @@ test('faults whose paths outgrow memory are told up to there', () => {
   assert.is((error as BindError).issues.length, 2)
 })
 
-test('of a million faults those are told that somebody may read', () => {
+test('of a million faults a readable number is reported', () => {
   const at = bodyReading()
   jsonList(Array(1_000_000).fill(1), 'l', at, jsonString)
   const { issues } = errorOf(() => at.check()) as BindError
@@ -77,7 +77,7 @@ test('of a million faults those are told that somebody may read', () => {
   assert.is(issues.at(-1)?.path, 'l.999')
 })
 
-test('what is behind the last fault that is told is not read', () => {
+test('input after the last reported fault is not read', () => {
   let read = 0
   class Code {
     readonly isCode = true
@@ -92,7 +92,7 @@ test('what is behind the last fault that is told is not read', () => {
   const at = bodyReading()
   jsonList(list, 'l', at, readCode)
   jsonRecord({ ...list }, 'r', at, readCode)
-  // Each fault asks a second time for its cause.
+  // Each fault requests its cause again.
   assert.is(read, 2000)
   assert.instance(
     errorOf(() => at.check()),
@@ -111,7 +111,7 @@ test('the depth of a JSON value', () => {
   assert.not.ok(isDeep('["[[[[", "\\"[[[", "\\\\", {"{{{": "]"}]', 2))
 })
 
-test('a body without a DTO is nested no deeper than maxDepth', () => {
+test('a body without a DTO respects maxDepth', () => {
   const body = (depth: number): string => `{"x":${'[{"y":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}}`
   const bind = (text: string): unknown => new Bind(bodyInput('application/json', text)).json()
   assert.is(
@@ -122,7 +122,7 @@ test('a body without a DTO is nested no deeper than maxDepth', () => {
   assert.is((error as BindError).message, 'bind from body: is more than 32 values deep')
 })
 
-test('binders refuse to work under another alias tag', async () => {
+test('binders refuse another alias tag', async () => {
   const dto = (aliasTag?: string) => ({
     name: 'Person',
     ...(aliasTag === undefined ? {} : { aliasTag }),
@@ -143,7 +143,7 @@ test('binders refuse to work under another alias tag', async () => {
   assert.equal(bind.query(dto('param')), {})
 })
 
-test('a promise of the structValidator is not passed over', () => {
+test('a promise from the structValidator is an error', () => {
   const structValidator = { validate: (): Promise<void> => Promise.reject(new Error('late')) }
   const c = bodyInput('', '', { structValidator })
   assert.throws(

@@ -10,7 +10,7 @@ import { bodyInput, issuesOf } from './body-input.ts'
 
 const type = 'multipart/form-data; boundary=b'
 
-/** The fields of a form, as an ordinary object for comparison. */
+/** The fields of a form as an ordinary object, for comparison. */
 function formMap(c: BindInput): Record<string, string[]> {
   return { ...nullMap(c) }
 }
@@ -34,7 +34,7 @@ function raw(body: string, contentType = type): BindInput {
   return bodyInput(contentType, body)
 }
 
-/** Reads every file under `f`, as generated code does. */
+/** Reads every file under `f`, like generated code. */
 function fileOf(c: BindInput): FileHeader | undefined {
   const at = new Reading(c)
   let file: FileHeader | undefined
@@ -75,7 +75,7 @@ test('the content of a file is a view of the body', () => {
   assert.is(fileOf(input)?.bytes().buffer, input.bodyBytes().buffer)
 })
 
-test('a file name is reduced to one that is safe', () => {
+test('a file name is made safe', () => {
   const named = (filename: string) => fileOf(form([{ name: 'f', filename, value: '' }]))?.filename
   assert.is(named('../../etc/passwd'), 'passwd')
   assert.is(named('C:\\\\dir\\\\a.txt'), 'a.txt')
@@ -89,7 +89,7 @@ test('a file name is reduced to one that is safe', () => {
   assert.is(new FileHeader('a\u0000b\u007f', {}, new Uint8Array(0)).filename, 'ab')
 })
 
-test('the first of several files is kept, and an empty file name or field is none', () => {
+test('the first of several files is kept, and an empty file name or field counts as absent', () => {
   const files = [
     { name: 'f', value: '' },
     { name: 'f', filename: 'a', value: '1' },
@@ -131,7 +131,7 @@ test('a file where text is bound is a fault', () => {
   )
 })
 
-test('a file before the text that counts does no harm', () => {
+test('a file before the winning text does no harm', () => {
   const parts = [
     { name: 'a', value: '1', filename: 'x' },
     { name: 'a', value: '2' },
@@ -144,7 +144,7 @@ test('a file before the text that counts does no harm', () => {
   assert.equal(at.issues(), [])
 })
 
-test('names are paths, values are taken as they are', () => {
+test('names are paths, values are unchanged', () => {
   const at = new Reading(form([{ name: 'a[b%20]', value: '+%41' }]))
   const pairs = formPairs(at)
   assert.ok(pairs.next())
@@ -171,7 +171,7 @@ test('of a repeated wrong value only the last counts, and wrong values have the 
   )
 })
 
-/** Reads every file under `f`, with and without an index, as generated code does. */
+/** Reads every file under `f`, with and without an index, like generated code. */
 function placedFiles(parts: readonly (readonly [name: string, filename: string])[]): string[] | undefined {
   let files: FileHeader[] | undefined
   const at = new Reading(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))))
@@ -209,7 +209,7 @@ test('files are in the order of their indices, the first of each', () => {
   assert.throws(() => placedFiles([['f[1]', 'b']]), /"f\.0"/)
 })
 
-test('a map has the fields of a form and not its files', () => {
+test('a map has the fields of a form but not its files', () => {
   const parts = [
     { name: '__proto__', value: 'x' },
     { name: 'a', value: '1' },
@@ -252,7 +252,7 @@ for (const [what, body] of Object.entries(readable)) {
   test(`reads ${what}`, () => assert.equal(formMap(raw(body)), { a: ['v'] }))
 }
 
-test('the text of a boundary in a value is part of the value', () => {
+test("a boundary's text in a value is part of the value", () => {
   const value = 'x --b y\r\n--bb\r\n--b-\r\n--b--x'
   assert.equal(formMap(raw(`--b\r\n${disposition}\r\n\r\n${value}\r\n--b--`)), { a: [value] })
 })
@@ -269,7 +269,7 @@ const unreadable: Record<string, BindInput> = {
   'a header without end': raw(`--b\r\n${disposition}\r\n--b--`),
   'a long header': raw(`--b\r\n${disposition}\r\nX: ${'x'.repeat(9000)}\r\n\r\nv\r\n--b--`),
   'a folded header': raw(`--b\r\n${disposition}\r\n x\r\n\r\nv\r\n--b--`),
-  'a header line that is none': raw(`--b\r\n${disposition}\r\nnothing\r\n\r\nv\r\n--b--`),
+  'an invalid header line': raw(`--b\r\n${disposition}\r\nnothing\r\n\r\nv\r\n--b--`),
   'a control character': raw(`--b\r\n${disposition}\0\r\n\r\nv\r\n--b--`),
   'a name twice': raw(`--b\r\n${disposition}; name=b\r\n\r\nv\r\n--b--`),
   'two dispositions': raw(`--b\r\n${disposition}\r\n${disposition}\r\n\r\nv\r\n--b--`),
@@ -285,7 +285,7 @@ for (const [what, input] of Object.entries(unreadable)) {
   })
 }
 
-test('other faults are still reported beside a body that cannot be read', () => {
+test('other faults are still reported beside an unreadable body', () => {
   const at = new Reading(raw('x'))
   formPairs(at).next()
   at.missing('id', 'uri')
@@ -298,7 +298,7 @@ test('other faults are still reported beside a body that cannot be read', () => 
   )
 })
 
-test('searching without help from the host finds the same', () => {
+test("the search without the host's help finds the same", () => {
   const body = Buffer.from('aab aaab ab a')
   for (const needle of ['a', 'ab', 'aab', 'aaab', 'x', 'a ', ' a']) {
     for (let from = 0; from <= body.length; from++) {
@@ -307,7 +307,7 @@ test('searching without help from the host finds the same', () => {
   }
 })
 
-test('work grows with the body: 4 MB of what looks like boundaries', () => {
+test('work is linear in the body: 4 MB of near-boundaries', () => {
   const start = performance.now()
   const body = `--b\r\n${disposition}\r\n\r\n${'\r\n--bb'.repeat(600_000)}\r\n--b--`
   assert.is(formMap(raw(body))['a']?.[0]?.length, 3_600_000)

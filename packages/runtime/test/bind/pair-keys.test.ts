@@ -9,8 +9,8 @@ import { cookiePairs, queryPairs } from '../../src/bind/text/source-pairs.ts'
 import type { TextPairs } from '../../src/bind/text/text-pairs.ts'
 
 /*
- * A cursor with a table compares keys where they stand, one without decodes each of them. Whatever the text, both must
- * say the same: that is what these tests ask of some thousand texts made at random.
+ * A cursor with a table compares keys in place, one without decodes each. Both must give the same result
+ * for any text: some thousand random ones here.
  */
 
 const alike = Array.from({ length: 15 }, (_, i) => `f${10 + i}`)
@@ -70,7 +70,7 @@ function input(text: string, settings: Partial<BindSettings>): BindInput {
   }
 }
 
-/** Keys, their parts and values until the end, or until a limit is passed. */
+/** Keys, their parts and values until the end or a limit. */
 function read<P extends TextPairs>(pairs: P, partsOf: (pairs: P) => readonly string[]): unknown[] {
   const found: unknown[] = []
   try {
@@ -98,7 +98,7 @@ function isIn(known: readonly string[], key: string): string {
   return known.includes(key) ? key : ''
 }
 
-test('a query string says the same with a table of its keys and without', () => {
+test('a query string gives the same with and without a table of its keys', () => {
   const [table, innerTable] = [new KeyTable(names), new KeyTable(inner)]
   for (let i = 0; i < 5000; i++) {
     const text = queryText()
@@ -109,7 +109,7 @@ test('a query string says the same with a table of its keys and without', () => 
   }
 })
 
-test('cookies say the same with a table, which passes over the others', () => {
+test('cookies give the same with a table, which skips other keys', () => {
   const keys = ['q', 'page', 'tags.', ...alike]
   const few = ['q', 'page', 'tags.']
   for (let i = 0; i < 5000; i++) {

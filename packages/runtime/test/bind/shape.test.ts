@@ -4,13 +4,13 @@ import { jsonSchemaOf } from '../../src/bind/json-schema.ts'
 import { enumOf, oneOf } from '../../src/bind/scalar.ts'
 import { type Held, type Shape, sentShape } from '../../src/bind/shape.ts'
 
-/** What a schema says of a member that holds this. */
+/** The schema of a member with this type. */
 function schemaOfHeld(held: Held): unknown {
   const { properties } = jsonSchemaOf(sentShape('X', () => ({ v: held })))
   return Reflect.get(Object(properties), 'v')
 }
 
-test('a mark behind a name says whether the member may stay out', () => {
+test('a mark after a name makes the member optional', () => {
   const of = sentShape('X', () => ({ a: 'string', 'b?': 'string', 'c!': 'string' }))
   assert.equal(
     of.members().map(({ key, isRequired }) => [key, isRequired]),
@@ -23,13 +23,13 @@ test('a mark behind a name says whether the member may stay out', () => {
   assert.equal(jsonSchemaOf(of)['required'], ['a', 'c'])
 })
 
-test('names that end with a mark have another behind it', () => {
+test('names that end with a mark get another', () => {
   const of = sentShape('X', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', 'd!?': 'string' }))
   assert.equal(of.keys(), ['a?', 'b?', 'c!', 'd!'])
   assert.equal(jsonSchemaOf(of)['required'], ['a?', 'c!'])
 })
 
-test('numbers stay where they are declared, and no name is the prototype', () => {
+test('numeric keys keep their place, and no name sets the prototype', () => {
   const of = sentShape('X', () => ({ 'b!': 'string', '2!': 'string', '1?': 'string', '__proto__!': 'int8' }))
   assert.equal(of.keys(), ['b', '2', '1', '__proto__'])
   const { properties } = jsonSchemaOf(of)
@@ -37,7 +37,7 @@ test('numbers stay where they are declared, and no name is the prototype', () =>
   assert.is(Object.getPrototypeOf(properties), Object.prototype)
 })
 
-test('nothing is asked for before it is needed, and keys once', () => {
+test('members are evaluated lazily, and keys once', () => {
   let asked = 0
   const of = sentShape('X', () => {
     asked++
@@ -48,7 +48,7 @@ test('nothing is asked for before it is needed, and keys once', () => {
   assert.is(asked, 1)
 })
 
-test('a file is a key, and no part of the schema', () => {
+test('a file is a key, but not in the schema', () => {
   const of = sentShape('X', () => ({ file: 'file', name: 'string' }))
   assert.equal(of.keys(), ['file', 'name'])
   assert.equal(jsonSchemaOf(of), {
@@ -93,7 +93,7 @@ test('lists, records, tuples and unions are made of others', () => {
   })
 })
 
-test('values are those of their reader, or written out', () => {
+test('literal values are those of their reader, or written out', () => {
   assert.equal(schemaOfHeld(oneOf('a', 1, true)), { enum: ['a', 1, true] })
   assert.equal(schemaOfHeld(enumOf<string>('a', 'b')), { enum: ['a', 'b'] })
   assert.equal(schemaOfHeld({ enum: ['a', 2n] }), { enum: ['a', 2] })
@@ -101,7 +101,7 @@ test('values are those of their reader, or written out', () => {
   assert.equal(schemaOfHeld({ enum: ['a', 2n ** 60n + 1n] }), {})
 })
 
-test('what is said besides holds as well', () => {
+test('further keywords are merged', () => {
   assert.equal(schemaOfHeld(['uint8', { minimum: -3, maximum: 9, default: 1 }]), {
     type: 'integer',
     minimum: 0,
@@ -121,7 +121,7 @@ test('what is said besides holds as well', () => {
   })
 })
 
-test('objects are definitions, each once', () => {
+test('objects become definitions, each once', () => {
   const inner = sentShape('Inner', () => ({ deep }), { description: 'of the inner object alone' })
   const deep = sentShape('Deep', () => ({ 'v?': 'bool' }))
   const outer = sentShape(
@@ -149,7 +149,7 @@ test('objects are definitions, each once', () => {
   })
 })
 
-test('an object that holds itself refers to itself, from wherever it is seen', () => {
+test('a recursive object refers to itself, from any entry', () => {
   const tree = sentShape('Tree', () => ({ below: [tree], 'wood?': wood }))
   const wood = sentShape('Wood', () => ({ 'tree?': tree }))
   assert.equal(jsonSchemaOf(tree)['properties'], {
@@ -168,7 +168,7 @@ test('an object that holds itself refers to itself, from wherever it is seen', (
   })
 })
 
-test('shapes of one name are told apart, from the whole as well', () => {
+test('shapes of one name are distinguished, from the root as well', () => {
   const one = sentShape('X', () => ({ a: 'bool' }))
   const other = sentShape('X', () => ({ 'a?': 'bool' }))
   const whole: Shape<never> = sentShape('X', () => ({ one, other, again: other, whole }))
@@ -182,7 +182,7 @@ test('shapes of one name are told apart, from the whole as well', () => {
   assert.equal(Object.keys(Object($defs)), ['X-2', 'X-3'])
 })
 
-test('a schema may be changed without changing the next', () => {
+test('changing a schema does not affect the next one', () => {
   const of = sentShape('X', () => ({ a: ['string', { examples: ['x'] }], b: 'uint8' }))
   const before = JSON.stringify(jsonSchemaOf(of))
   const { a, b } = Object(jsonSchemaOf(of)['properties'])

@@ -122,7 +122,7 @@ for (const xml of refused) {
   test(`refuses ${xml.slice(0, 60)}`, () => assert.throws(() => parse(xml)))
 }
 
-test('what has no end is refused at once', () => {
+test('an endless element is refused at once', () => {
   const start = performance.now()
   for (const [head, unit] of [
     ['<a>', '<!-- '],
@@ -216,7 +216,7 @@ test('a decoder of the app replaces the parser', async () => {
   assert.is(await response.text(), '[[1,2],{"title":"<a>"},{"n":["1","2"],"p":{"title":"<a>"}}]')
 })
 
-test('what a decoder throws is a fault of the whole body', () => {
+test('an error from a decoder is a fault of the whole body', () => {
   const xmlDecoder = (): never => {
     throw new Error('no')
   }

@@ -47,7 +47,7 @@ test('request() and response() are the server’s own objects', async () => {
   assert.is(await (await app.fetch(request)).text(), 'true')
 })
 
-test('reset() makes a Ctx that of another request, as if nothing had happened to it', async () => {
+test('reset() makes a Ctx belong to another request, without traces of the first', async () => {
   let kept: Ctx | undefined
   let closed = 0
   await handle('/old?x=1', (c) => {
@@ -82,7 +82,7 @@ test('reset() makes a Ctx that of another request, as if nothing had happened to
   assert.is(c.path(), '/third')
 })
 
-test('toString() is one text per request and no other', async () => {
+test('toString() is a text unique to the request', async () => {
   const texts: string[] = []
   for (let i = 0; i < 2; i++) await handle('/a?b', (c) => void texts.push(String(c), `${c}`))
   assert.is(texts[0], texts[1])
@@ -113,7 +113,7 @@ test('the views have the methods of their side and act on the Ctx', async () => 
   assert.is(await answer.text(), 'text')
 })
 
-test('every public method is in a view, but for those of BindInput and of the flow', () => {
+test('every public method is in a view, except for those of BindInput and of the flow', () => {
   type Flow =
     | 'app'
     | 'bind'
@@ -131,7 +131,7 @@ test('every public method is in a view, but for those of BindInput and of the fl
   assert.ok(unlisted)
 })
 
-test('a view is of no use after the response has left', async () => {
+test('a view is unusable after the response has left', async () => {
   let view: { path(): string } | undefined
   await handle('/', (c) => {
     view = c.req()
@@ -149,7 +149,7 @@ test('the generic functions read typed values', async () => {
     assert.equal([query(c, 'bad', 'int'), query(c, 'bad', 'int', 7), query(c, 'none', 'int64')], [0, 7, 0n])
     assert.equal([query(c, 'none', 'bytes').length, query(c, 'none', 'string', 'd')], [0, 'd'])
     assert.is(params(c, '*', 'string', 'none'), 'none')
-    // @ts-expect-error a token that is none
+    // @ts-expect-error an unknown token
     assert.throws(() => query(c, 'n', 'number'), TypeError)
     assert.is(locals<number>(c, 'count', 3), 3)
     const count: number | undefined = locals(c, 'count')
@@ -170,20 +170,20 @@ test('the keys of locals have the types that the app declares', async () => {
     const read: number | undefined = c.locals('visits')
     const value: number | undefined = c.value('visits')
     assert.equal([none, stored, read, value], [undefined, 3, 3, 3])
-    // @ts-expect-error what the key is not declared for
+    // @ts-expect-error not the declared type of the key
     c.locals('visits', 'three')
-    // @ts-expect-error perhaps nobody has stored it
+    // @ts-expect-error it may be absent
     const sure: number = c.locals('visits')
     assert.is(sure, 'three')
     const other: unknown = c.locals('other', 1)
     assert.is(other, 1)
-    // @ts-expect-error nobody has said what is there
+    // @ts-expect-error its type is not declared
     const unsaid: number = c.locals('other')
     assert.is(unsaid, 1)
   })
 })
 
-test('method() takes the usual methods and those that have routes', async () => {
+test('method() accepts the usual methods and those with routes', async () => {
   const app = new App()
   app.add('PURGE', '/', (c) => c.sendString(c.method()))
   app.post('/', (c) => {
@@ -198,7 +198,7 @@ test('method() takes the usual methods and those that have routes', async () => 
   assert.is(await (await app.test('/', { method: 'POST' })).text(), 'PURGE')
 })
 
-test('get(), contentType and the binder of headers take the same one of several lines', async () => {
+test('get(), contentType and the header binder pick the same of several lines', async () => {
   await handle(
     '/',
     (c) => {
@@ -233,7 +233,7 @@ test('drop() answers nothing, and runs no error handler', async () => {
   assert.is((await app.test('/')).type, 'error')
 })
 
-test('with immutable nobody else holds the bytes of a body', async () => {
+test("with immutable, a body's bytes are not shared", async () => {
   for (const immutable of [true, false]) {
     const app = new App({ immutable })
     app.post('/', (c) => {
@@ -246,7 +246,7 @@ test('with immutable nobody else holds the bytes of a body', async () => {
   }
 })
 
-test('onError hears of what nobody expected, with the request it happened to', async () => {
+test('onError receives unexpected errors with their request', async () => {
   const heard: unknown[] = []
   const routes = (app: App): void => {
     app.get('/bug', () => {
@@ -289,7 +289,7 @@ test('onError hears of what nobody expected, with the request it happened to', a
   assert.is((await silent.test('/bug')).status, 500)
 })
 
-test('clientHelloInfo() is undefined without TLS, deadline, done and err always', async () => {
+test('clientHelloInfo() is undefined without TLS; deadline, done and err always', async () => {
   await handle('/', (c) => {
     assert.equal(
       [c.clientHelloInfo(), c.deadline(), c.done(), c.err()],

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { App, type Ctx, HttpError } from '../../src/index.ts'
 import { pause, until, withApp } from '../support/serve.ts'
 
-test('a handler that forgets to await next() is waited for, and its errors are answered', async () => {
+test('a handler that forgets to await next() is awaited, and its errors are answered', async () => {
   await withApp(
     {},
     (app) => {
@@ -27,7 +27,7 @@ test('a handler that forgets to await next() is waited for, and its errors are a
   )
 })
 
-test('a Ctx that is used after its response has left throws, and a late error brings nothing down', async () => {
+test('a Ctx used after its response throws, and a late error does not crash the process', async () => {
   let kept: Ctx | undefined
   await withApp(
     {},
@@ -48,7 +48,7 @@ test('a Ctx that is used after its response has left throws, and a late error br
   )
 })
 
-test('a client that hangs up while it is answered disturbs nobody', async () => {
+test('a client that disconnects during its answer affects no other client', async () => {
   await withApp(
     {},
     (app) =>
@@ -68,7 +68,7 @@ test('a client that hangs up while it is answered disturbs nobody', async () => 
   )
 })
 
-test('shutdown lets requests under way finish, takes no new ones and waits for no idle connection', async () => {
+test('shutdown lets pending requests finish, accepts no new ones and ignores idle connections', async () => {
   let release: (() => void) | undefined
   let isClosed = false
   const app = new App()
@@ -121,7 +121,7 @@ test('values stored for the request are closed after it', async () => {
   )
 })
 
-test('values that a streamed body may be read from are closed after it', async () => {
+test('values that a streamed body may use are closed after it', async () => {
   const seen: string[] = []
   const read = async function* (): AsyncGenerator<string> {
     yield 'a'
@@ -164,7 +164,7 @@ test('next() called twice by one handler is an error, not a second answer', asyn
   )
 })
 
-test('restartRouting() starts again with the path of now', async () => {
+test('restartRouting() starts again with the current path', async () => {
   await withApp(
     {},
     (app) => {

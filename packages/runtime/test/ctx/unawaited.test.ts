@@ -20,7 +20,7 @@ async function exchange(app: App, path: string): Promise<[status: number, text: 
   return [answer.status, await answer.text()]
 }
 
-/** Ways to pass a request on; those that forget to wait do so before and after they have waited for something else. */
+/** Ways to pass a request on; those without await forget it before or after another await. */
 const passing: readonly Handler[] = [
   (c) => c.next(),
   (c) => void c.next(),
@@ -32,7 +32,7 @@ const passing: readonly Handler[] = [
   },
 ]
 
-test('next() is waited for, also where a handler forgot to, and its failure is answered', async () => {
+test('next() is awaited even if a handler forgot to, and its failure is answered', async () => {
   for (const [outer, inner] of passing.flatMap((one) => passing.map((two) => [one, two] as const))) {
     const { app, told } = appThatTells()
     app.use(outer, inner)
@@ -55,7 +55,7 @@ test('next() is waited for, also where a handler forgot to, and its failure is a
   }
 })
 
-test('what was caught behind a handler that forgot to wait is no failure', async () => {
+test('an error caught after a handler that forgot to await is no failure', async () => {
   const { app } = appThatTells()
   app.use(
     async (c) => void c.next(),
@@ -71,7 +71,7 @@ test('what was caught behind a handler that forgot to wait is no failure', async
   assert.equal(await exchange(app, '/'), [200, 'caught'])
 })
 
-test('who has answered is not held up by what it passed on, which is heard of when it fails, once', async () => {
+test('a handler that has answered is not delayed by unawaited next(), whose failure is reported once', async () => {
   const { app, told } = appThatTells()
   app.use('/ended', async (c) => {
     const rest = c.next()
@@ -110,7 +110,7 @@ test('who has answered is not held up by what it passed on, which is heard of wh
   }
 })
 
-/** Calls that give a promise, and their names. */
+/** Calls that return a promise, and their names. */
 function calls(): Readonly<Record<string, (c: Ctx) => Promise<unknown>>> {
   const file = new FileHeader('a', {}, new Uint8Array(1))
   const folder = tempFolder({ 'a.txt': 'file' })
@@ -127,7 +127,7 @@ function calls(): Readonly<Record<string, (c: Ctx) => Promise<unknown>>> {
 
 const views = { render: (): Promise<string> => pause(1).then(() => 'page') }
 
-test('a promise that nobody awaited is a 500, whose error names the call', async () => {
+test('an unawaited promise is a 500, whose error names the call', async () => {
   for (const [name, call] of Object.entries(calls())) {
     const { app, told } = appThatTells({ views })
     app.get('/sync', (c) => void call(c))
@@ -148,7 +148,7 @@ test('a promise that nobody awaited is a 500, whose error names the call', async
   }
 })
 
-test('who awaits a promise in whatever way has awaited it', async () => {
+test('any way of awaiting a promise counts', async () => {
   const ways: readonly ((promise: Promise<unknown>) => unknown)[] = [
     (promise) => promise,
     async (promise) => await promise,
@@ -174,7 +174,7 @@ test('who awaits a promise in whatever way has awaited it', async () => {
   }
 })
 
-test('what failed without being awaited is the cause of the error, and of what others awaited nobody hears', async () => {
+test('an unawaited failure is the cause of the error; awaited failures are not reported', async () => {
   const causes: unknown[] = []
   const app = new App({ onError: (error) => causes.push(error instanceof Error ? error.cause : error) })
   const file = new FileHeader('a', {}, new Uint8Array(1))
@@ -198,7 +198,7 @@ test('what failed without being awaited is the cause of the error, and of what o
   assert.is(causes.length, 2)
 })
 
-test('a handler that fails before it can await is answered for its failure alone', async () => {
+test('a handler that fails before its await is answered by its failure alone', async () => {
   const { app, told } = appThatTells()
   const file = new FileHeader('a', {}, new Uint8Array(1))
   const teapot = (): never => {
@@ -231,7 +231,7 @@ test('a handler that fails before it can await is answered for its failure alone
   assert.equal(await exchange(app, '/caught/async'), [409, 'caught'])
 })
 
-test('a promise is nothing to send', async () => {
+test('a promise cannot be sent', async () => {
   const sending = [
     'json',
     'jsonp',
@@ -247,7 +247,7 @@ test('a promise is nothing to send', async () => {
   const promises: readonly (() => unknown)[] = [
     () => pause(1),
     () => Promise.reject(new Error('lost')),
-    // biome-ignore lint/suspicious/noThenProperty: query builders are such
+    // biome-ignore lint/suspicious/noThenProperty: query builders have one
     () => ({ then: () => pause(1) }),
   ]
   for (const method of [...sending, ...writing, 'writef'] as const) {
@@ -265,7 +265,7 @@ test('a promise is nothing to send', async () => {
   }
 })
 
-test('a promise is nothing to send for the compiler either', () => {
+test('the compiler refuses to send a promise', () => {
   const later = Promise.resolve({ a: 1 })
   const check = (c: Ctx): void => {
     // @ts-expect-error: a promise
@@ -294,7 +294,7 @@ test('a promise is nothing to send for the compiler either', () => {
   assert.type(check, 'function')
 })
 
-test('a value that was returned and not sent is a 500 that says what to write', async () => {
+test('a value returned without being sent is a 500 that names the right call', async () => {
   const returned: readonly (readonly [unknown, string])[] = [
     [{ a: 1 }, 'an object and nothing was sent: write c.json(value)'],
     [[1], 'a list and nothing was sent: write c.json(list)'],
@@ -332,7 +332,7 @@ test('a value that was returned and not sent is a 500 that says what to write', 
   }
 })
 
-test('what is no value, or is returned beside an answer, is none of it', async () => {
+test('other results, and results beside an answer, are ignored', async () => {
   const { app, told } = appThatTells({ views })
   const handlers: readonly ((c: Ctx) => unknown)[] = [
     () => undefined,
@@ -362,7 +362,7 @@ test('what is no value, or is returned beside an answer, is none of it', async (
   assert.equal(told, [])
 })
 
-test('who answers through the server’s own response has sent it', async () => {
+test('a handler that answers through the server’s own response has answered', async () => {
   const told: unknown[] = []
   await withApp(
     { onError: (error) => told.push(error) },
@@ -376,7 +376,7 @@ test('who answers through the server’s own response has sent it', async () => 
   assert.equal(told, [])
 })
 
-test('a stream that breaks while the handler is busy with something else is an error like any other', async () => {
+test('a stream that breaks while the handler is busy is an ordinary error', async () => {
   const { app, told } = appThatTells()
   app.get('/', async (c) => {
     c.sendStream(createReadStream(missing))
@@ -386,7 +386,7 @@ test('a stream that breaks while the handler is busy with something else is an e
   assert.match(told.join(), /^Error: ENOENT/)
 })
 
-test('a flush that nobody waits for fails with the next write when the client goes', async () => {
+test('an unawaited flush fails with the next write after a disconnect', async () => {
   let failure: unknown
   const { app } = appThatTells()
   app.get('/', (c) =>
@@ -409,7 +409,7 @@ test('a flush that nobody waits for fails with the next write when the client go
   assert.match(String(failure), /client has gone/)
 })
 
-test('locals are closed the last first, and what fails at it is told', async () => {
+test('locals are closed in reverse order, and failures are reported', async () => {
   const { app, told } = appThatTells()
   const closed: string[] = []
   app.get('/', (c) => {
@@ -428,7 +428,7 @@ test('locals are closed the last first, and what fails at it is told', async () 
   assert.equal(told, ['Error: no rollback', 'Error: no unlock'])
 })
 
-test('an onError that fails later does not bring the process down', async () => {
+test('an onError that fails later does not crash the process', async () => {
   let asked = 0
   const { app } = appThatTells({
     onError: async () => {
@@ -444,7 +444,7 @@ test('an onError that fails later does not bring the process down', async () => 
   assert.is(asked, 1)
 })
 
-test('a file or a template that is on its way gives way to what was sent after it', async () => {
+test('a pending file or template yields to a later answer', async () => {
   const root = tempFolder({ 'slow.txt': 'slow '.repeat(1000), 'other.txt': 'other' })
   const views = { render: (name: string): Promise<string> => pause(5).then(() => name) }
   const { app, told } = appThatTells({ views, errorHandler: (c) => c.status(500).sendString('failed') })
@@ -487,7 +487,7 @@ test('a file or a template that is on its way gives way to what was sent after i
   assert.equal(told, [])
 })
 
-test('to set the status of a file that is on its way is not to answer', async () => {
+test('setting the status of a pending file is not an answer', async () => {
   const { app } = appThatTells()
   const root = tempFolder({ 'a.txt': 'file' })
   app.get('/', async (c) => {

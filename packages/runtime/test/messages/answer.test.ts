@@ -40,7 +40,7 @@ const invalid = (): never => {
   ])
 }
 
-test('the language of the client, and the headers that tell of it', async () => {
+test('the language of the client, and its headers', async () => {
   const { text, head } = await answer(invalid, { 'accept-language': 'de-AT' })
   assert.equal(JSON.parse(text), {
     type: 'about:blank',
@@ -70,7 +70,7 @@ test('English for all others', async () => {
   assert.is(head.get('content-language'), 'en')
 })
 
-test('without catalogues nothing of it', async () => {
+test('without catalogues none of these', async () => {
   const { text, head } = await answer(invalid, { 'accept-language': 'de' }, {})
   assert.match(text, 'must have at least 3 characters')
   assert.is(head.get('content-language'), null)
@@ -82,7 +82,7 @@ test('plain text as well', async () => {
   assert.is(text, '"name" muss mindestens 3 Zeichen haben (und ein weiterer Fehler)')
 })
 
-test('what cannot be read', async () => {
+test('unreadable input', async () => {
   const { text } = await answer((c) => c.bind().json(), { 'accept-language': 'de' })
   const { detail, errors } = JSON.parse(text)
   assert.is(detail, 'body ist kein gültiges JSON')
@@ -108,7 +108,7 @@ test('the error itself stays English', async () => {
   assert.is((seen[0] as ValidationError).issues[0]?.message, tooShort.message)
 })
 
-test('an answer tells a hundred errors, and how many more there are', async () => {
+test('an answer lists a hundred errors, and the number of others', async () => {
   const issues = Array.from({ length: 250 }, (_, i) => ({
     ...tooShort,
     path: `names.${i}`,

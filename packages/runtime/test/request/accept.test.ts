@@ -21,19 +21,19 @@ for (const [accept, offers, expected] of [
   ['*/html', [html], ''],
   ['TEXT/HTML ; Level="1,;\\"x"', ['text/html;level="1,;\\"X"', html], 'text/html;level="1,;\\"X"'],
   ['text/plain, text/plain;a=1', ['text/plain', 'text/plain;a=1'], 'text/plain;a=1'],
-  // Parameters make a range more exact, also one that refuses.
+  // Parameters make a range more specific, even one that refuses.
   ['text/html;level=1, text/html;q=0', ['text/html;level=1', html], 'text/html;level=1'],
   ['text/html, text/html;level=1;q=0', ['text/html;level=1', html], html],
   ['text/html;q=1;x=1', [html], html],
   ['text/html;q=banana', [html], html],
-  // An offer of a whole type is one of whatever is in it.
+  // An offer of `type/*` matches any of its subtypes.
   ['text/html, application/json', ['image/*', 'text/*'], 'text/*'],
   ['TEXT/html;level=1', ['Text/*', 'text/*;LEVEL=1'], 'text/*;LEVEL=1'],
   ['text/html;q=0, text/plain', ['text/*'], 'text/*'],
   ['text/plain, text/*;q=0', ['text/*'], 'text/*'],
   ['text/html;q=0', ['text/*'], ''],
   ['text/html', ['*/*', 'application/*'], ''],
-  // What cannot be read accepts nothing, and takes nothing from what can.
+  // An invalid range accepts nothing, and does not affect valid ones.
   ['*', [html], ''],
   ['html ,', [html], ''],
   ['*, text/html', [json, html], html],
@@ -52,13 +52,13 @@ for (const [accept, offers, expected] of [
   [' , ', [html, json], html],
   ['html', [html], ''],
   ['application/json', [html, json], json],
-  // The most exact range decides before any weight does.
+  // The most specific range decides before any weight.
   ['application/xml;q=0.1, */*;q=0.9', [xml, json], json],
   ['text/html, application/json;q=0.2, */*;q=0.5', [json, 'application/msgpack'], 'application/msgpack'],
   ['text/*;q=0.9, text/html;q=0.2', [html, plain], plain],
   ['text/html;level=1;q=0.3, text/html;q=0.7', ['text/html;level=1', html], html],
   ['text/html;level=1, text/html;q=0.4', [html, 'text/html;level=1'], 'text/html;level=1'],
-  // The example of the section.
+  // The section's own example.
   [
     'text/*;q=0.3, text/plain;q=0.7, text/plain;format=flowed, text/plain;format=fixed;q=0.4, */*;q=0.5',
     [plain, html, 'image/jpeg', 'text/plain;format=flowed'],
@@ -69,7 +69,7 @@ for (const [accept, offers, expected] of [
     [html, 'image/jpeg', 'text/plain;format=fixed'],
     'image/jpeg',
   ],
-  // The order of the offers decides between equals, that of the header never.
+  // Ties are broken by the order of the offers, never of the header.
   ['application/json, text/html', [html, json], html],
   ['text/*, application/json', [html, json], html],
   ['*/*', [json, html], json],
@@ -112,7 +112,7 @@ test('a coding is chosen by RFC 9110 section 12.5.3', () => {
     assert.is(acceptedCoding(accept, ['br', 'gzip']), expected, accept)
 })
 
-test('a star of Accept-Language stands for what no other range covers, and the more exact range decides', () => {
+test('a star in Accept-Language covers the remaining languages, and the more specific range decides', () => {
   for (const [header, offers, expected] of [
     ['de;q=0.1, *', ['de', 'fr'], 'fr'],
     ['de;q=0.1, *', ['de'], 'de'],
@@ -126,7 +126,7 @@ test('a star of Accept-Language stands for what no other range covers, and the m
     assert.is(lookupLanguage(header, offers), expected, header)
 })
 
-test('ranges are not compared with each other, however many refuse', () => {
+test('ranges are not compared pairwise, however many refuse', () => {
   const weighted = (q: number): { q: number }[] => Array.from({ length: 1000 }, () => ({ q }))
   let compared = 0
   const ofOffers = (): number => {

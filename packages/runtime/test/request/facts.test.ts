@@ -4,7 +4,7 @@ import { App, type AppConfig, type Ctx, HttpError } from '../../src/index.ts'
 import { parseHttpDate } from '../../src/request/http-date.ts'
 import type { Incoming } from '../../src/request/incoming.ts'
 
-/** Serves one request without a server, and says with which status. */
+/** Serves one request without a server, and returns the status. */
 function serve(app: App, incoming: Incoming): number {
   let status = 0
   const send = (_out: unknown, draft: { readonly status: number }): void => {
@@ -15,7 +15,7 @@ function serve(app: App, incoming: Incoming): number {
   return status
 }
 
-/** What a handler reads of a request with these header lines. */
+/** A handler's view of a request with these header lines. */
 function read<T>(
   lines: readonly string[],
   get: (c: Ctx) => T,
@@ -32,7 +32,7 @@ function read<T>(
   return value
 }
 
-test('only blanks and tabs are blanks', () => {
+test('only spaces and tabs are trimmed', () => {
   // Another cookie to the browser that sent it, and to binders.
   const cookies = ['Cookie', '\u00a0sid=evil; sid=good']
   assert.is(
@@ -92,7 +92,7 @@ test('host, hostname and subdomains', () => {
   )
 })
 
-test('a Host that is none, and lines that must be one, are refused before any handler', () => {
+test('an invalid Host, and duplicates of single headers, are refused before any handler', () => {
   const app = new App()
   app.all('/*', () => assert.unreachable())
   const none = 'a b|a/b|a?b|a#b|u@a|a:80x|[::1|a"|a<b|a:b:c|:80|a%zz|[:::]|[1.2.3.4]|[]'
@@ -116,7 +116,7 @@ test('forwarded host and scheme', () => {
   assert.is(scheme(['X-Forwarded-Ssl', 'on']), 'https true')
   assert.is(scheme(['X-Forwarded-Proto', 'https', 'X-Url-Scheme', 'ftp']), 'https true')
   assert.is(scheme(['X-Forwarded-Proto', 'https', 'X-Url-Scheme', 'http']), 'http false')
-  // Two lines are what one line with a comma is: app.fetch() sees no other.
+  // Two lines equal one line with a comma: app.fetch() sees only that.
   assert.is(scheme(['X-Forwarded-Proto', 'https', 'X-Forwarded-Proto', 'http']), 'https true')
   assert.is(
     scheme(['X-Forwarded-Proto', 'https'], {}),

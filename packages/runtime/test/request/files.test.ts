@@ -10,7 +10,7 @@ import { withApp } from '../support/serve.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ctxgen-files-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Every byte there is, so that an encoding on the way would show. */
+/** Every byte value, so that a re-encoding would show. */
 const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
 
 /** Uploads a file and a field to a handler, over a socket. */
@@ -31,7 +31,7 @@ async function upload(handler: (c: Ctx) => unknown): Promise<Response> {
   return answer
 }
 
-test('saveFile() writes over what is there, and says what the file system says', async () => {
+test('saveFile() overwrites existing files, and passes file system errors on', async () => {
   const path = join(folder, 'a.png')
   writeFileSync(path, 'x'.repeat(1000))
   const answer = await upload(async (c) => {
@@ -47,7 +47,7 @@ test('saveFile() writes over what is there, and says what the file system says',
   assert.equal([...readFileSync(path)], [...bytes])
 })
 
-test('saveFileToStorage() takes a Keyv as it is', async () => {
+test('saveFileToStorage() accepts a Keyv as it is', async () => {
   const keyv = new Keyv()
   const answer = await upload(async (c) => {
     await c.saveFileToStorage(c.formFile('f'), 'uploads/a.png', keyv)
@@ -59,7 +59,7 @@ test('saveFileToStorage() takes a Keyv as it is', async () => {
   assert.equal([...stored], [...bytes])
 })
 
-test('saveFileToStorage() keeps bytes bytes for a Keyv, whatever the server', async () => {
+test('saveFileToStorage() keeps bytes intact in a Keyv, whatever the server', async () => {
   const keyv = new Keyv()
   const app = new App()
   app.post('/', (c) => c.saveFileToStorage(c.formFile('f'), 'k', keyv))
@@ -71,7 +71,7 @@ test('saveFileToStorage() keeps bytes bytes for a Keyv, whatever the server', as
   assert.equal([...stored], [...bytes])
 })
 
-test('saveFileToStorage() waits for the storage and throws what it throws', async () => {
+test('saveFileToStorage() awaits the storage and rethrows its error', async () => {
   const order: string[] = []
   await upload(async (c) => {
     const file = c.formFile('f')
@@ -90,7 +90,7 @@ test('saveFileToStorage() waits for the storage and throws what it throws', asyn
   assert.equal(order, ['k 256 false', 'after', 'Error: full'])
 })
 
-test('forms are read once, and have no special names', async () => {
+test('forms are parsed once, and have no special names', async () => {
   const app = new App()
   app.post('/', (c) => {
     assert.is(c.multipartForm(), c.multipartForm())
@@ -107,7 +107,7 @@ test('forms are read once, and have no special names', async () => {
   assert.equal(await answer.json(), { a: ['1', '2'] })
 })
 
-test('formValue() has the default for what cannot be read', async () => {
+test('formValue() returns the default for an unreadable form', async () => {
   const form = 'application/x-www-form-urlencoded'
   const app = new App()
   app.post('/', (c) => {
@@ -124,7 +124,7 @@ test('formValue() has the default for what cannot be read', async () => {
   }
 })
 
-test('a multipart form that cannot be read is an error as often as it is asked for', async () => {
+test('an unreadable multipart form fails on every read', async () => {
   const app = new App()
   app.post('/', (c) => {
     assert.is(c.formValue('a', 'd'), 'd')
@@ -135,7 +135,7 @@ test('a multipart form that cannot be read is an error as often as it is asked f
   assert.is((await app.test('/', { method: 'POST', body: 'a=1', headers })).status, 400)
 })
 
-test('what is no multipart form is a 400', async () => {
+test('a form that is not multipart is a 400', async () => {
   const app = new App()
   app.post('/', (c) => {
     c.multipartForm()

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { unicodeName } from '../../src/request/unicode-name.ts'
 
-test('names that people wrote are read as they wrote them', () => {
+test('international names are read as written', () => {
   for (const name of [
     'bücher.example.com',
     'a.münchen-ost.de',
@@ -22,7 +22,7 @@ test('names that people wrote are read as they wrote them', () => {
   }
 })
 
-test('other characters of any plane are read as the platform reads them', () => {
+test('other characters of any plane are read as by the platform', () => {
   let seed = 7
   const next = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -39,7 +39,7 @@ test('other characters of any plane are read as the platform reads them', () => 
   assert.ok(read > 50, `${read}`)
 })
 
-test('what is no such name stays as it is', () => {
+test('an invalid name stays unchanged', () => {
   for (const name of [
     'example.com',
     'a_b.example.com',
@@ -47,7 +47,7 @@ test('what is no such name stays as it is', () => {
     'xn--.example.com',
     'xn--bcher--.example.com',
     'xn--bcher-kva-.example.com',
-    // It would be another name: admin, the same with a wide letter, two labels, or written from right to left.
+    // It would become another name: admin with a wide letter, two labels, or right-to-left text.
     'xn--admin-.example.com',
     'xn--dmin-zg0y.example.com',
     'xn--ab-r13a.example.com',

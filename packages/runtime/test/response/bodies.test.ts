@@ -14,7 +14,7 @@ async function answer(
   return app.test('/', init)
 }
 
-test('XML: shapes, escapes and what it refuses', async () => {
+test('XML: shapes, escapes and refused values', async () => {
   const texts: readonly (readonly [unknown, string])[] = [
     [{ user: { name: 'a<b>&"\'', n: 1n } }, '<user><name>a&lt;b&gt;&amp;"\'</name><n>1</n></user>'],
     [{ a: 1, b: [true, null, 2] }, '<root><a>1</a><b>true</b><b>2</b></root>'],
@@ -57,7 +57,7 @@ test('JSONP: only a member expression is a name', async () => {
   }
 })
 
-test('writef fills in, and leaves what has nothing to be filled with', async () => {
+test('writef formats its arguments, and keeps directives without one', async () => {
   const response = await answer((c) => {
     assert.is(c.writef('%s|%d|%v|%j|%%|%s|%x', 'é', 3.9, null, { a: 1 }), 25)
   })
@@ -85,7 +85,7 @@ test('writef knows the directives of Go, with flags, width and precision', async
   }
 })
 
-test('what write() was given may be used again; a stream cannot be written to', async () => {
+test('the argument of write() may be reused; a stream cannot be written to', async () => {
   const bytes = new TextEncoder().encode('abc')
   const response = await answer((c) => {
     c.write(bytes)
@@ -117,7 +117,7 @@ test('the error handler begins with an empty body and the headers set so far', a
   assert.is(await response.text(), 'why')
 })
 
-test('what is sent in the place of a file has nothing of it, and what was set since', async () => {
+test('an answer in place of a file has none of its headers, but those set since', async () => {
   const root = tempFolder({ 'a.png': 'png' })
   const sends: readonly (readonly [(c: Ctx) => unknown, string])[] = [
     [(c) => c.json({ a: 1 }), 'application/json; charset=utf-8'],
@@ -139,7 +139,7 @@ test('what is sent in the place of a file has nothing of it, and what was set si
   }
 })
 
-test('which file is missing is told to the error handler, not to the client', async () => {
+test("the missing file's name reaches the error handler, not the client", async () => {
   const path = '/none/at/all.txt'
   let cause: unknown
   const errorHandler = (_: Ctx, err: unknown): void => {
@@ -152,13 +152,13 @@ test('which file is missing is told to the error handler, not to the client', as
   assert.not.match(await response.text(), 'none')
 })
 
-test('format: a handler that returns an error fails, and one without entries', async () => {
+test('format: a handler that returns an error fails, and so does a call without entries', async () => {
   const failed = await answer((c) => c.format({ mediaType: 'text/html', handler: () => new HttpError(409) }))
   assert.is(failed.status, 409)
   assert.is((await answer((c) => c.format())).status, 500)
 })
 
-test('format: an entry without a handler fails, whoever asks', async () => {
+test('format: an entry without a handler fails for every client', async () => {
   const html = { mediaType: 'text/html', handler: (): void => {} }
   const response = await answer((c) => {
     c.set('X-Error', 'none')
@@ -172,7 +172,7 @@ test('format: an entry without a handler fails, whoever asks', async () => {
   assert.is(response.headers.get('vary'), null)
 })
 
-test('what a handler does not wait for brings nothing down', async () => {
+test('unawaited work of a handler does not crash the process', async () => {
   const unawaited: readonly ((c: Ctx) => unknown)[] = [
     (c) => c.format({ mediaType: 'text/html', handler: () => Promise.reject(new HttpError(409)) }),
     (c) => c.download('/none/at/all'),
@@ -186,7 +186,7 @@ test('what a handler does not wait for brings nothing down', async () => {
   }
 })
 
-test('what is no body is refused, and a Server header that is none before the app is made', async () => {
+test('an invalid body, and an invalid Server setting, are refused', async () => {
   for (const body of [5, {}, null, undefined]) {
     await answer((c) => {
       assert.throws(() => Reflect.apply(c.send, c, [body]), TypeError)
@@ -197,7 +197,7 @@ test('what is no body is refused, and a Server header that is none before the ap
   assert.is((await answer((c) => c.status(700).sendString('x'))).status, 500)
 })
 
-test('autoFormat offers what is set up', async () => {
+test('autoFormat offers the configured formats', async () => {
   const response = await answer(
     (c) => c.autoFormat({ a: 1 }),
     {},

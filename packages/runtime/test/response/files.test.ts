@@ -36,7 +36,7 @@ async function exchange(
   }
 }
 
-test('a file that changes is sent as it is now, plain and compressed', async () => {
+test('a changed file is sent in its new form, plain and compressed', async () => {
   const root = tempFolder({ 'a.txt': 'old '.repeat(500) })
   await withApp(
     {},
@@ -60,7 +60,7 @@ test('a file that changes is sent as it is now, plain and compressed', async () 
   )
 })
 
-test('compressed bytes are those of the coding, named, and never smaller in name only', async () => {
+test('compressed bytes match their named coding, and are really smaller', async () => {
   const root = tempFolder({ 'a.txt': 'x'.repeat(5000), 'tiny.txt': 'x', 'a.png': Buffer.alloc(5000) })
   const gzip = await exchange('a.txt', { root, compress: true }, ['Accept-Encoding: gzip'])
   assert.is(gunzipSync(gzip.body).toString(), 'x'.repeat(5000))
@@ -75,7 +75,7 @@ test('compressed bytes are those of the coding, named, and never smaller in name
   assert.not.match(refused.head, /Content-Encoding/)
 })
 
-test('an answer put in place of a file keeps nothing that was said of the file', async () => {
+test('an answer in place of a file keeps none of its headers', async () => {
   const root = tempFolder({ 'a.txt': 'x'.repeat(5000), 'b.png': 'png' })
   const options = { root, compress: true, byteRange: true, download: true, maxAge: 60 }
   await withApp(
@@ -124,7 +124,7 @@ test('several ranges come as multipart/byteranges, from memory and from disk', a
   }
 })
 
-test('a reader who takes it a little at a time gets every byte, of whole files and of ranges', async () => {
+test('a slow reader gets every byte, of whole files and of ranges', async () => {
   const bytes = randomBytes(3 * 1024 * 1024 + 77)
   const root = tempFolder({ 'a.bin': bytes })
   const ranges = [
@@ -155,7 +155,7 @@ async function readSlowly(port: number, header: string): Promise<Buffer> {
   return Buffer.concat(taken)
 }
 
-test('ranges that overlap are one, too many and impossible ones are none', async () => {
+test('overlapping ranges are merged, too many or impossible ones are ignored', async () => {
   const root = tempFolder({ 'a.txt': '0123456789' })
   const get = (range: string, method = 'GET'): ReturnType<typeof exchange> =>
     exchange('a.txt', { root, byteRange: true }, [`Range: ${range}`], method)
@@ -166,12 +166,12 @@ test('ranges that overlap are one, too many and impossible ones are none', async
   assert.is((await get('lines=0-1')).status, 200)
   for (const range of ['bytes=2-3', 'bytes=10-']) {
     const { status, head } = await get(range, 'HEAD')
-    assert.is(status, 200, 'a range is asked for with GET')
+    assert.is(status, 200, 'ranges apply to GET only')
     assert.match(head, 'Content-Length: 10')
   }
 })
 
-test('conditions are decided before anything is read', async () => {
+test('conditions are decided before any read', async () => {
   const root = tempFolder({ 'a.txt': 'text' })
   utimesSync(join(root, 'a.txt'), 1000, 1000)
   const etag = /ETag: (\S+)/.exec((await exchange('a.txt', { root })).head)?.[1]
@@ -217,7 +217,7 @@ test('nothing outside the root, and nothing hidden, is found', async () => {
   }
 })
 
-test('a name that the request disguised is not found, one that had to be escaped is', async () => {
+test('a name with needless escapes is not found, one with required escapes is', async () => {
   const root = tempFolder({ 'a.txt': 'a', 'a b.txt': 'blank', 'd/x.txt': 'deep' })
   await withApp(
     {},
@@ -235,7 +235,7 @@ test('a name that the request disguised is not found, one that had to be escaped
   )
 })
 
-test('a large file is streamed, and let go of when the client goes', async () => {
+test('a large file is streamed, and closed when the client disconnects', async () => {
   const root = tempFolder({ 'big.txt': big })
   await withApp(
     {},
@@ -260,7 +260,7 @@ test('a large file is streamed, and let go of when the client goes', async () =>
   )
 })
 
-test('a file system of one’s own is the only one asked; options do not mix', async () => {
+test('a custom file system is used exclusively; options do not mix', async () => {
   const root = tempFolder({ 'a.txt': 'text' })
   const asked: string[] = []
   const fs = {
@@ -288,7 +288,7 @@ test('a file system of one’s own is the only one asked; options do not mix', a
   )
 })
 
-test('what is no file may not be kept as long as the file', async () => {
+test('an answer that is not the file is not cached like the file', async () => {
   const root = tempFolder({ 'a.txt': '0123456789' })
   const rows: readonly (readonly [header: string, status: number, kept: boolean])[] = [
     ['X-None: 1', 200, true],

@@ -12,7 +12,7 @@ async function answer(handler: (c: Ctx) => unknown): Promise<Response> {
 
 const hostile = ['a\r\nX-Evil: 1', 'a\nX-Evil: 1', 'a\rX-Evil: 1', 'a\0', 'a\u560d\u560aX-Evil: 1']
 
-test('no setter lets a value end its line: it throws, and the response is as it was', async () => {
+test('a setter throws for a value with a line break and changes nothing', async () => {
   const setters: readonly ((c: Ctx, text: string) => unknown)[] = [
     (c, text) => c.set('X-A', text),
     (c, text) => c.set(text, 'a'),
@@ -37,7 +37,7 @@ test('no setter lets a value end its line: it throws, and the response is as it 
   }
 })
 
-test('URLs in headers: controls throw, what is not ASCII is encoded', async () => {
+test('URLs in headers: control characters throw, non-ASCII is encoded', async () => {
   for (const text of hostile.slice(0, 4)) {
     await answer((c) => {
       assert.throws(() => c.location(text), TypeError)
@@ -51,7 +51,7 @@ test('URLs in headers: controls throw, what is not ASCII is encoded', async () =
   assert.is(response.headers.get('location'), '/%C3%BC?q=%20%20x')
 })
 
-test('names of files lose their control characters, whatever they are', async () => {
+test('file names lose their control characters', async () => {
   const names: Readonly<Record<string, string>> = {
     'a\r\nX-Evil: 1.txt': 'attachment; filename="aX-Evil: 1.txt"',
     '../../etc/passwd': 'attachment; filename="passwd"',
@@ -106,7 +106,7 @@ test('cookies: the line of each kind', async () => {
   ])
 })
 
-test('cookies: a date is one that browsers read, a domain one that they look up', async () => {
+test('cookies: dates as browsers read them, domains as they look them up', async () => {
   const refused: readonly Cookie[] = [
     { name: 'a', expires: new Date(Number.NaN) },
     { name: 'a', expires: new Date('1600-12-31T23:59:59Z') },
@@ -133,7 +133,7 @@ test('cookies: a date is one that browsers read, a domain one that they look up'
   }
 })
 
-test('cookies: one line each, the last of a name counts, and clearing is one of them', async () => {
+test('cookies: one line each, the last of a name wins, clearing included', async () => {
   const app = new App()
   app.get('/', (c) =>
     c.cookie({ name: 'a', value: '1' }).cookie({ name: 'b', value: '2' }).cookie({ name: 'a', value: '3' }),
@@ -148,7 +148,7 @@ test('cookies: one line each, the last of a name counts, and clearing is one of 
   assert.equal(cleared.headers.getSetCookie(), [`x=; ${epoch}`, `y=; ${epoch}`])
 })
 
-test('several lines of one name leave as several lines, and lengths are ours to say', async () => {
+test('several lines of one name stay separate, and framing headers are ours', async () => {
   await withApp(
     {},
     (app) =>
@@ -166,7 +166,7 @@ test('several lines of one name leave as several lines, and lengths are ours to 
   )
 })
 
-test('types: names, media types, and what nobody knows', async () => {
+test('types: names, media types, and unknown ones', async () => {
   const types: Readonly<Record<string, string>> = {
     '.HTML': 'text/html; charset=utf-8',
     'archive.tar': 'application/x-tar',
@@ -182,14 +182,14 @@ test('types: names, media types, and what nobody knows', async () => {
   }
 })
 
-test('append() knows elements that came together, whatever blanks are around them', async () => {
+test('append() recognizes elements in one line, whatever whitespace surrounds them', async () => {
   const response = await answer((c) => {
     c.append('X-A', 'a, b').append('X-A', 'a, b', ' b ', 'a', ' ', ',').append('X-A', 'b, c')
   })
   assert.is(response.headers.get('x-a'), 'a, b, b, c')
 })
 
-test('a name that leaves nothing to save under becomes `download`', async () => {
+test('a name with no usable characters becomes `download`', async () => {
   for (const name of ['', '.', '..', '/', ' \n']) {
     const response = await answer((c) => c.attachment(name))
     assert.is(response.headers.get('content-disposition'), 'attachment; filename="download"', name)

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type Ctx } from '../../src/index.ts'
 
-test('redirect: routes are built a segment at a time, and status is one that redirects', async () => {
+test('redirect: routes are built segment by segment, and the status must be a redirect', async () => {
   const app = new App()
   app.get('/user/:id/files/*', () => {}).name('file')
   app.get('/*', () => {}).name('any')
@@ -29,7 +29,7 @@ test('redirect: routes are built a segment at a time, and status is one that red
   })
 })
 
-test('redirect().back() goes to no other origin, however it is written', async () => {
+test('redirect().back() never leaves the origin, however the target is written', async () => {
   const back = async (referer: string): Promise<string | null> => {
     const app = new App()
     app.get('/', (c) => c.redirect().back('/fallback'))
@@ -52,7 +52,7 @@ test('redirect().back() goes to no other origin, however it is written', async (
   assert.is((await app.test('/')).status, 500)
 })
 
-test('redirect().back() goes where browsers read a reference of this origin, and writes it so that all others do', async () => {
+test('redirect().back() resolves references like browsers, and normalizes them for other clients', async () => {
   const rows: Readonly<Record<string, string>> = {
     'http://good.example:80/x': 'http://good.example:80/x',
     'HTTP://GOOD.example/x': 'HTTP://GOOD.example/x',
@@ -85,7 +85,7 @@ test('redirect().back() goes where browsers read a reference of this origin, and
   }
 })
 
-test('the path of a route is one of this origin, whatever is put in', async () => {
+test("a route's path stays on this origin, whatever its parameters", async () => {
   const app = new App()
   app.get('/go', (c) => {
     c.json(rows.map(([value]) => c.getRouteURL('any', { '*': value })))

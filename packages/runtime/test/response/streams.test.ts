@@ -9,7 +9,7 @@ import { pause, until, withApp } from '../support/serve.ts'
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
-test('a stream is pulled only as fast as the client reads, and closed when it goes', async () => {
+test("a stream is pulled at the client's pace, and closed on disconnect", async () => {
   let made = 0
   let closed = false
   async function* source(): AsyncGenerator<Uint8Array> {
@@ -71,7 +71,7 @@ test('node, web and synchronous sources are all read, and all destroyed', async 
   )
 })
 
-test('what fails before its first byte is an error, later it cuts the connection', async () => {
+test('a failure before the first byte is an error, a later one cuts the connection', async () => {
   async function* failing(pieces: number): AsyncGenerator<string> {
     for (let i = 0; i < pieces; i++) yield 'piece'
     if (pieces > 0) await pause(20)
@@ -95,7 +95,7 @@ test('what fails before its first byte is an error, later it cuts the connection
   )
 })
 
-test('a stream that fails on its way to fetch() fails the body and is told to onError', async () => {
+test('a stream that fails during fetch() fails the body and is reported to onError', async () => {
   async function* failing(): AsyncGenerator<string> {
     yield 'piece'
     throw new Error('secret')
@@ -116,15 +116,15 @@ test('a stream that fails on its way to fetch() fails the body and is told to on
   assert.equal(told, ['/fails Error: secret'])
   const left = await app.test('/left')
   await left.body?.cancel()
-  assert.equal(told.length, 1, 'a client that does not want the rest is no error')
+  assert.equal(told.length, 1, 'a client that cancels the rest is no error')
 })
 
-test('an answer that node refuses to write is told to onError, and the connection is cut', async () => {
+test('a response that node refuses to write is reported to onError, and the connection is cut', async () => {
   const told: string[] = []
   const closed: string[] = []
   await withApp(
     {
-      // What an encoder without types may do.
+      // As an untyped encoder might.
       jsonEncoder: () => 5 as unknown as string,
       onError: (error, { path }) => void told.push(`${path} ${error instanceof TypeError}`),
     },
@@ -140,7 +140,7 @@ test('an answer that node refuses to write is told to onError, and the connectio
   )
 })
 
-test('what a handler writes to the response of the server is left alone', async () => {
+test('a response written directly to the server is left alone', async () => {
   await withApp(
     {},
     (app) => {
@@ -160,7 +160,7 @@ test('what a handler writes to the response of the server is left alone', async 
   )
 })
 
-test('the size that was given is what is sent', async () => {
+test('a given size must match the bytes sent', async () => {
   async function* short(): AsyncGenerator<string> {
     yield 'ab'
     await pause(20)
@@ -191,7 +191,7 @@ test('the size that was given is what is sent', async () => {
   )
 })
 
-test('signal() aborts when the client goes, and not when all went well', async () => {
+test('signal() aborts on disconnect, but not after success', async () => {
   let signal: AbortSignal | undefined
   await withApp(
     {},

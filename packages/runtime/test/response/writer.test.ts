@@ -8,7 +8,7 @@ import { pause, until, withApp } from '../support/serve.ts'
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
-test('a stream writer is slowed down by the client, and told when it has gone', async () => {
+test('a stream writer is slowed down by the client, and learns of its disconnect', async () => {
   let flushed = 0
   let failure: unknown
   const write = async (writer: StreamWriter): Promise<void> => {
@@ -66,7 +66,7 @@ test('a flush without data sends the head', async () => {
   )
 })
 
-test('an error handler may answer a request that was refused with a stream', async () => {
+test('an error handler may answer a refused request with a stream', async () => {
   await withApp(
     { bodyLimit: 4, errorHandler: (c) => c.status(413).sendStream(['too ', 'large']) },
     () => {},
@@ -101,7 +101,7 @@ test('early hints come first, and again with the response', async () => {
   )
 })
 
-test('end() sends at once, a stream too, and nothing comes after it', async () => {
+test('end() sends at once, streams too, and nothing comes after it', async () => {
   let thrown: unknown
   await withApp(
     {},
@@ -125,7 +125,7 @@ test('end() sends at once, a stream too, and nothing comes after it', async () =
   )
 })
 
-test('end() closes the connection: a request behind it is not answered', async () => {
+test('end() closes the connection: a pipelined request is not answered', async () => {
   const seen: string[] = []
   await withApp(
     {},
@@ -145,7 +145,7 @@ test('end() closes the connection: a request behind it is not answered', async (
   )
 })
 
-/** Writes as fast as it can, and lets others run; never flushes. */
+/** Writes as fast as possible, yielding to others; never flushes. */
 const hasty = async (writer: StreamWriter): Promise<void> => {
   for (let i = 0; i < 1000; i++) {
     writer.write(new Uint8Array(65536))
@@ -154,7 +154,7 @@ const hasty = async (writer: StreamWriter): Promise<void> => {
 }
 
 for (const http2 of [false, true]) {
-  test(`a writer that does not flush ends when the client takes nothing, over HTTP/${http2 ? 2 : 1.1}`, async () => {
+  test(`a writer that does not flush ends if the client reads nothing, over HTTP/${http2 ? 2 : 1.1}`, async () => {
     const told: unknown[] = []
     const app = new App({ onError: (error) => void told.push(error) })
     let written = 0
@@ -174,7 +174,7 @@ for (const http2 of [false, true]) {
     if (!http2) socket.write(get)
     assert.ok(await until(() => told.length > 0))
     assert.match(String(told[0]), /await flush/)
-    // What the system takes for a client comes on top of it.
+    // The system's socket buffers add to it.
     assert.ok(written < 12e6, `${written}`)
     let bytes = 0
     socket.on('data', (chunk: Buffer) => {
@@ -189,7 +189,7 @@ for (const http2 of [false, true]) {
   })
 }
 
-test('a writer that does not flush is as fast as a client that reads, also by fetch', async () => {
+test('a writer that does not flush keeps pace with a reading client, also by fetch', async () => {
   await withApp(
     {},
     (app) =>
@@ -208,7 +208,7 @@ test('a writer that does not flush is as fast as a client that reads, also by fe
   )
 })
 
-test('a writer that writes too much at once is an error before anything has left; small writes and flushes count', async () => {
+test('a writer that writes too much at once fails before anything is sent; small writes and flushes pass', async () => {
   const told: string[] = []
   await withApp(
     { onError: (error) => void told.push(String(error)) },
@@ -247,13 +247,13 @@ test('a writer that writes too much at once is an error before anything has left
         assert.is((await fetch(url + path)).status, 500, path)
       assert.is(told.length, 4)
       assert.ok(told.every((error) => error.includes('await flush()')))
-      // One piece is the handler's own affair.
+      // A single large piece is the handler's own choice.
       assert.is((await (await fetch(`${url}/one`)).arrayBuffer()).byteLength, 3e6)
     },
   )
 })
 
-test('a stream of fetch that nobody reads ends as well', async () => {
+test('an unread stream of fetch ends as well', async () => {
   const told: unknown[] = []
   const app = new App({ onError: (error) => void told.push(error) })
   app.get('/', (c) => c.sendStreamWriter(hasty))

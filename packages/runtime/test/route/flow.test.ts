@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type AppConfig, type Ctx } from '../../src/index.ts'
 
-/** A handler that says its name and goes on. */
+/** A handler that records its name and continues. */
 const passing =
   (name: string) =>
   async (c: Ctx): Promise<void> => {
@@ -21,7 +21,7 @@ const ending =
     )
   }
 
-/** What answers: the status, the handlers that ran, the body or Allow. */
+/** The answer: the status, the handlers that ran, the body or Allow. */
 async function asked(app: App, method: string, path: string): Promise<unknown[]> {
   const response = await app.test(path, { method, headers: { Accept: 'text/plain' } })
   const { headers, status } = response
@@ -29,7 +29,7 @@ async function asked(app: App, method: string, path: string): Promise<unknown[]>
   return [status, ran, status === 405 ? headers.get('allow') : status === 200 ? await response.text() : '']
 }
 
-test('after another method next() goes on with the routes of that one', async () => {
+test("after a changed method next() continues with that method's routes", async () => {
   const app = new App()
   app.put('/cars/:id', ending('too early'))
   app.use(async (c) => {
@@ -45,13 +45,13 @@ test('after another method next() goes on with the routes of that one', async ()
   assert.equal(await asked(app, 'POST', '/none?method=PUT'), [404, '', ''])
 })
 
-test('after another path next() goes on with its routes that come later', async () => {
+test('after a changed path next() continues with its later routes', async () => {
   const app = new App()
   app.use(passing('first'))
   app.get('/new/:x', ending('too early'))
   app.get('/old/:a', async (c) => {
     c.path(`/new/${c.params('a')}1`)
-    assert.is(c.params('a'), '7', 'until then its parameters are those of the path it was found for')
+    assert.is(c.params('a'), '7', 'until then its parameters are those of the original path')
     await c.next()
   })
   app.use('/old', passing('of the old path')).use('/new', passing('of the new path'))
@@ -60,7 +60,7 @@ test('after another path next() goes on with its routes that come later', async 
   assert.equal(await asked(app, 'GET', '/new/7'), [200, 'first, too early', '7'])
 })
 
-test('a changed path without a later route is a 404, or a 405 of other methods', async () => {
+test('a changed path without a later route is a 404, or a 405 if other methods have one', async () => {
   const changing = (to: string): App => {
     const app = new App().get('/here', ending('too early')).post('/there', ending('post'))
     return app.use(async (c) => {
@@ -73,14 +73,14 @@ test('a changed path without a later route is a 404, or a 405 of other methods',
   assert.equal(await asked(changing('/there'), 'GET', '/x'), [405, '', 'POST'])
 })
 
-test('the handlers of one route go on as they are, whatever the path is then', async () => {
+test('the handlers of one route continue, whatever the path becomes', async () => {
   const app = new App().get('/a', (c) => void c.path('/b'), ending('never'))
   app.get('/c', (c) => c.path('/b') && c.next(), ending('second'))
   assert.equal(await asked(app, 'GET', '/a'), [200, '', ''])
   assert.equal(await asked(app, 'GET', '/c'), [200, 'second', ''])
 })
 
-test('restartRouting begins with the first route, of the path and method of then', async () => {
+test('restartRouting begins with the first route of the current path and method', async () => {
   const app = new App()
   app.use((c) => passing(c.path())(c))
   app.post('/new/:x', ending('new'))
@@ -92,7 +92,7 @@ test('restartRouting begins with the first route, of the path and method of then
   assert.equal(await asked(app, 'GET', '/old/7'), [200, '/old/7, /new/7, new', '7'])
 })
 
-test('what answers HEAD, and what Allow says', async () => {
+test('the answer to HEAD, and the content of Allow', async () => {
   const rows: [
     lines: string[],
     config: AppConfig,

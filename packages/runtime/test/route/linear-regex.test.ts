@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { linearRegex } from '../../src/route/linear-regex.ts'
 
-/** Numbers that are the same in every run. */
+/** The same random numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -45,7 +45,7 @@ function randomSource(below: (n: number) => number, depth: number): string {
   return alternatives.join('|')
 }
 
-test('it takes what the engine of the language takes', () => {
+test('it matches the same texts as the engine', () => {
   const below = numbers(7)
   let taken = 0
   for (let i = 0; i < 4000; i++) {
@@ -89,7 +89,7 @@ test('Go’s syntax', () => {
   }
 })
 
-test('what cannot be matched in linear time, or means nothing, is refused', () => {
+test('expressions that need more than linear time, or are invalid, are refused', () => {
   for (const source of [
     '(?=a)',
     '(?<!a)',

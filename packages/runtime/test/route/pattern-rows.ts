@@ -1,7 +1,7 @@
-/** What a pattern takes: under each path the values of its parameters in order, or `null` when it is not taken. */
+/** The matches of a pattern: each path with its parameters in order, or `null` for no match. */
 export type PatternRows = Readonly<Record<string, Readonly<Record<string, readonly string[] | null>>>>
 
-/** As an app is without settings. */
+/** With an app's default settings. */
 export const relaxedRows: PatternRows = {
   // Literal text, and a slash at the end.
   '/': { '/': [], '//': [], '/x': null },
@@ -11,7 +11,7 @@ export const relaxedRows: PatternRows = {
   '/cars/:id': { '/cars/7': ['7'], '/cars/7/': ['7'], '/cars/': null, '/cars': null, '/cars/7/8': null },
   '/:a/:b/:c': { '/1/2/3': ['1', '2', '3'], '/1//3': null, '/1/2': null, '/1/2/3/4': null },
   '/cars/:id/doors/:n': { '/cars/7/doors/2': ['7', '2'], '/cars/7/doors': null, '/cars//doors/2': null },
-  // Part of a segment: a value ends where the text behind it stands for the first time.
+  // Part of a segment: a value ends at the first occurrence of the text after it.
   '/v:major.:minor': { '/v1.2': ['1', '2'], '/v1.2.3': ['1', '2.3'], '/v12': null, '/v.2': null },
   '/:name.tar.gz': { '/a.tar.gz': ['a'], '/a.b.tar.gz': ['a.b'], '/.tar.gz': null, '/a.tar.gz.tar.gz': null },
   '/:from-:to/by/:how': { '/x-y/by/car': ['x', 'y', 'car'], '/x-y-z/by/car': ['x', 'y-z', 'car'] },
@@ -22,14 +22,14 @@ export const relaxedRows: PatternRows = {
     '/u/1-2-3-4': ['1', '2', '3-4'],
   },
   '/u/:a-:b': { '/u/x/y-z': null, '/u/-z': null, '/u/x-': null },
-  // A name goes on to one of `/ - . : ? \\ <`: those are `a~` and `a)`.
+  // A name extends to one of `/ - . : ? \\ <`: those are `a~` and `a)`.
   '/:a~:b': { '/x~y': ['x', '~y'] },
   '/(:a)': { '/(x)': ['x)'], '/(x': ['x'] },
   '/=:a.': { '/=x.': ['x'], '/=x': null },
-  // Side by side they take one character each, the last one the rest.
+  // Adjacent ones take one character each, the last takes the rest.
   '/:a:b:c': { '/xyz': ['x', 'y', 'z'], '/xyzzy': ['x', 'y', 'zzy'], '/xy': null, '/x/y': null },
   '/:a:b?': { '/xy': ['x', 'y'], '/x': ['x', ''] },
-  // What may be left out.
+  // Optional parameters.
   '/cars/:id?': { '/cars': [''], '/cars/': [''], '/cars/7': ['7'], '/carsx': null, '/cars/7/8': null },
   '/:a?': { '/': [''], '/x': ['x'], '/x/y': null },
   '/:a?/:b?/:c?': { '/': ['', '', ''], '/1': ['1', '', ''], '/1/2/3': ['1', '2', '3'], '/1/2/3/4': null },
@@ -38,7 +38,7 @@ export const relaxedRows: PatternRows = {
   '/a/:b?/c/:d?': { '/a/1/c/2': ['1', '2'], '/a/1/c': ['1', ''], '/a//c': ['', ''] },
   '/log:when?.txt': { '/log.txt': [''], '/log-now.txt': ['-now'], '/log.md': null },
   '/p/:a?-:b?': { '/p/-': ['', ''], '/p/1-': ['1', ''], '/p/-2': ['', '2'], '/p/12': null, '/p': null },
-  // The rest of the path, also from the middle: the literals behind it stand at the end of the path.
+  // The rest of the path, also in the middle: the literals after it match at the end of the path.
   '/*': { '/': [''], '/a/b': ['a/b'], '/a/b/': ['a/b'], '/*': ['*'] },
   '/+': { '/': null, '/a/b': ['a/b'] },
   '/f/*': { '/f': [''], '/f/': [''], '/f/a//b': ['a//b'], '/fx': null },
@@ -65,14 +65,14 @@ export const relaxedRows: PatternRows = {
   '/*-*': { '/a-b': ['a', 'b'], '/a-b-c': ['a-b', 'c'], '/ab': null },
   '/+/+': { '/a/b': ['a', 'b'], '/a/b/c': ['a/b', 'c'], '/a': null },
   '/i/*/o/+': { '/i//o/x': ['', 'x'], '/i/a/o/x/y': ['a', 'x/y'], '/i/a/o': null },
-  // Of signs side by side the last one begins a parameter; a star is one wherever it stands.
+  // Of adjacent signs the last begins a parameter; a star is a wildcard anywhere.
   '/t::zone': { '/t:gmt': ['gmt'], '/tgmt': null, '/t:': null },
   '/call/+:number': { '/call/+49': ['49'], '/call/49': null, '/call/+': null },
   '/sum++': { '/sum+1': ['1'], '/sum1': null, '/sum+': null },
   '/at:*': { '/at:': [''], '/at:noon/x': ['noon/x'], '/atnoon': null },
   '/at:+': { '/at:noon': ['noon'], '/at:': null },
   '/a**z': { '/abcz': ['bc', ''], '/az': ['', ''], '/ab': null },
-  // A sign without a name, or behind a backslash, is text. So is a question mark behind no parameter.
+  // A colon without a name, or after a backslash, is text. So is a question mark without a parameter.
   '/:': { '/:': [], '/x': null },
   '/a:/b': { '/a:/b': [], '/ax/b': null },
   '/verb\\:go': { '/verb:go': [], '/verb:stop': null },
@@ -93,7 +93,7 @@ export const relaxedRows: PatternRows = {
   '/:a<alpha>?/:b<int>?': { '/': ['', ''], '/x': ['x', ''], '/x/7': ['x', '7'], '/7': null, '/x/y': null },
   '/:v< int ; min(2) ; max(4) >': { '/1': null, '/2': ['2'], '/5': null },
   '/:v<regex(a/b|[>;)]c)>': { '/a/b': null, '/>c': ['>c'], '/)c': [')c'] },
-  // The path as it is sent: an escape is neither a separator nor the letter that it stands for.
+  // The path as sent: an escape is neither a separator nor the letter that it encodes.
   '/e/:x': { '/e/a%2Fb': ['a/b'], '/e/%252e': ['%2e'], '/e/%': ['%'], '/e/%C3%A9': ['é'], '/e/%FF': ['%FF'] },
   '/e/x-:y': { '/e/x%2D1': null, '/e/x-%2D': ['-'] },
   '/gr%C3%BCn': { '/gr%C3%BCn': [], '/gr%c3%bcn': [], '/grün': null },
@@ -115,7 +115,7 @@ export const strictRows: PatternRows = {
   '/:v<regex(^[A-Z]$)>': { '/A': ['A'], '/a': null },
 }
 
-/** Middleware: everything below counts too, with a slash at the end or without. */
+/** Middleware: everything below matches too, with or without a slash at the end. */
 export const middlewareRows: PatternRows = {
   '/': { '/': [], '/x/y': [] },
   '/api': { '/api': [], '/api/': [], '/api/x': [], '/apis': null, '/': null },

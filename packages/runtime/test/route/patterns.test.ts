@@ -13,7 +13,7 @@ const relaxed: RouterOptions = {
 }
 const strict: RouterOptions = { ...relaxed, caseSensitive: true, strictRouting: true }
 
-/** Asks about every path of every row, of a pattern by itself and among all others. */
+/** Matches every path of every row, for a pattern alone and among all others. */
 function check(rows: PatternRows, method: string, options: RouterOptions): void {
   const together = new Router<string>(options)
   for (const pattern of Object.keys(rows)) together.add(method, pattern, [pattern])
@@ -30,11 +30,11 @@ function check(rows: PatternRows, method: string, options: RouterOptions): void 
   }
 }
 
-test('what a pattern takes, and the values of its parameters', () => check(relaxedRows, 'GET', relaxed))
+test('the matches of a pattern, and the values of its parameters', () => check(relaxedRows, 'GET', relaxed))
 
-test('what it takes when slashes at the end and case count', () => check(strictRows, 'GET', strict))
+test('matches when trailing slashes and case count', () => check(strictRows, 'GET', strict))
 
-test('what middleware takes', () => check(middlewareRows, 'use', relaxed))
+test('matches of middleware', () => check(middlewareRows, 'use', relaxed))
 
 test('with strictRouting middleware still takes a path with a slash at the end', () =>
   check({ '/Api': middlewareRows['/api'] ?? {} }, 'use', { ...relaxed, strictRouting: true }))

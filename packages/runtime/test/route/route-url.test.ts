@@ -4,7 +4,7 @@ import { App, type AppConfig } from '../../src/index.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** What `getRouteURL` gives for a pattern. */
+/** The result of `getRouteURL` for a pattern. */
 async function urlOf(pattern: string, params: Params, config: AppConfig = {}): Promise<string> {
   const app = new App(config).get(pattern, () => {}).name('it')
   let url = ''
@@ -15,7 +15,7 @@ async function urlOf(pattern: string, params: Params, config: AppConfig = {}): P
   return url
 }
 
-test('values stand in the places of the parameters, as they are', async () => {
+test('values replace the parameters unchanged', async () => {
   for (const [pattern, params, expected] of [
     ['/cars/:id', { id: 7 }, '/cars/7'],
     ['/cars/:id', { id: 'a b/ü' }, '/cars/a b/ü'],
@@ -32,26 +32,26 @@ test('values stand in the places of the parameters, as they are', async () => {
     assert.is(await urlOf(pattern, params), expected, pattern)
 })
 
-test('what is missing leaves its place empty, and what is too much is left out', async () => {
+test('a missing value leaves its place empty, and extra values are ignored', async () => {
   assert.is(await urlOf('/a/:x/b/:y?', { z: 1 }), '/a//b/')
   assert.is(await urlOf('/a/:x/*', { x: null, '*1': undefined }), '/a//')
   assert.is(await urlOf('/a/:Id', Object.create({ Id: 9 })), '/a/')
   assert.is(await urlOf('/a/*/*', { '*': 1 }), '/a/1/')
 })
 
-test('names fold case unless it counts: the exact one first, else the first in order', async () => {
+test('names ignore case by default: the exact one first, else the first in order', async () => {
   assert.is(await urlOf('/u/:name', { NAME: 1 }), '/u/1')
   assert.is(await urlOf('/u/:name', { NAME: 1, name: 2 }), '/u/2')
   assert.is(await urlOf('/u/:name', { namE: 1, Name: 2, nAme: 3 }), '/u/2')
   assert.is(await urlOf('/u/:name', { NAME: 1 }, { caseSensitive: true }), '/u/')
 })
 
-test('a place that is left empty at its head makes no other host of it', async () => {
+test('an empty first place does not create another host', async () => {
   assert.is(await urlOf('/:lang?/:page', { page: 'evil.test' }), '/evil.test')
   assert.is(await urlOf('/x/*', { '*': '//y' }), '/x///y')
 })
 
-test('a name that no route has is a 404', async () => {
+test('an unknown route name is a 404', async () => {
   const app = new App().get('/', (c) => c.sendString(c.getRouteURL('none')))
   assert.is((await app.test('/')).status, 404)
 })

@@ -14,7 +14,7 @@ const relaxed: RouterOptions = {
 }
 const strict: RouterOptions = { ...relaxed, strictRouting: true }
 
-/** The handlers a request meets, in order. */
+/** The handlers for a request, in order. */
 function met(router: Router<string>, method: string, path: string): string[] {
   return router.find(method, path).flatMap((route) => [...route.handlers])
 }
@@ -29,7 +29,7 @@ function routerOf(lines: readonly string[], options: RouterOptions = relaxed): R
   return router
 }
 
-test('the routes of a path come in order of registration, whatever their kind', () => {
+test('the routes of a path match in order of registration, whatever their kind', () => {
   const lines = [
     'use /',
     'GET /a/:x',
@@ -56,7 +56,7 @@ test('a literal and a parameter at the same place are both followed', () => {
   assert.equal(met(router, 'GET', '/2/y'), [])
 })
 
-test('the tree finds what matching every pattern one by one finds', () => {
+test('the tree finds the same as matching every pattern one by one', () => {
   const pieces = ['a', 'b', ':x', ':y?', '*', '+', 'a:z', ':p-:q', 'a*b']
   const lines: string[] = []
   for (const one of pieces) {
@@ -89,7 +89,7 @@ test('the tree finds what matching every pattern one by one finds', () => {
   }
 })
 
-test('tables of any routes find what matching every pattern one by one finds, parameters included', () => {
+test('random tables find the same as matching every pattern one by one, parameters included', () => {
   const pick = pickerOf(7)
   const pieces = [
     'a',
@@ -151,7 +151,7 @@ function valuesOf(
   return pattern.params.map((_, i) => path.slice(places[i * 2], places[i * 2 + 1]))
 }
 
-/** Numbers below a bound that look like chance and are the same in every run. */
+/** Pseudo-random numbers below a bound, the same in every run. */
 function pickerOf(seed: number): (bound: number) => number {
   let state = seed
   return (bound) => {
@@ -160,14 +160,14 @@ function pickerOf(seed: number): (bound: number) => number {
   }
 }
 
-test('HEAD uses GET routes where they stand, unless a HEAD route has the same path', () => {
+test('HEAD uses GET routes in their place, unless a HEAD route has the same path', () => {
   const router = routerOf(['GET /a', 'HEAD /a', 'GET /b', 'use /'])
   assert.equal(met(router, 'HEAD', '/a'), ['HEAD /a', 'use /'])
   assert.equal(met(router, 'HEAD', '/b'), ['GET /b', 'use /'])
   assert.equal(met(routerOf(['GET /a'], { ...relaxed, disableHeadAutoRegister: true }), 'HEAD', '/a'), [])
 })
 
-test('TRACE is answered by a route of its own only', () => {
+test('TRACE needs its own route', () => {
   const router = routerOf(['all /a', 'TRACE /b'])
   assert.equal(met(router, 'TRACE', '/a'), [])
   assert.equal(met(router, 'TRACE', '/b'), ['TRACE /b'])
@@ -187,7 +187,7 @@ test('a route added after the first request is found', () => {
   assert.equal(met(router, 'GET', '/b'), ['late'])
 })
 
-test('a parameter is found by its place exactly where the pattern matches it', () => {
+test('a parameter is found by its place exactly if the pattern matches it', () => {
   for (const [pattern, path, expected] of [
     ['/:a', '/x', ['x']],
     ['/u/:a/p', '/u/x/p', ['x']],
@@ -210,7 +210,7 @@ test('a parameter is found by its place exactly where the pattern matches it', (
   }
 })
 
-test('a value is that of the path asked about, whatever was looked up in between', () => {
+test('a value belongs to its path, whatever was looked up in between', () => {
   const router = routerOf([
     'GET /:a/x/:b',
     'GET /:a/*',
@@ -235,7 +235,7 @@ test('a value is that of the path asked about, whatever was looked up in between
   ])
 })
 
-test('a literal path that other routes take too has their values', () => {
+test('a literal path that other routes match too has their values', () => {
   const router = routerOf(['GET /abc', 'GET /:x'])
   for (const path of ['/ab', '/abc']) {
     const route = router.find('GET', path).at(-1)
@@ -243,7 +243,7 @@ test('a literal path that other routes take too has their values', () => {
   }
 })
 
-test('a literal path is found among others of its length, and in any case', () => {
+test('a literal path is found among others of its length, in any case', () => {
   const lines = ['ab', 'ac', 'bb', 'abc', 'abd', 'Xbd', 'a%C3%BC', 'aü'].map((path) => `GET /${path}`)
   const router = routerOf([...lines, 'GET /:x<len(2)>'])
   for (const line of lines) assert.is(met(router, 'GET', line.slice(4))[0], line)
@@ -253,7 +253,7 @@ test('a literal path is found among others of its length, and in any case', () =
   assert.equal(met(router, 'GET', ''), [])
 })
 
-test('a pattern matches the path as it is sent, or decoded with unescapePath', () => {
+test('a pattern matches the path as sent, or decoded with unescapePath', () => {
   const lines = ['GET /größe/a', 'GET /größe/:x', 'GET /日本/*']
   assert.equal(met(routerOf(lines), 'GET', '/gr%C3%B6%C3%9Fe/a'), [])
   assert.equal(met(routerOf(['GET /gr%C3%B6%C3%9Fe/:x']), 'GET', '/gr%C3%B6%C3%9Fe/a'), [
@@ -265,7 +265,7 @@ test('a pattern matches the path as it is sent, or decoded with unescapePath', (
   assert.equal(
     met(decoded, 'GET', '/GRÖßE/İ'),
     ['GET /größe/:x'],
-    'also beside a letter that has no one in lower case',
+    'also beside a letter without a single lower-case form',
   )
 })
 
@@ -277,7 +277,7 @@ test('matching is linear in the path, also for patterns with many wildcards', ()
   assert.ok(performance.now() - start < 200)
 })
 
-test('a look-up among 10 000 routes costs what one among ten costs', () => {
+test('a look-up among 10 000 routes costs the same as among ten', () => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `GET /api/r${i}/:id/detail`)
   const start = performance.now()
   const router = routerOf(lines)

@@ -31,7 +31,7 @@ test('groups, paths and names go together', async () => {
   assert.equal(await (await app.test('/url')).json(), ['/api/v1/users/5', '/api/things'])
 })
 
-test('a mounted app brings its routes along, those too that it gets later', async () => {
+test('a mounted app brings its routes, including later ones', async () => {
   const shop = new App().use((c: Ctx) => c.set('X-Shop', '1').next()).get('/', echo)
   const app = new App().get('/before', echo).use('/shop', shop)
   app.get('/shop/late', (c) => c.sendString('outer'))
@@ -42,7 +42,11 @@ test('a mounted app brings its routes along, those too that it gets later', asyn
   assert.is(await statusOf(app, '/shop'), 200)
   assert.is((await app.test('/before')).headers.get('x-shop'), null)
   shop.get('/late', (c) => c.sendString('inner'))
-  assert.is(await (await app.test('/shop/late')).text(), 'inner', 'a mounted app has its place in the order')
+  assert.is(
+    await (await app.test('/shop/late')).text(),
+    'inner',
+    'a mounted app keeps its place in the order',
+  )
   assert.is(await statusOf(shop, '/items/1'), 200, 'it can be served alone as well')
   app.get('/url', (c) => c.sendString(c.getRouteURL('item', { id: 'x' })))
   assert.is(await (await app.test('/url')).text(), '/shop/items/x')
@@ -62,7 +66,7 @@ test('apps are mounted in apps and in groups, but never in themselves', async ()
   assert.throws(() => app.use('/x', 5), TypeError)
 })
 
-test('the error handler of a mounted app answers for what lies below it', async () => {
+test('the error handler of a mounted app answers for its routes', async () => {
   const inner = new App({
     errorHandler: (c, err) => c.status(err instanceof HttpError ? err.status : 599).sendString('inner'),
   })
@@ -86,7 +90,7 @@ test('the error handler of a mounted app answers for what lies below it', async 
   }
 })
 
-test('constraints of one’s own see the value as handlers do', async () => {
+test('custom constraints see the value as handlers do', async () => {
   const seen: unknown[][] = []
   const app = new App()
   app.registerCustomConstraint({
@@ -119,18 +123,18 @@ test('constraints of one’s own see the value as handlers do', async () => {
   )
 })
 
-test('a constraint of one’s own says true, and has a name that patterns can have', async () => {
+test('a custom constraint must return true, and needs a valid name', async () => {
   const app = new App()
-  // @ts-expect-error a promise is no answer, and would pass for one
+  // @ts-expect-error a promise is always truthy
   app.registerCustomConstraint({ name: 'later', execute: async () => true })
   assert.is(await statusOf(app.get('/:x<later>', echo), '/a'), 404)
   for (const name of ['', ' a', 'a;b', 'a(b', 'a>'])
     assert.throws(() => app.registerCustomConstraint({ name, execute: () => true }), TypeError)
-  // @ts-expect-error nothing to ask
+  // @ts-expect-error no execute()
   assert.throws(() => app.registerCustomConstraint({ name: 'a' }), TypeError)
 })
 
-test('one of one’s own comes before a built-in of that name', async () => {
+test('a custom constraint precedes a built-in of that name', async () => {
   const app = new App().registerCustomConstraint({ name: 'int', execute: (value) => value === 'one' })
   app.get('/:n<int>', echo)
   assert.equal([await statusOf(app, '/one'), await statusOf(app, '/1')], [200, 404])
@@ -165,13 +169,13 @@ test('built-in constraints', async () => {
   }
 })
 
-test('a constraint that fails is no 405 either', async () => {
+test('a failed constraint is no 405 either', async () => {
   const app = appOf('/:id<int>')
   assert.is(await statusOf(app, '/x', 'POST'), 404)
   assert.is(await statusOf(app, '/1', 'POST'), 405)
 })
 
-test('an optional value that is left out is not checked', async () => {
+test('an absent optional value is not checked', async () => {
   const app = appOf('/p/:n<int>?')
   assert.equal(
     [
@@ -184,7 +188,7 @@ test('an optional value that is left out is not checked', async () => {
   )
 })
 
-test('patterns that mean nothing are refused when they are registered', () => {
+test('invalid patterns are refused at registration', () => {
   for (const pattern of [
     '/:a<',
     '/:a<int',
@@ -231,7 +235,7 @@ test('a regular expression takes linear time, whatever the value', async () => {
   }
 })
 
-test('with strictRouting a slash at the end counts, for optional parameters as for all else', async () => {
+test('with strictRouting a slash at the end counts, for optional parameters too', async () => {
   const config = { strictRouting: true }
   const rows: [pattern: string, path: string, status: number][] = [
     ['/a', '/a/', 404],
@@ -264,7 +268,7 @@ test('case counts only with caseSensitive, for paths, parameter names and values
   assert.is(await (await exact.test('/n/1')).text(), 'none')
 })
 
-test('a path that differs in case meets the routes in the same order', async () => {
+test('a path that differs in case matches the routes in the same order', async () => {
   const app = new App().get('/A/:x', (c) => c.sendString('first')).get('/:y/b', (c) => c.sendString('second'))
   for (const path of ['/a/b', '/A/b', '/A/B']) assert.is(await (await app.test(path)).text(), 'first', path)
   assert.is(await (await app.test('/X/B')).text(), 'second')

@@ -66,7 +66,7 @@ export function headers(stream: number, fields: Fields, flags: number = endHeade
   return frame(frameType.headers, flags, stream, headerBlock(fields))
 }
 
-/** HPACK as plain as it gets (RFC 7541 section 6.2.2): every name and value is written out. */
+/** The plainest HPACK (RFC 7541 section 6.2.2): every name and value is literal. */
 export function headerBlock(fields: Fields): Buffer {
   return Buffer.concat(fields.flatMap(([name, value]) => [Buffer.of(0), hpackText(name), hpackText(value)]))
 }
@@ -86,7 +86,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** The whole frames at the beginning of some bytes, and what is left behind them. */
+/** The complete frames at the beginning of some bytes, and the remainder. */
 export function readFrames(bytes: Buffer): { readonly frames: readonly Frame[]; readonly rest: Buffer } {
   const frames: Frame[] = []
   let at = 0
@@ -129,7 +129,7 @@ const indexed: ReadonlyMap<number, number> = new Map([
 
 /** The status of a response, which is the first field of its header section. */
 export function statusOf(block: Buffer): number {
-  // A new size for the table of fields may stand before it (RFC 7541 section 6.3).
+  // A table size update may precede it (RFC 7541 section 6.3).
   const at = block.findIndex((byte) => (byte & 0xe0) !== 0x20)
   const known = indexed.get(block[at] ?? 0)
   if (known !== undefined) return known

@@ -14,18 +14,21 @@ import {
   statusOf,
 } from './http2-frames.ts'
 
-/** What one stream brought so far. */
+/** The data of one stream so far. */
 export interface StreamAnswer {
   readonly status: number
   readonly body: string
   readonly dataFrames: number
-  /** The server ended it, which is said by a frame of this type. */
+  /** The type of the frame with which the server ended it. */
   readonly endedBy: 'headers' | 'data' | undefined
   /** The code it was reset with. */
   readonly reset: number | undefined
 }
 
-/** A client that sends the frames it is told to, right or wrong, and keeps what comes. Windows open only when told to. */
+/**
+ * A client that sends the given frames, valid or not, and collects the answers. Windows open only on
+ * request.
+ */
 export class Http2Wire {
   readonly #socket: Socket
   readonly frames: Frame[] = []
@@ -41,7 +44,10 @@ export class Http2Wire {
     })
   }
 
-  /** @param values settings of the client; the table of fields is left out by default, so that statuses can be read */
+  /**
+   * @param values settings of the client; the header table is disabled by default, so that statuses can be
+   * read
+   */
   static async open(port: number, values: Readonly<Record<number, number>> = {}): Promise<Http2Wire> {
     const socket = connect(port, '127.0.0.1')
     const wire = new Http2Wire(socket)
@@ -88,7 +94,7 @@ export class Http2Wire {
     }
   }
 
-  /** What a stream has brought when it is over, or the connection is, or time is. */
+  /** The data of a stream at its end, the connection's end or the timeout. */
   async over(stream: number, ms = 5000): Promise<StreamAnswer> {
     await this.until(() => {
       const { endedBy, reset } = this.answer(stream)
@@ -97,7 +103,7 @@ export class Http2Wire {
     return this.answer(stream)
   }
 
-  /** Whether something comes true before the connection is closed and time is up. */
+  /** Whether a condition holds before the connection closes or time is up. */
   async until(condition: () => boolean, ms = 5000): Promise<boolean> {
     const start = performance.now()
     while (!condition() && !this.isClosed && performance.now() - start < ms)
@@ -105,7 +111,7 @@ export class Http2Wire {
     return condition()
   }
 
-  /** Stops reading, as a client does whose machine hangs. */
+  /** Stops reading, like a client whose machine hangs. */
   pause(): void {
     this.#socket.pause()
   }

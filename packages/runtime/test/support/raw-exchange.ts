@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes over one connection and returns everything that comes back until the server closes, or time is up. */
+/** Sends bytes over one connection and returns all bytes until the server closes, or time is up. */
 export function rawExchange(port: number, bytes: string | Buffer, waitMs: number = 1500): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -20,7 +20,7 @@ export function rawExchange(port: number, bytes: string | Buffer, waitMs: number
   })
 }
 
-/** How many responses a raw answer holds. */
+/** The number of responses in a raw answer. */
 export function responseCount(answer: string): number {
   return answer.split('HTTP/1.1 ').length - 1
 }

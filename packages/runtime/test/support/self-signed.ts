@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A fresh key and a certificate for `localhost` of its own making, in PEM. */
+/** A fresh key and a self-signed certificate for `localhost`, in PEM. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const day = 86_400_000

@@ -6,7 +6,7 @@ export async function withApp(
   routes: (app: App) => void,
   use: (server: Listening, app: App) => Promise<void>,
 ): Promise<void> {
-  // Errors that tests make need not be shown.
+  // Errors made by tests are not shown.
   const app = new App({ onError: () => {}, ...config })
   routes(app)
   const server = await app.listen({ host: '127.0.0.1' })
@@ -17,7 +17,7 @@ export async function withApp(
   }
 }
 
-/** Whether something comes true, however slow the machine is. */
+/** Whether a condition becomes true, however slow the machine is. */
 export async function until(condition: () => boolean): Promise<boolean> {
   for (let i = 0; i < 1000 && !condition(); i++) await pause(10)
   return condition()

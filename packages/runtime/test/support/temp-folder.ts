@@ -7,7 +7,7 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A fresh folder with these files in it, until the tests of this process have ended. */
+/** A fresh folder with these files, removed when the tests of this process end. */
 export function tempFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'ctxgen-response-'))
   folders.push(folder)

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { dateLayout } from '../../src/validate/date-layout.ts'
 
-/** A layout, what it takes, and what it refuses: as Go's time.Parse does. */
+/** A layout, and the texts that Go's time.Parse accepts and refuses. */
 const rows: readonly (readonly [layout: string, right: readonly string[], wrong: readonly string[]])[] = [
   ['2006-01-02', ['2024-02-29'], ['2023-02-29', '2024-2-29', '2024-13-01', '2024-04-31', ' 2024-02-29']],
   [
@@ -27,7 +27,7 @@ const rows: readonly (readonly [layout: string, right: readonly string[], wrong:
   ],
   ['15:04:05.000', ['01:02:03.004'], ['01:02:03', '01:02:03.04', '01:02:03.0045']],
   ['15:04:05.999', ['01:02:03', '01:02:03.1', '01:02:03.1234'], ['01:02:03.']],
-  // A number is read as far as its digits go, and a fraction behind the seconds whenever there is one.
+  // A number is read as far as its digits go, and a fraction after the seconds is always read.
   ['1504', ['0930', '2359'], ['930', '2460']],
   ['4 5', ['0 7', '59 59'], ['7', '60 0']],
   ['05.04', ['30.5.15'], ['30.15']],

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as runtime from '../../src/codegenv1.ts'
 
-/** Texts that are of a format of JSON Schema (draft 2020-12), and texts that are not. */
+/** Valid and invalid texts of a JSON Schema format (draft 2020-12). */
 interface Row {
   readonly is: (text: string) => boolean
   readonly takes: readonly string[]
@@ -246,13 +246,13 @@ const rows: Readonly<Record<string, Row>> = {
 }
 
 for (const [name, { is, takes, refuses }] of Object.entries(rows)) {
-  test(`${name} means what JSON Schema says`, () => {
+  test(`${name} follows JSON Schema`, () => {
     for (const text of takes) assert.ok(is(text), JSON.stringify(text))
     for (const text of refuses) assert.not.ok(is(text), JSON.stringify(text))
   })
 }
 
-test('a text of 4 MB keeps no format busy', () => {
+test('a text of 4 MB blocks no format', () => {
   for (const [name, { is, takes }] of Object.entries(rows)) {
     for (const part of [...takes, 'a.', 'a', '/', '%41', '(', '1', '[']) {
       const start = performance.now()
@@ -262,7 +262,7 @@ test('a text of 4 MB keeps no format busy', () => {
   }
 })
 
-test('a pattern that needs more stack than there is does not match', () => {
+test('a pattern that exhausts the stack does not match', () => {
   assert.not.ok(runtime.matches(/^(?:\/[a-z]*)*$/u, `${'/'.repeat(4_000_000)}!`))
   assert.ok(runtime.matches(/^(?:\/[a-z]*)*$/u, '/a/b'))
 })

@@ -19,7 +19,7 @@ import { isTimeZone } from '../../src/validate/time-zone.ts'
 import { isHttpUrl, isUri, isUrl } from '../../src/validate/url.ts'
 import { validator } from '../../src/validate/validator.ts'
 
-/** Which of the words a check takes. */
+/** The words that a check accepts. */
 function taken(check: (text: string) => boolean, ...texts: readonly string[]): readonly string[] {
   return texts.filter(check)
 }
@@ -35,7 +35,7 @@ test('sizes are code points', () => {
   }
 })
 
-test('a pair counts once wherever it stands, in short texts and long ones', () => {
+test('a surrogate pair counts once in any place, in short and long texts', () => {
   for (let length = 0; length < 20; length++) {
     for (let at = 0; at <= length; at++) {
       for (const unit of ['😀', '\ud83d', '\ude00', '\ud7ff', '\ue000']) {
@@ -72,7 +72,7 @@ test('e-mail addresses', () => {
   assert.equal(taken(isEmail, ...wrong, 'A <a@b.co>', '""@b.co', 'a@b.co\n', 'a@b@c.de'), [])
 })
 
-test('a long text takes no long time', () => {
+test('a long text does not take long', () => {
   const start = performance.now()
   isEmail(`${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}!`)
   isEmail(`${'a'.repeat(50_000)}@${'a.a'.repeat(50_000)}1`)
@@ -177,12 +177,12 @@ test('time zones by their names', () => {
   )
 })
 
-test('a letter without a capital of its own is in upper case as it is', () => {
+test('a letter without a capital counts as upper case', () => {
   const texts = ['STRAßE', 'Ab', 'ß', 'É-1', 'é', '中', '', 'ᾀ', 'ᾈ', 'Aᾳ', 'ᾼ', 'ᾲ', 'ǆ', 'ǅ', 'Ǆ']
   assert.equal(taken(isUppercase, ...texts), ['STRAßE', 'ß', 'É-1', '中', 'ᾈ', 'ᾼ', 'ᾲ', 'Ǆ'])
 })
 
-test('a host and a port, of which the host may be empty', () => {
+test('a host and a port, where the host may be empty', () => {
   const texts = [':80', '[]:80', '[a.b]:80', 'a:+080', '[a:80', '[]', 'a:0', '[[a]]:80', ':65536']
   assert.equal(taken(isHostnamePort, ...texts), [':80', '[]:80', '[a.b]:80', 'a:+080'])
 })
@@ -226,7 +226,7 @@ const validatePlace = validator(placeRules)
 const good: Place = { zip: '12345' }
 const bad: Place = { zip: '1' }
 
-test('issues come to be when there are some', () => {
+test('the list of issues is created with the first issue', () => {
   assert.equal(validatePlace({ zip: '1', parts: [good, bad, { zip: '12345', parts: [bad] }] }), [
     issueAt('zip'),
     issueAt('parts.1.zip'),
@@ -238,12 +238,12 @@ function issueAt(path: string): ValidationIssue {
   return { path, property: path, rule: 'len', param: '5', message: 'must have exactly 5 characters' }
 }
 
-test('no more are collected than a client is told of', () => {
+test('collection stops at the number that clients see', () => {
   const found = placeRules.issues({ zip: '1', parts: Array<Place>(40_000).fill(bad) })
   assert.is(found?.length, 2 ** 15)
 })
 
-test('within rules that are asked once, those of a nested value are asked first', () => {
+test('nested values are checked first, among rules checked once', () => {
   const asked: string[] = []
   const nested = rulesOf<{ a: number }>({
     keeps: ({ a }) => asked.push(`keeps ${a}`) > 0 && a > 1,
@@ -263,7 +263,7 @@ test('within rules that are asked once, those of a nested value are asked first'
   assert.equal(asked, ['keeps 1', 'broken 1'])
 })
 
-test('a message of the user has the parameter', () => {
+test('a custom message has the parameter', () => {
   const rules = rulesOf<object>({
     broken(_, no) {
       no.say('a', 'min', 'at least {param}, {param}', '$&')
@@ -288,7 +288,7 @@ test('messages say one and many', () => {
   assert.is(englishWords('isEven', '2'), 'must be valid')
 })
 
-test('the list of no issues cannot be added to', () => {
+test('the empty list of issues is immutable', () => {
   const none = validatePlace(good)
   assert.equal(none, [])
   assert.throws(() => none.push(issueAt('a')), TypeError)

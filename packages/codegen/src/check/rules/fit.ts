@@ -46,7 +46,7 @@ function whyNot({ rule, type }: RulePlace): string | undefined {
   return isOfObjects ? undefined : 'arrays of objects'
 }
 
-/** What is about numbers, and would have to say it of bigints in another way. */
+/** Rules about numbers that would need a second form for bigints. */
 const bigMisfits: readonly string[] = ['multipleOf', 'latitude', 'longitude']
 
 function isNumberOrBigint(type: FieldType): boolean {

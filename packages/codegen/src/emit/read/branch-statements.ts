@@ -88,7 +88,7 @@ function castBranch(
   below: (value: RuleValue, of: RuleScope) => readonly Statement[],
 ): readonly Statement[] {
   const text = `${value.access} as ${checkedType(branch)}`
-  // What is in a list is narrowed, which takes a variable.
+  // Narrows list elements, which needs a variable.
   const own = branch.kind === 'object' ? undefined : loopVariable('branch', value.depth, of.scope)
   const statements = below({ ...value, type: branch, access: own ?? text, depth: value.depth + 1 }, of)
   if (statements.length === 0) return []

@@ -33,7 +33,9 @@ export function choiceConstant(
   return scope.constant(namesAt('choiceOf', place), `${scope.use('choice')}${text}(() => [`, branches, '])')
 }
 
-/** What tells the types of a union apart once values are bound: `valueChoice({ members: { w: 'int' } }, …)`. */
+/**
+ * The constant that matches bound values to a union's members: `valueChoice({ members: { w: 'int' } }, …)`.
+ */
 export function valueChoice(type: ChoiceType, field: string, scope: ModuleScope): string {
   const branches = type.branches.map((one) => branchText(one, scope))
   const names = namesAt('valuesOf', { field, access: '' })
@@ -60,7 +62,7 @@ function branchText(type: BranchType, scope: ModuleScope): string {
   }
 }
 
-/** What a value may be, one level deep. */
+/** The type of a value, one level deep. */
 function valueText(type: FieldType, scope: ModuleScope): string {
   if (isOnlyNull(type)) return "'null'"
   switch (type.kind) {

@@ -111,7 +111,7 @@ export function kindsText(kinds: readonly BoundKind[]): string {
   return kinds.length > 1 ? `(${text})` : text
 }
 
-/** The map that a union written as `text` has of values of some kinds. */
+/** The type of a union's map with values of some kinds; `text` is the union. */
 export function mapText(text: string, kinds: readonly BoundKind[], scope: ModuleScope): string {
   return `${scope.useIfWritten('MapOf')}<${text}, ${kindsText(kinds)}>`
 }

@@ -73,7 +73,7 @@ export class CodeWriter {
         text = `${item},`
       }
     }
-    // A pattern has no comma behind its rest.
+    // A pattern has no comma after its rest.
     this.line(items.at(-1)?.startsWith('...') ? text.slice(0, -1) : text)
   }
 

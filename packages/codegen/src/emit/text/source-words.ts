@@ -54,7 +54,7 @@ function wordFor(dto: ObjectType, fields: readonly Field[]): string {
 /** A property's name in `keyof`, where a numeric key is a number if declared without quotes, and a string with them. */
 function keyType(dto: ObjectType, name: string): string {
   const number = Number(name)
-  // Of one with an index signature any name is a key.
+  // With an index signature, any name is a key.
   if (dto.index !== undefined) return literal(name)
   if (!Number.isFinite(number) || String(number) !== name) return literal(name)
   return `Extract<keyof ${dto.name}, ${literal(number)} | ${literal(name)}>`

@@ -57,7 +57,7 @@ export class BodyScan {
 
   #takeStop(list: OpenList, stop: number | undefined): boolean {
     if (this.bytes[this.at] !== stop) return false
-    if (list.isMap && !list.atKey) throw new BodyFault('ends a map behind a key')
+    if (list.isMap && !list.atKey) throw new BodyFault('ends a map after a key')
     this.at++
     return true
   }
@@ -69,7 +69,7 @@ export class BodyScan {
     this.count()
     const left = isMap ? count * 2 : count
     if (left !== Number.POSITIVE_INFINITY) this.#promised += left
-    if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it holds')
+    if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it contains')
     this.#open.push({ left, keys: 0, isMap, atKey: true })
   }
 
@@ -110,7 +110,7 @@ export class BodyScan {
 
   /** Called after the last item. */
   end(): void {
-    if (this.at !== this.bytes.length) throw new BodyFault('goes on behind its value')
+    if (this.at !== this.bytes.length) throw new BodyFault('continues after its value')
   }
 }
 

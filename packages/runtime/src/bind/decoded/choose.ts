@@ -1,12 +1,12 @@
 import { isSame } from './json-values.ts'
 
-/** Whether a value can be one of a type, as far as a look at it tells. */
+/** Whether a value may be of a type, judged one level deep. */
 export type Fits = (value: unknown, isBinary: boolean) => boolean
 
-/** What an object type of a union declares. */
+/** The declared members of an object type in a union. */
 export interface Candidate {
   readonly members: readonly Member[]
-  /** What fits under any key that is no member, of a map. */
+  /** Whether the value under any other key fits; for a map. */
   readonly others: Fits | undefined
 }
 
@@ -16,12 +16,12 @@ export interface Member {
   readonly isInherited: boolean
   readonly isRequired: boolean
   readonly fits: Fits
-  /** Of a literal type. */
+  /** For a literal type. */
   readonly values: readonly unknown[] | undefined
   readonly takesNull: boolean
 }
 
-/** What a list or a tuple holds. */
+/** The elements of a list or a tuple. */
 export interface ListCandidate {
   readonly least: number
   readonly most: number
@@ -31,8 +31,9 @@ export interface ListCandidate {
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * The index of the object type of a union that an object is; -1 for none. A branch with another literal than was sent is out;
- * of the others the one wins that declares most of what was sent, then the one that fits, then the first.
+ * The index of the object type of a union that an object matches; -1 for none. A branch is excluded if its
+ * literal was sent with another value. Of the others the one that declares most of the sent members wins,
+ * then the one that fits, then the first.
  *
  * Looks one level deep, so that nested unions take time in proportion to their size.
  */
@@ -60,7 +61,10 @@ export function bestObject(object: Members, candidates: readonly Candidate[], is
 const nothing: Candidate = { members: [], others: undefined }
 const excluded = -1
 
-/** How many of the members of an object a type declares; {@link excluded} when a literal is another one. */
+/**
+ * The number of an object's members that a type declares; {@link excluded} if its literal was sent with
+ * another value.
+ */
 function declaredCount(object: Members, { members, others }: Candidate): number {
   let count = 0
   for (let i = 0; i < members.length; i++) {
@@ -80,7 +84,7 @@ function keyCount(object: Members): number {
   return count
 }
 
-/** `null` for an optional member is absence. */
+/** `null` for an optional member counts as absent. */
 function isSent({ isRequired, takesNull }: Member, value: unknown): boolean {
   return value !== undefined && (value !== null || isRequired || takesNull)
 }
@@ -103,7 +107,7 @@ function isFitting(object: Members, { members, others }: Candidate, isBinary: bo
   return Object.keys(object).every((name) => names.has(name) || others(object[name], isBinary))
 }
 
-/** What every object inherits (`constructor`) counts only where the object has it itself. */
+/** Inherited names (`constructor`) count only as own properties. */
 function sentValue({ name, isInherited }: Member, object: Members): unknown {
   return isInherited && !Object.hasOwn(object, name) ? undefined : object[name]
 }
@@ -125,7 +129,7 @@ export function missedLiterals(
   return wanted
 }
 
-/** The index of the list type of a union that a list is: by its length, then by its elements; -1 for none. */
+/** The index of the list type of a union that a list matches, by length, then by elements; -1 for none. */
 export function bestList(
   list: readonly unknown[],
   candidates: readonly ListCandidate[],

@@ -21,7 +21,7 @@ import type { Fits } from './choose.ts'
 import { isList } from './json-object.ts'
 import { isSame } from './json-values.ts'
 
-/** What a value that TypeScript has checked may be: the instances of a class, any list or object besides. */
+/** Values checked by TypeScript: instances of a class also match, and any list or object. */
 export type ValueHeld =
   | ShapeWord
   | 'list'
@@ -32,7 +32,7 @@ export type ValueHeld =
   | { readonly enum: readonly unknown[] }
   | { readonly anyOf: readonly ValueHeld[] }
 
-/** Whether a decoded scalar can be read, and whether anything else is of the right kind. */
+/** Whether a decoded scalar can be read; any other value is judged by its kind. */
 export function decodedFits(held: Held): Fits {
   if (typeof held === 'string') return words[held]
   if (held instanceof Shape) return isObject
@@ -56,7 +56,7 @@ export function kindFits(held: Held): Fits {
   return 'tuple' in held ? Array.isArray : isObject
 }
 
-/** Whether a value that TypeScript has checked is of a type. */
+/** Whether a value checked by TypeScript is of a type. */
 export function valueFits(held: ValueHeld): Fits {
   if (typeof held === 'function') return (value) => value instanceof held
   if (typeof held === 'object') {
@@ -105,7 +105,7 @@ const words: Readonly<Record<ShapeWord, Fits>> = {
   nothing: () => false,
 }
 
-/** Those of the words that are no numbers. */
+/** The type words that are not numbers. */
 const kinds: Readonly<Partial<Record<ShapeWord, Fits>>> = /* @__PURE__ */ otherKinds()
 
 function otherKinds(): Readonly<Partial<Record<ShapeWord, Fits>>> {

@@ -27,7 +27,7 @@ export function openBranch<T>(held: Held, read: JsonReader<T>): OpenBranch<T> {
 
 export type Branch<T> = Shape<T> | OpenBranch<T>
 
-/** The types of a union that no single member tells apart. */
+/** The members of a union without a common discriminant. */
 export class Choice<T> {
   private readonly made: () => readonly Branch<T>[]
   private knownBranches: readonly Branch<T>[] | undefined = undefined
@@ -55,7 +55,7 @@ export class Choice<T> {
   }
 }
 
-/** Describes a union; `branches` may name what is declared later. */
+/** Describes a union; `branches` may refer to later declarations. */
 export function choice<T>(branches: () => readonly Branch<T>[]): Choice<T> {
   return new Choice(branches)
 }
@@ -68,7 +68,7 @@ export function jsonChoice<T>(value: unknown, key: Key, at: Reading, of: Choice<
   return branch === undefined ? refuse(value, key, at, candidates) : readBranch(value, key, at, branch)
 }
 
-/** Reads the list that fits a decoded one best. */
+/** Reads the list type that fits a decoded list best. */
 export function jsonLists<T>(value: unknown, key: Key, at: Reading, of: Choice<T>): T {
   if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
   const candidates = of.lists()
@@ -81,7 +81,7 @@ function readBranch<T>(value: unknown, key: Key, at: Reading, branch: Branch<T>)
   return branch instanceof Shape ? jsonObject(value, key, at, branch) : branch.read(value, key, at)
 }
 
-/** Names the literals that excluded every branch with a member that was sent. */
+/** Names the excluded literals, if only excluded branches declare a sent member. */
 function refuse(value: JsonObject, key: Key, at: Reading, candidates: readonly Candidate[]): never {
   at.enter()
   for (const [name, values] of missedLiterals(value, candidates)) {

@@ -17,7 +17,7 @@ export function parseExactJson(text: string): unknown {
   return parseWith(text, exactNumber)
 }
 
-/** As {@link parseExactJson}, of whole numbers without fraction and exponent alone. */
+/** Like {@link parseExactJson}, but only for integers written without fraction and exponent. */
 export function parseWrittenJson(text: string): unknown {
   return parseWith(text, exactInteger)
 }

@@ -48,10 +48,10 @@ export function exactNumber(text: string, start: number, end: number): number | 
   return /^0*$/.test(digits.slice(zeros)) ? BigInt(digits.slice(0, zeros)) : value
 }
 
-/** What a number of a text becomes. */
+/** Converts the text of a number. */
 export type NumberReader = (text: string, start: number, end: number) => number | bigint
 
-/** As {@link exactNumber}, of a number without fraction and exponent alone. */
+/** Like {@link exactNumber}, but only for integers written without fraction and exponent. */
 export function exactInteger(text: string, start: number, end: number): number | bigint {
   const digits = text.slice(start, end)
   const value = Number(digits)

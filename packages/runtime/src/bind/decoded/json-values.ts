@@ -51,14 +51,14 @@ export function jsonNumber(value: unknown, key: Key, at: Reading, or?: number): 
   return typeof value === 'bigint' ? Number(value) : misfit(value, key, at, 'must be a number', or)
 }
 
-/** A number as it came, an integer past the safe ones as a bigint. */
+/** A number as decoded; an integer past the safe range is a bigint. */
 export function jsonNumeric(value: unknown, key: Key, at: Reading, or?: number | bigint): number | bigint {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value !== 'bigint') return misfit(value, key, at, 'must be a number', or)
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
 }
 
-/** What is never there; `null` is as good as absent. */
+/** An absent value; `null` counts as absent. */
 export function jsonNothing(value: unknown, key: Key, at: Reading): undefined {
   return (value ?? undefined) === undefined ? undefined : at.wrong(key, 'must be left out')
 }

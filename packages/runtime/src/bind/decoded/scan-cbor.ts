@@ -71,7 +71,7 @@ function readArgument(scan: BodyScan, major: number, info: number): number {
 function scanItem(scan: BodyScan, written: RewrittenBytes): void {
   const start = scan.at
   const head = readHead(scan)
-  if (scan.isKey && head.major !== TEXT) throw new BodyFault('has a key that is no text')
+  if (scan.isKey && head.major !== TEXT) throw new BodyFault('has a key that is not a string')
   switch (head.major) {
     case BYTES:
     case TEXT:

@@ -17,7 +17,7 @@ export function scanMsgPack(bytes: Uint8Array, limits: DecodeLimits): MsgPackSca
 }
 
 function scanItem(scan: BodyScan, head: number): void {
-  if (scan.isKey && !isText(head)) throw new BodyFault('has a key that is no text')
+  if (scan.isKey && !isText(head)) throw new BodyFault('has a key that is not a string')
   if (head < 0x80 || head >= 0xe0) return
   if (head < 0x90) scan.open(head & 0x0f, true)
   else if (head < 0xa0) scan.open(head & 0x0f, false)

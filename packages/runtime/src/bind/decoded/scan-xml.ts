@@ -100,7 +100,7 @@ function checkText(text: string, depth: number): void {
 function endOfMarkup(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return endOfComment(text, at + 4)
   if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
-  if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, and none is accepted')
+  if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, which is not accepted')
   if (text.startsWith('<?', at)) return endOfMatch(text, at, instruction)
   if (text.startsWith('</', at)) return endOfMatch(text, at, endTag)
   return endOfTag(text, at + 1)
@@ -217,6 +217,6 @@ function character(code: number): string {
     code === 9 ||
     code === 10 ||
     code === 13
-  if (!isChar) throw new BodyFault('has a reference to no character')
+  if (!isChar) throw new BodyFault('has a reference to an invalid character')
   return String.fromCodePoint(code)
 }

@@ -3,14 +3,14 @@ import { bestList, bestObject, type Candidate, type ListCandidate, type Member }
 import { type ValueHeld, valueFits } from './fits.ts'
 import { isList } from './json-object.ts'
 
-/** What tells the values of a type from those of others: its properties, a `?` behind what may be left out, or its elements. */
+/** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =
   | { readonly members: Readonly<Record<string, ValueHeld>> }
   | { readonly record: ValueHeld }
   | readonly [element: ValueHeld]
   | { readonly tuple: readonly ValueHeld[]; readonly min: number; readonly rest?: ValueHeld }
 
-/** The types of a union that no single member tells apart, of values that TypeScript has checked. */
+/** The members of a union without a common discriminant, for values checked by TypeScript. */
 export class ValueChoice {
   readonly objects: readonly Candidate[]
   readonly lists: readonly ListCandidate[]
@@ -25,7 +25,7 @@ export function valueChoice(...branches: readonly ValueBranch[]): ValueChoice {
   return new ValueChoice(branches)
 }
 
-/** The index of the type of a union that a value is; -1 for none. */
+/** The index of the union's type that a value matches; -1 for none. */
 export function chosen(value: object, of: ValueChoice): number {
   return isList(value)
     ? bestList(value, of.lists, true)

@@ -98,7 +98,7 @@ export function unquoted(text: string): string {
 }
 
 function once(held: string | undefined, value: string): string {
-  if (held !== undefined) throw new BodyFault('has a part whose header says a thing twice')
+  if (held !== undefined) throw new BodyFault('has a part whose header repeats a value')
   return value
 }
 

@@ -304,7 +304,7 @@ function withoutEntry<T>(record: Record<string, T> | undefined, key: string): Re
 export type Elements<T> = (T | undefined)[]
 
 /** The members of an object read so far, by key. */
-// biome-ignore lint/suspicious/noExplicitAny: the reader of the object's type tells what each member is
+// biome-ignore lint/suspicious/noExplicitAny: the reader of the object's type checks each member
 export type Held = Record<string, any>
 
 /** The elements of a list, with empty objects in its holes. */
