@@ -102,12 +102,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf
     isNumeric isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256
     isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3
-    isUuid4 isUuid5 jsonBase64 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
-    jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonLists jsonNothing
+    isUuid4 isUuid5 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
+    jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonList jsonLists jsonNothing
     jsonNumber jsonNumbers jsonNumeric jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers
-    jsonParsed jsonRecord jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
+    jsonParsed jsonRecord jsonResponse jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
     jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan matches misfit msgPackBinder
-    noBranch oneOf onlyMember openBranch own ownMember placesOf plainBranch plainInstance plainRecord present
+    noBranch oneOf onlyMember openBranch own ownMember placesOf plainBranch plainRecord present
     queryPairs readAnyBody readBody readCbor readJson readMsgPack recursive requestHeaders responseHeaders
     rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape sentValueShape shape shorterThan
     standardSchema standardSchemaAsync stringifier templateOf textTuple uriJson uriList uriValue validator
@@ -115,7 +115,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDecodes AsyncDto AsyncRules AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Decodes Draft Dto Elements
     FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
-    SendJson Sends SentDto Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
+    SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {
     values: `catalogues`,

@@ -22,11 +22,9 @@ export { hasMembers, isList, type JsonObject, ownMember } from './bind/decoded/j
 export { jsonOthers } from './bind/decoded/json-others.ts'
 export {
   exactStringifier,
-  jsonBase64,
-  jsonInteger,
+  jsonResponse,
   jsonSender,
   plainBranch,
-  plainInstance,
   plainRecord,
   type SendJson,
   type Stringify,
@@ -66,6 +64,7 @@ export {
   misfit,
 } from './bind/decoded/json-values.ts'
 export type { XmlElement } from './bind/decoded/parse-xml.ts'
+export type { SentForm } from './bind/decoded/sent-form.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
 export { chosen, valueChoice } from './bind/decoded/value-choice.ts'
 export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/decoded/xml-body.ts'

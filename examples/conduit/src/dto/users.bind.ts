@@ -3,9 +3,9 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail, isHttpUrl,
-  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan, type Reading,
-  type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape, shape,
-  shorterThan, standardSchema, stringifier, type Stringify, type Unchanged, type Validates,
+  jsonBinder, type JsonObject, jsonObject, jsonResponse, jsonSender, jsonString, longerThan,
+  type Reading, type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape,
+  shape, shorterThan, standardSchema, stringifier, type Stringify, type Unchanged, type Validates,
   type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
@@ -220,6 +220,9 @@ export const sendJsonUserAnswer: SendJson<UserAnswer> =
 export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
+  send: sendJsonUserAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyUserAnswer),
+  plain: plainUserAnswer,
   '~standard': /* @__PURE__ */ sentSchema(userAnswerShape),
 }
 
@@ -232,6 +235,9 @@ export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
+  send: sendJsonProfileAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyProfileAnswer),
+  plain: plainProfileAnswer,
   '~standard': /* @__PURE__ */ sentSchema(profileAnswerShape),
 }
 
@@ -289,4 +295,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:92fbaeabcfe0665a
+// ctxgen:2099b1c2f060e950

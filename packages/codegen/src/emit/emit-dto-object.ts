@@ -8,6 +8,7 @@ import {
 } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
+import { emitSendingMembers } from './emit-stringify.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
 import { emitStandardMember } from './schema/schema.ts'
 import { literal } from './text/literal.ts'
@@ -59,7 +60,7 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     if (isRead(dto)) writer.line(`all: bindAll${dto.name},`)
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
-    if (dto.isSent) writer.line(`stringify: stringify${dto.name},`)
+    if (dto.isSent) emitSendingMembers(dto, scope)
     emitStandardMember(dto, scope)
   })
   writer.line('}')
