@@ -83,6 +83,7 @@ test('what is no path, no method or no handler is refused, and never shown with 
     () => app.group(handler),
     // @ts-expect-error no path
     () => app.route(),
+    // @ts-expect-error no handlers
     () => app.get('/'),
     () => app.use('/'),
     () => app.add('', '/', handler),
