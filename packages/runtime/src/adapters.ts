@@ -1,4 +1,5 @@
 export type { InputConfig, RouteParams } from './adapter/frameworks/bind-parts.ts'
+export { type ConnectMiddleware, fromConnect } from './adapter/frameworks/connect.ts'
 export { type ExpressRequest, expressInput } from './adapter/frameworks/express.ts'
 export {
   type FastifyParsers,
