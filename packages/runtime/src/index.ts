@@ -19,7 +19,6 @@ export {
 } from './app/registrar.ts'
 export { Bind, type MapOptions } from './bind/bind.ts'
 export type { BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
-export { defaultBindSettings } from './bind/bind-input.ts'
 export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
 export type {
   AsyncBinder,
@@ -35,6 +34,7 @@ export type {
   SentDto,
 } from './bind/dto.ts'
 export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
+export { defaultBindSettings } from './bind/request-parsers.ts'
 export type { LastTextMap, TextMap } from './bind/text/text-maps.ts'
 export type { ClientHelloInfo } from './ctx/client-hello-info.ts'
 export {

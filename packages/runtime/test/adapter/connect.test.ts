@@ -81,7 +81,9 @@ interface ExpressAnswer {
 }
 
 const { url } = await app.listen({ host: '127.0.0.1' })
-test.after(() => app.shutdown())
+test.after(async () => {
+  await app.shutdown()
+})
 
 test('headers and status go to the Ctx and back', async () => {
   const answer = await fetch(`${url}/headers`)
