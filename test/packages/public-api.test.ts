@@ -80,8 +80,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/adapters': {
-    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
-    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+    values: `expressInput fastifyInput fetchInput fromConnect honoInput keepFastifyBodies koaInput lambdaInput
+      messageInput problemOf`,
+    types: `ConnectMiddleware ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      LambdaConfig LambdaEvent Message
       Problem ProblemEntry RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
