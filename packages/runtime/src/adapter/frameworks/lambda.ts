@@ -53,7 +53,7 @@ function queryOf(event: LambdaEvent): string {
   const isRaw = event.requestContext !== undefined && 'elb' in event.requestContext
   return isRaw
     ? all.map(([name, value]) => `${name}=${value}`).join('&')
-    : new URLSearchParams(all.map(([name, value]) => [name, value])).toString()
+    : new URLSearchParams(all.map(([name, value]): [string, string] => [name, value])).toString()
 }
 
 /** An HTTP API has decoded them. */
