@@ -8,17 +8,17 @@ type Lists = Readonly<Record<string, readonly string[] | undefined>> | null
 
 /** The used part of an AWS Lambda event: of a REST API, an HTTP API, a function URL or a load balancer. */
 export interface LambdaEvent {
-  readonly version?: string
-  readonly rawQueryString?: string
-  readonly cookies?: readonly string[] | null
-  readonly headers?: Texts
-  readonly multiValueHeaders?: Lists
-  readonly queryStringParameters?: Texts
-  readonly multiValueQueryStringParameters?: Lists
-  readonly pathParameters?: Texts
-  readonly body?: string | null
-  readonly isBase64Encoded?: boolean
-  readonly requestContext?: object
+  readonly version?: string | undefined
+  readonly rawQueryString?: string | undefined
+  readonly cookies?: readonly string[] | null | undefined
+  readonly headers?: Texts | undefined
+  readonly multiValueHeaders?: Lists | undefined
+  readonly queryStringParameters?: Texts | undefined
+  readonly multiValueQueryStringParameters?: Lists | undefined
+  readonly pathParameters?: Texts | undefined
+  readonly body?: string | null | undefined
+  readonly isBase64Encoded?: boolean | undefined
+  readonly requestContext?: object | undefined
 }
 
 /** @param params the route parameters, for a load balancer, which has none. */
