@@ -3,6 +3,7 @@ import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
 import type { SendJson } from './decoded/json-output.ts'
 import type { Plain } from './decoded/sent-form.ts'
+import type { DtoField } from './dto-fields.ts'
 import type { SentJson, SentText } from './sent-value.ts'
 import type { StandardMembers, StandardProps, StandardResult, TextSource } from './standard-schema.ts'
 
@@ -34,7 +35,7 @@ export type BinderKeys<T> = { readonly [N in BinderName]?: keyof T }
  *
  * `K` lists the properties of each source, so that using a binder without a tag is a compile error.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
+export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = Described & {
   /** Reads every source in order; a property keeps the value of the first source that sets it. */
   readonly all: Binder<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> } & Schemas<T, K, false>
@@ -117,7 +118,7 @@ export type AsyncBinder<T, K extends keyof T = keyof T> = (
 ) => Promise<Filled<T, K>>
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
-export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
+export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = Described & {
   readonly all: AsyncBinder<T>
 } & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> } & Schemas<T, K, true>
 
@@ -149,6 +150,11 @@ type ValueSchema<N, T, A> = Schema<[Extract<N, 'json' | 'body'>] extends [never]
 interface BodyName extends DtoName {
   /** Set when every value is a list; a custom binder then fills a list. */
   readonly isList?: true
+}
+
+interface Described extends DtoName {
+  /** What comes from where under which name, made when it is first asked for. */
+  readonly fields: readonly DtoField[]
 }
 
 interface DtoName {

@@ -1,16 +1,20 @@
 import type { BindInput } from './bind-input.ts'
-import { partsOf } from './binder.ts'
-import { jsonSchemaOf } from './json-schema.ts'
-import { Shape, type ShapeMembers } from './shape.ts'
+import { type BinderParts, partsOf } from './binder.ts'
+import { type DtoField, fieldsOf } from './dto-fields.ts'
+import { jsonSchemaOf, memberSchema, type SchemaSide } from './json-schema.ts'
+import { memberOf, validateProperty } from './property-schema.ts'
+import { toTarget } from './schema-target.ts'
+import { type JsonSchema, type ShapeMembers, textShape } from './shape.ts'
 import {
-  type StandardJsonSchema,
+  isText,
   type StandardMembers,
   type StandardSource,
+  type TextSource,
   validateBy,
 } from './standard-schema.ts'
 import type { WholeShape } from './value-shape.ts'
 
-/** The members of each source by wire name. Sources that are left out are like JSON. */
+/** The members of each source by wire name. A body that is left out is like the first one. */
 export type DtoSchemas = { readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers } & {
   readonly description?: string
   /** What is sent, where no decoded body is like it. */
@@ -42,15 +46,23 @@ export function makeDto<D extends AnyDto>(
     const binder = made[source]
     if (typeof binder !== 'function') continue
     const parts = partsOf(binder)
-    const standard = { ...membersOf(source, schemas), validate: validateBy(parts, source) }
+    const shape = (): WholeShape<unknown> => shapeIn(source, schemas())
+    const standard = { ...membersFor(source, shape), validate: validateBy(parts, source) }
     standards.set(source, standard)
     Object.assign(binder, { '~standard': standard })
+    if (isText(source)) Object.assign(binder, { of: propertySchema(parts, source, shape) })
   }
   const main = mainOf(standards, made)
   const isSent = made['stringify'] !== undefined && !decoded.some((format) => standards.has(format))
   const whole = isSent ? { ...main, ...sentMembers(() => schemas().sent) } : main
   const { dto } = partsOf(members.all)
-  return Object.assign(members, dto, whole && { '~standard': whole }) as Written<D> as unknown as D
+  const all = Object.assign(members, dto, whole && { '~standard': whole })
+  let fields: readonly DtoField[] | undefined
+  const get = (): readonly DtoField[] => {
+    fields ??= fieldsOf([...standards.keys()].map((source) => [source, shapeIn(source, schemas())]))
+    return fields
+  }
+  return Object.defineProperty(all, 'fields', { get }) as Written<D> as unknown as D
 }
 
 const decoded = ['json', 'msgPack', 'cbor'] as const
@@ -70,8 +82,21 @@ function mainOf(
     : standards.get(only)
 }
 
-function membersOf(source: StandardSource, schemas: () => DtoSchemas): StandardMembers<unknown> {
-  return sentMembers(() => shapeIn(source, schemas()))
+/** The schema of one property of a text source. */
+function propertySchema(
+  parts: BinderParts,
+  source: TextSource,
+  shape: () => WholeShape<unknown>,
+): (property: string) => object {
+  return (property) => {
+    const member = memberOf(shape(), property)
+    const standard = schemaMembers((side) => memberSchema(member.held, { ...side, isText: true }))
+    return { '~standard': { ...standard, validate: validateProperty(parts, source, member, shape) } }
+  }
+}
+
+function membersFor(source: StandardSource, shape: () => WholeShape<unknown>): StandardMembers<unknown> {
+  return schemaMembers((side) => jsonSchemaOf(shape(), { ...side, isText: isText(source) }))
 }
 
 /** The JSON Schema of what is sent, without a way to read it. */
@@ -80,26 +105,27 @@ export function sentSchema<T>(shape: WholeShape<unknown>): StandardMembers<T> {
 }
 
 function sentMembers<T>(shape: () => WholeShape<unknown> | undefined): StandardMembers<T> {
-  return { version: 1, vendor: 'ctxgen', jsonSchema: jsonSchemaIn(shape) }
+  const schema = (): JsonSchema => {
+    const sent = shape()
+    return sent === undefined ? {} : jsonSchemaOf(sent)
+  }
+  return schemaMembers(schema)
 }
 
-function jsonSchemaIn(shape: () => WholeShape<unknown> | undefined): StandardJsonSchema {
-  const draft: StandardJsonSchema['input'] = () => ({
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    ...jsonSchemaOf(shape() ?? nothing),
-  })
-  return { input: draft, output: draft }
+function schemaMembers<T>(schema: (side: SchemaSide) => JsonSchema): StandardMembers<T> {
+  const jsonSchema = {
+    input: ({ target }: { readonly target: string }) => toTarget(schema({}), target),
+    output: ({ target }: { readonly target: string }) => toTarget(schema({ isRead: true }), target),
+  }
+  return { version: 1, vendor: 'ctxgen', jsonSchema }
 }
 
 function shapeIn(source: StandardSource, schemas: DtoSchemas): WholeShape<unknown> {
   const { json, msgPack, cbor, form, description } = schemas
   const held = schemas[source] ?? json ?? msgPack ?? cbor ?? form ?? {}
-  if ('options' in held) return held as WholeShape<unknown>
-  return new Shape('', () => held, unread, description === undefined ? {} : { description })
+  return isShape(held) ? held : textShape(held, description)
 }
 
-const nothing = /* @__PURE__ */ new Shape('', () => ({}), unread, {})
-
-function unread(): never {
-  throw new TypeError('this shape has no reader')
+function isShape(held: WholeShape<unknown> | ShapeMembers): held is WholeShape<unknown> {
+  return typeof held['read'] === 'function'
 }

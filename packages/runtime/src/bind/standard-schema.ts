@@ -29,7 +29,7 @@ export interface StandardJsonSchema {
 
 export type StandardResult<T> = { readonly value: T; readonly issues?: undefined } | StandardFailure
 
-interface StandardFailure {
+export interface StandardFailure {
   readonly issues: readonly StandardIssue[]
 }
 
@@ -43,26 +43,34 @@ export type StandardSource = TextSource | DecodedSource | 'body'
 export type TextSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' | 'form'
 export type DecodedSource = 'json' | 'msgPack' | 'cbor'
 
-/** Checks a value by the reader and the rules of a binder. */
+type Validated = StandardResult<object> | Promise<StandardResult<object>>
+
+/** Checks a value by the reader and the rules of a binder. @param only the key to check, if not all of them. */
 export function validateBy(
   { dto, isAsync, read }: BinderParts,
   source: StandardSource,
-): (value: unknown) => StandardResult<object> | Promise<StandardResult<object>> {
-  const check = (value: unknown): StandardResult<object> | Promise<StandardResult<object>> => {
+  only?: string,
+): (value: unknown) => Validated {
+  const isAsked = ({ path }: StandardIssue): boolean => only === undefined || path[0] === only
+  const check = (value: unknown): Validated => {
     const unfit = unfitFor(source, value)
-    if (unfit !== undefined) return failure([unfit])
+    if (unfit !== undefined) return { issues: [unfit] }
     const input = new ValueInput(value, namesIn(source))
     const at = new Reading(input)
     try {
       const { made, broken } = read(at)
-      const issues = at.issues()
-      if (issues.length > 0) return failure(issues.map((issue) => issueOf(issue, input.names)))
+      const issues = at.issues().map((issue) => issueOf(issue, input.names)).filter(isAsked)
+      if (issues.length > 0) return { issues }
+      const settle = (found: Issues): StandardResult<object> => {
+        const rules = only === undefined ? found : found?.filter(({ rule }) => !comparing.test(String(rule)))
+        const told = rules?.map((rule) => brokenIssue(rule, input.names)).filter(isAsked)
+        return told === undefined || told.length === 0 ? { value: made } : { issues: told }
+      }
       const found = broken()
-      if (found === undefined || !('settled' in found)) return checked(made, found, input.names)
-      return found.settled().then((rules) => checked(made, rules, input.names))
+      return found !== undefined && 'settled' in found ? found.settled().then(settle) : settle(found)
     } catch (error) {
       // A limit was exceeded.
-      if (error instanceof BindError) return failure(error.issues.map((one) => issueOf(one, input.names)))
+      if (error instanceof BindError) return { issues: error.issues.map((one) => issueOf(one, input.names)) }
       throw error
     }
   }
@@ -72,6 +80,9 @@ export function validateBy(
     return isAsync ? Promise.resolve(result) : result
   }
 }
+
+/** The names of rules that look at other properties. */
+const comparing = /field|_(?:if|unless|with)/
 
 function unfitFor(source: StandardSource, value: unknown): StandardIssue | undefined {
   if (isText(source)) {
@@ -89,20 +100,11 @@ function namesIn(source: StandardSource): NamingSource | 'body' {
   return source === 'msgPack' ? 'msgpack' : source
 }
 
-function failure(issues: readonly StandardIssue[]): StandardFailure {
-  return { issues }
-}
-
 function issueOf(issue: BindIssue, names: NamingSource): StandardIssue {
   const { message, path } = issue
   const isPath = names === 'query' || names === 'form'
   const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
   return { message, path: path === '' ? [] : keys.map(String) }
-}
-
-function checked(made: object, broken: Issues, names: NamingSource): StandardResult<object> {
-  if (broken === undefined) return { value: made }
-  return failure(broken.map((rule) => brokenIssue(rule, names)))
 }
 
 function brokenIssue(rule: BrokenRule, names: NamingSource): StandardIssue {
