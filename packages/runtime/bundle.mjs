@@ -9,11 +9,13 @@ const { exports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
 const entries = Object.values(exports).flatMap(
   (entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? [],
 )
-/** The entries that an app imports; all modules that they reach statically become one file. */
-const coreEntries = ['src/index.ts', 'src/codegenv1.ts']
-const coreFile = 'dist/chunks/core.js'
-/** A placeholder for the path of that file, which depends on the importer. */
-const corePath = 'ctxgen:core'
+/**
+ * The entries that an app imports. All modules that one reaches statically become one file, without those of the files
+ * before: a page that checks values loads the first alone, and it has no import() of the rest.
+ */
+const coreEntries = { bind: 'src/codegenv1.ts', core: 'src/index.ts' }
+/** A placeholder for the path of such a file, which depends on the importer. */
+const corePath = /^ctxgen:(\w+)$/
 
 const shared = {
   absWorkingDir: folder,
@@ -27,13 +29,14 @@ const shared = {
   logLevel: 'warning',
   write: false,
 }
-const core = await coreModules()
+const cores = await coreModules()
+const coreOf = new Map(Object.entries(cores).flatMap(([core, modules]) => modules.map((path) => [resolve(folder, path), core])))
 const names = await exportedNames()
 const changing = changingNames()
 const { outputFiles } = await build({
   ...shared,
   entryPoints: [
-    { in: corePath, out: 'chunks/core' },
+    ...Object.keys(cores).map((core) => ({ in: `ctxgen:${core}`, out: `chunks/${core}` })),
     ...entries.map((name) => ({ in: `src/${name}.ts`, out: name })),
   ],
   outdir: 'dist',
@@ -44,7 +47,7 @@ const { outputFiles } = await build({
   splitting: true,
   sourcemap: true,
   sourcesContent: false,
-  plugins: [{ name: 'core', setup: keepCoreTogether }],
+  plugins: [{ name: 'core', setup: keepCoresTogether }],
 })
 rmSync(`${folder}dist/chunks`, { recursive: true, force: true })
 for (const { path, text } of outputFiles) {
@@ -52,23 +55,30 @@ for (const { path, text } of outputFiles) {
   writeFileSync(path, path.endsWith('.js') ? finished(text, path) : withSources(text, path))
 }
 
-/** The modules that both entries of an app reach without `import()`, except the entries themselves. */
+/** The modules of each file: those that its entry reaches without `import()`, except the entries themselves. */
 async function coreModules() {
-  const { metafile } = await build({ ...shared, entryPoints: coreEntries, outdir: 'dist', metafile: true })
-  const reached = new Set(coreEntries)
-  for (const path of reached) {
-    for (const { path: imported, kind } of metafile.inputs[path].imports) {
-      if (kind === 'import-statement' && imported in metafile.inputs) reached.add(imported)
+  const entries = Object.values(coreEntries)
+  const { metafile } = await build({ ...shared, entryPoints: entries, outdir: 'dist', metafile: true })
+  const taken = new Set(entries)
+  const modulesOf = (entry) => {
+    const reached = new Set([entry])
+    for (const path of reached) {
+      for (const { path: imported, kind } of metafile.inputs[path].imports) {
+        if (kind === 'import-statement' && imported in metafile.inputs) reached.add(imported)
+      }
     }
+    const own = [...reached].filter((path) => !taken.has(path)).sort()
+    for (const path of own) taken.add(path)
+    return own
   }
-  return [...reached].filter((path) => !coreEntries.includes(path)).sort()
+  return Object.fromEntries(Object.entries(coreEntries).map(([core, entry]) => [core, modulesOf(entry)]))
 }
 
-/** The names of each module's exports in the one file, by module: two modules may use the same name. */
+/** The names of each module's exports in its file, by module: two modules may use the same name. */
 async function exportedNames() {
   const { metafile } = await build({
     ...shared,
-    entryPoints: core,
+    entryPoints: Object.values(cores).flat(),
     outdir: 'dist',
     bundle: false,
     packages: undefined,
@@ -90,27 +100,28 @@ function freeName(name, taken) {
   return free
 }
 
-/** Redirects imports from the core, in all other modules, to its one file. */
-function keepCoreTogether({ onResolve, onLoad }) {
-  onResolve({ filter: new RegExp(`^${corePath}$`) }, ({ kind }) =>
-    kind === 'entry-point' ? { path: corePath, namespace: 'core' } : { path: corePath, external: true },
+/** Redirects imports of modules that are in another file to that file. */
+function keepCoresTogether({ onResolve, onLoad }) {
+  onResolve({ filter: corePath }, ({ path, kind }) =>
+    kind === 'entry-point' ? { path, namespace: 'core' } : { path, external: true },
   )
   onResolve({ filter: /^\.{1,2}\// }, ({ path: wanted, importer, kind }) => {
     const target = resolve(dirname(importer), wanted)
-    const fromOutside = names.has(target) && !names.has(importer) && importer !== corePath
-    if (kind !== 'import-statement' || !fromOutside) return undefined
+    const core = coreOf.get(target)
+    const isInside = core === coreOf.get(importer) || corePath.test(importer)
+    if (kind !== 'import-statement' || core === undefined || isInside) return undefined
     // A separate module per importer: esbuild would put a shared one in a file of its own.
     const path = `${relative(folder, target)} for ${relative(folder, importer)}`
     return { path, namespace: 'of-core', pluginData: target }
   })
-  onLoad({ filter: /^/, namespace: 'core' }, () => ({
-    contents: core
+  onLoad({ filter: /^/, namespace: 'core' }, ({ path: core }) => ({
+    contents: cores[corePath.exec(core)[1]]
       .map((path) => exportsOf(path, ([name, unique]) => `${name} as ${unique}`, `./${path}`))
       .join(''),
     resolveDir: folder,
   }))
   onLoad({ filter: /^/, namespace: 'of-core' }, ({ pluginData: path }) => ({
-    contents: exportsOf(path, ([name, unique]) => `${unique} as ${name}`, corePath),
+    contents: exportsOf(path, ([name, unique]) => `${unique} as ${name}`, `ctxgen:${coreOf.get(path)}`),
   }))
 }
 
@@ -118,15 +129,21 @@ function exportsOf(path, toText, from) {
   return `export { ${names.get(resolve(folder, path)).map(toText).join(', ')} } from '${from}'\n`
 }
 
-/** Fills in the path of the core, and drops imports without names: no module here has side effects. */
+/** Fills in the paths of the cores, and drops imports without names: no module here has side effects. */
 function finished(text, path) {
   return (
     text
-      .replaceAll(`"${corePath}"`, JSON.stringify(pathFrom(path, coreFile)))
+      .replaceAll(/"ctxgen:(\w+)"/g, (_, core) => JSON.stringify(pathFrom(path, `dist/chunks/${core}.js`)))
       // Keeps the line count, for the source map.
       .replaceAll(/^import "\.[^"]*";$|^\/\/ of-core:.*$/gm, '')
+      .replaceAll(/^(var \w+ = )(?:\/\* @__PURE__ \*\/ )?((?:new \w+\(|`|Object\.freeze\().*);$/gm, pureAgain)
       .replaceAll(/^var (\w+)(?= = (?:-?\d[\w.]*|"(?:[^"\\]|\\.)*"|true|false);$)/gm, constantAgain)
   )
+}
+
+/** Bundlers keep a text with insertions, and what it mentions, unless a call that makes it is marked. */
+function pureAgain(_, declaration, value) {
+  return `${declaration}/* @__PURE__ */ (() => ${value})();`
 }
 
 /**

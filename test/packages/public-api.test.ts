@@ -120,7 +120,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {
-    values: `catalogues`,
+    values: `catalogues inLanguage`,
     types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
   },
   '@ctxgen/runtime/messages/de': {

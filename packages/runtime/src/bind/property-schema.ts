@@ -1,7 +1,7 @@
 import type { BinderParts, Readout } from './binder.ts'
 import { isList } from './decoded/json-object.ts'
 import { type Held, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
-import { type StandardFailure, type StandardResult, type TextSource, validateBy } from './standard-schema.ts'
+import { type StandardFailure, type StandardOptions, type StandardResult, type TextSource, validateBy } from './standard-schema.ts'
 import type { WholeShape } from './value-shape.ts'
 
 /** A member of a shape. @throws TypeError when it has no such property. */
@@ -17,13 +17,13 @@ export function validateProperty(
   source: TextSource,
   { key, property }: ReturnType<typeof memberOf>,
   shape: () => WholeShape<unknown>,
-): (value: unknown) => StandardResult<unknown> | Promise<StandardResult<unknown>> {
+): (value: unknown, options?: StandardOptions) => StandardResult<unknown> | Promise<StandardResult<unknown>> {
   const read: BinderParts['read'] = (at) => completed(parts.read(at), shape())
   const validate = validateBy({ ...parts, read }, source, key)
   const onlyOf = (result: StandardResult<object>): StandardResult<unknown> =>
     result.issues === undefined ? { value: Reflect.get(result.value, property) } : below(result)
-  return (value) => {
-    const result = validate({ [key]: value })
+  return (value, options) => {
+    const result = validate({ [key]: value }, options)
     return result instanceof Promise ? result.then(onlyOf) : onlyOf(result)
   }
 }

@@ -1,6 +1,7 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { detailsOf } from '../error/issue-details.ts'
-import { type BrokenRule, type Issues, type NamingSource, toldIn } from '../validate/client-names.ts'
+import type { Words } from '../error/translator.ts'
+import { type BrokenRule, clientIssue, type Issues, type NamingSource } from '../validate/client-names.ts'
 import type { BinderParts } from './binder.ts'
 import { checkAliasTag } from './parser-config.ts'
 import { Reading } from './reading.ts'
@@ -10,7 +11,12 @@ import { ValueInput } from './value-input.ts'
 /** The `~standard` member: Standard Schema v1 with its JSON Schema. `R` is a promise with asynchronous rules. */
 export interface StandardProps<Input, Output = Input, R = StandardResult<Output>>
   extends StandardMembers<Input, Output> {
-  readonly validate: (value: unknown) => R
+  readonly validate: (value: unknown, options?: StandardOptions) => R
+}
+
+export interface StandardOptions {
+  /** `messages`: the words of a language, from `catalogues` of `@ctxgen/runtime/messages`. */
+  readonly libraryOptions?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The `~standard` member of a DTO that is only sent: its JSON Schema. */
@@ -50,33 +56,33 @@ export function validateBy(
   { dto, isAsync, read }: BinderParts,
   source: StandardSource,
   only?: string,
-): (value: unknown) => Validated {
+): (value: unknown, options?: StandardOptions) => Validated {
   const isAsked = ({ path }: StandardIssue): boolean => only === undefined || path[0] === only
-  const check = (value: unknown): Validated => {
+  const check = (value: unknown, words: Words | undefined): Validated => {
     const unfit = unfitFor(source, value)
     if (unfit !== undefined) return { issues: [unfit] }
     const input = new ValueInput(value, namesIn(source))
     const at = new Reading(input)
     try {
       const { made, broken } = read(at)
-      const issues = at.issues().map((issue) => issueOf(issue, input.names)).filter(isAsked)
+      const issues = at.issues().map((issue) => issueOf(issue, input.names, words)).filter(isAsked)
       if (issues.length > 0) return { issues }
       const settle = (found: Issues): StandardResult<object> => {
         const rules = only === undefined ? found : found?.filter(({ rule }) => !comparing.test(String(rule)))
-        const told = rules?.map((rule) => brokenIssue(rule, input.names)).filter(isAsked)
+        const told = rules?.map((rule) => brokenIssue(rule, input.names, words)).filter(isAsked)
         return told === undefined || told.length === 0 ? { value: made } : { issues: told }
       }
       const found = broken()
       return found !== undefined && 'settled' in found ? found.settled().then(settle) : settle(found)
     } catch (error) {
       // A limit was exceeded.
-      if (error instanceof BindError) return { issues: error.issues.map((one) => issueOf(one, input.names)) }
+      if (error instanceof BindError) return { issues: error.issues.map((one) => issueOf(one, input.names, words)) }
       throw error
     }
   }
-  return (value) => {
+  return (value, options) => {
     checkAliasTag(dto)
-    const result = check(value)
+    const result = check(value, wordsIn(options))
     return isAsync ? Promise.resolve(result) : result
   }
 }
@@ -100,14 +106,26 @@ function namesIn(source: StandardSource): NamingSource | 'body' {
   return source === 'msgPack' ? 'msgpack' : source
 }
 
-function issueOf(issue: BindIssue, names: NamingSource): StandardIssue {
-  const { message, path } = issue
-  const isPath = names === 'query' || names === 'form'
-  const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
-  return { message, path: path === '' ? [] : keys.map(String) }
+function wordsIn(options: StandardOptions | undefined): Words | undefined {
+  const words = options?.libraryOptions?.['messages']
+  return isWords(words) ? words : undefined
 }
 
-function brokenIssue(rule: BrokenRule, names: NamingSource): StandardIssue {
-  const { message, keys } = toldIn(() => names, rule)
-  return { message, path: keys.map(String) }
+function isWords(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && 'ruleMessage' in value
+}
+
+function issueOf(issue: BindIssue, names: NamingSource, words: Words | undefined): StandardIssue {
+  const { path } = issue
+  const isPath = names === 'query' || names === 'form'
+  const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
+  return { message: words?.faultMessage(issue) ?? issue.message, path: path === '' ? [] : keys.map(String) }
+}
+
+function brokenIssue(rule: BrokenRule, names: NamingSource, words: Words | undefined): StandardIssue {
+  const issue = clientIssue(rule, { source: 'body', names, isDecoded: true })
+  return {
+    message: words?.ruleMessage(issue) ?? issue.message,
+    path: (detailsOf(issue).keys ?? []).map(String),
+  }
 }

@@ -53,8 +53,13 @@ export function clientIssues(
   return bounded(broken, (rule) => issueOf(rule, originOf))
 }
 
+/** One broken rule in client names. */
+export function clientIssue(broken: BrokenRule, origin: Origin): ValidationIssue {
+  return issueOf(broken, () => origin)
+}
+
 /** A broken rule in client names. */
-export interface Told {
+interface Told {
   readonly keys: readonly Key[]
   readonly rule: string
   readonly message: string
@@ -62,7 +67,7 @@ export interface Told {
 }
 
 /** @param namesOf returns the source whose names the client used for a property of the DTO. */
-export function toldIn(
+function toldIn(
   namesOf: (property: string) => NamingSource | undefined,
   { path, inside, rule, message, param }: BrokenRule,
 ): Told {

@@ -106,15 +106,20 @@ const words: Readonly<Record<ShapeWord, Fits>> = {
 }
 
 /** Those of the words that are no numbers. */
-const kinds: Readonly<Partial<Record<ShapeWord, Fits>>> = {
-  string: words.string,
-  date: (value) => typeof value === 'string' || value instanceof Date,
-  bytes: (value) => typeof value === 'string' || isBytes(value),
-  bool: words.bool,
-  null: words.null,
-  unknown: words.unknown,
-  object: words.object,
-  nothing: words.nothing,
+const kinds: Readonly<Partial<Record<ShapeWord, Fits>>> = /* @__PURE__ */ otherKinds()
+
+function otherKinds(): Readonly<Partial<Record<ShapeWord, Fits>>> {
+  const { string, bool, null: none, unknown, object, nothing } = words
+  return {
+    string,
+    date: (value) => typeof value === 'string' || value instanceof Date,
+    bytes: (value) => typeof value === 'string' || isBytes(value),
+    bool,
+    null: none,
+    unknown,
+    object,
+    nothing,
+  }
 }
 
 function whole({ min, max }: WholeScalar): Fits {
