@@ -81,58 +81,58 @@ interface ExpressAnswer {
 }
 
 const { url } = await app.listen({ host: '127.0.0.1' })
+const clients = {
+  'node:http': (path: string, init?: RequestInit) => fetch(`${url}${path}`, init),
+  'app.fetch': (path: string, init?: RequestInit) => app.test(path, init),
+}
 test.after(async () => {
   await app.shutdown()
 })
 
-test('headers and status go to the Ctx and back', async () => {
-  const answer = await fetch(`${url}/headers`)
-  assert.is(answer.status, 201)
-  assert.is(answer.headers.get('vary'), 'Accept, Origin')
-  assert.is(answer.headers.get('x-seen'), 'Accept, Origin')
-  assert.is(answer.headers.get('x-powered-by'), null)
-  assert.equal(answer.headers.getSetCookie(), ['a=1', 'b=2'])
-  assert.equal(await answer.json(), { ok: true })
-})
+for (const [server, ask] of Object.entries(clients)) {
+  test(`${server}: headers and status go to the Ctx and back`, async () => {
+    const answer = await ask(`/headers`)
+    assert.is(answer.status, 201)
+    assert.is(answer.headers.get('vary'), 'Accept, Origin')
+    assert.is(answer.headers.get('x-seen'), 'Accept, Origin')
+    assert.is(answer.headers.get('x-powered-by'), null)
+    assert.equal(answer.headers.getSetCookie(), ['a=1', 'b=2'])
+    assert.equal(await answer.json(), { ok: true })
+  })
 
-test('an answer of the middleware is the answer', async () => {
-  const answer = await fetch(`${url}/end`)
-  assert.equal([answer.status, answer.headers.get('x-tea'), await answer.text()], [418, 'green', 'tea'])
-})
+  test(`${server}: an answer of the middleware is the answer`, async () => {
+    const answer = await ask(`/end`)
+    assert.equal([answer.status, answer.headers.get('x-tea'), await answer.text()], [418, 'green', 'tea'])
+  })
 
-test('the URL is relative to the mount path', async () => {
-  assert.is(await (await fetch(`${url}/mount/7/a?b=c`)).text(), '/mount/7 /a?b=c /mount/7/a?b=c')
-  assert.is(await (await fetch(`${url}/mount/7?b=c`)).text(), '/mount/7 /?b=c /mount/7?b=c')
-})
+  test(`${server}: the URL is relative to the mount path`, async () => {
+    assert.is(await (await ask(`/mount/7/a?b=c`)).text(), '/mount/7 /a?b=c /mount/7/a?b=c')
+    assert.is(await (await ask(`/mount/7?b=c`)).text(), '/mount/7 /?b=c /mount/7?b=c')
+  })
 
-test('errors are answered by their status, and unexpected ones reported', async () => {
-  const answers = [
-    ['shown', 403, 'bad csrf token'],
-    ['hidden', 400, undefined],
-    ['ours', 409, 'taken'],
-    ['server', 500, undefined],
-    ['thrown', 500, undefined],
-  ] as const
-  for (const [name, status, detail] of answers) {
-    const answer = await fetch(`${url}/errors/${name}`)
-    const problem = (await answer.json()) as { detail?: string }
-    assert.is(answer.status, status, name)
-    assert.is(problem.detail === 'Bad Request' ? undefined : problem.detail, detail, name)
-  }
-  assert.equal(reported.map(String), ['Error: secret', 'Error: thrown'])
-})
+  test(`${server}: errors are answered by their status, and unexpected ones reported`, async () => {
+    const answers = [
+      ['shown', 403, 'bad csrf token'],
+      ['hidden', 400, undefined],
+      ['ours', 409, 'taken'],
+      ['server', 500, undefined],
+      ['thrown', 500, undefined],
+    ] as const
+    for (const [name, status, detail] of answers) {
+      const answer = await ask(`/errors/${name}`)
+      const problem = (await answer.json()) as { detail?: string }
+      assert.is(answer.status, status, name)
+      assert.is(problem.detail === 'Bad Request' ? undefined : problem.detail, detail, name)
+    }
+    assert.equal(reported.splice(0).map(String), ['Error: secret', 'Error: thrown'])
+  })
 
-test('the commonest methods of Express are there', async () => {
-  const answer = await fetch(`${url}/express`, { method: 'POST', body: 'x' })
-  assert.equal([answer.status, await answer.json()], [402, { due: 5 }])
-  const redirected = await fetch(`${url}/redirect`, { redirect: 'manual' })
-  assert.equal([redirected.status, redirected.headers.get('location')], [302, '/%C3%BC?a=%20'])
-})
-
-test('without a server the error says what is missing', async () => {
-  reported.length = 0
-  assert.is((await app.test('/end')).status, 500)
-  assert.match(String(reported[0]), 'fromConnect() needs a request and a response of node')
-})
+  test(`${server}: the commonest methods of Express are there`, async () => {
+    const answer = await ask(`/express`, { method: 'POST', body: 'x' })
+    assert.equal([answer.status, await answer.json()], [402, { due: 5 }])
+    const redirected = await ask(`/redirect`, { redirect: 'manual' })
+    assert.equal([redirected.status, redirected.headers.get('location')], [302, '/%C3%BC?a=%20'])
+  })
+}
 
 test.run()

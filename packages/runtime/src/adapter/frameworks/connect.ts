@@ -17,38 +17,48 @@ export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown)
  * Headers and a status that it sets become those of the `Ctx`, and an answer that it writes is the answer. The body of
  * the request is already read: bind it instead of parsing it.
  *
- * @throws Error for a request of `app.fetch()` or `app.test()`, which has no response of node.
+ * @param members that it sets on the request, for `c.locals()`: `user`, `session`.
  */
-export function fromConnect(middleware: ConnectMiddleware): Handler {
+export function fromConnect(middleware: ConnectMiddleware, ...members: readonly string[]): Handler {
   return async (c) => {
     const req = c.request()
     const res = c.response()
-    if (!isNode(req, 'rawHeaders') || !isNode(res, 'writeHead')) throw new Error(noNode)
-    await run(middleware, c, req, res)
+    if (isNode(req, 'rawHeaders') && isNode(res, 'writeHead')) {
+      if (await passes(middleware, c, { req, res }, members)) await c.next()
+      return
+    }
+    // Loaded on first use: servers of node never need it.
+    const { fetchExchange } = await import('./fetch-exchange.ts')
+    const [exchange, isNew] = fetchExchange(c)
+    if (await passes(middleware, c, exchange, members)) await c.next()
+    if (isNew) await exchange.finish(c)
   }
 }
 
-const noNode =
-  'fromConnect() needs a request and a response of node: serve by listen() or handler(), not by fetch() or test()'
+/** The request and the response that middleware gets. */
+export interface NodeExchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
 
-async function run(
+/** Whether the middleware calls `next()`; otherwise it has answered. */
+async function passes(
   middleware: ConnectMiddleware,
   c: Ctx,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+  { req, res }: NodeExchange,
+  members: readonly string[],
+): Promise<boolean> {
   addExpressParts(c, req, res)
   lendHeaders.call(c, res)
   const unmount = mount.call(c, req)
-  let hasPassed: boolean
   try {
-    hasPassed = await called(middleware, req, res)
+    if (!(await called(middleware, req, res))) return false
   } finally {
     unmount()
   }
-  if (!hasPassed) return
   if (!res.headersSent) takeHeaders.call(c, res)
-  await c.next()
+  for (const name of members) c.locals(name, Reflect.get(req, name))
+  return true
 }
 
 /** Whether the middleware called `next()`; else it has answered, or the client is gone. @throws the error of either */
