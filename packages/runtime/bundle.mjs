@@ -9,11 +9,10 @@ const { exports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
 const entries = Object.values(exports).flatMap(
   (entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? [],
 )
-/**
- * The entries that an app imports. All modules that one reaches statically become one file, without those of the files
- * before: a page that checks values loads the first alone, and it has no import() of the rest.
- */
-const coreEntries = { bind: 'src/codegenv1.ts', core: 'src/index.ts' }
+/** The entries that an app imports. All modules that they reach statically become two files. */
+const appEntries = ['src/codegenv1.ts', 'src/index.ts']
+/** The entries that a page imports: theirs is a file of its own, as the other has an `import()` of what needs node. */
+const pageEntries = ['src/codegenv1.ts', 'src/messages.ts']
 /** A placeholder for the path of such a file, which depends on the importer. */
 const corePath = /^ctxgen:(\w+)$/
 
@@ -55,23 +54,25 @@ for (const { path, text } of outputFiles) {
   writeFileSync(path, path.endsWith('.js') ? finished(text, path) : withSources(text, path))
 }
 
-/** The modules of each file: those that its entry reaches without `import()`, except the entries themselves. */
+/** The modules of each file, by its name. The entries themselves are in none. */
 async function coreModules() {
-  const entries = Object.values(coreEntries)
-  const { metafile } = await build({ ...shared, entryPoints: entries, outdir: 'dist', metafile: true })
-  const taken = new Set(entries)
-  const modulesOf = (entry) => {
-    const reached = new Set([entry])
+  const entryPoints = [...new Set([...appEntries, ...pageEntries])]
+  const { metafile } = await build({ ...shared, entryPoints, outdir: 'dist', metafile: true })
+  const reachedBy = (entries) => {
+    const reached = new Set(entries)
     for (const path of reached) {
       for (const { path: imported, kind } of metafile.inputs[path].imports) {
         if (kind === 'import-statement' && imported in metafile.inputs) reached.add(imported)
       }
     }
-    const own = [...reached].filter((path) => !taken.has(path)).sort()
-    for (const path of own) taken.add(path)
-    return own
+    return reached
   }
-  return Object.fromEntries(Object.entries(coreEntries).map(([core, entry]) => [core, modulesOf(entry)]))
+  const inPages = reachedBy(pageEntries)
+  const modules = [...reachedBy(appEntries)].filter((path) => !entryPoints.includes(path)).sort()
+  return {
+    bind: modules.filter((path) => inPages.has(path)),
+    core: modules.filter((path) => !inPages.has(path)),
+  }
 }
 
 /** The names of each module's exports in its file, by module: two modules may use the same name. */

@@ -206,7 +206,6 @@ export const bindCborItem: Binder<Item> = /* @__PURE__ */ cborBinder('Item', ite
 export const bindBodyItem: Binder<Item> = /* @__PURE__ */ bodyBinder('Item', itemBody)
 export const bindAllItem: Binder<Item> = /* @__PURE__ */ binder('Item', readAllItem)
 
-/** The binders of {@link Item}. */
 export const Item: Dto<
   Item,
   {
@@ -262,7 +261,6 @@ export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
 export const bindAllAnySource: Binder<AnySource> =
   /* @__PURE__ */ binder('AnySource', readAllAnySource)
 
-/** The binders of {@link AnySource}. */
 export const AnySource: Dto<
   AnySource,
   {
@@ -320,7 +318,6 @@ export const bindAllChecked: Binder<Checked> =
   /* @__PURE__ */ allBinder('Checked', checkedBody, checkedRules)
 export const validateChecked: Validator<Checked> = /* @__PURE__ */ validator(checkedRules)
 
-/** The binders of {@link Checked}. */
 export const Checked: Dto<
   Checked,
   {
@@ -1073,4 +1070,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:357d142d22be582b
+// ctxgen:6d1db7383b290834

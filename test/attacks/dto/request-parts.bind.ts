@@ -28,7 +28,6 @@ export const bindRespHeaderHeaderParts: Binder<HeaderParts> =
   /* @__PURE__ */ binder('HeaderParts', readRespHeaderHeaderParts)
 export const bindAllHeaderParts: Binder<HeaderParts> = bindHeaderHeaderParts
 
-/** The binders of {@link HeaderParts}. */
 export const HeaderParts: Dto<
   HeaderParts,
   { header: keyof HeaderParts; respHeader: keyof HeaderParts }
@@ -51,7 +50,6 @@ export const bindCookieSession: Binder<Session> =
   /* @__PURE__ */ binder('Session', readCookieSession)
 export const bindAllSession: Binder<Session> = bindCookieSession
 
-/** The binders of {@link Session}. */
 export const Session: Dto<Session, { cookie: keyof Session }> = /* @__PURE__ */ makeDto({
   cookie: bindCookieSession,
   all: bindAllSession,
@@ -61,7 +59,6 @@ export const bindUriPathParts: Binder<PathParts> =
   /* @__PURE__ */ binder('PathParts', readUriPathParts)
 export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
 
-/** The binders of {@link PathParts}. */
 export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = /* @__PURE__ */ makeDto({
   uri: bindUriPathParts,
   all: bindAllPathParts,
@@ -71,7 +68,6 @@ export const bindFormUpload: Binder<Upload> = /* @__PURE__ */ binder('Upload', r
 export const bindBodyUpload: Binder<Upload> = /* @__PURE__ */ bodyBinder('Upload', uploadBody)
 export const bindAllUpload: Binder<Upload> = /* @__PURE__ */ allBinder('Upload', uploadBody)
 
-/** The binders of {@link Upload}. */
 export const Upload: Dto<
   Upload,
   { form: keyof Upload; body: keyof Upload }
@@ -141,4 +137,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:cffcae2696796a90
+// ctxgen:3d1b22931efabf31

@@ -57,7 +57,7 @@ function inFolder<T>(folder: string, make: () => T): T {
 }
 
 /** As much as the sources need of what plugins for TypeScript and packages do. */
-const typescript: Plugin = {
+export const typescript: Plugin = {
   name: 'typescript',
   resolveId(specifier, importer) {
     if (importer === undefined) return null

@@ -164,7 +164,6 @@ export const bindAllDecoded: Binder<Decoded> =
   /* @__PURE__ */ allBinder('Decoded', decodedBody, decodedRules)
 export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(decodedRules)
 
-/** The binders of {@link Decoded}. */
 export const Decoded: Dto<
   Decoded,
   { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded }
@@ -183,7 +182,6 @@ export const bindCborPlain: Binder<Plain> = /* @__PURE__ */ cborBinder('Plain', 
 export const bindBodyPlain: Binder<Plain> = /* @__PURE__ */ bodyBinder('Plain', plainBody)
 export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', plainBody)
 
-/** The binders of {@link Plain}. */
 export const Plain: Dto<
   Plain,
   { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain }
@@ -200,7 +198,6 @@ export const bindXmlTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readX
 export const bindBodyTexts: Binder<Texts> = /* @__PURE__ */ bodyBinder('Texts', textsBody)
 export const bindAllTexts: Binder<Texts> = /* @__PURE__ */ allBinder('Texts', textsBody)
 
-/** The binders of {@link Texts}. */
 export const Texts: Dto<
   Texts,
   { form: keyof Texts; xml: keyof Texts; body: keyof Texts }
@@ -223,7 +220,6 @@ export const bindCborZeros: Binder<Zeros> = /* @__PURE__ */ cborBinder('Zeros', 
 export const bindBodyZeros: Binder<Zeros> = /* @__PURE__ */ bodyBinder('Zeros', zerosBody)
 export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', zerosBody)
 
-/** The binders of {@link Zeros}. */
 export const Zeros: Dto<
   Zeros,
   { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros }
@@ -431,4 +427,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:8726f7baf8b39321
+// ctxgen:403418193731377d

@@ -253,7 +253,6 @@ export const bindAllNewArticle: Binder<NewArticle> =
   /* @__PURE__ */ allBinder('NewArticle', { json: newArticleShape }, newArticleRules)
 export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validator(newArticleRules)
 
-/** The binders of {@link NewArticle}. */
 export const NewArticle: Dto<
   NewArticle,
   { json: keyof NewArticle; body: keyof NewArticle }
@@ -275,7 +274,6 @@ export const bindAllArticleUpdate: Binder<ArticleUpdate> =
 export const validateArticleUpdate: Validator<ArticleUpdate> =
   /* @__PURE__ */ validator(articleUpdateRules)
 
-/** The binders of {@link ArticleUpdate}. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
   { uri: 'slug'; json: 'article'; body: 'article' }
@@ -292,7 +290,6 @@ export const bindQueryPage: Binder<Page> =
 export const bindAllPage: Binder<Page> = bindQueryPage
 export const validatePage: Validator<Page> = /* @__PURE__ */ validator(pageRules)
 
-/** The binders of {@link Page}. */
 export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = /* @__PURE__ */ makeDto({
   query: bindQueryPage,
   all: bindAllPage,
@@ -309,7 +306,6 @@ export const bindQuerySearch: Binder<Search> =
 export const bindAllSearch: Binder<Search> = bindQuerySearch
 export const validateSearch: Validator<Search> = /* @__PURE__ */ validator(searchRules)
 
-/** The binders of {@link Search}. */
 export const Search: Dto<
   Search,
   { query: keyof Search }
@@ -335,7 +331,6 @@ export const bindAllNewComment: Binder<NewComment> =
   /* @__PURE__ */ binder('NewComment', readAllNewComment, newCommentRules)
 export const validateNewComment: Validator<NewComment> = /* @__PURE__ */ validator(newCommentRules)
 
-/** The binders of {@link NewComment}. */
 export const NewComment: Dto<
   NewComment,
   { uri: 'slug'; json: 'comment'; body: 'comment' }
@@ -351,7 +346,6 @@ export const bindUriCommentId: Binder<CommentId> =
   /* @__PURE__ */ binder('CommentId', readUriCommentId)
 export const bindAllCommentId: Binder<CommentId> = bindUriCommentId
 
-/** The binders of {@link CommentId}. */
 export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = /* @__PURE__ */ makeDto({
   uri: bindUriCommentId,
   all: bindAllCommentId,
@@ -362,7 +356,6 @@ export const stringifyArticleAnswer: Stringify<ArticleAnswer> =
 export const sendJsonArticleAnswer: SendJson<ArticleAnswer> =
   /* @__PURE__ */ jsonSender(stringifyArticleAnswer)
 
-/** What sends a {@link ArticleAnswer}. */
 export const ArticleAnswer: SentDto<ArticleAnswer> = {
   name: 'ArticleAnswer',
   stringify: stringifyArticleAnswer,
@@ -377,7 +370,6 @@ export const stringifyArticlesAnswer: Stringify<ArticlesAnswer> =
 export const sendJsonArticlesAnswer: SendJson<ArticlesAnswer> =
   /* @__PURE__ */ jsonSender(stringifyArticlesAnswer)
 
-/** What sends a {@link ArticlesAnswer}. */
 export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   stringify: stringifyArticlesAnswer,
@@ -392,7 +384,6 @@ export const stringifyCommentAnswer: Stringify<CommentAnswer> =
 export const sendJsonCommentAnswer: SendJson<CommentAnswer> =
   /* @__PURE__ */ jsonSender(stringifyCommentAnswer)
 
-/** What sends a {@link CommentAnswer}. */
 export const CommentAnswer: SentDto<CommentAnswer> = {
   name: 'CommentAnswer',
   stringify: stringifyCommentAnswer,
@@ -407,7 +398,6 @@ export const stringifyCommentsAnswer: Stringify<CommentsAnswer> =
 export const sendJsonCommentsAnswer: SendJson<CommentsAnswer> =
   /* @__PURE__ */ jsonSender(stringifyCommentsAnswer)
 
-/** What sends a {@link CommentsAnswer}. */
 export const CommentsAnswer: SentDto<CommentsAnswer> = {
   name: 'CommentsAnswer',
   stringify: stringifyCommentsAnswer,
@@ -566,4 +556,8 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
+<<<<<<< HEAD
 // ctxgen:8f82d39e9906a22c
+=======
+// ctxgen:76e624840891bf48
+>>>>>>> schemas

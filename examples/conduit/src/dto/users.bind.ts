@@ -156,7 +156,6 @@ export const bindAllNewUser: Binder<NewUser> =
   /* @__PURE__ */ allBinder('NewUser', { json: newUserShape }, newUserRules)
 export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(newUserRules)
 
-/** The binders of {@link NewUser}. */
 export const NewUser: Dto<
   NewUser,
   { json: keyof NewUser; body: keyof NewUser }
@@ -175,7 +174,6 @@ export const bindAllLogin: Binder<Login> =
   /* @__PURE__ */ allBinder('Login', { json: loginShape }, loginRules)
 export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRules)
 
-/** The binders of {@link Login}. */
 export const Login: Dto<
   Login,
   { json: keyof Login; body: keyof Login }
@@ -194,7 +192,6 @@ export const bindAllUserUpdate: Binder<UserUpdate> =
   /* @__PURE__ */ allBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
 export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validator(userUpdateRules)
 
-/** The binders of {@link UserUpdate}. */
 export const UserUpdate: Dto<
   UserUpdate,
   { json: keyof UserUpdate; body: keyof UserUpdate }
@@ -210,7 +207,6 @@ export const stringifyUserAnswer: Stringify<UserAnswer> =
 export const sendJsonUserAnswer: SendJson<UserAnswer> =
   /* @__PURE__ */ jsonSender(stringifyUserAnswer)
 
-/** What sends a {@link UserAnswer}. */
 export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
@@ -225,7 +221,6 @@ export const stringifyProfileAnswer: Stringify<ProfileAnswer> =
 export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
   /* @__PURE__ */ jsonSender(stringifyProfileAnswer)
 
-/** What sends a {@link ProfileAnswer}. */
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
@@ -289,4 +284,8 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
+<<<<<<< HEAD
 // ctxgen:12724c258ef0a755
+=======
+// ctxgen:b835fac0cb5a0b2c
+>>>>>>> schemas

@@ -72,7 +72,6 @@ const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
 export const stringifyFoundCars: Stringify<FoundCars> = /* @__PURE__ */ stringifier(plainFoundCars)
 export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender(stringifyFoundCars)
 
-/** What sends a {@link FoundCars}. */
 export const FoundCars: SentDto<FoundCars> = {
   name: 'FoundCars',
   stringify: stringifyFoundCars,
@@ -85,7 +84,6 @@ export const FoundCars: SentDto<FoundCars> = {
 export const stringifyParkedCar: Stringify<ParkedCar> = /* @__PURE__ */ stringifier(plainParkedCar)
 export const sendJsonParkedCar: SendJson<ParkedCar> = /* @__PURE__ */ jsonSender(stringifyParkedCar)
 
-/** What sends a {@link ParkedCar}. */
 export const ParkedCar: SentDto<ParkedCar> = {
   name: 'ParkedCar',
   stringify: stringifyParkedCar,
@@ -123,4 +121,8 @@ function plainParkCar({
 function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
+<<<<<<< HEAD
 // ctxgen:3cdafbdd3a327965
+=======
+// ctxgen:d96b020c03aadc03
+>>>>>>> schemas

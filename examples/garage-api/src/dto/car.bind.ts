@@ -65,7 +65,6 @@ export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
   /* @__PURE__ */ bodyBinder('ParkCar', parkCarBody)
 export const bindAllParkCar: Binder<ParkCar> = /* @__PURE__ */ binder('ParkCar', readAllParkCar)
 
-/** The binders of {@link ParkCar}. */
 export const ParkCar: Dto<
   ParkCar,
   {
@@ -100,7 +99,6 @@ export const bindJsonOwner: Binder<Owner> = /* @__PURE__ */ jsonBinder('Owner', 
 export const bindBodyOwner: Binder<Owner> = /* @__PURE__ */ bodyBinder<Owner>('Owner', ownerBody)
 export const bindAllOwner: Binder<Owner> = /* @__PURE__ */ allBinder<Owner>('Owner', ownerBody)
 
-/** The binders of {@link Owner}. */
 export const Owner: Dto<
   Owner,
   { form: 'birthDate'; json: keyof Owner; body: keyof Owner }
@@ -234,4 +232,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:dfe2dcf8b177414c
+// ctxgen:f62da0cedb1a16a1

@@ -26,7 +26,6 @@ export const bindQuerySearchCars: Binder<SearchCars> =
   /* @__PURE__ */ binder('SearchCars', readQuerySearchCars)
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
-/** The binders of {@link SearchCars}. */
 export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = /* @__PURE__ */ makeDto({
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
@@ -42,7 +41,6 @@ export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = /* @__PU
 export const bindUriGarageId: Binder<GarageId> = /* @__PURE__ */ binder('GarageId', readUriGarageId)
 export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
 
-/** The binders of {@link GarageId}. */
 export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = /* @__PURE__ */ makeDto({
   uri: bindUriGarageId,
   all: bindAllGarageId,
@@ -79,4 +77,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:9b656e8fe4a92cfb
+// ctxgen:17c29aa2eaa63d63

@@ -85,8 +85,6 @@ function emitObject(body: EmittedBody, scope: ModuleScope): void {
   const { writer } = scope
   const { name, formats, check } = body
   const isRead = formats.length > 0
-  const does = isRead ? `The binders of {@link ${name}}` : `What sends a {@link ${name}}`
-  writer.line(`/** ${does}. */`)
   const { type, of, traits } = typeOf(body)
   const make = isRead ? `${pureMark}${scope.use('makeDto')}(` : ''
   const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = ${make}{`

@@ -29,8 +29,6 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const make = isRead(dto) ? `${pureMark}${scope.use('makeDto')}(` : ''
   const end = `>${traits.join('')} = ${make}{`
   const oneLine = `${start}${dto.name}${isRead(dto) ? `, { ${keys.join('; ')} }` : ''}${end}`
-  const does = isRead(dto) ? `The binders of {@link ${dto.name}}` : `What sends a {@link ${dto.name}}`
-  writer.line(`/** ${does}. */`)
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {
     writer.block(

@@ -26,9 +26,12 @@ export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
  * that a page that only checks values bundles none of it.
  */
 export abstract class Parsers {
-  abstract query(at: Reading, keys?: KeyTable): FormPairs
-  abstract form(at: Reading, keys?: KeyTable): FormPairs
-  abstract cookies(at: Reading, keys?: KeyTable): TextPairs
+  /** A value in place of a request. Then there are no pairs of a text, but those of the value. */
+  readonly held: unknown = undefined
+
+  abstract query(at: Reading, keys?: KeyTable): FormPairs | undefined
+  abstract form(at: Reading, keys?: KeyTable): FormPairs | undefined
+  abstract cookies(at: Reading, keys?: KeyTable): TextPairs | undefined
   /** The elements of a route parameter without a separator of its own. */
   abstract uri(at: Reading, name: string): readonly string[] | undefined
   /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */

@@ -5,19 +5,17 @@ import type { XmlElement } from './decoded/xml-element.ts'
 import { originAt } from './origin.ts'
 import { type BodyFormat, type BodyFormats, Parsers } from './parsers.ts'
 import type { Reading } from './reading.ts'
-import type { FormPairs } from './text/form-pairs.ts'
-import type { KeyTable } from './text/key-table.ts'
-import { isPairs, lastText, linesOf, textsOf, ValuePairs } from './text/value-pairs.ts'
+import { isPairs, lastText, linesOf, textsOf } from './text/value-texts.ts'
 
 /** A value in the place of a request's source, so that the binders read it by their own rules. */
 export class ValueInput extends Parsers implements BindInput {
-  readonly #value: unknown
+  override readonly held: unknown
   /** The source whose names the value has. */
   names: NamingSource
 
   constructor(value: unknown, source: NamingSource | 'body') {
     super()
-    this.#value = value
+    this.held = value
     this.names = source === 'body' ? 'json' : source
   }
 
@@ -26,15 +24,15 @@ export class ValueInput extends Parsers implements BindInput {
   }
 
   routeParam(name: string): string | undefined {
-    return lastText(this.#value, name)
+    return lastText(this.held, name)
   }
 
   rawHeaders(): readonly string[] {
-    return linesOf(this.#value)
+    return linesOf(this.held)
   }
 
   rawResponseHeaders(): readonly string[] {
-    return linesOf(this.#value)
+    return linesOf(this.held)
   }
 
   routeParamNames(): readonly string[] {
@@ -53,26 +51,20 @@ export class ValueInput extends Parsers implements BindInput {
     return new Uint8Array()
   }
 
-  query(at: Reading, keys?: KeyTable): FormPairs {
-    return new ValuePairs('query', this.#value, true, at, keys)
-  }
+  query(): undefined {}
 
-  form(at: Reading, keys?: KeyTable): FormPairs {
-    return new ValuePairs('body', this.#value, true, at, keys)
-  }
+  form(): undefined {}
 
-  cookies(at: Reading, keys?: KeyTable): FormPairs {
-    return new ValuePairs('cookie', this.#value, false, at, keys)
-  }
+  cookies(): undefined {}
 
   uri(_: Reading, name: string): readonly string[] | undefined {
-    return textsOf(this.#value, name)
+    return textsOf(this.held, name)
   }
 
   json(at: Reading): unknown {
     at.source = 'body'
     at.isDecoded = true
-    return this.#value
+    return this.held
   }
 
   msgPack(at: Reading): unknown {
@@ -90,7 +82,7 @@ export class ValueInput extends Parsers implements BindInput {
 
   /** Pairs are a form, any other value is decoded where the DTO has a decoded format. */
   body<R>(at: Reading, { form, json, msgpack, cbor, xml }: BodyFormats<R>): R {
-    const isForm = isPairs(this.#value) || (json ?? msgpack ?? cbor) === undefined
+    const isForm = isPairs(this.held) || (json ?? msgpack ?? cbor) === undefined
     if (isForm && form !== undefined) {
       this.names = 'form'
       return form(at)

@@ -4,6 +4,7 @@ import type { CtxState } from '../../ctx/ctx-state.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { markLent } from '../lent-responses.ts'
 import { addExpressParts } from './express-parts.ts'
+import type { NodeExchange } from './fetch-exchange.ts'
 
 /**
  * Middleware of connect or Express: `helmet()`, `compression()`, `session({ … })`. Packages declare requests and
@@ -33,12 +34,6 @@ export function fromConnect(middleware: ConnectMiddleware, ...members: readonly 
     if (await passes(middleware, c, exchange, members)) await c.next()
     if (isNew) await exchange.finish(c)
   }
-}
-
-/** The request and the response that middleware gets. */
-export interface NodeExchange {
-  readonly req: IncomingMessage
-  readonly res: ServerResponse
 }
 
 /** Whether the middleware calls `next()`; otherwise it has answered. */

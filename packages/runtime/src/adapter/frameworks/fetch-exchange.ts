@@ -6,7 +6,12 @@ import type { CtxState } from '../../ctx/ctx-state.ts'
 import { joinBytes } from '../../request/body-bytes.ts'
 import { BodyStream } from '../../response/body-stream.ts'
 import { nodeTransport } from '../node-transport.ts'
-import type { NodeExchange } from './connect.ts'
+
+/** The request and the response that middleware gets. */
+export interface NodeExchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
 
 const exchanges = new WeakMap<Ctx, FetchExchange>()
 

@@ -1,8 +1,10 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
 import { FileHeader } from '../../request/file-header.ts'
+import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { KeyTable } from './key-table.ts'
+import { entriesOf, flat, isPlain, type Pair, textOf } from './value-texts.ts'
 
 /** A cursor over the values of a record or of pairs, such as a FormData, in place of a text. */
 export class ValuePairs extends FormPairs {
@@ -12,9 +14,9 @@ export class ValuePairs extends FormPairs {
   private current: unknown = undefined
 
   /** @param hasPaths whether keys may be paths, as in a form. */
-  constructor(source: BindSourceName, value: unknown, hasPaths: boolean, at: Reading, keys?: KeyTable) {
+  constructor(source: BindSourceName, hasPaths: boolean, at: Reading, keys?: KeyTable) {
     super(source, at, keys)
-    this.record = value
+    this.record = parsersOf(at.c).held
     this.hasPaths = hasPaths
     this.sent = this.pairsOf()
   }
@@ -73,47 +75,6 @@ export class ValuePairs extends FormPairs {
   }
 }
 
-type Pair = readonly [name: string, value: unknown]
-
-/** The last of several values in a text source. */
-export function lastText(value: unknown, name: string): string | undefined {
-  return textsOf(value, name)?.at(-1)
-}
-
-/** All values with a name; `undefined` when there are none. */
-export function textsOf(value: unknown, name: string): string[] | undefined {
-  const texts: string[] = []
-  for (const [key, held] of entriesOf(value)) {
-    if (key === name) for (const [, one] of flat(key, held)) texts.push(textOf(one))
-  }
-  return texts.length === 0 ? undefined : texts
-}
-
-/** Header lines: name, value, name, value, … */
-export function linesOf(value: unknown): string[] {
-  const lines: string[] = []
-  for (const [name, held] of entriesOf(value)) {
-    for (const [, one] of flat(name, held)) lines.push(name, textOf(one))
-  }
-  return lines
-}
-
-/** Whether a value is a list of pairs itself: URLSearchParams, FormData, Headers, a Map. */
-export function isPairs(value: unknown): value is Iterable<Pair> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value && !Array.isArray(value)
-}
-
-function entriesOf(value: unknown): Iterable<Pair> {
-  return isPairs(value) ? value : Object.entries(value ?? {})
-}
-
-/** A list under one name is its elements. */
-function* flat(name: string, value: unknown): Generator<Pair> {
-  if (Array.isArray(value) && !value.some(isPlain)) {
-    for (const one of value) yield* flat(name, one)
-  } else if (value !== undefined && value !== null) yield [name, value]
-}
-
 /** The members of an object, as a form names them: `owner[name]`. */
 function* nested(name: string, value: unknown, depth: number): Generator<Pair> {
   if (!isPlain(value) && !(Array.isArray(value) && value.some(isPlain))) yield* flat(name, value)
@@ -121,17 +82,6 @@ function* nested(name: string, value: unknown, depth: number): Generator<Pair> {
   else {
     for (const [key, held] of Object.entries(value)) yield* nested(`${name}[${key}]`, held, depth - 1)
   }
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
-  return isPlain(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
 function isBlob(value: unknown): value is Blob {

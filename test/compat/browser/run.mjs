@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// `npm run test:browser`: opens pages in Chromium that check forms by the DTO that their server binds. What the pages
+// need is installed on first use; the browser is the system's (`CHROMIUM`, else /usr/bin/chromium).
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = join(here, '../../..')
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+if (!existsSync(chromium)) stop(`There is no browser at ${chromium}: install Chromium, or set CHROMIUM.`)
+if (!existsSync(join(here, 'node_modules/playwright-core'))) {
+  const { status } = run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], here)
+  if (status !== 0) stop('What the pages need could not be installed, so nothing was tested.')
+}
+if (run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', here], root).status !== 0)
+  process.exit(1)
+const suite = run(process.execPath, ['--import', 'tsx', join(here, 'pages.browser.ts')], root)
+process.exitCode = suite.status ?? 1
+
+function run(command, args, cwd) {
+  const env = { ...process.env, CHROMIUM: chromium }
+  return spawnSync(command, args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+function stop(reason) {
+  console.error(reason)
+  process.exit(1)
+}

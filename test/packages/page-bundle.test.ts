@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from '../support/fixture-folders.ts'
+
+/*
+ * What a page bundles of a generated file. The limits are a little above what it takes today, in kB after gzip;
+ * docs/measurements/bundle.md says what is in it.
+ */
+const bundles = [
+  { name: 'a form with its schemas', contents: "export { SignUp } from './sign-up.bind.ts'", most: 18.5 },
+  { name: 'the binder of a form', contents: "export { bindFormSignUp } from './sign-up.bind.ts'", most: 13.5 },
+  { name: 'a JSON body with its schemas', contents: "export { Profile } from './profile.bind.ts'", most: 13 },
+  { name: 'the binder of a JSON body', contents: "export { bindJsonProfile } from './profile.bind.ts'", most: 6 },
+]
+
+for (const { name, contents, most } of bundles) {
+  test(`a page needs nothing of node for ${name}`, async () => {
+    const { outputFiles, metafile } = await build({
+      stdin: { contents, resolveDir: `${root}/test/compat/browser/dto`, loader: 'ts' },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      external: ['node:*'],
+      metafile: true,
+      write: false,
+    })
+    const reached = Object.values(metafile.outputs).flatMap(({ imports }) => imports)
+    assert.equal(reached, [])
+    const size = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1000
+    assert.ok(size <= most, `${size} kB`)
+  })
+}
+
+test.run()
