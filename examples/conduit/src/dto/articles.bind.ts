@@ -556,8 +556,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-<<<<<<< HEAD
-// ctxgen:8f82d39e9906a22c
-=======
-// ctxgen:76e624840891bf48
->>>>>>> schemas
+// ctxgen:2731a2f3efb58667

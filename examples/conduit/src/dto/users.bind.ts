@@ -284,8 +284,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-<<<<<<< HEAD
-// ctxgen:12724c258ef0a755
-=======
-// ctxgen:b835fac0cb5a0b2c
->>>>>>> schemas
+// ctxgen:f3102e559e7100c8

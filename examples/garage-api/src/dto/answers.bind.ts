@@ -121,8 +121,4 @@ function plainParkCar({
 function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
-<<<<<<< HEAD
-// ctxgen:3cdafbdd3a327965
-=======
-// ctxgen:d96b020c03aadc03
->>>>>>> schemas
+// ctxgen:b7938f27b4de39cf

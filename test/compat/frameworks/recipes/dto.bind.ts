@@ -77,7 +77,6 @@ export const bindQuerySearchCars: Binder<SearchCars> =
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 export const validateSearchCars: Validator<SearchCars> = /* @__PURE__ */ validator(searchCarsRules)
 
-/** The binders of {@link SearchCars}. */
 export const SearchCars: Dto<
   SearchCars,
   { query: keyof SearchCars }
@@ -101,7 +100,6 @@ export const bindAllNewCar: Binder<NewCar> =
   /* @__PURE__ */ allBinder('NewCar', { json: newCarShape }, newCarRules)
 export const validateNewCar: Validator<NewCar> = /* @__PURE__ */ validator(newCarRules)
 
-/** The binders of {@link NewCar}. */
 export const NewCar: Dto<
   NewCar,
   { json: keyof NewCar; body: keyof NewCar }
@@ -120,7 +118,6 @@ export const bindAllCarForm: Binder<CarForm> =
   /* @__PURE__ */ allBinder('CarForm', { form: readFormCarForm }, carFormRules)
 export const validateCarForm: Validator<CarForm> = /* @__PURE__ */ validator(carFormRules)
 
-/** The binders of {@link CarForm}. */
 export const CarForm: Dto<
   CarForm,
   { form: keyof CarForm; body: keyof CarForm }
@@ -137,7 +134,6 @@ export const CarForm: Dto<
 export const stringifyCarAnswer: Stringify<CarAnswer> = /* @__PURE__ */ stringifier(plainCarAnswer)
 export const sendJsonCarAnswer: SendJson<CarAnswer> = /* @__PURE__ */ jsonSender(stringifyCarAnswer)
 
-/** What sends a {@link CarAnswer}. */
 export const CarAnswer: SentDto<CarAnswer> = {
   name: 'CarAnswer',
   stringify: stringifyCarAnswer,
@@ -157,7 +153,6 @@ export const bindAllCarLeft: Binder<CarLeft> =
   /* @__PURE__ */ binder('CarLeft', readAllCarLeft, carLeftRules)
 export const validateCarLeft: Validator<CarLeft> = /* @__PURE__ */ validator(carLeftRules)
 
-/** The binders of {@link CarLeft}. */
 export const CarLeft: Dto<
   CarLeft,
   { header: 'traceId'; json: 'plate' | 'at'; body: 'plate' | 'at' }
@@ -172,7 +167,6 @@ export const CarLeft: Dto<
 export const bindQueryEnv: Binder<Env> = /* @__PURE__ */ binder('Env', readQueryEnv)
 export const bindAllEnv: Binder<Env> = bindQueryEnv
 
-/** The binders of {@link Env}. */
 export const Env: Dto<Env, { query: keyof Env }> = /* @__PURE__ */ makeDto({
   query: bindQueryEnv,
   all: bindAllEnv,
@@ -267,4 +261,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:7ed951d66e192af7
+// ctxgen:5e4fd5d8ea27bf0a
