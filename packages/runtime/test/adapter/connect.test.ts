@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:http2'
 import { App, HttpError } from '@ctxgen/runtime'
 import { fromConnect } from '@ctxgen/runtime/adapters'
 import { test } from 'uvu'
@@ -81,11 +83,15 @@ interface ExpressAnswer {
 }
 
 const { url } = await app.listen({ host: '127.0.0.1' })
+const http2 = await app.listen({ host: '127.0.0.1', http2: true })
+const session = connect(http2.url)
 const clients = {
   'node:http': (path: string, init?: RequestInit) => fetch(`${url}${path}`, init),
+  'node:http2': overHttp2,
   'app.fetch': (path: string, init?: RequestInit) => app.test(path, init),
 }
 test.after(async () => {
+  session.close()
   await app.shutdown()
 })
 
@@ -133,6 +139,17 @@ for (const [server, ask] of Object.entries(clients)) {
     const redirected = await ask(`/redirect`, { redirect: 'manual' })
     assert.equal([redirected.status, redirected.headers.get('location')], [302, '/%C3%BC?a=%20'])
   })
+}
+
+async function overHttp2(path: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+  const stream = session.request({ ':method': method, ':path': path })
+  stream.end(typeof body === 'string' ? body : undefined)
+  const [fields] = await once(stream, 'response')
+  const headers = new Headers()
+  for (const [name, values] of Object.entries<string | string[]>(fields)) {
+    if (!name.startsWith(':')) for (const value of [values].flat()) headers.append(name, value)
+  }
+  return new Response(Buffer.concat(await stream.toArray()), { status: fields[':status'], headers })
 }
 
 test.run()

@@ -3,6 +3,7 @@ import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import type { CtxState } from '../../ctx/ctx-state.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { markLent } from '../lent-responses.ts'
+import { isGone } from '../node-exchange.ts'
 import { addExpressParts } from './express-parts.ts'
 import type { NodeExchange } from './fetch-exchange.ts'
 
@@ -59,6 +60,8 @@ async function passes(
 /** Whether the middleware called `next()`; else it has answered, or the client is gone. @throws the error of either */
 function called(middleware: ConnectMiddleware, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   return new Promise((resolve, reject) => {
+    // Its events have been emitted.
+    if (isGone(res)) return resolve(false)
     const onEnd = (): void => resolve(false)
     res.once('finish', onEnd)
     res.once('close', onEnd)
@@ -113,12 +116,12 @@ function takeHeaders(this: CtxState<unknown>, res: ServerResponse): void {
 
 /** Below a mount path, `req.url` is relative to it, as in Express. @returns a function that restores it. */
 function mount(this: CtxState<unknown>, req: IncomingMessage): () => void {
-  const { url } = req
+  const { url = '' } = req
   const { method, path = '' } = this.currentRoute ?? {}
   const depth = path.split('/').filter((one) => one !== '').length
-  const prefix = new RegExp(`^(?:/[^/?]*){${depth}}(?=[/?]|$)`).exec(url ?? '')?.[0] ?? ''
-  if (method !== 'use' || /[*+]/.test(path) || prefix === '') return () => {}
-  const rest = (url ?? '').slice(prefix.length)
+  if (method !== 'use' || depth === 0 || /[*+]/.test(path)) return () => {}
+  const prefix = new RegExp(`^(?:/[^/?]*){${depth}}(?=[/?]|$)`).exec(url)?.[0] ?? ''
+  const rest = url.slice(prefix.length)
   req.url = rest.startsWith('/') ? rest : `/${rest}`
   Object.assign(req, { baseUrl: prefix })
   return () => {

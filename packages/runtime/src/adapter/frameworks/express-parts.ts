@@ -50,7 +50,8 @@ function responseParts(res: ServerResponse): object {
     sendStatus: (code: number) => status(code).end(),
     redirect: (...to: [url: string] | [status: number, url: string]) => {
       const [code, url] = to.length === 1 ? [302, to[0]] : to
-      status(code).setHeader('Location', headerUrl(url)).end()
+      set('Location', headerUrl(url)).statusCode = code
+      res.end()
     },
   }
 }
