@@ -5,7 +5,7 @@ import { HttpError } from '../../error/http-error.ts'
 import { markLent } from '../lent-responses.ts'
 import { isGone } from '../node-exchange.ts'
 import { addExpressParts } from './express-parts.ts'
-import type { NodeExchange } from './fetch-exchange.ts'
+import type { NodeExchange } from './connect-exchange.ts'
 
 /**
  * Middleware of connect or Express: `helmet()`, `compression()`, `session({ … })`. Packages declare requests and
@@ -30,8 +30,8 @@ export function fromConnect(middleware: ConnectMiddleware, ...members: readonly 
       return
     }
     // Loaded on first use: servers of node never need it.
-    const { fetchExchange } = await import('./fetch-exchange.ts')
-    const [exchange, isNew] = fetchExchange(c)
+    const { exchangeOf } = await import('./connect-exchange.ts')
+    const [exchange, isNew] = exchangeOf(c)
     if (await passes(middleware, c, exchange, members)) await c.next()
     if (isNew) await exchange.finish(c)
   }

@@ -13,19 +13,19 @@ export interface NodeExchange {
   readonly res: ServerResponse
 }
 
-const exchanges = new WeakMap<Ctx, FetchExchange>()
+const exchanges = new WeakMap<Ctx, ConnectExchange>()
 
 /** The exchange of a request of `app.fetch()`, and whether this call has made it. */
-export function fetchExchange(c: Ctx): readonly [exchange: FetchExchange, isNew: boolean] {
+export function exchangeOf(c: Ctx): readonly [exchange: ConnectExchange, isNew: boolean] {
   const known = exchanges.get(c)
   if (known !== undefined) return [known, false]
-  const made = new FetchExchange(c)
+  const made = new ConnectExchange(c)
   exchanges.set(c, made)
   return [made, true]
 }
 
 /** Node's request and response for a request that came over no connection of node. */
-export class FetchExchange implements NodeExchange {
+export class ConnectExchange implements NodeExchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly #written: Uint8Array[] = []
