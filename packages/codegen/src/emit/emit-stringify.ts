@@ -42,7 +42,7 @@ import { localNames } from './text/local-names.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import { sourceWords } from './text/source-words.ts'
 
-/** What a generated file sends in one format. */
+/** A generated file, and the format that its functions copy values for. */
 interface Sending {
   readonly scope: ModuleScope
   readonly format: SentFormat

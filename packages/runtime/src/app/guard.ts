@@ -8,7 +8,7 @@ export type CtxWith<K extends keyof Locals> = [K] extends [never] ? Ctx : Known<
 declare const known: unique symbol
 
 interface Known<K extends keyof Locals> {
-  /** Only a type: a `Ctx` without these keys is none with them. */
+  /** For the type checker: a plain `Ctx` must not pass for one with these keys. */
   readonly [known]: { readonly [N in K]: true }
   locals<N extends K>(key: N): Locals[N]
   value<N extends K>(key: N): Locals[N]
@@ -16,7 +16,7 @@ interface Known<K extends keyof Locals> {
 
 /** Middleware that sets a key of `c.locals()`, made by {@link guard}. */
 export type Guard<K extends keyof Locals> = Handler & {
-  /** Only a type: never set. */
+  /** For the type checker; never set. */
   readonly sets?: K
 }
 

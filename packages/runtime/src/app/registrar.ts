@@ -36,7 +36,7 @@ export type GuardedHandlers<K extends keyof Locals, G extends keyof Locals, Firs
 
 /** Registers routes: the base of apps, groups and paths. Earlier routes win. `K` are the keys that its guards set. */
 export abstract class Registrar<K extends keyof Locals = never> {
-  /** Only a type: a group without a guard is none with it. */
+  /** For the type checker: a group without a guard must not pass for one with it. */
   declare protected readonly knows: (key: K) => void
   readonly #router: Router<Handler>
   readonly #prefix: string
