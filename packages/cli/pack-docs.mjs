@@ -1,7 +1,7 @@
 // Run by `npm pack`: copies the user pages into the package, and removes them again with `--remove`. References to
 // files outside the package are between `<!-- repository -->` and `<!-- /repository -->`, which this script drops.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('../../docs', import.meta.url))
@@ -10,9 +10,13 @@ const forContributors = ['ARCHITECTURE.md']
 
 rmSync(target, { recursive: true, force: true })
 if (!process.argv.includes('--remove')) {
-  const names = readdirSync(source).filter((name) => name.endsWith('.md') && !forContributors.includes(name))
-  mkdirSync(target)
-  for (const name of names) writeFileSync(join(target, name), pageOf(name, names))
+  const recipes = readdirSync(join(source, 'recipes')).map((name) => `recipes/${name}`)
+  const all = [...readdirSync(source), ...recipes]
+  const names = all.filter((name) => name.endsWith('.md') && !forContributors.includes(name))
+  for (const name of names) {
+    mkdirSync(dirname(join(target, name)), { recursive: true })
+    writeFileSync(join(target, name), pageOf(name, names))
+  }
 }
 
 function pageOf(name, names) {
@@ -20,7 +24,9 @@ function pageOf(name, names) {
   const prose = text.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address)
   const lost = links.filter(
-    (address) => !/^(#|https?:)/.test(address) && !names.includes(address.split('#')[0]),
+    (address) =>
+      !/^(#|https?:)/.test(address) &&
+      !names.includes(posix.join(posix.dirname(name), address.split('#')[0])),
   )
   if (lost.length > 0) throw new Error(`docs/${name} links to what is not packed: ${lost.join(', ')}`)
   return text

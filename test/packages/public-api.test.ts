@@ -67,8 +67,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
-      defaultBindSettings locals params problemOf query setParserDecoder`,
-    types: `AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule BindInput BindIssue BindSettings
+      defaultBindSettings guard locals params problemOf query setParserDecoder`,
+    types: `AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GuardedHandlers BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
@@ -80,8 +80,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/adapters': {
-    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
-    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+    values: `expressInput fastifyInput fetchInput fromConnect honoInput keepFastifyBodies koaInput lambdaInput
+      messageInput problemOf`,
+    types: `ConnectMiddleware ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      LambdaConfig LambdaEvent Message
       Problem ProblemEntry RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
@@ -102,12 +104,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf
     isNumeric isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256
     isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3
-    isUuid4 isUuid5 jsonBase64 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
-    jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonLists jsonNothing
+    isUuid4 isUuid5 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
+    jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonList jsonLists jsonNothing
     jsonNumber jsonNumbers jsonNumeric jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers
-    jsonParsed jsonRecord jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
+    jsonParsed jsonRecord jsonResponse jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
     jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan makeDto matches misfit msgPackBinder
-    noBranch oneOf onlyMember openBranch own ownMember pairJson placesOf plainBranch plainInstance plainRecord present
+    noBranch oneOf onlyMember openBranch own ownMember pairJson placesOf plainBranch plainRecord present
     queryPairs readAnyBody readBody readCbor readJson readMsgPack recursive requestHeaders responseHeaders
     rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape sentValueShape shape shorterThan
     stringifier templateOf textTuple uriJson uriList uriValue validator
@@ -115,7 +117,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
     FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
-    SendJson Sends SentDto Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
+    SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {
     values: `catalogues inLanguage`,

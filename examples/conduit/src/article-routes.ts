@@ -21,8 +21,8 @@ export function articleRoutes(api: Group, store: Store): void {
     c.json({ tags: [...new Set(all)] })
   })
 
-  api.get('/articles/feed', (c) => {
-    const { follows } = signedIn(c)
+  api.get('/articles/feed', signedIn, (c) => {
+    const { follows } = c.locals('user')
     const page = c.bind().query(Page)
     sendPage(
       c,
@@ -40,8 +40,8 @@ export function articleRoutes(api: Group, store: Store): void {
     )
   })
 
-  api.post('/articles', (c) => {
-    const author = signedIn(c)
+  api.post('/articles', signedIn, (c) => {
+    const author = c.locals('user')
     const { article: given } = c.bind().json(NewArticle)
     const now = new Date()
     const article: Article = {
@@ -61,8 +61,8 @@ export function articleRoutes(api: Group, store: Store): void {
 
   const one = api.route('/articles/:slug')
   one.get((c) => sendArticle(c, articleAt(c.params('slug'), store)))
-  one.put((c) => {
-    const user = signedIn(c)
+  one.put(signedIn, (c) => {
+    const user = c.locals('user')
     const { slug, article: given } = c.bind().all(ArticleUpdate)
     const article = owned(articleAt(slug, store), user)
     if ((given.title ?? article.title) !== article.title) {
@@ -72,22 +72,22 @@ export function articleRoutes(api: Group, store: Store): void {
     }
     sendArticle(c, Object.assign(article, given, { updatedAt: new Date() }))
   })
-  one.delete((c) => {
-    const user = signedIn(c)
+  one.delete(signedIn, (c) => {
+    const user = c.locals('user')
     const { slug } = owned(articleAt(c.params('slug'), store), user)
     store.articles.delete(slug)
     c.sendStatus(204)
   })
 
   const favorite = api.route('/articles/:slug/favorite')
-  favorite.post((c) => {
-    const user = signedIn(c)
+  favorite.post(signedIn, (c) => {
+    const user = c.locals('user')
     const article = articleAt(c.params('slug'), store)
     article.fans.add(user)
     sendArticle(c, article)
   })
-  favorite.delete((c) => {
-    const user = signedIn(c)
+  favorite.delete(signedIn, (c) => {
+    const user = c.locals('user')
     const article = articleAt(c.params('slug'), store)
     article.fans.delete(user)
     sendArticle(c, article)
@@ -98,16 +98,16 @@ export function articleRoutes(api: Group, store: Store): void {
     const { comments } = articleAt(c.params('slug'), store)
     sendJsonCommentsAnswer(c, { comments: [...comments.values()].map((comment) => commentFor(c, comment)) })
   })
-  comments.post((c) => {
-    const author = signedIn(c)
+  comments.post(signedIn, (c) => {
+    const author = c.locals('user')
     const { slug, comment: given } = c.bind().all(NewComment)
     const now = new Date()
     const comment = { ...given, id: store.nextId(), createdAt: now, updatedAt: now, author }
     articleAt(slug, store).comments.set(comment.id, comment)
     sendJsonCommentAnswer(c, { comment: commentFor(c, comment) })
   })
-  comments.route('/:id').delete((c) => {
-    const user = signedIn(c)
+  comments.route('/:id').delete(signedIn, (c) => {
+    const user = c.locals('user')
     const { slug, id } = c.bind().uri(CommentId)
     const { comments } = articleAt(slug, store)
     const comment = comments.get(id)

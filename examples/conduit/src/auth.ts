@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Ctx, HttpError } from '@ctxgen/runtime'
+import { type Ctx, type Guard, guard, HttpError } from '@ctxgen/runtime'
 import type { Store, User } from './store.js'
 
 declare module '@ctxgen/runtime' {
@@ -19,12 +19,12 @@ export function knowsUser(store: Store): (c: Ctx) => unknown {
   }
 }
 
-/** The user who has sent the request. */
-export function signedIn(c: Ctx): User {
+/** Middleware: lets nobody pass but a known user, whom handlers get from `c.locals('user')`. */
+export const signedIn: Guard<'user'> = guard('user', (c) => {
   const user = c.locals('user')
   if (user === undefined) throw new HttpError(401, 'sign in first')
   return user
-}
+})
 
 const secret = process.env['JWT_SECRET'] ?? randomBytes(32)
 const lifetime = 24 * 60 * 60

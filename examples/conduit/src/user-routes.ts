@@ -24,9 +24,9 @@ export function userRoutes(api: Group, store: Store): void {
   })
 
   const own = api.route('/user')
-  own.get((c) => sendUser(c, signedIn(c)))
-  own.put(async (c) => {
-    const user = signedIn(c)
+  own.get(signedIn, (c) => sendUser(c, c.locals('user')))
+  own.put(signedIn, async (c) => {
+    const user = c.locals('user')
     const { user: given } = c.bind().json(UserUpdate)
     const password = given.password === undefined ? user.password : await hashed(given.password)
     assertFree(given, store, user)
@@ -36,14 +36,14 @@ export function userRoutes(api: Group, store: Store): void {
   api.get('/profiles/:username', (c) => sendProfile(c, userNamed(c, store)))
 
   const follow = api.route('/profiles/:username/follow')
-  follow.post((c) => {
-    const { follows } = signedIn(c)
+  follow.post(signedIn, (c) => {
+    const { follows } = c.locals('user')
     const user = userNamed(c, store)
     follows.add(user)
     sendProfile(c, user)
   })
-  follow.delete((c) => {
-    const { follows } = signedIn(c)
+  follow.delete(signedIn, (c) => {
+    const { follows } = c.locals('user')
     const user = userNamed(c, store)
     follows.delete(user)
     sendProfile(c, user)

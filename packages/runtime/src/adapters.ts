@@ -1,4 +1,5 @@
 export type { InputConfig, RouteParams } from './adapter/frameworks/bind-parts.ts'
+export { type ConnectMiddleware, fromConnect } from './adapter/frameworks/connect.ts'
 export { type ExpressRequest, expressInput } from './adapter/frameworks/express.ts'
 export {
   type FastifyParsers,
@@ -9,5 +10,7 @@ export {
 } from './adapter/frameworks/fastify.ts'
 export { fetchInput, type HonoContext, honoInput } from './adapter/frameworks/fetch-request.ts'
 export { type KoaContext, koaInput } from './adapter/frameworks/koa.ts'
+export { type LambdaConfig, type LambdaEvent, lambdaInput } from './adapter/frameworks/lambda.ts'
+export { type Message, messageInput } from './adapter/frameworks/message.ts'
 export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'

@@ -21,11 +21,9 @@ export { hasMembers, isList, type JsonObject, ownMember } from './bind/decoded/j
 export { jsonOthers } from './bind/decoded/json-others.ts'
 export {
   exactStringifier,
-  jsonBase64,
-  jsonInteger,
+  jsonResponse,
   jsonSender,
   plainBranch,
-  plainInstance,
   plainRecord,
   type SendJson,
   type Stringify,
@@ -64,6 +62,7 @@ export {
   jsonUint64,
   misfit,
 } from './bind/decoded/json-values.ts'
+export type { SentForm } from './bind/decoded/sent-form.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
 export { chosen, valueChoice } from './bind/decoded/value-choice.ts'
 export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/decoded/xml-body.ts'

@@ -6,9 +6,17 @@ export type { NodeHandler } from './adapter/node-handler.ts'
 export type { ShutdownOptions } from './adapter/shutdown.ts'
 export type { CustomBinder } from './app/app-binder.ts'
 export type { AppConfig, ErrorHandler } from './app/app-config.ts'
+export { type CtxWith, type Guard, guard } from './app/guard.ts'
 export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'
-export { Group, type Mountable, PathRoutes, type RouteHandlers, type RouteOptions } from './app/registrar.ts'
+export {
+  Group,
+  type GuardedHandlers,
+  type Mountable,
+  PathRoutes,
+  type RouteHandlers,
+  type RouteOptions,
+} from './app/registrar.ts'
 export { Bind, type MapOptions } from './bind/bind.ts'
 export type { BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
 export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'

@@ -57,7 +57,7 @@ function inFolder<T>(folder: string, make: () => T): T {
 }
 
 /** The parts of the plugins for TypeScript and packages that the sources need. */
-const typescript: Plugin = {
+export const typescript: Plugin = {
   name: 'typescript',
   resolveId(specifier, importer) {
     if (importer === undefined) return null

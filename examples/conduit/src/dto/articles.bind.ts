@@ -3,10 +3,10 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan, makeDto,
-  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson, type SentDto,
-  sentSchema, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged, uriValue,
-  type Validates, type Validator, validator,
+  type JsonObject, jsonObject, jsonResponse, jsonSender, jsonString, jsonStrings, keyTable,
+  longerThan, makeDto, queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson,
+  type SentDto, type SentForm, sentSchema, sentShape, type Shape, shape, stringifier,
+  type Stringify, type Unchanged, uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -359,6 +359,9 @@ export const sendJsonArticleAnswer: SendJson<ArticleAnswer> =
 export const ArticleAnswer: SentDto<ArticleAnswer> = {
   name: 'ArticleAnswer',
   stringify: stringifyArticleAnswer,
+  send: sendJsonArticleAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyArticleAnswer),
+  plain: plainArticleAnswer,
   '~standard': /* @__PURE__ */ sentSchema(articleAnswerShape),
 }
 
@@ -370,6 +373,9 @@ export const sendJsonArticlesAnswer: SendJson<ArticlesAnswer> =
 export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   stringify: stringifyArticlesAnswer,
+  send: sendJsonArticlesAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyArticlesAnswer),
+  plain: plainArticlesAnswer,
   '~standard': /* @__PURE__ */ sentSchema(articlesAnswerShape),
 }
 
@@ -381,6 +387,9 @@ export const sendJsonCommentAnswer: SendJson<CommentAnswer> =
 export const CommentAnswer: SentDto<CommentAnswer> = {
   name: 'CommentAnswer',
   stringify: stringifyCommentAnswer,
+  send: sendJsonCommentAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyCommentAnswer),
+  plain: plainCommentAnswer,
   '~standard': /* @__PURE__ */ sentSchema(commentAnswerShape),
 }
 
@@ -392,6 +401,9 @@ export const sendJsonCommentsAnswer: SendJson<CommentsAnswer> =
 export const CommentsAnswer: SentDto<CommentsAnswer> = {
   name: 'CommentsAnswer',
   stringify: stringifyCommentsAnswer,
+  send: sendJsonCommentsAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyCommentsAnswer),
+  plain: plainCommentsAnswer,
   '~standard': /* @__PURE__ */ sentSchema(commentsAnswerShape),
 }
 
@@ -473,20 +485,24 @@ function readUriCommentId(at: Reading): CommentId {
   }
 }
 
-export function plainArticleAnswer({ article }: ArticleAnswer): object {
-  return { article: plainArticle(article) }
+export function plainArticleAnswer({ article }: ArticleAnswer, to: SentForm): object {
+  return { article: plainArticle(article, to) }
 }
 
-export function plainArticlesAnswer({ articles, articlesCount }: ArticlesAnswer): object {
-  return { articles: articles.map(plainArticlesOfArticlesAnswer), articlesCount }
+export function plainArticlesAnswer({
+  articles, articlesCount,
+}: ArticlesAnswer, to: SentForm): object {
+  return {
+    articles: articles.map((value) => plainArticlesOfArticlesAnswer(value, to)), articlesCount,
+  }
 }
 
-export function plainCommentAnswer({ comment }: CommentAnswer): object {
-  return { comment: plainComment(comment) }
+export function plainCommentAnswer({ comment }: CommentAnswer, to: SentForm): object {
+  return { comment: plainComment(comment, to) }
 }
 
-export function plainCommentsAnswer({ comments }: CommentsAnswer): object {
-  return { comments: comments.map(plainComment) }
+export function plainCommentsAnswer({ comments }: CommentsAnswer, to: SentForm): object {
+  return { comments: comments.map((value) => plainComment(value, to)) }
 }
 
 function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
@@ -514,25 +530,25 @@ function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewCom
 
 function plainArticle({
   slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description, body,
-}: Article): object {
+}: Article, to: SentForm): object {
   return {
-    slug, tagList, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
-    favorited, favoritesCount, author: plainProfile(author), title, description, body,
+    slug, tagList, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt), favorited,
+    favoritesCount, author: plainProfile(author), title, description, body,
   }
 }
 
 function plainArticlesOfArticlesAnswer({
   title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
-}: ArticlesOfArticlesAnswer): object {
+}: ArticlesOfArticlesAnswer, to: SentForm): object {
   return {
-    title, description, slug, tagList, createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(), favorited, favoritesCount, author: plainProfile(author),
+    title, description, slug, tagList, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
+    favorited, favoritesCount, author: plainProfile(author),
   }
 }
 
-function plainComment({ id, createdAt, updatedAt, body, author }: Comment): object {
+function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: SentForm): object {
   return {
-    id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), body,
+    id, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt), body,
     author: plainProfile(author),
   }
 }
@@ -540,4 +556,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment): obje
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:76e624840891bf48
+// ctxgen:2731a2f3efb58667

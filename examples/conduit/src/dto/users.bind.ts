@@ -3,9 +3,9 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Dto, emailPattern, isEmail, isHttpUrl, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto, type Reading,
-  type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape, shape,
-  shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
+  type JsonObject, jsonObject, jsonResponse, jsonSender, jsonString, longerThan, makeDto,
+  type Reading, type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape,
+  shape, shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
   validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
@@ -210,6 +210,9 @@ export const sendJsonUserAnswer: SendJson<UserAnswer> =
 export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
+  send: sendJsonUserAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyUserAnswer),
+  plain: plainUserAnswer,
   '~standard': /* @__PURE__ */ sentSchema(userAnswerShape),
 }
 
@@ -221,6 +224,9 @@ export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
+  send: sendJsonProfileAnswer,
+  response: /* @__PURE__ */ jsonResponse(stringifyProfileAnswer),
+  plain: plainProfileAnswer,
   '~standard': /* @__PURE__ */ sentSchema(profileAnswerShape),
 }
 
@@ -278,4 +284,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:b835fac0cb5a0b2c
+// ctxgen:f3102e559e7100c8

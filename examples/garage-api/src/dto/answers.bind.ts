@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  jsonSender, type SendJson, type SentDto, sentSchema, sentShape, type Shape, stringifier,
-  type Stringify, type Unchanged,
+  jsonResponse, jsonSender, type SendJson, type SentDto, type SentForm, sentSchema, sentShape,
+  type Shape, stringifier, type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 import { ownerShape } from './car.bind.js'
@@ -75,6 +75,9 @@ export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender
 export const FoundCars: SentDto<FoundCars> = {
   name: 'FoundCars',
   stringify: stringifyFoundCars,
+  send: sendJsonFoundCars,
+  response: /* @__PURE__ */ jsonResponse(stringifyFoundCars),
+  plain: plainFoundCars,
   '~standard': /* @__PURE__ */ sentSchema(sentFoundCarsShape),
 }
 
@@ -84,6 +87,9 @@ export const sendJsonParkedCar: SendJson<ParkedCar> = /* @__PURE__ */ jsonSender
 export const ParkedCar: SentDto<ParkedCar> = {
   name: 'ParkedCar',
   stringify: stringifyParkedCar,
+  send: sendJsonParkedCar,
+  response: /* @__PURE__ */ jsonResponse(stringifyParkedCar),
+  plain: plainParkedCar,
   '~standard': /* @__PURE__ */ sentSchema(sentParkedCarShape),
 }
 
@@ -91,8 +97,8 @@ export function plainFoundCars({ search, cars }: FoundCars): object {
   return { search: plainSearchCars(search), cars: cars.map(plainCar) }
 }
 
-export function plainParkedCar({ asked, car }: ParkedCar): object {
-  return { asked: plainParkCar(asked), car: plainCar(car) }
+export function plainParkedCar({ asked, car }: ParkedCar, to: SentForm): object {
+  return { asked: plainParkCar(asked, to), car: plainCar(car) }
 }
 
 function plainSearchCars({ colour, maxPrice, tags, page, sort }: SearchCars): object {
@@ -105,14 +111,14 @@ function plainCar({ plate, doors, colour, price }: Car): object {
 
 function plainParkCar({
   garage, dryRun, requestId, session, plate, doors, colour, owner, drivers,
-}: ParkCar): object {
+}: ParkCar, to: SentForm): object {
   return {
-    garage, dryRun, requestId, session, plate, doors, colour, owner: plainOwner(owner),
-    extra_drivers: drivers?.map(plainOwner),
+    garage, dryRun, requestId, session, plate, doors, colour, owner: plainOwner(owner, to),
+    extra_drivers: drivers?.map((value) => plainOwner(value, to)),
   }
 }
 
-function plainOwner({ name, birthDate }: Owner): object {
-  return { name, birth_date: birthDate?.toISOString() }
+function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
+  return { name, birth_date: birthDate && to.date(birthDate) }
 }
-// ctxgen:d96b020c03aadc03
+// ctxgen:b7938f27b4de39cf

@@ -1,13 +1,7 @@
-import {
-  type BoundField,
-  fieldsBySource,
-  memberFields,
-  sentFields,
-  sentFormats,
-  valueBinding,
-} from '../model/bound-fields.ts'
+import { type BoundField, fieldsBySource, memberFields, valueBinding } from '../model/bound-fields.ts'
 import type { DtoModule, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
+import { sentFields, sentFormats, sentMembers } from '../model/sent-fields.ts'
 import type { Source } from '../model/source.ts'
 
 /** The fields that one source fills in a DTO or a nested object. */
@@ -22,27 +16,38 @@ export interface BoundPlace {
 export function boundPlaces(module: DtoModule): readonly BoundPlace[] {
   const found: BoundPlace[] = []
   const seen = new Set<string>()
-  const enter = (source: Source, object: ObjectType, fields: readonly BoundField[]): void => {
+  const enter = (
+    source: Source,
+    object: ObjectType,
+    fields: readonly BoundField[],
+    membersOf: typeof memberFields = memberFields,
+  ): void => {
     found.push({ source, object, fields })
-    for (const name of object.index === undefined ? [] : nestedNames(object.index.type)) nest(source, name)
+    for (const name of object.index === undefined ? [] : nestedNames(object.index.type))
+      nest(source, name, membersOf)
     for (const { field, binding } of fields) {
       // JSON text has the rules of a JSON body.
       const inside = binding.format === 'json' ? 'json' : source
-      for (const name of nestedNames(field.type)) nest(inside, name)
+      for (const name of nestedNames(field.type)) nest(inside, name, membersOf)
     }
   }
-  const nest = (source: Source, name: string): void => {
+  const nest = (source: Source, name: string, membersOf: typeof memberFields): void => {
     const object = module.objects.find((one) => one.name === name)
-    if (object === undefined || seen.has(`${source} ${name}`)) return
-    seen.add(`${source} ${name}`)
-    enter(source, object, memberFields(object, source))
+    const key = `${source} ${name} ${membersOf.name}`
+    if (object === undefined || seen.has(key)) return
+    seen.add(key)
+    enter(source, object, membersOf(object, source), membersOf)
   }
   for (const dto of module.dtos) {
     for (const [source, fields] of fieldsBySource(dto)) enter(source, dto, fields)
-    for (const source of sentFormats(dto)) enter(source, dto, sentFields(dto, source))
+    for (const format of sentFormats(dto, module)) {
+      const membersOf = format === 'json' ? memberFields : (one: ObjectType) => sentMembers(one, format)
+      enter(format, dto, sentFields(dto, format), membersOf)
+    }
   }
   for (const { source, fields } of bodyPlaces(module)) {
-    for (const name of fields.flatMap(({ field }) => nestedNames(field.type))) nest(source, name)
+    for (const name of fields.flatMap(({ field }) => nestedNames(field.type)))
+      nest(source, name, memberFields)
   }
   return found
 }

@@ -2,9 +2,10 @@ import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import { type Unbindable, unsendable } from '../diagnostics/unbindable.ts'
-import { type BoundField, sentFields } from '../model/bound-fields.ts'
+import type { BoundField } from '../model/bound-fields.ts'
 import { type BodyType, type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
+import { sentFields } from '../model/sent-fields.ts'
 import { indexField, SourceWalk } from './source-walk.ts'
 
 /** Types in a DTO with `@response` that JSON cannot represent. */

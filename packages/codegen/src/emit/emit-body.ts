@@ -2,7 +2,7 @@ import type { BodyType } from '../model/dto.ts'
 import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { emitNamed } from './emit-dto-object.ts'
-import { emitStringifyBody } from './emit-stringify.ts'
+import { emitSendingMembers, emitStringifyBody } from './emit-stringify.ts'
 import { decodedNames, namedDto, writeBinder } from './read/binder.ts'
 import { bodyCheckerOf, emitValidate } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
@@ -99,7 +99,7 @@ function emitObject(body: EmittedBody, scope: ModuleScope): void {
     if (isRead) writer.lines([`body: bindBody${name},`, `all: bindAll${name},`])
     if (check !== undefined)
       writer.line(check.isAsync ? `validateAsync: validate${name}Async,` : `validate: validate${name},`)
-    if (body.isSent) writer.line(`stringify: stringify${name},`)
+    if (body.isSent) emitSendingMembers(body, scope)
     if (!isRead) {
       const shape = sentBodyShape(body, scope)
       writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${shape}),`)

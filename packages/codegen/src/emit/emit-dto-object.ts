@@ -1,6 +1,7 @@
 import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource } from '../model/source.ts'
+import { emitSendingMembers } from './emit-stringify.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
 import { emitSchemas, emitSentMember } from './schema/schema.ts'
 import { literal } from './text/literal.ts'
@@ -45,7 +46,7 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     if (isRead(dto)) writer.line(`all: bindAll${dto.name},`)
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
-    if (dto.isSent) writer.line(`stringify: stringify${dto.name},`)
+    if (dto.isSent) emitSendingMembers(dto, scope)
     if (!isRead(dto)) emitSentMember(dto, scope)
   })
   if (isRead(dto)) emitSchemas(dto, boundSources(dto), scope)

@@ -1,4 +1,5 @@
-import { type BoundField, holdsBigints, sentFields, typeHoldsBigints } from '../model/bound-fields.ts'
+import type { BoundField } from '../model/bound-fields.ts'
+import { holdsBigints, typeHoldsBigints } from '../model/bound-fields.ts'
 import { type BodyType, type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import {
   type BranchType,
@@ -8,6 +9,15 @@ import {
   type PresentType,
   type RecursiveType,
 } from '../model/field-type.ts'
+import {
+  hasOwnNames,
+  holdsConverted,
+  type SentFormat,
+  sentFields,
+  sentFormats,
+  sentMembers,
+  sentTypes,
+} from '../model/sent-fields.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
 import {
   bodyPlace,
@@ -26,22 +36,42 @@ import { emitBranches, memberArguments } from './read/branches.ts'
 import { branchPlace, valueChoice } from './read/choice.ts'
 import { memberPlace, valueTest } from './read/kind-test.ts'
 import { conditionText } from './rules/condition.ts'
-import { plainFields, sharesPlain } from './shared-types.ts'
+import { sharesPlain } from './shared-types.ts'
 import { literal, propertyAccess, propertyKey } from './text/literal.ts'
 import { localNames } from './text/local-names.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
+import { sourceWords } from './text/source-words.ts'
+
+/** A generated file, and the format that its functions copy values for. */
+interface Sending {
+  readonly scope: ModuleScope
+  readonly format: SentFormat
+}
 
 /** Emits the functions that write a DTO as JSON and send it. */
 export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
-  const isExact = holdsBigints(dto, scope.module)
-  writeStringify(dto.name, isExact, sentObject(dto, scope), scope)
+  writeStringify(dto.name, holdsBigints(dto, scope.module), sentObject(dto, { scope, format: 'json' }), scope)
 }
 
 /** {@link emitStringify} for a whole body. */
 export function emitStringifyBody(body: BodyType, scope: ModuleScope): void {
-  const { type } = body.value
-  const plain = isPlainJson(type) ? '(value) => value' : plainFunction(type, bodyPlace(body), scope)
-  writeStringify(body.name, typeHoldsBigints(type, scope.module), plain, scope)
+  const isExact = typeHoldsBigints(body.value.type, scope.module)
+  writeStringify(body.name, isExact, sentValue(body, { scope, format: 'json' }), scope)
+}
+
+/** Emits the members of a DTO's object that send a value: a copying function for each format with its own names. */
+export function emitSendingMembers(dto: ObjectType | BodyType, scope: ModuleScope): void {
+  const { writer } = scope
+  const { name } = dto
+  writer.line(`stringify: stringify${name},`)
+  writer.line(`send: sendJson${name},`)
+  writer.line(`response: ${pureMark}${scope.use('jsonResponse')}(stringify${name}),`)
+  for (const format of sentFormats(dto, scope.module)) {
+    const sending = { scope, format }
+    writer.line(
+      `plain${formatWord(format)}: ${'value' in dto ? sentValue(dto, sending) : sentObject(dto, sending)},`,
+    )
+  }
 }
 
 function writeStringify(name: string, isExact: boolean, plain: string, scope: ModuleScope): void {
@@ -53,30 +83,48 @@ function writeStringify(name: string, isExact: boolean, plain: string, scope: Mo
   writer.assign(sends, `${pureMark}${scope.use('jsonSender')}(stringify${name})`)
 }
 
-/** Like {@link plainObject}, for a DTO: properties bound only to headers or cookies are not sent. */
-function sentObject(dto: ObjectType, scope: ModuleScope): string {
-  const fields = sentFields(dto, 'json')
-  const isPlain = fields.length === plainFields(dto).length
-  return isPlain ? plainObject(dto, scope) : plainFunctionOf(dto, fields, `sent ${dto.name}`, scope)
+function sentValue(body: BodyType, sending: Sending): string {
+  const { type } = body.value
+  if (isPlainJson(type)) return '(value) => value'
+  const place = bodyPlace(body)
+  const isInline = type.kind === 'list' || type.kind === 'record' || type.kind === 'nullable'
+  return isInline
+    ? partFunction(type, namesIn(place, sending), place, sending)
+    : namedFunction(type, place, sending)
 }
 
-/** The function that copies the declared properties of an object in their JSON form. */
-function plainObject(object: ObjectType, scope: ModuleScope): string {
+/** Like {@link plainObject}, for a DTO: properties bound only to headers or cookies are not sent. */
+function sentObject(dto: ObjectType, sending: Sending): string {
+  const { format } = sending
+  const fields = sentFields(dto, format)
+  const isPlain = fields.length === sentMembers(dto, format).length
+  return isPlain ? plainObject(dto, sending) : plainFunctionOf(dto, fields, `sent ${dto.name}`, sending)
+}
+
+/** The function that copies the declared properties of an object in the form of a format. */
+function plainObject(object: ObjectType, sending: Sending): string {
+  const { scope, format } = sending
   const { from } = object
-  if (from !== undefined && sharesPlain(object)) return scope.useShared(from, `plain${from.name}`)
-  return plainFunctionOf(object, plainFields(object), `plain ${object.name}`, scope)
+  const { module } = scope
+  const types = sentTypes(object, sentMembers(object, 'json'))
+  const isSame = !hasOwnNames({ types, module }, (one) => sentMembers(object, one), format)
+  if (isSame && from !== undefined && sharesPlain(object)) return scope.useShared(from, `plain${from.name}`)
+  const own: Sending = isSame ? { scope, format: 'json' } : sending
+  return plainFunctionOf(object, sentMembers(object, own.format), `plain ${object.name}`, own)
 }
 
 function plainFunctionOf(
   object: ObjectType,
   fields: readonly BoundField[],
   key: string,
-  scope: ModuleScope,
+  sending: Sending,
 ): string {
-  return scope.function([`plain${object.name}`, `plain${object.name}Object`], key, (name) => {
+  const { scope, format } = sending
+  const name = `plain${formatWord(format)}${object.name}`
+  return scope.function([name, `${name}Object`], `${key} ${format}`, (name) => {
     const { writer } = scope
     scope.make(object)
-    const isExported = scope.shares(object) && sharesPlain(object)
+    const isExported = format === 'json' && scope.shares(object) && sharesPlain(object)
     const before = isExported ? scope.exported(name, `plain${object.name}`) : ''
     // An object with only files has no JSON members.
     if (fields.length === 0 && object.index === undefined) {
@@ -84,65 +132,61 @@ function plainFunctionOf(
         writer.line('return {}'),
       )
     }
+    const isConverting = holdsConverted({ types: sentTypes(object, fields), module: scope.module }, format)
     // Properties that are not sent must not reappear among the others.
     const own = object.index === undefined ? fields.map(({ field }) => field) : object.fields
     const names = own.map(({ name }) => name)
-    const locals = localNames(names, (local) => scope.isTaken(local), noNames)
+    const reserved: ReadonlySet<string> = new Set(isConverting ? ['to'] : [])
+    const locals = localNames(names, (local) => scope.isTaken(local), reserved)
     const taken = [...locals].map(([property, local]) => memberText(property, local))
     const members = fields.map(({ field, binding }) => {
       const local = locals.get(field.name) ?? field.name
       const place = placeOf(object.name, field)
-      return memberText(binding.key, plainMember(field.type, local, mayBeUndefined(field), place, scope))
+      return memberText(binding.key, plainMember(field.type, local, mayBeUndefined(field), place, sending))
     })
     const { index } = object
     if (index !== undefined) {
       let others = 'others'
       while ([...locals.values()].includes(others) || scope.isTaken(others)) others += '$'
       taken.push(`...${others}`)
-      members.unshift(`...${plainOthers(index, others, object, scope)}`)
+      members.unshift(`...${plainOthers(index, others, object, sending)}`)
     }
-    writer.filled(`${before}function ${name}({`, taken, `}: ${object.name}): object {`, ' ')
+    const form = isConverting ? `, to: ${scope.use('SentForm')}` : ''
+    writer.filled(`${before}function ${name}({`, taken, `}: ${object.name}${form}): object {`, ' ')
     writer.indented(() => writer.filled('return {', members, '}', ' '))
     writer.line('}')
   })
 }
 
-/** The JSON form of the values under undeclared keys. */
-function plainOthers({ type }: Field, others: string, { name }: ObjectType, scope: ModuleScope): string {
+/** The values under undeclared keys. */
+function plainOthers({ type }: Field, others: string, { name }: ObjectType, sending: Sending): string {
   if (isPlainJson(type)) return others
-  const plain = plainFunction(type, { field: `${name}Others`, access: `${name}[number]` }, scope)
-  return `${scope.use('plainRecord')}(${others}, ${plain})`
+  const plain = plainFunction(type, { field: `${name}Others`, access: `${name}[number]` }, sending)
+  return `${sending.scope.use('plainRecord')}(${others}, ${plain})`
 }
-
-const noNames: ReadonlySet<string> = new Set()
 
 /** A member of an object literal or a pattern, with the shorthand `name` where key and value match. */
 function memberText(key: string, value: string): string {
   return key === value ? key : `${propertyKey(key)}: ${value}`
 }
 
-/** The expression for an optional value; JSON.stringify drops `undefined`. */
+/** The expression for an optional value; encoders drop `undefined`. */
 function plainMember(
   type: FieldType,
   value: string,
   optional: boolean,
   place: Place,
-  scope: ModuleScope,
+  sending: Sending,
 ): string {
   if (isPlainJson(type)) return value
   const isNullable = type.kind === 'nullable'
   const target = nonNull(type)
-  if (!optional && !isNullable) return plainValue(target, value, place, scope)
-  if (!isNullable && isCalled(target)) return plainValue(target, `${value}?`, place, scope)
-  const some = plainValue(target, value, place, scope)
+  if (!optional && !isNullable) return plainValue(target, value, place, sending)
+  if (!isNullable && target.kind === 'list') return plainValue(target, `${value}?`, place, sending)
+  const some = plainValue(target, value, place, sending)
   if (isTruthy(target)) return `${value} && ${some}`
   const tests = [optional ? `${value} === undefined` : '', isNullable ? `${value} === null` : '']
   return `${tests.filter((one) => one !== '').join(' || ')} ? ${value} : ${some}`
-}
-
-/** Whether the JSON form is the result of a method call on the value. */
-function isCalled(type: FieldType): boolean {
-  return type.kind === 'list' || isDate(type)
 }
 
 /** Whether every value of the type is truthy. */
@@ -150,157 +194,175 @@ function isTruthy(type: FieldType): boolean {
   return isDate(type) || !['scalar', 'literals', 'anyOf'].includes(type.kind)
 }
 
-function plainValue(type: FieldType, value: string, place: Place, scope: ModuleScope): string {
+function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
   switch (type.kind) {
-    case 'scalar':
-      return isDate(type) ? `${value}.toISOString()` : `${scope.use('jsonInteger')}(${value})`
-    case 'literals':
-      return `${scope.use('jsonInteger')}(${value})`
-    case 'bytes':
-      return `${scope.use('jsonBase64')}(${value})`
-    case 'class':
-      return `${scope.use('plainInstance')}(${value})`
-    case 'object':
-      return `${plainObject(scope.object(type.name), scope)}(${value})`
     case 'list':
-      return `${value}.map(${plainFunction(type.element, elementPlace(place), scope)})`
-    case 'record':
-      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place), scope)})`
+      return `${value}.map(${plainFunction(type.element, elementPlace(place), sending)})`
+    case 'record': {
+      const plain = plainFunction(type.value, valuePlace(type, place), sending)
+      return `${sending.scope.use('plainRecord')}(${value}, ${plain})`
+    }
+    case 'scalar':
+    case 'literals':
+    case 'bytes':
+    case 'class':
+      return `${formMethod(type)}(${value})`
+    case 'object':
     case 'tuple':
     case 'union':
     case 'byMember':
     case 'choice':
     case 'recursive':
     case 'anyOf':
-      return `${plainFunction(type, place, scope)}(${value})`
+      return `${namedFunction(type, place, sending)}(${value}${formArgument(type, sending)})`
     default:
       return value
   }
 }
 
-/** The function that makes the JSON form of one value. */
-function plainFunction(type: FieldType, place: Place, scope: ModuleScope): string {
+/** The expression for a function of one value. */
+function plainFunction(type: FieldType, place: Place, sending: Sending): string {
   switch (type.kind) {
-    case 'object':
-      return plainObject(scope.object(type.name), scope)
-    case 'class':
-      return scope.use('plainInstance')
+    case 'scalar':
+    case 'literals':
     case 'bytes':
-      return scope.use('jsonBase64')
-    case 'recursive':
-      return plainRecursive(type, place, scope)
-    case 'tuple':
-    case 'union':
-    case 'byMember':
-    case 'choice':
-    case 'anyOf':
-      return plainPartFunction(type, place, scope)
+    case 'class':
+      return formMethod(type)
     case 'nullable':
     case 'list':
     case 'record':
-      return `(value) => ${plainMember(type, 'value', false, place, scope)}`
-    default:
-      return isDate(type) ? '(value) => value.toISOString()' : scope.use('jsonInteger')
+      return `(value) => ${plainMember(type, 'value', false, place, sending)}`
+    default: {
+      const name = namedFunction(type, place, sending)
+      const form = formArgument(type, sending)
+      return form === '' ? name : `(value) => ${name}(value${form})`
+    }
   }
 }
 
-function plainRecursive(type: RecursiveType, place: Place, scope: ModuleScope): string {
-  const of = scope.recursive(type.name)
-  const own = recursivePlace(type, place, scope)
-  if (of.kind !== 'record') return plainFunction(of, own, scope)
-  return scope.function(namesAt('plain', own), `plain recursive ${type.name}`, (name) => {
-    scope.writer.block(`function ${name}(value: ${own.access}): unknown {`, () =>
-      scope.writer.line(`return ${plainValue(of, 'value', own, scope)}`),
-    )
-  })
+/** The method of a form that converts a value. */
+function formMethod(type: FieldType): string {
+  if (type.kind === 'bytes') return 'to.bytes'
+  if (type.kind === 'class') return 'to.instance'
+  return isDate(type) ? 'to.date' : 'to.integer'
 }
 
-/** The name of a function for a value whose JSON form takes more than an expression. */
-function plainPartFunction(
-  type: FieldType & { kind: 'tuple' | 'union' | 'byMember' | 'choice' | 'anyOf' },
-  place: Place,
-  scope: ModuleScope,
-): string {
-  const key = `plain ${ownPlace(type, place)} ${describe(type)}`
-  return scope.function(namesAt('plain', place), key, (name) => {
-    scope.writer.block(`function ${name}(value: ${presentAccess(place)}): unknown {`, () => {
-      if (type.kind === 'union') emitUnion(type, scope)
-      else if (type.kind === 'byMember') emitByMember(type, place, scope)
-      else if (type.kind === 'choice') emitChoice(type, place, scope)
-      else if (type.kind === 'anyOf') emitAnyOf(type, place, scope)
-      else emitTuple(type, place, scope)
+/** The argument for the form, where the value depends on it. */
+function formArgument(type: FieldType, { scope, format }: Sending): string {
+  return holdsConverted({ types: [type], module: scope.module }, format) ? ', to' : ''
+}
+
+/** The name of the function for a type that has one. */
+function namedFunction(type: FieldType, place: Place, sending: Sending): string {
+  if (type.kind === 'object') return plainObject(sending.scope.object(type.name), sending)
+  if (type.kind === 'recursive') return plainRecursive(type, place, sending)
+  return partFunction(type, namesIn(place, sending), place, sending)
+}
+
+function plainRecursive(type: RecursiveType, place: Place, sending: Sending): string {
+  const { scope } = sending
+  const of = scope.recursive(type.name)
+  const own = recursivePlace(type, place, scope)
+  if (of.kind !== 'record' && of.kind !== 'list') return namedFunction(of, own, sending)
+  return partFunction(of, namesIn(own, sending), own, sending)
+}
+
+/** The name of a function for a value that takes more than an expression. */
+function partFunction(type: FieldType, names: readonly string[], place: Place, sending: Sending): string {
+  const { scope, format } = sending
+  const key = `plain ${format} ${ownPlace(type, place)} ${describe(type)}`
+  return scope.function(names, key, (name) => {
+    const form = formArgument(type, sending) === '' ? '' : `, to: ${scope.use('SentForm')}`
+    scope.writer.block(`function ${name}(value: ${presentAccess(place)}${form}): unknown {`, () => {
+      if (type.kind === 'union') emitUnion(type, sending)
+      else if (type.kind === 'byMember') emitByMember(type, place, sending)
+      else if (type.kind === 'choice') emitChoice(type, place, sending)
+      else if (type.kind === 'anyOf') emitAnyOf(type, place, sending)
+      else if (type.kind === 'tuple') emitTuple(type, place, sending)
+      else scope.writer.line(`return ${plainMember(type, 'value', false, place, sending)}`)
     })
   })
 }
 
+function namesIn(place: Place, { format }: Sending, after = ''): readonly string[] {
+  return namesAt(`plain${formatWord(format)}`, place, after)
+}
+
+function formatWord(format: SentFormat): string {
+  return format === 'json' ? '' : sourceWords[format][0]
+}
+
+/** The call for a value whose type is known by its members. */
+function branchCall(type: FieldType, plain: string, sending: Sending): string {
+  return `${sending.scope.use('plainBranch')}(value, ${plain}${formArgument(type, sending)})`
+}
+
+function objectCall(name: string, sending: Sending): string {
+  const { scope } = sending
+  return branchCall({ kind: 'object', name }, plainObject(scope.object(name), sending), sending)
+}
+
 /** Switches on the string form of the discriminant, since the compiler does not treat enum members as literals. */
-function emitUnion(type: FieldType & { kind: 'union' }, scope: ModuleScope): void {
-  const { writer } = scope
+function emitUnion(type: FieldType & { kind: 'union' }, sending: Sending): void {
+  const { writer } = sending.scope
   writer.block(`switch (String(${propertyAccess('value', type.discriminant)})) {`, () => {
     for (const { values, object } of type.branches) {
       for (const value of values.slice(0, -1)) writer.line(`case ${literal(String(value))}:`)
-      const plain = plainObject(scope.object(object), scope)
       const last = literal(String(values.at(-1) ?? ''))
-      writer.line(`case ${last}: return ${scope.use('plainBranch')}(value, ${plain})`)
+      writer.line(`case ${last}: return ${objectCall(object, sending)}`)
     }
     writer.line('default: return value')
   })
 }
 
-function emitByMember(type: FieldType & { kind: 'byMember' }, place: Place, scope: ModuleScope): void {
+function emitByMember(type: FieldType & { kind: 'byMember' }, place: Place, sending: Sending): void {
+  const { scope } = sending
   const asked = `${scope.use('onlyMember')}(value, ${memberArguments(type, place.field, 'own', scope)})`
-  const plain = (object: string): string =>
-    `${scope.use('plainBranch')}(value, ${plainObject(scope.object(object), scope)})`
-  emitBranches(asked, type, 'own', plain, 'value', scope)
+  emitBranches(asked, type, 'own', (object) => objectCall(object, sending), 'value', scope)
 }
 
-function emitChoice(type: FieldType & { kind: 'choice' }, place: Place, scope: ModuleScope): void {
+function emitChoice(type: FieldType & { kind: 'choice' }, place: Place, sending: Sending): void {
+  const { scope } = sending
   const { writer } = scope
   writer.block(`switch (${scope.use('chosen')}(value, ${valueChoice(type, place.field, scope)})) {`, () => {
     for (const [i, branch] of type.branches.entries()) {
       if (isPlainJson(branch)) continue
-      const plain = plainBranchFunction(branch, branchPlace(branch, place, scope), scope)
-      writer.line(`case ${i}: return ${scope.use('plainBranch')}(value, ${plain})`)
+      const plain = branchFunction(branch, branchPlace(branch, place, scope), sending)
+      writer.line(`case ${i}: return ${branchCall(branch, plain, sending)}`)
     }
     writer.line('default: return value')
   })
 }
 
-function plainBranchFunction(type: BranchType, place: Place, scope: ModuleScope): string {
-  if (type.kind === 'object' || type.kind === 'tuple') return plainFunction(type, place, scope)
-  return scope.function(
-    namesAt('plain', place, 'Branch'),
-    `branch ${place.access} ${describe(type)}`,
-    (name) => {
-      scope.writer.block(`function ${name}(value: ${place.access}): unknown {`, () =>
-        scope.writer.line(`return ${plainMember(type, 'value', false, place, scope)}`),
-      )
-    },
-  )
+function branchFunction(type: BranchType, place: Place, sending: Sending): string {
+  if (type.kind === 'object' || type.kind === 'tuple') return namedFunction(type, place, sending)
+  return partFunction(type, namesIn(place, sending, 'Branch'), place, sending)
 }
 
 /** The last member needs no test, since all others are excluded. */
-function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, scope: ModuleScope): void {
+function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, sending: Sending): void {
+  const { scope } = sending
   const isLast = (member: PresentType): boolean => kindOf(member) === 'object' || member.kind === 'class'
   const last = type.members.find(isLast) ?? type.members.at(-1)
   for (const member of type.members.filter((one) => one !== last)) {
-    const plain = plainMember(member, 'value', false, memberPlace(place, member), scope)
+    const plain = plainMember(member, 'value', false, memberPlace(place, member), sending)
     scope.writer.line(`if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plain}`)
   }
   if (last === undefined) return
-  scope.writer.line(`return ${plainMember(last, 'value', false, memberPlace(place, last), scope)}`)
+  scope.writer.line(`return ${plainMember(last, 'value', false, memberPlace(place, last), sending)}`)
 }
 
-function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, scope: ModuleScope): void {
+function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: Sending): void {
+  const { scope } = sending
   const first = type.elements.length
   const items = type.elements.map((element, i) =>
-    plainMember(element, `value[${i}]`, i >= type.required, itemPlace(place, i), scope),
+    plainMember(element, `value[${i}]`, i >= type.required, itemPlace(place, i), sending),
   )
   if (type.rest !== undefined) {
     scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
     const plain = isPlainJson(type.rest)
       ? ''
-      : `.map(${plainFunction(type.rest, itemPlace(place, first), scope)})`
+      : `.map(${plainFunction(type.rest, itemPlace(place, first), sending)})`
     items.push(`...rest${plain}`)
   }
   // Omitted elements must not become null.

@@ -2,15 +2,14 @@ import {
   type BoundField,
   boundFields,
   boundSources,
-  isFile,
   isRead,
   leftOutFields,
   memberFields,
-  sentFields,
 } from '../model/bound-fields.ts'
 import { clientNames } from '../model/client-names.ts'
 import type { Binding, DtoModule, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
+import { sentFields, sentMembers } from '../model/sent-fields.ts'
 import type { Source } from '../model/source.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 
@@ -51,12 +50,7 @@ export function isReadAsMember(
 
 /** Whether a DTO is sent with every JSON property of its type, so that other files may use the function. */
 export function sharesPlain(object: ObjectType): boolean {
-  return object.isSent && sentFields(object, 'json').length === plainFields(object).length
-}
-
-/** The properties of an object in JSON. */
-export function plainFields(object: ObjectType): readonly BoundField[] {
-  return memberFields(object, 'json').filter(({ field }) => !isFile(field))
+  return object.isSent && sentFields(object, 'json').length === sentMembers(object, 'json').length
 }
 
 /** Whether issues from the rules of another source's DTO name properties as the clients of this source know them. */

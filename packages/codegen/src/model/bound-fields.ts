@@ -80,23 +80,6 @@ function readTags(dto: ObjectType, field: Field): readonly Binding[] {
   )
 }
 
-/** Response formats of a DTO: JSON, and those in the tags of its properties. */
-export function sentFormats(dto: ObjectType): readonly Source[] {
-  if (!dto.isSent) return []
-  const named = dto.fields.flatMap(({ bindings }) => bindings.map(({ source }) => source))
-  return sources.filter((one) => one === 'json' || (!isTextSource(one) && named.includes(one)))
-}
-
-/** The properties of a response: all except excluded ones and those bound only from headers or cookies. */
-export function sentFields(dto: ObjectType, format: Source): readonly BoundField[] {
-  return memberFields(dto, format).filter(({ field }) => {
-    const from = sourcesOf(dto, field)
-    return from.length === 0 || from.some((source) => !headerSources.includes(source))
-  })
-}
-
-const headerSources: readonly Source[] = ['header', 'respHeader', 'cookie']
-
 /** The sources that fill at least one property. */
 export function boundSources(dto: ObjectType): readonly Source[] {
   return boundOf(dto).sources

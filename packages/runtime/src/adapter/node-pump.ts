@@ -26,7 +26,8 @@ export async function pumpBody(
         break
       }
       if (!out.write(piece)) await settled(out, 'drain', body, watch)
-      if (out.writableLength === 0) body.reuse()
+      // Middleware that has replaced `write` may keep the piece.
+      if (out.writableLength === 0 && !Object.hasOwn(out, 'write')) body.reuse()
       piece = await body.read()
     }
     if (!out.destroyed && !out.writableEnded) out.end()

@@ -5,6 +5,7 @@ import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { releaseBody } from './held-body.ts'
 import { startDeadline } from './http2-session.ts'
+import { moveLines } from './lent-responses.ts'
 import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
@@ -73,13 +74,13 @@ export function giveUp(res: ServerResponse, error: unknown): void {
 }
 
 function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): void {
-  res.writeHead(status, lines)
+  res.writeHead(status, moveLines(res, lines))
 }
 
 /** Writes an HTTP/1 response without ending it. */
 export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
   const body = wholeBody(draft)
-  res.writeHead(draft.status, headLines(draft, lengthOf(draft, body)))
+  writeHttp1Head(res, draft.status, headLines(draft, lengthOf(draft, body)))
   if (body === undefined) res.flushHeaders()
   else res.write(body)
 }
@@ -95,7 +96,8 @@ function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
 function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream, writeHead: WriteHead): void {
   const begin = (): void => writeHead(res, draft.status, headLines(draft, body.size))
   const cut = (): void => cutConnection(res)
-  if (!isHttp2(res)) void pumpBody(res, body, begin, cut)
+  // Middleware that has replaced `write`, such as compression, must see each piece.
+  if (!isHttp2(res) || Object.hasOwn(res, 'write')) void pumpBody(res, body, begin, cut)
   else {
     const { stream } = res
     void pumpBody(stream, body, begin, cut, () => startDeadline(stream, cut))

@@ -1,9 +1,11 @@
 import type { Handler } from '../ctx/ctx.ts'
+import type { Locals } from '../ctx/locals.ts'
 import { isToken } from '../response/header-safety.ts'
 import type { Route, RouteMethod } from '../route/route.ts'
 import { joinPath } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
 import { checkLimit, type ErrorHandler } from './app-config.ts'
+import type { CtxWith, Guard } from './guard.ts'
 import { mountErrorHandler } from './mount-error-handler.ts'
 import { enterTemplates, hasTemplates, leaveTemplates, type TemplatesOwner } from './mount-templates.ts'
 
@@ -20,10 +22,22 @@ export interface RouteOptions {
 }
 
 /** The handlers of a route, optionally preceded by its options. */
-export type RouteHandlers = Handler[] | [options: RouteOptions, ...handlers: Handler[]]
+export type RouteHandlers<K extends keyof Locals = never, G extends keyof Locals = never> = GuardedHandlers<
+  K,
+  G,
+  RouteOptions
+>
 
-/** Registers routes: the base of apps, groups and paths. Earlier routes win. */
-export abstract class Registrar {
+/** Handlers behind guards of `K`. A {@link Guard} in first place gives the others its key. */
+export type GuardedHandlers<K extends keyof Locals, G extends keyof Locals, First = never> = [
+  first: First | (((c: CtxWith<K>) => unknown) & Pick<Guard<G>, 'sets'>),
+  ...handlers: ((c: CtxWith<K | G>) => unknown)[],
+]
+
+/** Registers routes: the base of apps, groups and paths. Earlier routes win. `K` are the keys that its guards set. */
+export abstract class Registrar<K extends keyof Locals = never> {
+  /** For the type checker: a group without a guard must not pass for one with it. */
+  declare protected readonly knows: (key: K) => void
   readonly #router: Router<Handler>
   readonly #prefix: string
   #namePrefix: string
@@ -37,49 +51,53 @@ export abstract class Registrar {
   }
 
   /** Also answers HEAD, unless there is a HEAD route or `disableHeadAutoRegister` is on. */
-  get(path: string, ...handlers: RouteHandlers): this {
+  get<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('GET', path, ...handlers)
   }
 
-  head(path: string, ...handlers: RouteHandlers): this {
+  head<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('HEAD', path, ...handlers)
   }
 
-  post(path: string, ...handlers: RouteHandlers): this {
+  post<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('POST', path, ...handlers)
   }
 
-  put(path: string, ...handlers: RouteHandlers): this {
+  put<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('PUT', path, ...handlers)
   }
 
-  delete(path: string, ...handlers: RouteHandlers): this {
+  delete<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('DELETE', path, ...handlers)
   }
 
-  connect(path: string, ...handlers: RouteHandlers): this {
+  connect<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('CONNECT', path, ...handlers)
   }
 
-  options(path: string, ...handlers: RouteHandlers): this {
+  options<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('OPTIONS', path, ...handlers)
   }
 
-  trace(path: string, ...handlers: RouteHandlers): this {
+  trace<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('TRACE', path, ...handlers)
   }
 
-  patch(path: string, ...handlers: RouteHandlers): this {
+  patch<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.add('PATCH', path, ...handlers)
   }
 
   /** Every method except TRACE, which needs a route of its own. */
-  all(path: string, ...handlers: RouteHandlers): this {
+  all<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
     return this.#register('all', path, handlers)
   }
 
   /** A route for one method or a list of methods; any method that the server accepts, such as `PROPFIND`. */
-  add(methods: string | readonly string[], path: string, ...handlers: RouteHandlers): this {
+  add<G extends keyof Locals = never>(
+    methods: string | readonly string[],
+    path: string,
+    ...handlers: RouteHandlers<K, G>
+  ): this {
     for (const method of typeof methods === 'string' ? [methods] : methods) {
       if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
       this.#register(method.toUpperCase(), path, handlers)
@@ -102,7 +120,10 @@ export abstract class Registrar {
   }
 
   /** Creates a group of routes below a prefix. The handlers are its middleware. */
-  group(prefix: string, ...handlers: Handler[]): Group {
+  group<G extends keyof Locals = never>(
+    prefix: string,
+    ...handlers: GuardedHandlers<K, G> | []
+  ): Group<K | NoInfer<G>> {
     checkPath('group', prefix)
     if (handlers.length > 0) this.#register('use', prefix, handlers)
     return new Group(this.#router, joinPath(this.#prefix, prefix), this.#namePrefix)
@@ -112,9 +133,9 @@ export abstract class Registrar {
    * Creates routes for the methods of one path, each with handlers only. With a function, fills a group.
    * @param name a prefix for the names of the group's routes.
    */
-  route(path: string): PathRoutes
-  route(prefix: string, fill: (group: Group) => void, name?: string): this
-  route(path: string, fill?: (group: Group) => void, name: string = ''): PathRoutes | this {
+  route(path: string): PathRoutes<K>
+  route(prefix: string, fill: (group: Group<K>) => void, name?: string): this
+  route(path: string, fill?: (group: Group<K>) => void, name: string = ''): PathRoutes<K> | this {
     const group = this.group(path)
     if (fill === undefined) return new PathRoutes(group)
     fill(group.name(name))
@@ -152,7 +173,7 @@ export abstract class Registrar {
     if (hasTemplates(app)) this.#register('use', path, [leaveTemplates])
   }
 
-  #register(method: RouteMethod, path: string, takers: readonly (RouteOptions | Handler)[]): this {
+  #register(method: RouteMethod, path: string, takers: readonly unknown[]): this {
     checkPath(method, path)
     const options = method === 'use' ? undefined : optionsOf(takers[0])
     const handlers = options === undefined ? takers : takers.slice(1)
@@ -184,7 +205,7 @@ function isMountable(taker: unknown): taker is Mountable {
   return typeof taker === 'object' && taker !== null && 'router' in taker && 'config' in taker
 }
 
-function optionsOf(taker: RouteOptions | Handler | undefined): RouteOptions | undefined {
+function optionsOf(taker: unknown): RouteOptions | undefined {
   return typeof taker === 'object' && taker !== null && !isMountable(taker) ? taker : undefined
 }
 
@@ -206,58 +227,61 @@ function asHandler(taker: unknown, path: string): Handler {
 }
 
 /** Routes below a prefix. */
-export class Group extends Registrar {}
+export class Group<K extends keyof Locals = never> extends Registrar<K> {}
 
 /** The routes of one path: `app.route('/users').get(list).post(create)`. */
-export class PathRoutes {
-  readonly #group: Group
+export class PathRoutes<K extends keyof Locals = never> {
+  readonly #group: Group<K>
 
-  constructor(group: Group) {
+  constructor(group: Group<K>) {
     this.#group = group
   }
 
-  get(...handlers: RouteHandlers): this {
+  get<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('GET', ...handlers)
   }
 
-  head(...handlers: RouteHandlers): this {
+  head<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('HEAD', ...handlers)
   }
 
-  post(...handlers: RouteHandlers): this {
+  post<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('POST', ...handlers)
   }
 
-  put(...handlers: RouteHandlers): this {
+  put<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('PUT', ...handlers)
   }
 
-  delete(...handlers: RouteHandlers): this {
+  delete<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('DELETE', ...handlers)
   }
 
-  connect(...handlers: RouteHandlers): this {
+  connect<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('CONNECT', ...handlers)
   }
 
-  options(...handlers: RouteHandlers): this {
+  options<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('OPTIONS', ...handlers)
   }
 
-  trace(...handlers: RouteHandlers): this {
+  trace<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('TRACE', ...handlers)
   }
 
-  patch(...handlers: RouteHandlers): this {
+  patch<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     return this.add('PATCH', ...handlers)
   }
 
-  add(methods: string | readonly string[], ...handlers: RouteHandlers): this {
+  add<G extends keyof Locals = never>(
+    methods: string | readonly string[],
+    ...handlers: RouteHandlers<K, G>
+  ): this {
     this.#group.add(methods, '', ...handlers)
     return this
   }
 
-  all(...handlers: RouteHandlers): this {
+  all<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
     this.#group.all('', ...handlers)
     return this
   }
@@ -268,7 +292,7 @@ export class PathRoutes {
   }
 
   /** Creates routes for a path below this one. */
-  route(path: string): PathRoutes {
+  route(path: string): PathRoutes<K> {
     return this.#group.route(path)
   }
 

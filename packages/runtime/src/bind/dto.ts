@@ -1,6 +1,8 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
+import type { SendJson } from './decoded/json-output.ts'
+import type { Plain } from './decoded/sent-form.ts'
 import type { DtoField } from './dto-fields.ts'
 import type { SentJson, SentText } from './sent-value.ts'
 import type { StandardMembers, StandardProps, StandardResult, TextSource } from './standard-schema.ts'
@@ -93,6 +95,15 @@ export interface Validates<T> {
 export interface Sends<T> {
   /** The JSON text of a value's declared properties; dates and big integers are exact. */
   readonly stringify: (value: T) => string
+  /** Sets the JSON text as the body of a `Ctx`, as `c.json(value, Car)` does. */
+  readonly send: SendJson<T>
+  /** A `Response` with the JSON text, for frameworks that take one. */
+  readonly response: (value: T, init?: ResponseInit) => Response
+  /** Copies the declared properties under their names in JSON; those below have other names. */
+  readonly plain: Plain<T>
+  readonly plainXml?: Plain<T>
+  readonly plainMsgPack?: Plain<T>
+  readonly plainCbor?: Plain<T>
   /** Standard JSON Schema v1; without `validate` for a DTO that is never decoded. */
   readonly '~standard': StandardMembers<T>
 }

@@ -1,6 +1,8 @@
 import { Bind } from '../bind/bind.ts'
 import type { BindInput, BindSettings } from '../bind/bind-input.ts'
 import { type Codec, notSetUp } from '../bind/decoded/codec.ts'
+import { jsonType } from '../bind/decoded/json-output.ts'
+import type { Sends } from '../bind/dto.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
 import { negotiatedType } from '../request/accept.ts'
@@ -31,6 +33,7 @@ import { noBody, type ReceivedBody } from './received-body.ts'
 import { Redirect } from './redirect.ts'
 import { type RequestMethod, type ResponseMethod, reqView, resView } from './req-res-views.ts'
 import { findRoutes, handlerFailed, nextHandler, runningAfter, waitFor } from './route-walk.ts'
+import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
 
 /**
  * Answers a request, or does a part of it and calls `c.next()`. Its return value is not sent, but a returned
@@ -70,12 +73,16 @@ export type ReqView = Pick<Ctx, RequestMethod>
 /** The response methods of a Ctx: the result of `c.res()`. */
 export type ResView = Pick<Ctx, ResponseMethod>
 
-const jsonType = 'application/json; charset=utf-8'
 const htmlType = 'text/html; charset=utf-8'
 const noLines: readonly string[] = []
 const encoder = new TextEncoder()
 /** The formats whose method takes the value itself. */
-const encoders = { json: 'json', xml: 'xml', msgpack: 'msgPack', cbor: 'cbor' } as const
+const encoders = {
+  json: (c: Ctx, body: unknown) => c.json(body),
+  xml: (c: Ctx, body: unknown) => c.xml(body),
+  msgpack: (c: Ctx, body: unknown) => c.msgPack(body),
+  cbor: (c: Ctx, body: unknown) => c.cbor(body),
+}
 
 let lastNumber = 0
 
@@ -321,13 +328,18 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   // The body, in one call or in several.
 
-  /** Answers with JSON. @throws the encoder's error, the response unchanged. */
-  json<T>(data: Unpromised<T>, ctype?: string): void {
+  /**
+   * Answers with JSON. A DTO with `@response` in second place sends the declared properties and no others.
+   * @throws the encoder's error, the response unchanged.
+   */
+  json<T>(data: Unpromised<T>, ctype?: string): void
+  json<T>(data: NoInfer<T>, dto: Sends<T>): void
+  json(data: unknown, as?: string | Sends<unknown>): void {
     const { draft } = this
     checkAwaited('json', data)
-    const text = this.owner.settings.jsonEncoder(data) ?? ''
-    if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
-    else draft.setHeader('Content-Type', ctype)
+    const text = isDto(as) ? jsonOf(as, data) : (this.owner.settings.jsonEncoder(data) ?? '')
+    if (typeof as === 'string') draft.setHeader('Content-Type', as)
+    else draft.putHeader('Content-Type', jsonType)
     draft.replaceBody(text)
   }
 
@@ -341,31 +353,39 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     draft.replaceBody(script)
   }
 
-  /** Answers with XML. @throws TypeError for a key that is not an XML name. */
-  xml<T>(data: Unpromised<T>): void {
+  /** Answers with XML; with a DTO as `json` does. @throws TypeError for a key that is not an XML name. */
+  xml<T>(data: Unpromised<T>): void
+  xml<T>(data: NoInfer<T>, dto: Sends<T>): void
+  xml(data: unknown, dto?: Sends<unknown>): void {
     const { draft } = this
     checkAwaited('xml', data)
-    const text = this.owner.settings.xmlEncoder(data)
+    const text = this.owner.settings.xmlEncoder(dto === undefined ? data : xmlOf(dto, data))
     draft.putHeader('Content-Type', 'application/xml; charset=utf-8')
     draft.replaceBody(text)
   }
 
-  /** Answers with CBOR. @throws Error unless the app was set up with `cbor: cbor()`. */
-  cbor<T>(data: Unpromised<T>, ctype: string = 'application/cbor'): void {
+  /** Answers with CBOR; with a DTO as `json` does. @throws Error unless the app was set up with `cbor: cbor()`. */
+  cbor<T>(data: Unpromised<T>, ctype?: string): void
+  cbor<T>(data: NoInfer<T>, dto: Sends<T>): void
+  cbor(data: unknown, as: string | Sends<unknown> = 'application/cbor'): void {
     const { draft } = this
     checkAwaited('cbor', data)
     const { cbor } = this.owner.settings.bind
     if (cbor === undefined) throw new Error(notSetUp.cbor)
-    sendEncoded(draft, cbor, data, ctype)
+    if (isDto(as)) sendEncoded(draft, cbor, cborOf(as, data), 'application/cbor')
+    else sendEncoded(draft, cbor, data, as)
   }
 
-  /** Answers with MessagePack. @throws Error unless the app was set up with `msgPack: msgpack()`. */
-  msgPack<T>(data: Unpromised<T>, ctype: string = 'application/vnd.msgpack'): void {
+  /** Answers with MessagePack; with a DTO as `json` does. @throws Error unless the app was set up with `msgPack: msgpack()`. */
+  msgPack<T>(data: Unpromised<T>, ctype?: string): void
+  msgPack<T>(data: NoInfer<T>, dto: Sends<T>): void
+  msgPack(data: unknown, as: string | Sends<unknown> = 'application/vnd.msgpack'): void {
     const { draft } = this
     checkAwaited('msgPack', data)
     const { msgPack } = this.owner.settings.bind
     if (msgPack === undefined) throw new Error(notSetUp.msgPack)
-    sendEncoded(draft, msgPack, data, ctype)
+    if (isDto(as)) sendEncoded(draft, msgPack, msgPackOf(as, data), 'application/vnd.msgpack')
+    else sendEncoded(draft, msgPack, data, as)
   }
 
   /** Sets the body. */
@@ -451,7 +471,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     if (format === 'html')
       this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
     else if (format === 'txt') this.type('txt').sendString(shownText(body, jsonEncoder))
-    else this[encoders[format]](body)
+    else encoders[format](this, body)
   }
 
   /**

@@ -83,6 +83,7 @@ test('an invalid path, method or handler is refused, with a shortened message', 
     () => app.group(handler),
     // @ts-expect-error no path
     () => app.route(),
+    // @ts-expect-error no handlers
     () => app.get('/'),
     () => app.use('/'),
     () => app.add('', '/', handler),

@@ -1,5 +1,6 @@
-import { type BoundField, boundFields, memberFields, sentFields } from '../../model/bound-fields.ts'
+import { type BoundField, boundFields, memberFields } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
+import { sentFields } from '../../model/sent-fields.ts'
 import type { Source } from '../../model/source.ts'
 import { capitalized, uncapitalized } from '../text/module-scope.ts'
 import { sourceWords } from '../text/source-words.ts'
@@ -45,7 +46,7 @@ export function kindKey(kind: ShapeKind): string {
 
 export function shapeFields(object: ObjectType, { source, part }: ShapeKind): readonly BoundField[] {
   if (part === undefined) return memberFields(object, source)
-  return part === 'bound' ? boundFields(object, source) : sentFields(object, source)
+  return part === 'bound' ? boundFields(object, source) : sentFields(object, 'json')
 }
 
 /** `ownerShape`, with a word for each unusual trait. */

@@ -1,3 +1,5 @@
+import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
+
 /** An output for text: a `Ctx`, or any object with the same two methods. */
 export interface TextOutput {
   set(name: string, value: string): unknown
@@ -10,22 +12,40 @@ export type Stringify<T> = (value: T) => string
 /** Sends the JSON text of a value's declared properties. */
 export type SendJson<T> = (c: TextOutput, value: T) => void
 
-/** @param plain copies the declared properties, in their JSON form. */
-export function stringifier<T>(plain: (value: T) => unknown): Stringify<T> {
-  return (value) => jsonText(plain(value))
+export function stringifier<T>(plain: Plain<T>): Stringify<T> {
+  return (value) => jsonText(plain(value, jsonForm))
 }
 
-/** {@link stringifier} for big integers, which `plain` converts with {@link jsonInteger}. */
-export function exactStringifier<T>(plain: (value: T) => unknown): Stringify<T> {
-  return (value) => exactJsonText(plain(value))
+/** {@link stringifier} for a type with big integers. */
+export function exactStringifier<T>(plain: Plain<T>): Stringify<T> {
+  return (value) => exactJsonText(plain(value, jsonForm))
+}
+
+const jsonForm: SentForm = {
+  date: (value) => value.toISOString(),
+  bytes: jsonBase64,
+  integer: jsonInteger,
+  instance: plainInstance,
 }
 
 export function jsonSender<T>(stringify: Stringify<T>): SendJson<T> {
   return (c, value) => {
-    c.set('Content-Type', 'application/json; charset=utf-8')
+    c.set('Content-Type', jsonType)
     c.sendString(stringify(value))
   }
 }
+
+/** Makes a `Response` with the JSON text of a value's declared properties. */
+export function jsonResponse<T>(stringify: Stringify<T>): (value: T, init?: ResponseInit) => Response {
+  return (value, init = {}) => {
+    const text = stringify(value)
+    const headers = new Headers(init.headers)
+    if (!headers.has('content-type')) headers.set('content-type', jsonType)
+    return new Response(text, { ...init, headers })
+  }
+}
+
+export const jsonType = 'application/json; charset=utf-8'
 
 /** `JSON.rawJSON` (Node >= 21) writes digits unchanged. */
 const rawJson: ((text: string) => unknown) | undefined = /* @__PURE__ */ Reflect.get(JSON, 'rawJSON')
@@ -34,7 +54,7 @@ const rawJson: ((text: string) => unknown) | undefined = /* @__PURE__ */ Reflect
 let mark: string | undefined
 
 /** Marks an integer beyond 2^53 for {@link exactJsonText}. */
-export function jsonInteger(value: number | string | boolean | bigint): unknown {
+function jsonInteger(value: number | string | boolean | bigint): unknown {
   if (typeof value !== 'bigint') return value
   if (rawJson !== undefined) return rawJson(String(value))
   mark ??= globalThis.crypto.randomUUID()
@@ -61,30 +81,22 @@ function unmarked(text: string): string {
 }
 
 /** Bytes in base64 (RFC 4648 section 4), their JSON form. */
-export function jsonBase64(bytes: Uint8Array): string {
+function jsonBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-/**
- * The JSON form of a class instance: by its `toJSON`, which `JSON.stringify` calls, or otherwise by its own `toString`.
- *
- * @throws TypeError for a class with neither, to avoid sending its private fields.
- */
-export function plainInstance(value: object): unknown {
-  if ('toJSON' in value && typeof value.toJSON === 'function') return value
-  if (value.toString !== Object.prototype.toString) return value.toString()
-  const { name } = value.constructor
-  throw new TypeError(`${name} has no toJSON() or toString() of its own: write one to define its JSON form`)
+/** The copy of a union value whose type is known. */
+export function plainBranch<A extends readonly unknown[]>(
+  value: object,
+  plain: (value: never, ...form: A) => unknown,
+  ...form: A
+): unknown {
+  return plain(value as never, ...form)
 }
 
-/** The JSON form of a union value whose type is known. */
-export function plainBranch(value: object, plain: (value: never) => unknown): unknown {
-  return plain(value as never)
-}
-
-/** A copy of a record with the JSON form of each value. */
+/** A record with a copy of each value. */
 export function plainRecord<T>(
   record: Readonly<Record<string, T | undefined>>,
   plain: (value: T) => unknown,

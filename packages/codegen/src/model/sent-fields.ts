@@ -1,0 +1,110 @@
+import { type BoundField, isFile, memberFields, sourcesOf } from './bound-fields.ts'
+import type { BodyType, DtoModule, ObjectType } from './dto.ts'
+import { type FieldType, isPlainJson, nestedNames, partsOf } from './field-type.ts'
+import type { Source } from './source.ts'
+
+/** A format that a value is sent in. */
+export type SentFormat = 'json' | 'xml' | 'msgpack' | 'cbor'
+
+/** The formats that may have other names than JSON. */
+const otherFormats: readonly Exclude<SentFormat, 'json'>[] = ['xml', 'msgpack', 'cbor']
+
+/** JSON, and the formats in which a DTO or an object below it has other names. */
+export function sentFormats(dto: ObjectType | BodyType, module: DtoModule): readonly SentFormat[] {
+  if (!dto.isSent) return []
+  if ('value' in dto) {
+    const sent = { types: [dto.value.type], module }
+    return ['json', ...otherFormats.filter((one) => hasOwnNames(sent, () => [], one))]
+  }
+  const sent = { types: sentTypes(dto, sentFields(dto, 'json')), module }
+  const fields = (one: SentFormat): readonly BoundField[] => sentFields(dto, one)
+  return ['json', ...otherFormats.filter((one) => hasOwnNames(sent, fields, one))]
+}
+
+/** The properties of a response: all except excluded ones and those bound only from headers or cookies. */
+export function sentFields(dto: ObjectType, format: SentFormat): readonly BoundField[] {
+  return named(memberFields(dto, 'json'), format).filter(({ field }) => {
+    const from = sourcesOf(dto, field)
+    return from.length === 0 || from.some((source) => !headerSources.includes(source))
+  })
+}
+
+const headerSources: readonly Source[] = ['header', 'respHeader', 'cookie']
+
+/** The properties of a nested object in a response. */
+export function sentMembers(object: ObjectType, format: SentFormat): readonly BoundField[] {
+  return named(memberFields(object, 'json'), format).filter(({ field }) => !isFile(field))
+}
+
+/** The names in a format: those of its own tags, else those of JSON. What JSON excludes is never sent. */
+function named(fields: readonly BoundField[], format: SentFormat): readonly BoundField[] {
+  if (format === 'json') return fields
+  return fields.flatMap(({ field, binding }) => {
+    const own = field.bindings.find(({ source }) => source === format)
+    if (own?.excluded) return []
+    return [{ field, binding: own ?? binding }]
+  })
+}
+
+/** Something sent: the fields of a DTO or of a nested object, or the type of a whole body. */
+export interface Sent {
+  readonly types: readonly FieldType[]
+  readonly module: DtoModule
+}
+
+/** Whether a format needs another copy of a value than JSON does: other names, in it or below it. */
+export function hasOwnNames(
+  { types, module }: Sent,
+  fieldsIn: (format: SentFormat) => readonly BoundField[],
+  format: SentFormat,
+): boolean {
+  if (format === 'json') return false
+  const differs = (fields: typeof fieldsIn): boolean => {
+    const own = fields(format)
+    const json = fields('json')
+    return own.length !== json.length || own.some(({ binding }, i) => binding.key !== json[i]?.binding.key)
+  }
+  const inObject = (object: ObjectType): boolean => differs((one) => sentMembers(object, one))
+  return differs(fieldsIn) || reaches({ types, module }, format, { object: inObject })
+}
+
+/** Whether something sent holds a value whose form depends on the format: a date, bytes, a big integer, a class. */
+export function holdsConverted(sent: Sent, format: SentFormat): boolean {
+  return reaches(sent, format, { type: isConverted })
+}
+
+function isConverted(type: FieldType): boolean {
+  if (type.kind === 'scalar' || type.kind === 'literals') return !isPlainJson(type)
+  return type.kind === 'bytes' || type.kind === 'class'
+}
+
+interface Wanted {
+  readonly type?: (type: FieldType) => boolean
+  readonly object?: (object: ObjectType) => boolean
+}
+
+function reaches({ types, module }: Sent, format: SentFormat, wanted: Wanted): boolean {
+  const seen = new Set<string>()
+  const isFirst = (name: string): boolean => !seen.has(name) && seen.add(name) !== undefined
+  const inType = (type: FieldType): boolean => {
+    if (wanted.type?.(type)) return true
+    if (type.kind === 'recursive') {
+      const of = module.recursive.find(({ name }) => name === type.name)?.of
+      return of !== undefined && isFirst(type.name) && inType(of)
+    }
+    const isObject = type.kind === 'object' || type.kind === 'union' || type.kind === 'byMember'
+    return isObject ? nestedNames(type).some(inNamed) : partsOf(type).some(inType)
+  }
+  const inNamed = (name: string): boolean => {
+    const object = [...module.dtos, ...module.objects].find((one) => one.name === name)
+    if (object === undefined || !isFirst(name)) return false
+    return wanted.object?.(object) === true || sentTypes(object, sentMembers(object, format)).some(inType)
+  }
+  return types.some(inType)
+}
+
+/** The types of sent fields, and of undeclared keys. */
+export function sentTypes({ index }: ObjectType, fields: readonly BoundField[]): readonly FieldType[] {
+  const types = fields.map(({ field }) => field.type)
+  return index === undefined ? types : [...types, index.type]
+}

@@ -1,0 +1,98 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import type { Ctx } from '../../ctx/ctx.ts'
+import type { CtxState } from '../../ctx/ctx-state.ts'
+import { joinBytes } from '../../request/body-bytes.ts'
+import { BodyStream } from '../../response/body-stream.ts'
+import { nodeTransport } from '../node-transport.ts'
+
+/** The request and the response that middleware gets. */
+export interface NodeExchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
+const exchanges = new WeakMap<Ctx, ConnectExchange>()
+
+/** The exchange of a request of `app.fetch()`, and whether this call has made it. */
+export function exchangeOf(c: Ctx): readonly [exchange: ConnectExchange, isNew: boolean] {
+  const known = exchanges.get(c)
+  if (known !== undefined) return [known, false]
+  const made = new ConnectExchange(c)
+  exchanges.set(c, made)
+  return [made, true]
+}
+
+/** Node's request and response for a request that came over no connection of node. */
+export class ConnectExchange implements NodeExchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly #written: Uint8Array[] = []
+
+  constructor(c: Ctx) {
+    this.req = requestOf(c)
+    this.res = new ServerResponse(this.req)
+    const sink = new Writable({
+      write: (piece: Uint8Array, _, done) => {
+        this.#written.push(piece)
+        done()
+      },
+    })
+    // Only what a Writable has is used.
+    this.res.assignSocket(sink as Socket)
+  }
+
+  /** Sends the answer of the later handlers through the response, which middleware may have changed. */
+  async finish(c: Ctx): Promise<void> {
+    if (!this.res.headersSent) {
+      if (!hasWholeBody.call(c)) return
+      sendTo.call(c, this.res)
+    }
+    if (!this.res.writableFinished) await new Promise((resolve) => this.res.once('finish', resolve))
+    // An answer to HTTP/1.0 is not chunked.
+    const bytes = Buffer.from(joinBytes(this.#written))
+    const end = bytes.indexOf('\r\n\r\n')
+    const [, ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
+    takeAnswer.call(c, this.res.statusCode, lines, bytes.subarray(end + 4))
+  }
+}
+
+function requestOf(c: Ctx): IncomingMessage {
+  const req = new IncomingMessage(new Socket())
+  req.httpVersionMajor = 1
+  req.httpVersionMinor = 0
+  req.method = c.method()
+  req.url = c.originalURL()
+  req.rawHeaders = [...c.rawHeaders()]
+  for (const [name, values] of Object.entries(c.getReqHeaders())) req.headers[name] = values.join(', ')
+  req.complete = true
+  req.push(null)
+  return req
+}
+
+/** A stream would no longer be sent piece by piece. */
+function hasWholeBody(this: CtxState<unknown>): boolean {
+  return !(this.draft.body instanceof BodyStream)
+}
+
+function sendTo(this: CtxState<unknown>, res: ServerResponse): void {
+  nodeTransport.send(res, this.draft, this.incoming.method === 'HEAD')
+}
+
+function takeAnswer(
+  this: CtxState<unknown>,
+  status: number,
+  lines: readonly string[],
+  body: Uint8Array,
+): void {
+  const { draft } = this
+  draft.status = status
+  draft.lines = undefined
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]*): (.*)$/.exec(line) ?? []
+    // The server of the request writes its own.
+    if (!/^(?:connection|date|keep-alive)$/i.test(name)) draft.addHeader(name, value)
+  }
+  draft.replaceBody(body)
+}

@@ -1,0 +1,38 @@
+import { nativeForm, withoutUndefined } from '../bind/decoded/sent-form.ts'
+import type { Sends } from '../bind/dto.ts'
+
+/** Whether a second argument is a DTO; it may also be a content type. */
+export function isDto(as: string | Sends<unknown> | undefined): as is Sends<unknown> {
+  return typeof as === 'object'
+}
+
+export function jsonOf<T>(dto: Sends<T>, value: T): string {
+  return sending(dto).stringify(value)
+}
+
+/** The declared properties below `<root>`, which an object with one property would rename. */
+export function xmlOf<T>(dto: Sends<T>, value: T): unknown {
+  const { plain, plainXml = plain } = sending(dto)
+  const copy = plainXml(value, nativeForm)
+  return isElement(copy) ? { root: copy } : copy
+}
+
+export function msgPackOf<T>(dto: Sends<T>, value: T): unknown {
+  const { plain, plainMsgPack = plain } = sending(dto)
+  return plainMsgPack(value, nativeForm)
+}
+
+export function cborOf<T>(dto: Sends<T>, value: T): unknown {
+  const { plain, plainCbor = plain } = sending(dto)
+  return withoutUndefined(plainCbor(value, nativeForm))
+}
+
+function isElement(copy: unknown): boolean {
+  return typeof copy === 'object' && copy !== null && !Array.isArray(copy)
+}
+
+/** For callers without type checks. @throws TypeError */
+function sending<T>(dto: Sends<T>): Sends<T> {
+  if (typeof dto.plain === 'function') return dto
+  throw new TypeError(`${Reflect.get(dto, 'name')} is not sent: write @response on its interface`)
+}
