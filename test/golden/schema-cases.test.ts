@@ -19,12 +19,18 @@ interface Source {
 }
 
 const sources = {
-  query: { word: 'Query', valueOf: ({ query }: BinderCase) => query !== undefined && new URLSearchParams(query) },
-  uri: { word: 'Uri', valueOf: ({ params }: BinderCase) => params ?? {} },
-  header: { word: 'Header', valueOf: ({ headers }: BinderCase) => headers ?? {} },
-  cookie: { word: 'Cookie', valueOf: ({ cookies }: BinderCase) => cookies !== undefined && cookiesIn(cookies) },
-  form: { word: 'Form', valueOf: formOf },
-  json: { word: 'Json', valueOf: ({ body }: BinderCase) => typeof body === 'object' && body },
+  query: {
+    word: 'Query',
+    sent: ({ query }: BinderCase) => query !== undefined && new URLSearchParams(query),
+  },
+  uri: { word: 'Uri', sent: ({ params }: BinderCase) => params ?? {} },
+  header: { word: 'Header', sent: ({ headers }: BinderCase) => headers ?? {} },
+  cookie: {
+    word: 'Cookie',
+    sent: ({ cookies }: BinderCase) => cookies !== undefined && cookiesIn(cookies),
+  },
+  form: { word: 'Form', sent: formOf },
+  json: { word: 'Json', sent: ({ body }: BinderCase) => typeof body === 'object' && body },
 } as const
 
 const compared = { total: 0 }
@@ -34,9 +40,11 @@ for (const { name, path } of fixtureFolders('valid')) {
   if (!existsSync(casesPath)) continue
   const generated: Generated = await import(pathToFileURL(join(path, 'dto.bind.ts')).href)
   const test = suite(name)
-  for (const one of readBinderCases(casesPath).filter(({ out, settings }) => out === undefined && settings === undefined)) {
-    for (const [key, { word, valueOf }] of Object.entries(sources)) {
-      const value = valueOf(one)
+  for (const one of readBinderCases(casesPath).filter(
+    ({ out, settings }) => out === undefined && settings === undefined,
+  )) {
+    for (const [key, { word, sent }] of Object.entries(sources)) {
+      const value = sent(one)
       if (value === false || one.bodyHex !== undefined) continue
       for (const binder of one.binders.filter((binder) => binder.startsWith(`bind${word}`))) {
         const dto = generated[binder.slice(`bind${word}`.length)] as Readonly<Record<string, Source>>
@@ -80,17 +88,37 @@ async function outcomeOf(run: () => unknown): Promise<unknown> {
 }
 
 function told(result: unknown): unknown {
-  const { issues } = result as { issues?: readonly { readonly path: readonly string[]; readonly message: string }[] }
-  return issues === undefined ? result : { issues: issues.map(({ path, message }) => `${path.join('.')} ${message}`) }
+  const { issues } = result as {
+    issues?: readonly { readonly path: readonly string[]; readonly message: string }[]
+  }
+  return issues === undefined
+    ? result
+    : { issues: issues.map(({ path, message }) => `${path.join('.')} ${message}`) }
 }
 
 function cookiesIn(text: string): readonly (readonly [string, string])[] | Map<string, string> {
-  return new Map(text.split(/; ?/).flatMap((pair) => {
-    const [name, ...value] = pair.split('=')
-    return name === undefined || value.length === 0 ? [] : [[name.trim(), value.join('=').trim().replace(/^"(.*)"$/, '$1')] as const]
-  }))
+  return new Map(
+    text.split(/; ?/).flatMap((pair) => {
+      const [name, ...value] = pair.split('=')
+      return name === undefined || value.length === 0
+        ? []
+        : [
+            [
+              name.trim(),
+              value
+                .join('=')
+                .trim()
+                .replace(/^"(.*)"$/, '$1'),
+            ] as const,
+          ]
+    }),
+  )
 }
 
 function formOf({ body, contentType }: BinderCase): URLSearchParams | false {
-  return contentType === 'application/x-www-form-urlencoded' && typeof body === 'string' && new URLSearchParams(body)
+  return (
+    contentType === 'application/x-www-form-urlencoded' &&
+    typeof body === 'string' &&
+    new URLSearchParams(body)
+  )
 }

@@ -13,7 +13,10 @@ test('each source has the types of the specification', () => {
   const uri: Both<{ garage: string }, Pick<ParkCar, 'garage'>> = ParkCar.uri
   const whole: Both<unknown, Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'>> = ParkCar
   const one: Both<string, number> = ParkCar.uri.of('garage')
-  const isOutput: Equal<StandardSchemaV1.InferOutput<typeof ParkCar.header>, Pick<ParkCar, 'requestId'>> = true
+  const isOutput: Equal<
+    StandardSchemaV1.InferOutput<typeof ParkCar.header>,
+    Pick<ParkCar, 'requestId'>
+  > = true
   const isText: Equal<StandardSchemaV1.InferInput<typeof ParkCar.form>['doors'], string> = true
   const isDateText: Equal<
     NonNullable<StandardSchemaV1.InferInput<typeof ParkCar.json>['owner']['birthDate']>,
