@@ -34,7 +34,7 @@ export const check = z.object({
   company: z.string().max(100).optional(), tags: z.array(z.string()).max(5), newsletter: z.stringbool().default(false),
   country: z.string().max(2), note: z.string().max(500).optional(),
 })`,
-  'valibot': `import * as v from 'valibot'
+  valibot: `import * as v from 'valibot'
 export const check = v.object({
   name: v.pipe(v.string(), v.minLength(3), v.maxLength(32)), email: v.pipe(v.string(), v.email()),
   password: v.pipe(v.string(), v.minLength(8), v.maxLength(72)),
@@ -57,7 +57,7 @@ const schema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500 })),
 })
 export const check = (value) => [...Value.Errors(schema, Value.Convert(schema, Value.Default(schema, value)))]`,
-  'ArkType': `import { type } from 'arktype'
+  ArkType: `import { type } from 'arktype'
 export const check = type({
   name: '3 <= string <= 32', email: 'string.email', password: '8 <= string <= 72',
   age: 'string.integer.parse |> 18 <= number <= 120', plan: "'free' | 'pro' | 'team' = 'free'",
@@ -76,7 +76,10 @@ describeRun('esbuild for a browser, minified, gzip -9; each checks the same form
 console.log('\n| | kB minified | compressed |\n| --- | --- | --- |')
 for (const tag of ['form', 'json']) {
   await show(`ctxgen, @${tag}`, `export { SignUp } from './${tag}/sign-up.bind.ts'`)
-  await show(`ctxgen, @${tag}, the binder alone`, `export { bind${tag === 'form' ? 'Form' : 'Json'}SignUp } from './${tag}/sign-up.bind.ts'`)
+  await show(
+    `ctxgen, @${tag}, the binder alone`,
+    `export { bind${tag === 'form' ? 'Form' : 'Json'}SignUp } from './${tag}/sign-up.bind.ts'`,
+  )
 }
 for (const [name, text] of Object.entries(others)) await show(name, text)
 

@@ -29,7 +29,9 @@ const shared = {
   write: false,
 }
 const cores = await coreModules()
-const coreOf = new Map(Object.entries(cores).flatMap(([core, modules]) => modules.map((path) => [resolve(folder, path), core])))
+const coreOf = new Map(
+  Object.entries(cores).flatMap(([core, modules]) => modules.map((path) => [resolve(folder, path), core])),
+)
 const names = await exportedNames()
 const changing = changingNames()
 const { outputFiles } = await build({

@@ -10,9 +10,17 @@ import { root } from '../support/fixture-folders.ts'
  */
 const bundles = [
   { name: 'a form with its schemas', contents: "export { SignUp } from './sign-up.bind.ts'", most: 18.5 },
-  { name: 'the binder of a form', contents: "export { bindFormSignUp } from './sign-up.bind.ts'", most: 13.5 },
+  {
+    name: 'the binder of a form',
+    contents: "export { bindFormSignUp } from './sign-up.bind.ts'",
+    most: 13.5,
+  },
   { name: 'a JSON body with its schemas', contents: "export { Profile } from './profile.bind.ts'", most: 13 },
-  { name: 'the binder of a JSON body', contents: "export { bindJsonProfile } from './profile.bind.ts'", most: 6 },
+  {
+    name: 'the binder of a JSON body',
+    contents: "export { bindJsonProfile } from './profile.bind.ts'",
+    most: 6,
+  },
 ]
 
 for (const { name, contents, most } of bundles) {

@@ -39,13 +39,17 @@ export function catalogues<Own extends string = never>(
 /** A Standard Schema of ctxgen with its messages in one language: `inLanguage(SignUp.form, words.choose('de'))`. */
 export function inLanguage<S extends Standard>(schema: S, words: Words): Pick<S, '~standard'> {
   const standard = schema['~standard']
-  const validate = (value: unknown): unknown => standard.validate(value, { libraryOptions: { messages: words } })
+  const validate = (value: unknown): unknown =>
+    standard.validate(value, { libraryOptions: { messages: words } })
   return { '~standard': { ...standard, validate } }
 }
 
 interface Standard {
   readonly '~standard': {
-    readonly validate: (value: unknown, options?: { readonly libraryOptions?: Readonly<Record<string, unknown>> }) => unknown
+    readonly validate: (
+      value: unknown,
+      options?: { readonly libraryOptions?: Readonly<Record<string, unknown>> },
+    ) => unknown
   }
 }
 

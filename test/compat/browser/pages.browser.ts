@@ -29,7 +29,10 @@ test.before(async (site) => {
   app.post('/sign-up', (c) => c.json(c.bind().form(SignUp)))
   const { port } = await app.listen(0)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync']
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args,
+  })
   Object.assign(site, { app, browser, url: `http://localhost:${port}` })
 })
 
@@ -124,6 +127,8 @@ async function fill(page: Page, texts: Readonly<Record<string, string>>): Promis
 
 /** What stands beside each input. */
 async function notes(page: Page): Promise<Readonly<Record<string, string>>> {
-  const found = await page.$$eval('p', (all) => all.map((one) => [one.id.replace('-note', ''), one.textContent ?? '']))
+  const found = await page.$$eval('p', (all) =>
+    all.map((one) => [one.id.replace('-note', ''), one.textContent ?? '']),
+  )
   return Object.fromEntries(found)
 }

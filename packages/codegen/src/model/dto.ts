@@ -144,6 +144,12 @@ export type TypeStep =
   /** A list of a union, identified by its length or the kinds of its elements. */
   | { readonly kind: 'list'; readonly of: ListKind }
 
+/** A keyword of JSON Schema that no reader needs. */
+export type SchemaNote = readonly [
+  keyword: 'title' | 'deprecated' | 'examples',
+  value: string | true | readonly (string | number | boolean)[],
+]
+
 /** A property as TypeScript sees it. */
 export interface MemberKinds {
   readonly name: string
@@ -169,6 +175,8 @@ export interface Field {
   readonly rules: Rules | undefined
   /** Text of its comment, without tags. */
   readonly description: string
+  /** For its JSON Schema alone. */
+  readonly notes?: readonly SchemaNote[]
   /** Of the declaration. */
   readonly span: SourceSpan
 }

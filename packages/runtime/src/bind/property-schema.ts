@@ -1,11 +1,20 @@
 import type { BinderParts, Readout } from './binder.ts'
 import { isList } from './decoded/json-object.ts'
 import { type Held, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
-import { type StandardFailure, type StandardOptions, type StandardResult, type TextSource, validateBy } from './standard-schema.ts'
+import {
+  type StandardFailure,
+  type StandardOptions,
+  type StandardResult,
+  type TextSource,
+  validateBy,
+} from './standard-schema.ts'
 import type { WholeShape } from './value-shape.ts'
 
 /** A member of a shape. @throws TypeError when it has no such property. */
-export function memberOf(shape: WholeShape<unknown>, property: string): ShapeMember & { readonly property: string } {
+export function memberOf(
+  shape: WholeShape<unknown>,
+  property: string,
+): ShapeMember & { readonly property: string } {
   const found = shape instanceof Shape ? shape.members()[shape.properties().indexOf(property)] : undefined
   if (found === undefined) throw new TypeError(`there is no property ${JSON.stringify(property)}`)
   return { ...found, property }

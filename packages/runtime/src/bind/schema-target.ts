@@ -33,9 +33,9 @@ function draft07(schema: JsonSchema): JsonSchema {
 /** Without references, which OpenAPI resolves in the whole document: a type in itself is any object. */
 function openApi(schema: JsonSchema, root: JsonSchema, above: readonly string[]): JsonSchema {
   const inner = (one: JsonSchema): JsonSchema => openApi(one, root, above)
-  const { $ref, ...beside } = schema
+  const { $ref, $defs: _, ...beside } = schema
   if (typeof $ref === 'string') return { ...referred($ref, root, above), ...below(beside, inner) }
-  const { $defs: _, const: only, propertyNames: __, prefixItems, contentEncoding, ...others } = schema
+  const { const: only, propertyNames: __, prefixItems, contentEncoding, ...others } = beside
   const told: Record<string, unknown> = below(others, inner)
   if ('const' in schema) told['enum'] = [only]
   if (contentEncoding === 'base64') told['format'] = 'byte'
@@ -45,7 +45,8 @@ function openApi(schema: JsonSchema, root: JsonSchema, above: readonly string[])
     const limit = told[`exclusive${side}`]
     if (limit !== undefined) Object.assign(told, { [side.toLowerCase()]: limit, [`exclusive${side}`]: true })
   }
-  if (prefixItems !== undefined) Object.assign(told, arrayOf(below({ prefixItems, items: schema['items'] }, inner)))
+  if (prefixItems !== undefined)
+    Object.assign(told, arrayOf(below({ prefixItems, items: schema['items'] }, inner)))
   if (isArray(told['oneOf'])) Object.assign(told, discriminatorOf(told['oneOf']))
   return withNull(told)
 }
@@ -69,7 +70,9 @@ function arrayOf({ prefixItems, items }: JsonSchema): JsonSchema {
 /** `null` is a mark on a type. */
 function withNull({ type, anyOf, ...others }: JsonSchema): JsonSchema {
   if (type === 'null') return { ...others, nullable: true, enum: [null] }
-  const some = isArray(type) ? type.map((one) => ({ type: one, ...(one === 'array' && { items: {} }) })) : anyOf
+  const some = isArray(type)
+    ? type.map((one) => ({ type: one, ...(one === 'array' && { items: {} }) }))
+    : anyOf
   if (!isArray(some)) return { ...(type !== undefined && { type }), ...others }
   const present = some.filter((one) => !(isObject(one) && isArray(one['enum']) && one['enum'][0] === null))
   const nullable = present.length < some.length && { nullable: true }
@@ -80,7 +83,9 @@ function withNull({ type, anyOf, ...others }: JsonSchema): JsonSchema {
 
 /** The member by whose values the branches differ. */
 function discriminatorOf(branches: readonly unknown[]): JsonSchema {
-  const members = branches.map((one) => (isObject(one) && isObject(one['properties']) ? one['properties'] : {}))
+  const members = branches.map((one) =>
+    isObject(one) && isObject(one['properties']) ? one['properties'] : {},
+  )
   const propertyName = Object.keys(members[0] ?? {}).find((name) => {
     const values = members.flatMap((own) => valuesOf(own[name]))
     return members.every((own) => valuesOf(own[name]).length > 0) && new Set(values).size === values.length

@@ -65,7 +65,10 @@ export function validateBy(
     const at = new Reading(input)
     try {
       const { made, broken } = read(at)
-      const issues = at.issues().map((issue) => issueOf(issue, input.names, words)).filter(isAsked)
+      const issues = at
+        .issues()
+        .map((issue) => issueOf(issue, input.names, words))
+        .filter(isAsked)
       if (issues.length > 0) return { issues }
       const settle = (found: Issues): StandardResult<object> => {
         const rules = only === undefined ? found : found?.filter(({ rule }) => !comparing.test(String(rule)))
@@ -76,7 +79,8 @@ export function validateBy(
       return found !== undefined && 'settled' in found ? found.settled().then(settle) : settle(found)
     } catch (error) {
       // A limit was exceeded.
-      if (error instanceof BindError) return { issues: error.issues.map((one) => issueOf(one, input.names, words)) }
+      if (error instanceof BindError)
+        return { issues: error.issues.map((one) => issueOf(one, input.names, words)) }
       throw error
     }
   }

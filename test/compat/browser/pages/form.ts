@@ -13,7 +13,10 @@ form?.addEventListener('submit', async (event) => {
   event.preventDefault()
   const data = new FormData(form)
   const { issues = [] } = schema['~standard'].validate(data)
-  show(form, issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  show(
+    form,
+    issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  )
   const isAsked = event.submitter?.id !== 'unchecked'
   if (isAsked && issues.length > 0) return
   const texts = Array.from(data, ([name, value]) => [name, String(value)])
@@ -23,7 +26,10 @@ form?.addEventListener('submit', async (event) => {
   document.body.dataset['answer'] = answer.ok ? `hello ${name}` : `${answer.status}`
 })
 
-function show(target: HTMLFormElement, issues: readonly { readonly path: string; readonly message: string }[]): void {
+function show(
+  target: HTMLFormElement,
+  issues: readonly { readonly path: string; readonly message: string }[],
+): void {
   for (const input of target.querySelectorAll<HTMLInputElement>('[name]')) {
     const issue = issues.find(({ path }) => path === input.name)
     const note = document.getElementById(`${input.name}-note`)

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ParkCar } from '../../examples/garage-api/src/dto/car.bind.ts'
+import { ListCars } from '../../fixtures/valid/schema-notes/dto.bind.ts'
+import { fixtureFolders } from '../support/fixture-folders.ts'
+
+interface Schema {
+  readonly '~standard': {
+    readonly jsonSchema: Readonly<
+      Record<'input' | 'output', (options: { readonly target: string }) => object>
+    >
+  }
+}
+
+/** Keywords, and types, that a target does not have. */
+const unsaid = {
+  'draft-2020-12': /"(?:definitions|nullable|discriminator|property|as)":/,
+  'draft-07': /"(?:\$defs|prefixItems|nullable|deprecated|discriminator)":/,
+  'openapi-3.0':
+    /"(?:\$ref|\$defs|\$schema|definitions|prefixItems|const|examples|propertyNames|contentEncoding)":|"type":(?:\[|"null")/,
+}
+
+for (const [target, wrong] of Object.entries(unsaid)) {
+  test(`${target}: every schema of every fixture can be told`, async () => {
+    let count = 0
+    for (const { path } of fixtureFolders('valid')) {
+      const generated: object = await import(pathToFileURL(join(path, 'dto.bind.ts')).href)
+      for (const schema of Object.values(generated).filter(isDto).flatMap(schemasOf)) {
+        for (const side of ['input', 'output'] as const) {
+          const told = JSON.stringify(schema['~standard'].jsonSchema[side]({ target }))
+          // The names of properties may be any.
+          const found = wrong.exec(told.replaceAll(/"properties":\{[^{}]*\}/g, ''))
+          assert.is(found?.[0], undefined, `${path}: ${told}`)
+          count++
+        }
+      }
+    }
+    assert.ok(count > 500, `${count}`)
+  })
+}
+
+test('a property is told under its name on the wire, with what its comment says', () => {
+  const { properties, required } = told(ListCars.query, 'input', 'openapi-3.0')
+  assert.equal(Object.keys(properties), ['page_no', 'all', 'colour', 'sizes'])
+  const { minimum: _, maximum: __, ...page } = properties['page_no'] ?? {}
+  assert.equal(page, {
+    type: 'integer',
+    description: 'Counted from one.',
+    title: 'Page',
+    default: 1,
+    example: 3,
+  })
+  assert.equal(properties['all'], { type: 'boolean', deprecated: true, example: true })
+  assert.is(required, undefined)
+  assert.equal(told(ListCars.query, 'output', 'draft-07').required, ['page_no', 'sizes'])
+  assert.not.ok('deprecated' in (told(ListCars.query, 'input', 'draft-07').properties['all'] ?? {}))
+})
+
+test('what goes in and what comes out differ in defaults and dates', () => {
+  assert.equal(told(ParkCar.json, 'input', 'draft-2020-12').required, ['plate', 'doors', 'owner'])
+  assert.equal(told(ParkCar.json, 'output', 'draft-2020-12').required, ['plate', 'doors', 'colour', 'owner'])
+  const birth = (side: 'input' | 'output'): unknown =>
+    told(ParkCar.form, side, 'openapi-3.0').properties['owner']?.['properties']
+  assert.equal(birth('input'), {
+    name: { type: 'string' },
+    birth_date: { type: 'string', format: 'date-time' },
+  })
+  assert.equal(birth('output'), { name: { type: 'string' }, birth_date: {} })
+})
+
+test('another target is refused', () => {
+  assert.throws(() => ParkCar.json['~standard'].jsonSchema.input({ target: 'draft-04' }), /draft-04/)
+})
+
+test.run()
+
+interface Told {
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly required?: readonly string[]
+}
+
+function told(schema: Schema, side: 'input' | 'output', target: string): Told {
+  return schema['~standard'].jsonSchema[side]({ target }) as Told
+}
+
+function isDto(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && 'all' in value
+}
+
+function schemasOf(dto: object): readonly Schema[] {
+  return [dto, ...Object.values(dto)].filter(
+    (one): one is Schema => one != null && Object.hasOwn(one, '~standard'),
+  )
+}
