@@ -164,6 +164,17 @@ export const openApiCatalog = {
     message: (text: string): string => `the status of the error ${text} is not known before the app runs`,
     hint: 'Give it a literal type, or say the answer before the route: /** @answer 409 */',
   },
+  sameOperation: {
+    code: 'CTX5028',
+    severity: 'error',
+    message: (route: string, other: string): string => `${route} and ${other} are one operation to OpenAPI`,
+    hint: 'Describe one of them, and leave the other out: /** @hidden */',
+  },
+  brokenSource: {
+    code: 'CTX5029',
+    severity: 'error',
+    message: (text: string): string => text,
+  },
 } as const
 
 const docTagForms: Readonly<Record<string, string>> = {

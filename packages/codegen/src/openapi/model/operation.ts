@@ -15,11 +15,6 @@ import type { SourceSpan } from '../../model/source-span.ts'
  *               { status: 400, body: { kind: 'problem', hasErrors: true }, … }] }
  */
 
-/** The operations of an app, in order of registration. */
-export interface Service {
-  readonly operations: readonly Operation[]
-}
-
 export interface Operation {
   /** In upper case. */
   readonly method: string

@@ -1,4 +1,5 @@
 import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
 import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
@@ -98,7 +99,11 @@ export class Evaluator implements Machine {
   }
 
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void {
-    const one = diagnose(entry, spanOfNode(node), ...args)
+    this.reportAt(entry, spanOfNode(node), ...args)
+  }
+
+  reportAt<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {
+    const one = diagnose(entry, span, ...args)
     const isSame = (other: Diagnostic): boolean =>
       other.message === one.message && JSON.stringify(other.span) === JSON.stringify(one.span)
     if (!this.diagnostics.some(isSame)) this.diagnostics.push(one)

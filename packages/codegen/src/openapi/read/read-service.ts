@@ -1,6 +1,6 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { ts } from '../../parse/compiler.ts'
-import type { Operation, Service } from '../model/operation.ts'
+import type { Operation } from '../model/operation.ts'
 import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
@@ -9,8 +9,50 @@ import { covers, isSamePattern } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
 
-/** Reads the operations of an app. */
-export function readService(app: AppFacts, evaluator: Evaluator, comments: DocComments): Service {
+/** What was read of an app. */
+export interface ReadApp {
+  readonly operations: readonly Operation[]
+  /** The body formats that the app has set up. */
+  readonly codecs: { readonly msgPack: boolean; readonly cbor: boolean }
+}
+
+interface AppPlace {
+  readonly file: ts.SourceFile
+  /** The export, if it was named. */
+  readonly name: string | undefined
+  /** The path for messages. */
+  readonly shown: string
+}
+
+/** Finds the app of a module and reads its operations. */
+export function readApp(
+  { file, name, shown }: AppPlace,
+  evaluator: Evaluator,
+  origins: Origins,
+  comments: DocComments,
+): ReadApp {
+  const { app, names, others } = findApp(file, name, evaluator, origins)
+  if (app === undefined) {
+    if (names.length > 1) evaluator.report(openApiCatalog.severalApps, file, shown, names.join(', '))
+    else evaluator.report(openApiCatalog.noApp, file, name === undefined ? shown : `${shown}#${name}`)
+    return { operations: [], codecs: { msgPack: false, cbor: false } }
+  }
+  const operations = readOperationsOf(app, evaluator, comments)
+  reportUnread({ app, isNamed: name !== undefined, others }, evaluator, origins)
+  for (const { method, pattern, isConditional, docs, span } of operations) {
+    if (isConditional && !docs.isHidden)
+      evaluator.reportAt(openApiCatalog.conditionalRoute, span, `${method} ${pattern}`)
+  }
+  return { operations, codecs: { msgPack: hasCodec(app, 'msgPack'), cbor: hasCodec(app, 'cbor') } }
+}
+
+/** An unknown config may set up every format. */
+function hasCodec({ config }: AppFacts, name: string): boolean {
+  if (config === undefined) return false
+  return config.kind !== 'object' || config.members.has(name)
+}
+
+function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComments): readonly Operation[] {
   const entries = flatten(app, '')
   const errorHandler = handlerOf(app)
   const operations: Operation[] = []
@@ -24,7 +66,7 @@ export function readService(app: AppFacts, evaluator: Evaluator, comments: DocCo
       operations.push(readOperation(place, evaluator, comments))
     }
   }
-  return { operations }
+  return operations
 }
 
 /** HEAD and OPTIONS of `all` describe no operation of their own. */
@@ -64,7 +106,7 @@ function chainOf(method: string, pattern: string, entries: readonly FlatEntry[])
 }
 
 /** Reports routes that the app does not reach, and apps that are not mounted. */
-export function reportUnread(
+function reportUnread(
   { app, isNamed, others }: { readonly app: AppFacts; readonly isNamed: boolean; readonly others: readonly ts.Node[] },
   evaluator: Evaluator,
   origins: Origins,
@@ -97,7 +139,7 @@ function shownCall(node: ts.CallExpression): string {
 }
 
 /** The app that a module exports, or makes. */
-export function findApp(
+function findApp(
   file: ts.SourceFile,
   name: string | undefined,
   evaluator: Evaluator,
