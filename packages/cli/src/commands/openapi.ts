@@ -42,15 +42,24 @@ export async function openapi(argv: readonly string[], host: Host): Promise<numb
   const flags: OpenApiFlags = { ...off, ...command.opts<Omit<OpenApiFlags, keyof typeof off>>() }
   const config = await loadConfig(flags.config, host.cwd)
   const codes = []
-  for (const run of openApiRuns(command.args[0], flags, config, host)) codes.push(await runOne(run, flags, host))
+  for (const run of openApiRuns(command.args[0], flags, config, host))
+    codes.push(await runOne(run, flags, host))
   return Math.max(...codes)
 }
 
 export function declareOpenApi(host: Host): Command {
   return new Command('ctxgen openapi')
-    .description('Describes an app in OpenAPI, read from its code. Nothing of the app runs, unless you ask for --verify.')
-    .argument('[app]', 'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)')
-    .option('-o, --output <file>', 'the file to write, JSON or YAML by its extension (default: that of the config, or stdout)')
+    .description(
+      'Describes an app in OpenAPI, read from its code. Nothing of the app runs, unless you ask for --verify.',
+    )
+    .argument(
+      '[app]',
+      'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)',
+    )
+    .option(
+      '-o, --output <file>',
+      'the file to write, JSON or YAML by its extension (default: that of the config, or stdout)',
+    )
     .addOption(new Option('--spec <version>', 'the version of OpenAPI').choices(['3.0', '3.1', '3.2']))
     .option('--check', 'write nothing; exit 1 and show the difference if the file is stale')
     .option('--verify [module]', 'import the app, and compare its routes with the document')
@@ -83,10 +92,16 @@ async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise
 const inertFlags = { inputs: [], watch: false, check: false, clean: false, dryRun: false, cache: false }
 
 /** Writes a document, compares it with its file, or prints it. */
-function put({ output, document }: GeneratedDocument, run: OpenApiRun, flags: OpenApiFlags, host: Host): number {
+function put(
+  { output, document }: GeneratedDocument,
+  run: OpenApiRun,
+  flags: OpenApiFlags,
+  host: Host,
+): number {
   const name = output ?? run.output
   if (name === undefined) {
-    if (flags.check) throw new UsageError('--check needs the file: -o openapi.json, or openapi.output in the config.')
+    if (flags.check)
+      throw new UsageError('--check needs the file: -o openapi.json, or openapi.output in the config.')
     host.stdout(documentText(document, ''))
     return done
   }
@@ -107,26 +122,38 @@ function put({ output, document }: GeneratedDocument, run: OpenApiRun, flags: Op
   return failed
 }
 
-async function verify(run: OpenApiRun, named: string | true, result: OpenApiResult, host: Host): Promise<readonly Diagnostic[]> {
+async function verify(
+  run: OpenApiRun,
+  named: string | true,
+  result: OpenApiResult,
+  host: Host,
+): Promise<readonly Diagnostic[]> {
   const { runningRoutes } = await import('../running-routes.ts')
   const place = named === true ? run.options.app : named
   const folder = named === true ? run.folder : host.cwd
   return verifyRoutes(result.routes, await runningRoutes(place, folder))
 }
 
-function summary({ documents, routes }: OpenApiResult, diagnostics: readonly Diagnostic[], milliseconds: number): string {
+function summary(
+  { documents, routes }: OpenApiResult,
+  diagnostics: readonly Diagnostic[],
+  milliseconds: number,
+): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`
   if (errors > 0) return `${count(errors, 'error')}, nothing written ${time}`
-  const schemas = new Set(documents.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))
+  const schemas = new Set(
+    documents.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})),
+  )
   return `${count(operationsIn(documents) || routes.length, 'operation')}, ${count(schemas.size, 'schema')} ${time}`
 }
 
 function operationsIn(documents: readonly GeneratedDocument[]): number {
-  return documents.flatMap(({ document }) => Object.values(document.paths).flatMap((item) => Object.keys(item))).length
+  return documents.flatMap(({ document }) =>
+    Object.values(document.paths).flatMap((item) => Object.keys(item)),
+  ).length
 }
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
-
