@@ -53,10 +53,12 @@ export function requestBodyOf(
   }
   const form = operation.raw.filter((one): one is RawValue => one.kind === 'value' && one.in === 'form')
   if (form.length > 0) for (const [media, one] of rawForms(form, schemas)) add(media, one)
-  for (const raw of operation.raw) if (raw.kind !== 'body' || content.has(raw.media)) continue
-  // Only `c.body()` takes an empty one.
-  isRequired ||= raw.media !== '*/*'
-  add(raw.media, rawBody(raw.media))
+  for (const raw of operation.raw) {
+    if (raw.kind !== 'body' || content.has(raw.media)) continue
+    // Only `c.body()` takes an empty one.
+    isRequired ||= raw.media !== '*/*'
+    add(raw.media, rawBody(raw.media))
+  }
   if (content.size === 0) return undefined
   return compact({ required: isRequired ? (true as const) : undefined, content: Object.fromEntries(content) })
 }
