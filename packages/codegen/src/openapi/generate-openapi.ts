@@ -30,7 +30,9 @@ export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiRe
   const tsconfig =
     options.project === undefined ? undefined : resolve(cwd, options.base ?? '.', options.project)
   const request = { entries: [entry], cwd, tsconfig, ...(disk === undefined ? {} : { disk }) }
-  return describeApp(options, openApps(request))
+  const light = describeApp(options, openApps({ ...request, isLight: true }))
+  // A type that was left out is any, which no answer may be.
+  return light.documents.length > 0 ? light : describeApp(options, openApps(request))
 }
 
 /** {@link generateOpenApi} for an app in an open project. */

@@ -20,10 +20,12 @@ export interface AppRequest {
   readonly cwd: string
   readonly tsconfig: string | undefined
   readonly disk?: Disk
+  /** Without the types of browsers and of node, which few answers have and which take two thirds of the time. */
+  readonly isLight?: boolean
 }
 
 /** Opens apps with everything they import. @throws UsageError without the runtime, or for an unreadable tsconfig. */
-export function openApps({ entries, cwd, tsconfig, disk }: AppRequest): AppProject {
+export function openApps({ entries, cwd, tsconfig, disk, isLight = false }: AppRequest): AppProject {
   const [entry = cwd] = entries
   const tsconfigs = new Tsconfigs({ cwd, tsconfig, disk: disk ?? ts.sys })
   const options = tsconfigs.optionsOf(entry)
@@ -40,7 +42,13 @@ export function openApps({ entries, cwd, tsconfig, disk }: AppRequest): AppProje
     replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module)),
     ...(disk === undefined ? {} : { disk }),
   }
-  return { project: openProject(request, options), runtime: slashed(dirname(path)) }
+  return { project: openProject(request, isLight ? lightened(options) : options), runtime: slashed(dirname(path)) }
+}
+
+function lightened(options: ts.CompilerOptions): ts.CompilerOptions {
+  const isBrowser = (name: string): boolean => /^lib\.(?:dom|webworker|scripthost)/.test(name)
+  const lib = options.lib?.filter((name) => !isBrowser(name)) ?? ['lib.es2023.d.ts']
+  return { ...options, types: [], lib }
 }
 
 function isBelow({ resolvedFileName }: ts.ResolvedModuleFull, entry: string): boolean {

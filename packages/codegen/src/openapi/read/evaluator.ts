@@ -5,7 +5,7 @@ import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
 import { callBinder } from './bind-calls.ts'
 import { callCtx } from './ctx-calls.ts'
-import type { Flow } from './flow.ts'
+import type { Flow, Thrown } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
@@ -43,6 +43,13 @@ export interface Reading {
   readonly next: (node: ts.Node) => Value
 }
 
+/** The effects of a call that read and answered nothing. */
+interface KnownCall {
+  readonly value: Value
+  readonly thrown: readonly Thrown[]
+  readonly isDead: boolean
+}
+
 /** Evaluates expressions without running them, as far as routes and answers need it. */
 export class Evaluator implements Machine {
   readonly checker: ts.TypeChecker
@@ -59,6 +66,8 @@ export class Evaluator implements Machine {
   readonly #modules = new Map<ts.SourceFile, Scope>()
   readonly #run = new Set<ts.SourceFile>()
   readonly #stack: ts.Node[] = []
+  readonly #calls = new Map<ts.Node, Map<string, KnownCall>>()
+  readonly #nodes = new Map<ts.Node, number>()
   #reading: Reading
 
   constructor(origins: Origins, reading: Reading) {
@@ -151,8 +160,8 @@ export class Evaluator implements Machine {
     )
       return this.evaluate(node.expression, scope)
     const value = this.#evaluate(node, scope)
-    if (value.kind !== 'unknown') return value
-    return this.#origins.isCtx(node) ? { kind: 'ctx' } : value
+    const mayBeCtx = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+    return value.kind === 'unknown' && mayBeCtx && this.#origins.isCtx(node) ? { kind: 'ctx' } : value
   }
 
   #evaluate(node: ts.Expression, scope: Scope): Value {
@@ -487,7 +496,7 @@ export class Evaluator implements Machine {
       case 'choice':
         return choiceOf(this.flow.branch(callee.of.map((one) => () => this.call(one, args, site))))
       case 'function':
-        return this.#invoke(callee, args, site)
+        return this.#recall(callee, args, site)
       case 'generated':
         return callGenerated(callee, args, site, this)
       case 'runtime':
@@ -499,6 +508,43 @@ export class Evaluator implements Machine {
         return this.#callUnknown(at, ts.isIdentifier(at) ? at.text : '', args, site)
       }
     }
+  }
+
+  /** Reads a helper that does not see the Ctx once for the same arguments. */
+  #recall(of: FunctionValue, args: readonly Value[], site: Site): Value {
+    const { flow, facts } = this
+    const isFree = facts !== undefined && of.scope.parent === undefined && isPlain(of.self)
+    const key = isFree ? this.#keyOf(args) : undefined
+    if (key === undefined) return this.#invoke(of, args, site)
+    const calls = this.#calls.get(of.node) ?? new Map<string, KnownCall>()
+    this.#calls.set(of.node, calls)
+    const known = calls.get(key)
+    if (known !== undefined) {
+      for (const { value, node } of known.thrown) flow.mayThrow(value, node)
+      if (known.isDead) flow.live = []
+      return known.value
+    }
+    const before = [flow.live, facts?.size] as const
+    let value = nothing
+    const thrown = flow.catching(() => {
+      value = this.#invoke(of, args, site)
+    })
+    flow.rethrow(thrown)
+    const isSilent = facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
+    if (isSilent) calls.set(key, { value, thrown, isDead: flow.isDead })
+    return value
+  }
+
+  /** `undefined` with an argument whose use depends on more than its value. */
+  #keyOf(args: readonly Value[]): string | undefined {
+    const keys = args.map((one) => {
+      if (one.kind === 'literal') return `${typeof one.value} ${one.value}`
+      if (one.kind !== 'unknown' || one.node === undefined) return undefined
+      const number = this.#nodes.get(one.node) ?? this.#nodes.size
+      this.#nodes.set(one.node, number)
+      return `#${number}`
+    })
+    return keys.includes(undefined) ? undefined : keys.join('\n')
   }
 
   #invoke(of: FunctionValue, args: readonly Value[], site: Site): Value {
@@ -652,6 +698,11 @@ export class Evaluator implements Machine {
     const all = new Set(value.of.map((one) => this.isTrue(one)))
     return all.size === 1 ? [...all][0] : undefined
   }
+}
+
+/** Whether `this` has no state of its own to depend on. */
+function isPlain(self: Value | undefined): boolean {
+  return self === undefined || self.kind === 'unknown'
 }
 
 /** Whether a value is neither null nor undefined. */

@@ -20,6 +20,11 @@ export class OperationFacts {
     this.#comments = comments
   }
 
+  /** Grows with everything that is noted. */
+  get size(): number {
+    return this.binders.size + this.raw.size + this.security.size + this.unread.length
+  }
+
   addBinder(use: BinderUse): void {
     const key = `${use.module.path} ${use.name} ${use.source}`
     const known = this.binders.get(key)
