@@ -30,6 +30,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     emit: ['model'],
     // Of emit/ only the banner, by which a file is known to be ours.
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
+    // Apps: read → model → document. Of emit/ the schemas of shapes, and what makes a file one of ours.
+    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'emit'],
     // Runs that are remembered: what they saw, and whether it is still so.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },

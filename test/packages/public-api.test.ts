@@ -16,6 +16,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `generateCached`,
     types: ``,
   },
+  '@ctxgen/codegen/openapi': {
+    values: `documentText generateOpenApi verifyRoutes`,
+    types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
+      OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
+      SecurityScheme Server SpecVersion`,
+  },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
     types: ``,

@@ -530,7 +530,8 @@ export class Evaluator implements Machine {
       value = this.#invoke(of, args, site)
     })
     flow.rethrow(thrown)
-    const isSilent = facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
+    const isSilent =
+      facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
     if (isSilent) calls.set(key, { value, thrown, isDead: flow.isDead })
     return value
   }
