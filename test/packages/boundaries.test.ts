@@ -57,7 +57,9 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     watch: ['report'],
     // Of config/ what a config may say and where one is.
     plugin: ['report', 'config'],
-    commands: ['report', 'config', 'init', 'watch'],
+    // Which apps to describe, and the routes of a running one.
+    openapi: ['config'],
+    commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
 }
 
@@ -162,6 +164,7 @@ test('the command imports the generator, and the generator and the runtime nothi
     [
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
+      'cli → @ctxgen/codegen/openapi',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',

@@ -39,13 +39,18 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   ctxgen: {
-    values: `UsageError defineConfig generate`,
-    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
-      SourceSpan`,
+    values: `UsageError defineConfig generate generateOpenApi`,
+    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult OpenApiConfig
+      OpenApiOptions OpenApiResult Progress SourceSpan`,
   },
   'ctxgen/esbuild': {
     values: `default module.exports`,
     types: `PluginOptions`,
+  },
+  // Hooks for node's loader, which `--verify` names.
+  'ctxgen/typescript-hooks': {
+    values: `load resolve`,
+    types: ``,
   },
   'ctxgen/rolldown': {
     values: `default module.exports`,
