@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Runs every test with each line of Node that is supported: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
-//
-// They are installed on first use, below node_modules/.cache, from the packages that npm's own `node` is made of. Tests
-// start processes by `process.execPath` and by the name `node`; both are the line that is tested. It is built once.
+// Runs every test on each supported line of Node: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
+// They are installed on first use, below node_modules/.cache, from the packages behind npm's `node`. Tests
+// start processes by `process.execPath` and by the name `node`; both resolve to the tested line. The build
+// runs once.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ for (const binary of binaries) rows.push(binary.path === undefined ? binary : aw
 printTable(rows)
 process.exitCode = rows.every(({ failed }) => failed === 0) ? 0 : 1
 
-/** Where the newest Node of a line is, installed when it is missing; `problem` says why there is none. */
+/** The folder of the newest Node of a line, installed if missing; `problem` says why there is none. */
 function binaryOf(line) {
   const folder = join(root, 'node_modules/.cache/node-versions', line)
   const problems = []
@@ -36,7 +36,7 @@ function binaryOf(line) {
   return { problem: problems.filter(Boolean).join('\n') }
 }
 
-/** @returns what npm says when it cannot. */
+/** @returns npm's message if it fails. */
 function install(folder, spec) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
@@ -59,7 +59,7 @@ function build() {
     stdio: 'inherit',
     shell: isWindows,
   })
-  if (status !== 0) stop('It does not build.')
+  if (status !== 0) stop('The build fails.')
 }
 
 function runTests({ line, path, version }) {
@@ -81,7 +81,7 @@ function runTests({ line, path, version }) {
     child.once('close', (code) => {
       const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(tail) ?? []
       const seconds = Math.round((performance.now() - start) / 1000)
-      // What broke off, or failed without a count, is no success.
+      // A run that aborted or failed without a count is not a success.
       const counted = passed === undefined || (code !== 0 && failed === '0') ? undefined : Number(failed)
       resolve({ line, version, passed, failed: counted, seconds })
     })

@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' }
 const session = { cookie: 'theme=dark; session=s3cret' }
 
 const trials: readonly Trial[] = [
-  { title: 'defaults fill what the query leaves out', method: 'GET', target: '/garages/7/cars' },
+  { title: 'absent query values get defaults', method: 'GET', target: '/garages/7/cars' },
   {
     title: 'lists, numbers and a comma-separated value',
     method: 'GET',
@@ -49,7 +49,7 @@ const trials: readonly Trial[] = [
     headers: { ...json, ...session },
     body: '{',
   },
-  { title: 'a garage there is not', method: 'GET', target: '/garages/8/cars' },
+  { title: 'an unknown garage', method: 'GET', target: '/garages/8/cars' },
 ]
 
 const app = garageApp()
