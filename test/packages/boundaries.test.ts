@@ -168,6 +168,7 @@ test('the command imports the generator; the generator and the runtime import no
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/openapi',
+      'cli → @ctxgen/codegen/openapi-cached',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',

@@ -22,6 +22,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,
   },
+  '@ctxgen/codegen/openapi-cached': {
+    values: `documentText openApiCached`,
+    types: ``,
+  },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
     types: ``,

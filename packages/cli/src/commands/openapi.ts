@@ -1,14 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Diagnostic } from '@ctxgen/codegen'
-import {
-  documentText,
-  type GeneratedDocument,
-  generateOpenApi,
-  type OpenApiResult,
-  type SpecVersion,
-  verifyRoutes,
-} from '@ctxgen/codegen/openapi'
+import type { GeneratedDocument, OpenApiResult, SpecVersion } from '@ctxgen/codegen/openapi'
+import { documentText, openApiCached } from '@ctxgen/codegen/openapi-cached'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import { writeAtomically } from '@ctxgen/codegen/write-atomically'
 import { Command, Option } from 'commander'
@@ -29,6 +23,7 @@ export interface OpenApiFlags {
   readonly verify?: string | true
   readonly config?: string
   readonly project?: string
+  readonly cache: boolean
   readonly json: boolean
   readonly quiet: boolean
   readonly verbose: boolean
@@ -65,6 +60,7 @@ export function declareOpenApi(host: Host): Command {
     .option('--verify [module]', 'import the app, and compare its routes with the document')
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
+    .option('--no-cache', 'ignore the records of earlier runs')
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
     .option('--verbose', 'print full diffs')
@@ -78,7 +74,7 @@ export function declareOpenApi(host: Host): Command {
 
 async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise<number> {
   const start = Date.now()
-  const result = generateOpenApi(run.options)
+  const result = await resultOf(run, flags)
   const verified = flags.verify === undefined ? [] : await verify(run, flags.verify, result, host)
   const diagnostics = [...result.diagnostics, ...verified]
   if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
@@ -86,6 +82,12 @@ async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise
   const codes = isFailed ? [] : result.documents.map((one) => put(one, run, flags, host))
   if (!flags.quiet && !flags.json) host.stderr(`${summary(result, diagnostics, Date.now() - start)}\n`)
   return isFailed || codes.includes(failed) ? failed : done
+}
+
+/** The cached variant loads the compiler only on demand. */
+async function resultOf({ options }: OpenApiRun, { cache }: OpenApiFlags): Promise<OpenApiResult> {
+  if (cache) return openApiCached(options)
+  return (await import('@ctxgen/codegen/openapi')).generateOpenApi(options)
 }
 
 /** Options of the generator that print the same reports. */
@@ -128,6 +130,7 @@ async function verify(
   result: OpenApiResult,
   host: Host,
 ): Promise<readonly Diagnostic[]> {
+  const { verifyRoutes } = await import('@ctxgen/codegen/openapi')
   const { runningRoutes } = await import('../openapi/running-routes.ts')
   const place = named === true ? run.options.app : named
   const folder = named === true ? run.folder : host.cwd

@@ -6,6 +6,7 @@ import type { Disk } from '../disk/recorded-disk.ts'
 import { findOwnRules } from '../input/own-rules.ts'
 import { UsageError } from '../input/usage-error.ts'
 import { TagNames } from '../parse/tag-names.ts'
+import type { Info } from './document/openapi-document.ts'
 import { type WrittenDocument, writeDocument } from './document/write-document.ts'
 import { readInfo } from './manifest-info.ts'
 import { Draft } from './model/draft.ts'
@@ -38,10 +39,11 @@ export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiRe
 /** {@link generateOpenApi} for an app in an open project. */
 export function describeApp(options: OpenApiOptions, opened: AppProject): OpenApiResult {
   const { operations, codecs, diagnostics } = readOperations(options, opened)
+  const info = readInfo(options, opened.disk)
   const shown = operations.filter(({ docs }) => !docs.isHidden)
   const written = partsOf(options).map((part) => ({
     output: part.output,
-    ...write(part, shown, codecs, options),
+    ...write(part, shown, codecs, { ...options, info: { ...info, ...options.info } }),
   }))
   const all = unique([...diagnostics, ...written.flatMap((one) => one.diagnostics)])
   const isFailed = all.some(({ severity }) => severity === 'error')
@@ -109,7 +111,7 @@ function write(
   { prefix = '', tags, info, servers }: Partial<DocumentPart>,
   operations: readonly Operation[],
   codecs: ReadApp['codecs'],
-  options: OpenApiOptions,
+  options: OpenApiOptions & { readonly info: Info },
 ): WrittenDocument {
   const some = operations.filter(({ pattern, docs }) => {
     const isBelow = pattern === prefix || pattern.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
@@ -117,7 +119,7 @@ function write(
   })
   return writeDocument(some, {
     spec: options.spec ?? '3.1',
-    info: { ...readInfo(options), ...options.info, ...info },
+    info: { ...options.info, ...info },
     servers: servers ?? options.servers ?? [],
     schemes: options.security ?? {},
     codecs,

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
@@ -12,6 +11,7 @@ export interface AppProject {
   readonly project: SourceProject
   /** The folder of the runtime's declarations. */
   readonly runtime: string
+  readonly disk: Disk
 }
 
 export interface AppRequest {
@@ -25,11 +25,11 @@ export interface AppRequest {
 }
 
 /** Opens apps with everything they import. @throws UsageError without the runtime, or for an unreadable tsconfig. */
-export function openApps({ entries, cwd, tsconfig, disk, isLight = false }: AppRequest): AppProject {
+export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = false }: AppRequest): AppProject {
   const [entry = cwd] = entries
-  const tsconfigs = new Tsconfigs({ cwd, tsconfig, disk: disk ?? ts.sys })
+  const tsconfigs = new Tsconfigs({ cwd, tsconfig, disk })
   const options = tsconfigs.optionsOf(entry)
-  const runtime = ts.resolveModuleName('@ctxgen/runtime', entry, options, disk ?? ts.sys).resolvedModule
+  const runtime = ts.resolveModuleName('@ctxgen/runtime', entry, options, disk).resolvedModule
   if (runtime === undefined) {
     throw new UsageError(`${entry} needs @ctxgen/runtime: npm i @ctxgen/runtime`)
   }
@@ -39,12 +39,13 @@ export function openApps({ entries, cwd, tsconfig, disk, isLight = false }: AppR
     cwd,
     lib: 'real',
     runtime: `${runtimeTypes}\nexport * from ${JSON.stringify(slashed(path).replace(/\.d\.ts$/, '.js'))}\n`,
-    replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module)),
-    ...(disk === undefined ? {} : { disk }),
+    replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module, disk)),
+    disk,
   }
   return {
     project: openProject(request, isLight ? lightened(options) : options),
     runtime: slashed(dirname(path)),
+    disk,
   }
 }
 
@@ -59,16 +60,16 @@ function isBelow({ resolvedFileName }: ts.ResolvedModuleFull, entry: string): bo
 }
 
 /** The source behind a built package of the workspace: its code can be read, its declarations only have types. */
-function sourceOfDeclaration(module: ts.ResolvedModuleFull): ts.ResolvedModuleFull {
+function sourceOfDeclaration(module: ts.ResolvedModuleFull, disk: Disk): ts.ResolvedModuleFull {
   const { resolvedFileName: path } = module
-  const map = `${path}.map`
   const isBuilt = /\.d\.[mc]?ts$/.test(path) && !path.includes('/node_modules/')
-  if (!isBuilt || !existsSync(map)) return module
-  const content: unknown = JSON.parse(readFileSync(map, 'utf8'))
+  const map = isBuilt ? disk.readFile(`${path}.map`) : undefined
+  if (map === undefined) return module
+  const content: unknown = JSON.parse(map)
   const sources =
     typeof content === 'object' && content !== null && 'sources' in content ? content.sources : []
   const [source] = Array.isArray(sources) ? sources : []
   const file = typeof source === 'string' ? resolve(dirname(path), source) : ''
-  if (!/\.[mc]?tsx?$/.test(file) || !existsSync(file)) return module
+  if (!/\.[mc]?tsx?$/.test(file) || !disk.fileExists(file)) return module
   return { ...module, resolvedFileName: slashed(file), extension: ts.Extension.Ts }
 }

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../../diagnostics/diagnose.ts'
 import type { ts } from '../../parse/compiler.ts'
-import type { Flow } from './flow.ts'
 import type { BinderUse, RawInput } from '../model/operation.ts'
+import type { Flow } from './flow.ts'
 import type { Scope, Value } from './value.ts'
 
 /** What the handlers of an operation read. */
