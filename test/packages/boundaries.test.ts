@@ -30,6 +30,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     emit: ['model'],
     // From emit/ only the banner, which identifies our files.
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
+    // Apps: read → model → document. From emit/ the schemas of shapes, and the banner.
+    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'emit'],
     // Cached runs: their evidence, and whether it still holds.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },
@@ -55,7 +57,9 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     watch: ['report'],
     // From config/ its schema and its path.
     plugin: ['report', 'config'],
-    commands: ['report', 'config', 'init', 'watch'],
+    // Which apps to describe, and the routes of a running one.
+    openapi: ['config'],
+    commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
 }
 
@@ -163,6 +167,8 @@ test('the command imports the generator; the generator and the runtime import no
     [
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
+      'cli → @ctxgen/codegen/openapi',
+      'cli → @ctxgen/codegen/openapi-cached',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',

@@ -19,7 +19,10 @@ export function knowsUser(store: Store): (c: Ctx) => unknown {
   }
 }
 
-/** Middleware: lets nobody pass but a known user, whom handlers get from `c.locals('user')`. */
+/**
+ * Middleware: lets nobody pass but a known user, whom handlers get from `c.locals('user')`.
+ * @security apiKey header Authorization
+ */
 export const signedIn: Guard<'user'> = guard('user', (c) => {
   const user = c.locals('user')
   if (user === undefined) throw new HttpError(401, 'sign in first')

@@ -1,0 +1,44 @@
+import type { ts } from '../../parse/compiler.ts'
+import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
+import type { DocComments } from './doc-comments.ts'
+import type { Facts, Machine } from './machine.ts'
+
+/** What the handlers of one operation read, collected while they are evaluated. */
+export class OperationFacts implements Facts {
+  readonly method: string
+  readonly binders: Map<string, BinderUse> = new Map()
+  readonly raw: Map<string, RawInput> = new Map()
+  readonly security: Map<string, SecurityUse> = new Map()
+  /** Reports that an `@answer` makes superfluous. */
+  readonly unread: (() => void)[] = []
+  readonly #comments: DocComments
+
+  constructor(method: string, comments: DocComments) {
+    this.method = method
+    this.#comments = comments
+  }
+
+  get size(): number {
+    return this.binders.size + this.raw.size + this.security.size + this.unread.length
+  }
+
+  addBinder(use: BinderUse): void {
+    const key = `${use.module.path} ${use.name} ${use.source}`
+    const known = this.binders.get(key)
+    this.binders.set(key, known?.isChecked ? known : use)
+  }
+
+  addRaw(input: RawInput): void {
+    const key = input.kind === 'body' ? `body ${input.media}` : `${input.in} ${input.name}`
+    if (!this.raw.has(key)) this.raw.set(key, input)
+  }
+
+  /** Notes the `@security` of a function that runs. */
+  enter(node: ts.Node, m: Machine): void {
+    for (const use of this.#comments.securityOf(node, m)) this.security.set(use.name, use)
+  }
+
+  unreadable(report: () => void): void {
+    this.unread.push(report)
+  }
+}
