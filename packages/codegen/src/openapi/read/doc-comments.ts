@@ -119,6 +119,9 @@ function commented(node: ts.Node): ts.Node {
   if (parent === undefined) return node
   const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)
   if (isValue && ts.isVariableDeclaration(parent)) return commented(parent)
+  // The function that `guard` takes.
+  if (isValue && ts.isCallExpression(parent) && ts.isVariableDeclaration(parent.parent))
+    return commented(parent.parent)
   if (isValue && (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent))) return parent
   if (isValue && (ts.isReturnStatement(parent) || ts.isExportAssignment(parent))) return parent
   if (ts.isVariableDeclaration(node) && ts.isVariableDeclarationList(parent)) return parent.parent

@@ -499,6 +499,9 @@ export class Evaluator implements Machine {
         return this.#recall(callee, args, site)
       case 'generated':
         return callGenerated(callee, args, site, this)
+      case 'guard':
+        this.call(callee.find, args, site)
+        return this.flow.isDead ? nothing : this.next(site.node)
       case 'runtime':
         return callRuntime(callee.name, args, site, this)
       case 'method':

@@ -104,8 +104,8 @@ function runChain({ chain, entry }: OperationPlace, run: Run, evaluator: Evaluat
 }
 
 function isReadable(handler: Value): boolean {
-  return optionsOf(handler).every(
-    ({ kind }) => kind === 'function' || kind === 'method' || kind === 'generated',
+  return optionsOf(handler).every((one) =>
+    one.kind === 'guard' ? isReadable(one.find) : ['function', 'method', 'generated'].includes(one.kind),
   )
 }
 

@@ -11,6 +11,7 @@ export function callRuntime(name: string, args: readonly Value[], site: Site, m:
     readTyped(name === 'params' ? 'path' : 'query', args, site, m)
     return unknown
   }
+  if (name === 'guard' && args[1] !== undefined) return { kind: 'guard', find: args[1] }
   if (name === 'problemOf') return problemOf(args[0]) ?? unknown
   m.callMaybe(args, site)
   return unknown

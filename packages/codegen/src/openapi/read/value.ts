@@ -23,6 +23,8 @@ export type Value =
   | GeneratedValue
   /** The JSON text of a DTO, made by `stringifyX`. */
   | { readonly kind: 'text'; readonly of: DtoName }
+  /** The middleware that `guard(key, find)` makes. */
+  | { readonly kind: 'guard'; readonly find: Value }
   /** An export of `@ctxgen/runtime`. */
   | { readonly kind: 'runtime'; readonly name: string }
   /** A method without its call: `c.next`. */
