@@ -17,7 +17,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/codegen/openapi': {
-    values: `documentText generateOpenApi verifyRoutes`,
+    values: `OpenApiReader documentText generateOpenApi verifyRoutes`,
     types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,

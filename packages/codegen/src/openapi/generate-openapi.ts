@@ -12,7 +12,7 @@ import { readInfo } from './manifest-info.ts'
 import { Draft } from './model/draft.ts'
 import type { Operation } from './model/operation.ts'
 import type { DocumentPart, OpenApiOptions, OpenApiResult } from './openapi-options.ts'
-import { type AppProject, openApps } from './read/app-project.ts'
+import { type AppProject, type AppRequest, openApps } from './read/app-project.ts'
 import { DocComments } from './read/doc-comments.ts'
 import { DtoModels } from './read/dto-models.ts'
 import { Evaluator } from './read/evaluator.ts'
@@ -27,13 +27,20 @@ import { nothing } from './read/value.ts'
  * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
  */
 export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiResult {
-  const { entry, cwd } = placeOf(options)
-  const tsconfig =
-    options.project === undefined ? undefined : resolve(cwd, options.base ?? '.', options.project)
-  const request = { entries: [entry], cwd, tsconfig, ...(disk === undefined ? {} : { disk }) }
+  const request = { ...requestOf(options), ...(disk === undefined ? {} : { disk }) }
   const light = describeApp(options, openApps({ ...request, isLight: true }))
   // A type that was left out is any, which no answer may be.
   return light.documents.length > 0 ? light : describeApp(options, openApps(request))
+}
+
+/** The app to open. */
+export function requestOf(options: OpenApiOptions): AppRequest {
+  const { entry, cwd, base } = placeOf(options)
+  return {
+    entries: [entry],
+    cwd,
+    tsconfig: options.project === undefined ? undefined : resolve(base, options.project),
+  }
 }
 
 /** {@link generateOpenApi} for an app in an open project. */

@@ -3,7 +3,12 @@ import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
 import { ts } from '../../parse/compiler.ts'
 import { slashed } from '../../parse/source-files.ts'
-import { openProject, type ProjectRequest, type SourceProject } from '../../parse/source-project.ts'
+import {
+  openProject,
+  type ProjectRequest,
+  reopenProject,
+  type SourceProject,
+} from '../../parse/source-project.ts'
 import { runtimeTypes } from '../../parse/tiny-lib.ts'
 import { Tsconfigs } from '../../parse/tsconfigs.ts'
 
@@ -12,6 +17,7 @@ export interface AppProject {
   /** The folder of the runtime's declarations. */
   readonly runtime: string
   readonly disk: Disk
+  readonly request: ProjectRequest
 }
 
 export interface AppRequest {
@@ -46,7 +52,17 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
     project: openProject(request, isLight ? lightened(options) : options),
     runtime: slashed(dirname(path)),
     disk,
+    request,
   }
+}
+
+/** Opens apps again; only changed files are parsed. @param touched absolute paths that may have changed */
+export function reopenApps(opened: AppProject, touched: readonly string[]): AppProject {
+  const { files } = opened.project
+  const changes = touched.map((path) => files.refresh(path))
+  if (changes.every((how) => how === 'same')) return opened
+  const isMoved = changes.some((how) => how === 'came' || how === 'gone')
+  return { ...opened, project: reopenProject(opened.project, opened.request, isMoved) }
 }
 
 function lightened(options: ts.CompilerOptions): ts.CompilerOptions {
