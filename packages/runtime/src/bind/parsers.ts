@@ -25,33 +25,38 @@ export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
  * Parses the parts of a request for the binders. They come with the settings of the request instead of an import, so
  * that a page that only checks values bundles none of it.
  */
-export abstract class Parsers {
+export interface Parsers {
   /** A value in place of a request. Then there are no pairs of a text, but those of the value. */
-  readonly held: unknown = undefined
+  readonly held?: unknown
 
-  abstract query(at: Reading, keys?: KeyTable): FormPairs | undefined
-  abstract form(at: Reading, keys?: KeyTable): FormPairs | undefined
-  abstract cookies(at: Reading, keys?: KeyTable): TextPairs | undefined
+  query(at: Reading, keys?: KeyTable): FormPairs | undefined
+  form(at: Reading, keys?: KeyTable): FormPairs | undefined
+  cookies(at: Reading, keys?: KeyTable): TextPairs | undefined
   /** The elements of a route parameter without a separator of its own. */
-  abstract uri(at: Reading, name: string): readonly string[] | undefined
+  uri(at: Reading, name: string): readonly string[] | undefined
   /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */
-  abstract json(at: Reading, isExact: boolean | 'written'): unknown
-  abstract msgPack(at: Reading): unknown
-  abstract cbor(at: Reading): unknown
+  json(at: Reading, isExact: boolean | 'written'): unknown
+  msgPack(at: Reading): unknown
+  cbor(at: Reading): unknown
   /** The root element; `undefined` when it cannot be read. */
-  abstract xml(at: Reading): XmlElement | undefined
+  xml(at: Reading): XmlElement | undefined
   /** Reads the body by its Content-Type. @param isOptional whether it may be absent. */
-  abstract body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R
+  body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R
   /** The format of the body, if it is known. */
-  abstract bodyFormat(c: BindInput): BodyFormat | undefined
+  bodyFormat(c: BindInput): BodyFormat | undefined
   /** The origin of a property of the body. @param formats the formats with the property, if not all. */
-  abstract bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin
+  bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin
 }
 
 /** The parsers of a request. @throws TypeError for settings that were not made from `defaultBindSettings`. */
 export function parsersOf(c: BindInput): Parsers {
   const { parsers } = c.bindSettings()
-  return parsers instanceof Parsers ? parsers : fail()
+  return isParsers(parsers) ? parsers : fail()
+}
+
+/** Not by a class: an app may have two copies of the runtime. */
+function isParsers(parsers: object | undefined): parsers is Parsers {
+  return parsers !== undefined && 'bodyOrigin' in parsers
 }
 
 function fail(): never {

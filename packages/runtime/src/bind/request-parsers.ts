@@ -9,7 +9,7 @@ import type { XmlElement } from './decoded/xml-element.ts'
 import { xmlRoot } from './decoded/xml-root.ts'
 import { multipartPairs } from './multipart/multipart-pairs.ts'
 import { originAt } from './origin.ts'
-import { type BodyFormat, type BodyFormats, Parsers } from './parsers.ts'
+import type { BodyFormat, BodyFormats, Parsers } from './parsers.ts'
 import type { Reading } from './reading.ts'
 import { readNothing, readSentBody } from './sent-body.ts'
 import { CookiePairs } from './text/cookie-pairs.ts'
@@ -19,7 +19,7 @@ import type { KeyTable } from './text/key-table.ts'
 import { UrlencodedPairs } from './text/urlencoded-pairs.ts'
 
 /** Parses requests as they were sent. */
-class RequestParsers extends Parsers {
+class RequestParsers implements Parsers {
   query(at: Reading, keys?: KeyTable): FormPairs {
     return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
   }

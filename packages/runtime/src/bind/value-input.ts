@@ -3,18 +3,17 @@ import { type BindInput, type BindSettings, defaultLimits } from './bind-input.t
 import { readCbor, readJson, readMsgPack } from './body.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
 import { originAt } from './origin.ts'
-import { type BodyFormat, type BodyFormats, Parsers } from './parsers.ts'
+import type { BodyFormat, BodyFormats, Parsers } from './parsers.ts'
 import type { Reading } from './reading.ts'
 import { isPairs, lastText, linesOf, textsOf } from './text/value-texts.ts'
 
 /** A value in the place of a request's source, so that the binders read it by their own rules. */
-export class ValueInput extends Parsers implements BindInput {
-  override readonly held: unknown
+export class ValueInput implements Parsers, BindInput {
+  readonly held: unknown
   /** The source whose names the value has. */
   names: NamingSource
 
   constructor(value: unknown, source: NamingSource | 'body') {
-    super()
     this.held = value
     this.names = source === 'body' ? 'json' : source
   }
