@@ -1,4 +1,3 @@
-import { catalog } from '../diagnostics/catalog.ts'
 import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypeStep } from '../model/dto.ts'
 import {
@@ -357,18 +356,18 @@ class TypeParser {
   }
 
   #refuseClass(type: ts.Type, use: TypeUse): undefined {
-    return this.#refuse(type, use, unbindable.class)
+    return this.#refuse(type, use, unbindable.class, type.symbol.declarations?.[0])
   }
 
-  #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
+  #refuse(type: ts.Type, use: TypeUse, why?: Unbindable, declared?: ts.Node): undefined {
     const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
     if (unresolved) {
       this.#run.foundUnresolved = true
-      this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
+      this.#run.refuse({ use, type: unresolved, why: undefined })
     } else {
-      this.#run.report(catalog.unbindableType, use.span, use.field, text, why ?? whyNot(type))
+      this.#run.refuse({ use, type: text, why: why ?? whyNot(type), declared })
     }
     return undefined
   }
