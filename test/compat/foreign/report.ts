@@ -32,7 +32,9 @@ export function failuresOf({ one, types, missing }: PackageResult): readonly str
   if (missing !== undefined) return [`${one.name}: ${missing}`]
   return types.flatMap((type) => {
     const { expression, crash, faults, compared, proposal } = type
-    const proposed = proposal?.faults.slice(0, 1).map((fault) => `${fault}, for the proposed ${proposal.text}`)
+    const proposed = proposal?.faults
+      .slice(0, 1)
+      .map((fault) => `${fault}, for the proposed ${proposal.text}`)
     const isUnanswered = !isGenerated(type) && crash === undefined && proposal === undefined
     return [
       ...(crash === undefined ? [] : [crash]),

@@ -36,7 +36,9 @@ writeSources(found, types)
 const generated = generateTypes(folder, types)
 const proposed = types.flatMap((type): readonly Proposed[] => {
   const expression = generated.get(type)?.proposal
-  return expression === undefined ? [] : [{ expression, dto: type.dto, file: `${type.file}-proposed`, of: type }]
+  return expression === undefined
+    ? []
+    : [{ expression, dto: type.dto, file: `${type.file}-proposed`, of: type }]
 })
 for (const one of proposed) writeSource(found, one)
 const regenerated = proposed.length === 0 ? new Map() : generateTypes(folder, proposed)

@@ -3,6 +3,7 @@ import { displayPath } from '../diagnostics/display-path.ts'
 import type { TypeStep } from '../model/dto.ts'
 import { ts } from './compiler.ts'
 import { exportedTypes } from './exported-types.ts'
+import { isForeignPath } from './foreign-path.ts'
 import { declaresType, ForeignTypes, type LocatedRefusal } from './foreign-types.ts'
 import { declarationText } from './parse-field.ts'
 import type { OwnPlace, ParseRun } from './parse-run.ts'
@@ -39,7 +40,8 @@ export function explainForeign(file: ts.SourceFile, run: ParseRun): void {
 function ownPlaces(run: ParseRun): readonly OwnPlace[] {
   const first = new Map(run.ownPlaces.toReversed().map((place) => [place.node, place]))
   return run.ownPlaces.filter(
-    (place) => first.get(place.node) === place && (isDto(place.node) || declaresType(place.node, place.type, run)),
+    (place) =>
+      first.get(place.node) === place && (isDto(place.node) || declaresType(place.node, place.type, run)),
   )
 }
 
@@ -65,7 +67,8 @@ function reasonOf(found: readonly LocatedRefusal[], cwd: string): string {
 }
 
 function describe({ steps, refusal: { use, type, why, declared } }: LocatedRefusal, cwd: string): string {
-  const { path, line } = declared === undefined ? use.span : spanOfNode(declared)
+  const isInside = steps.length > 0 && isForeignPath(use.span.path, cwd)
+  const { path, line } = isInside || declared === undefined ? use.span : spanOfNode(declared)
   const reason = why?.reason ?? 'its type is not found'
   const inside = describeSteps(steps)
   const where = `${packagePath(path, cwd)}:${line}`
@@ -85,7 +88,7 @@ function describeSteps(steps: readonly TypeStep[]): string {
   const path = steps.map(describeStep).join('').replace(/^\./, '')
   const notes = steps.flatMap((step) => {
     if (step.kind === 'branch')
-      return `${step.member} ${step.values.map((one) => JSON.stringify(String(one))).join(' or ')}`
+      return `${step.within === undefined ? '' : `${step.within}.`}${step.member} ${step.values.map((one) => JSON.stringify(String(one))).join(' or ')}`
     return step.kind === 'having' ? `with ${step.member}` : []
   })
   return notes.length === 0 ? path : `${path} (${notes.join(', ')})`

@@ -32,10 +32,10 @@ import type { ParseRun } from './parse-run.ts'
 import { parseTemplates } from './parse-template.ts'
 import {
   branchStep,
+  branchSteps,
   findDiscriminant,
   isEnumBeside,
   isEnumLiteral,
-  isUnreachable,
   literalOf,
 } from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
@@ -262,11 +262,11 @@ class TypeParser {
   #choice(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const { checker } = this.#run
     const branches = typesInDeclaredOrder(members, use.node, checker).map((member) => {
-      const step = branchStep(member, members, checker)
-      const others = members.filter((one) => one !== member)
-      if (!this.#namer.isExported(member) && isUnreachable(step, others, checker))
-        return this.#refuse(member, use, unbindable.unreachableBranch)
-      return this.parse(member, partUse(use, step))
+      const steps = this.#namer.isExported(member)
+        ? [branchStep(member, members, checker)]
+        : branchSteps(member, members, checker)
+      if (steps === undefined) return this.#refuse(member, use, unbindable.unreachableBranch)
+      return this.parse(member, steps.reduce(partUse, use))
     })
     if (!branches.every((one) => one !== undefined)) return undefined
     return branches.every(isBranchType)

@@ -176,8 +176,11 @@ export class WorkingTypes {
     return /^(Buffer|ArrayBuffer|Uint8Array)$/.test(name ?? '') ? 'Uint8Array' : undefined
   }
 
-  /** Whether JSON.stringify writes text for the values: `toJSON(): string`. */
+  /** Whether an object has only methods, of which one gives the text for JSON.stringify: `toJSON(): string`. */
   #hasText(type: ts.Type): boolean {
+    const isMethod = (one: ts.Symbol): boolean =>
+      this.#checker.getTypeOfSymbol(one).getCallSignatures().length > 0
+    if (!type.getProperties().every(isMethod)) return false
     const method = type.getProperty('toJSON')
     const signatures = method ? this.#checker.getTypeOfSymbol(method).getCallSignatures() : []
     return signatures.some((one) => (one.getReturnType().flags & ts.TypeFlags.StringLike) !== 0)
@@ -197,7 +200,9 @@ export class WorkingTypes {
     if (type.isStringLiteral()) return quoted(type.value)
     if (type.isNumberLiteral() || type.flags & ts.TypeFlags.BooleanLiteral)
       return this.#checker.typeToString(type)
-    return isGlobal(type, 'Date') ? 'Date' : undefined
+    if (!type.isUnion()) return isGlobal(type, 'Date') ? 'Date' : undefined
+    const members = type.types.map((one) => this.#keyword(one))
+    return members.every((one) => one !== undefined) ? joined(members) : undefined
   }
 }
 
