@@ -10,6 +10,8 @@ export interface Generated {
   readonly bytes: number | undefined
   /** What the generator says against it. */
   readonly refusals: readonly string[]
+  /** The type that the generator proposes for it. */
+  readonly proposal?: string
   /** Set when the generator broke, or took too long. */
   readonly crash?: string
 }
@@ -18,6 +20,7 @@ interface JsonDiagnostic {
   readonly code: string
   readonly severity: string
   readonly message: string
+  readonly hint?: string
   readonly file: string
   readonly sources?: readonly string[]
 }
@@ -52,10 +55,15 @@ function whatBecame(
   found: readonly JsonDiagnostic[],
 ): Generated {
   const output = join(folder, 'generated', `${name}.bind.ts`)
-  const refusals = found
-    .filter(({ file, sources = [file] }) => sources.some((path) => path.endsWith(`src/${name}.ts`)))
-    .map(({ code, message }) => `${code} ${message}`)
-  return { bytes: existsSync(output) ? statSync(output).size : undefined, refusals }
+  const errors = found.filter(({ file, sources = [file] }) =>
+    sources.some((path) => path.endsWith(`src/${name}.ts`)),
+  )
+  const [proposal] = errors.flatMap(({ hint = '' }) => /can be bound: `(.*)`/.exec(hint)?.[1] ?? [])
+  return {
+    bytes: existsSync(output) ? statSync(output).size : undefined,
+    refusals: errors.map(({ code, message }) => `${code} ${message}`),
+    ...(proposal === undefined ? {} : { proposal }),
+  }
 }
 
 /** The errors that it reports, or why it ended without. */

@@ -11,7 +11,7 @@ export interface PackageResult {
 }
 
 /** Reasons by which a type is no data: the client of a package has it, not what it sends. */
-const notData = /it is a function|it is no plain object|a class needs|a request has no such key/
+const notData = /it is a function|it has methods|it is not a plain object|requests have no symbol keys/
 
 export function isData({ refusals }: TypeResult): boolean {
   return !refusals.some((refusal) => notData.test(refusal))
@@ -30,11 +30,20 @@ export function shareOf(types: readonly TypeResult[]): number {
 /** What has to be put right: each a line that begins with the type. */
 export function failuresOf({ one, types, missing }: PackageResult): readonly string[] {
   if (missing !== undefined) return [`${one.name}: ${missing}`]
-  return types.flatMap(({ expression, crash, faults, compared }) =>
-    [...(crash === undefined ? [] : [crash]), ...faults.slice(0, 2), ...(compared?.failures ?? [])].map(
-      (what) => `${one.name} ${expression}: ${what}`,
-    ),
-  )
+  return types.flatMap((type) => {
+    const { expression, crash, faults, compared, proposal } = type
+    const proposed = proposal?.faults
+      .slice(0, 1)
+      .map((fault) => `${fault}, for the proposed ${proposal.text}`)
+    const isUnanswered = !isGenerated(type) && crash === undefined && proposal === undefined
+    return [
+      ...(crash === undefined ? [] : [crash]),
+      ...faults.slice(0, 2),
+      ...(compared?.failures ?? []),
+      ...(proposed ?? []),
+      ...(isUnanswered ? [`nothing is proposed: ${type.refusals[0]}`] : []),
+    ].map((what) => `${one.name} ${expression}: ${what}`)
+  })
 }
 
 /** One row of the table on the terminal. */

@@ -32,18 +32,23 @@ export interface RootSchema {
 }
 
 export function rootOf(made: SchemaObject, isOrdered: boolean): RootSchema {
-  const schema = withBytes(made) as SchemaObject
+  const schema = tidied(made) as SchemaObject
   return { schema, definitions: schema.definitions ?? {}, isOrdered }
 }
 
-/** The schema tools describe the object that a Uint8Array is; in JSON it is text in base64. */
-function withBytes(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withBytes)
+/**
+ * The tools repeat the values of an enum that has two names for one, which Ajv refuses. They describe a Uint8Array as an
+ * object, where JSON holds base64 text.
+ */
+function tidied(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(tidied)
   if (!isPlainObject(part)) return part
   if (isPlainObject(part['properties']) && 'BYTES_PER_ELEMENT' in part['properties']) {
     return { type: 'string', pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' }
   }
-  return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, withBytes(one)]))
+  const entries = Object.entries(part).map(([name, one]) => [name, tidied(one)])
+  const values = part['enum']
+  return { ...Object.fromEntries(entries), ...(Array.isArray(values) ? { enum: [...new Set(values)] } : {}) }
 }
 
 /** The schema that a reference means. */

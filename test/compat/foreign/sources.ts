@@ -56,12 +56,14 @@ export function writeSources(one: ForeignPackage, types: readonly ForeignType[])
   const folder = folderOf(one)
   for (const name of ['src', 'generated']) rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(join(folder, 'src'), { recursive: true })
-  for (const { expression, dto, file } of types) {
-    const declared = `/** @json @response */\nexport interface ${dto} {\n  value: ${expression}\n}\n`
-    writeFileSync(join(folder, 'src', `${file}.ts`), `${one.source}\n\n${declared}`)
-  }
+  for (const type of types) writeSource(one, type)
   const tsconfig = { compilerOptions: strictOptions, include: ['src', 'generated'] }
   writeFileSync(join(folder, 'tsconfig.json'), `${JSON.stringify(tsconfig, undefined, 2)}\n`)
+}
+
+export function writeSource(one: ForeignPackage, { expression, dto, file }: ForeignType): void {
+  const declared = `/** @json @response */\nexport interface ${dto} {\n  value: ${expression}\n}\n`
+  writeFileSync(join(folderOf(one), 'src', `${file}.ts`), `${one.source}\n\n${declared}`)
 }
 
 /** The short name of a compiler's version: `5.9`. */

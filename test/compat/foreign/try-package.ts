@@ -6,7 +6,7 @@ import { generateTypes } from './generate-types.ts'
 import { packages } from './packages.ts'
 import { rootOf } from './schema.ts'
 import { type MadeSchema, schemasOf } from './schemas.ts'
-import { type ForeignType, typesOf, writeSources } from './sources.ts'
+import { type ForeignType, typesOf, writeSource, writeSources } from './sources.ts'
 
 /** What became of one type. */
 export interface TypeResult {
@@ -22,6 +22,8 @@ export interface TypeResult {
   readonly tool?: string
   readonly noSchema?: string
   readonly compared?: Compared
+  /** The type that the generator proposes in its place, and what is wrong with it. */
+  readonly proposal?: { readonly text: string; readonly faults: readonly string[] }
 }
 
 const [name, values, only] = process.argv.slice(2)
@@ -32,7 +34,15 @@ const folder = folderOf(found)
 const types = typesOf(found).filter(({ expression }) => only === undefined || expression === only)
 writeSources(found, types)
 const generated = generateTypes(folder, types)
-const compiled = compileTypes(folder, types)
+const proposed = types.flatMap((type): readonly Proposed[] => {
+  const expression = generated.get(type)?.proposal
+  return expression === undefined
+    ? []
+    : [{ expression, dto: type.dto, file: `${type.file}-proposed`, of: type }]
+})
+for (const one of proposed) writeSource(found, one)
+const regenerated = proposed.length === 0 ? new Map() : generateTypes(folder, proposed)
+const compiled = compileTypes(folder, [...types, ...proposed])
 const made = await schemasOf(
   folder,
   types.filter((type) => generated.get(type)?.bytes !== undefined),
@@ -61,9 +71,23 @@ const results = types.map((type): TypeResult => {
     faults,
     ...(schema !== undefined && 'why' in schema ? { noSchema: schema.why } : {}),
     ...comparisons.get(type),
+    ...proposalOf(type),
   }
 })
 process.stdout.write(JSON.stringify(results))
+
+interface Proposed extends ForeignType {
+  readonly of: ForeignType
+}
+
+function proposalOf(type: ForeignType): Pick<TypeResult, 'proposal'> {
+  const one = proposed.find(({ of }) => of === type)
+  if (one === undefined) return {}
+  const { refusals = [], crash } = regenerated.get(one) ?? {}
+  const { faults = [], sourceFaults = [] } = compiled.get(one) ?? {}
+  const all = [...refusals, ...(crash === undefined ? [] : [crash]), ...sourceFaults, ...faults]
+  return { proposal: { text: one.expression, faults: all } }
+}
 
 interface Comparison {
   readonly tool: string

@@ -104,6 +104,14 @@ export const unbindable = {
       'a class must be exported and have a public static parse(text) that returns an instance or undefined',
     wayOut: 'Export the class and give it `static parse(text: string)`, or write an interface.',
   },
+  instance: {
+    reason: 'it has the methods of a class',
+    wayOut: 'Write the type of what JSON holds for it, such as string.',
+  },
+  methods: (names: readonly string[]): Unbindable => ({
+    reason: `it has methods: ${named(names)}`,
+    wayOut: 'Exclude them from the DTO, for example with Omit.',
+  }),
   openKeys: {
     reason: 'its index signature does not accept every text as a key',
     wayOut: 'Write `[key: string]`.',
@@ -113,6 +121,13 @@ export const unbindable = {
     wayOut:
       'Declare its properties, or write Record<string, string>; an empty object is Record<string, never>.',
   },
+}
+
+const mostNames = 3
+
+function named(names: readonly string[]): string {
+  const rest = names.length - mostNames
+  return names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /** Replacements for platform types. */

@@ -171,8 +171,13 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
       return `keyof ${text}`
     case 'values':
       return `${text}[keyof ${text}]`
-    case 'branch':
-      return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
+    case 'branch': {
+      const inner = memberText(step)
+      const outer = step.within === undefined ? inner : `{ ${propertyKey(step.within)}: ${inner} }`
+      return `Extract<${text}, ${outer}>`
+    }
+    case 'without':
+      return `Exclude<${text}, ${memberText(step)}>`
     case 'having':
       return `Extract<${text}, { ${propertyKey(step.member)}: unknown }>`
     case 'lacking':
@@ -188,6 +193,10 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }
+}
+
+function memberText({ member, values }: TypeStep & { kind: 'branch' | 'without' }): string {
+  return `{ ${propertyKey(member)}: ${values.map(literal).join(' | ')} }`
 }
 
 function memberKindsText({ name, optional, kinds }: MemberKinds): string {

@@ -130,8 +130,15 @@ export type TypeStep =
   | { readonly kind: 'values' }
   /** Without `null` and `undefined`. */
   | { readonly kind: 'present' }
-  /** The object of a union whose discriminant has one of these values. */
-  | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
+  /** The object of a union whose discriminant has one of these values. It may be in a member of its own: `within`. */
+  | {
+      readonly kind: 'branch'
+      readonly member: string
+      readonly values: readonly LiteralValue[]
+      readonly within?: string
+    }
+  /** The objects of a union without those whose literal member has one of these values. */
+  | { readonly kind: 'without'; readonly member: string; readonly values: readonly LiteralValue[] }
   /** The object of a union with this member. */
   | { readonly kind: 'having'; readonly member: string }
   /** The object of a union without these members. */

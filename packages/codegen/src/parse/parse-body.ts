@@ -39,6 +39,7 @@ export function parseBody(
   if (all.length === 0 && !isSent) run.report(catalog.boundNowhere, span, 'the value', name)
   const bindings = bodyBindings(all, { name, what, declaration }, run)
   if (bindings.length === 0 && !isSent) return undefined
+  run.ownPlaces.push({ name, type, node, span })
   const path: TypePath = { exported: exportName, steps: [] }
   const read = parseFieldType(type, { field: name, owner: name, span, path, node }, run, namer)
   if (read === undefined) return undefined

@@ -1,4 +1,3 @@
-import { catalog } from '../diagnostics/catalog.ts'
 import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypeStep } from '../model/dto.ts'
 import {
@@ -33,10 +32,10 @@ import type { ParseRun } from './parse-run.ts'
 import { parseTemplates } from './parse-template.ts'
 import {
   branchStep,
+  branchSteps,
   findDiscriminant,
   isEnumBeside,
   isEnumLiteral,
-  isUnreachable,
   literalOf,
 } from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
@@ -263,11 +262,11 @@ class TypeParser {
   #choice(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const { checker } = this.#run
     const branches = typesInDeclaredOrder(members, use.node, checker).map((member) => {
-      const step = branchStep(member, members, checker)
-      const others = members.filter((one) => one !== member)
-      if (!this.#namer.isExported(member) && isUnreachable(step, others, checker))
-        return this.#refuse(member, use, unbindable.unreachableBranch)
-      return this.parse(member, partUse(use, step))
+      const steps = this.#namer.isExported(member)
+        ? [branchStep(member, members, checker)]
+        : branchSteps(member, members, checker)
+      if (steps === undefined) return this.#refuse(member, use, unbindable.unreachableBranch)
+      return this.parse(member, steps.reduce(partUse, use))
     })
     if (!branches.every((one) => one !== undefined)) return undefined
     return branches.every(isBranchType)
@@ -357,18 +356,18 @@ class TypeParser {
   }
 
   #refuseClass(type: ts.Type, use: TypeUse): undefined {
-    return this.#refuse(type, use, unbindable.class)
+    return this.#refuse(type, use, unbindable.class, type.symbol.declarations?.[0])
   }
 
-  #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
+  #refuse(type: ts.Type, use: TypeUse, why?: Unbindable, declared?: ts.Node): undefined {
     const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
     if (unresolved) {
       this.#run.foundUnresolved = true
-      this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
+      this.#run.refuse({ use, type: unresolved, why: undefined })
     } else {
-      this.#run.report(catalog.unbindableType, use.span, use.field, text, why ?? whyNot(type))
+      this.#run.refuse({ use, type: text, why: why ?? whyNot(type), declared })
     }
     return undefined
   }

@@ -47,7 +47,8 @@ export function parseField(
   const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
   const refusal = refusedName(name, isOptional, declaration)
   if (refusal !== undefined) {
-    run.report(catalog.unbindableType, span, ...refusal)
+    const path = stepInto(owner.path, { kind: 'property', name })
+    run.refuse({ use: { span, path, field: refusal[0] }, type: refusal[1], why: refusal[2] })
     return undefined
   }
   const isDeclared = declaration !== owner.node
@@ -110,6 +111,7 @@ function typeOfProperty(
     return { type: { kind: 'scalar', scalar: 'undefined' }, holdsUndefined: true }
   const path = stepInto(owner.path, { kind: 'property', name })
   const use: TypeUse = { field: name, owner: owner.name, span, path, node: declaration }
+  run.ownPlaces.push({ name, type, node: declaration, span })
   const parsed = parseFieldType(type, use, run, namer)
   return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
 }

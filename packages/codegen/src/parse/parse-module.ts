@@ -161,6 +161,7 @@ class ModuleParser {
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, notPlain())
       return undefined
     }
+    if (node !== undefined) this.#run.ownPlaces.push({ name, type, node, span: spanOfNode(node) })
     return this.#unlessEndless(() =>
       this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol),
     )
@@ -177,8 +178,7 @@ class ModuleParser {
       return parse()
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
-      const { span, field } = error.use
-      this.#run.report(catalog.unbindableType, span, field, 'its type', unbindable.tooDeep)
+      this.#run.refuse({ use: error.use, type: 'its type', why: unbindable.tooDeep })
       return undefined
     }
   }
@@ -198,7 +198,8 @@ class ModuleParser {
       const isOwn = declaration !== undefined && !isOfLibrary(declaration)
       const node = isOwn ? declaration : (declarations?.find(isTypeDeclaration) ?? this.#file)
       const text = isOwn ? declarationText(declaration) : 'an inherited signature'
-      this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
+      const use = { field: name, span: spanOfNode(node), path: { exported: name, steps: [] } }
+      this.#run.refuse({ use, type: text, why })
     }
   }
 
@@ -325,7 +326,7 @@ class ModuleParser {
     if (!isGeneric(symbol) || this.#open.filter((one) => one === symbol).length < deepest) return false
     this.#endless.add(symbol)
     const text = this.#run.checker.typeToString(type)
-    this.#run.report(catalog.unbindableType, use.span, use.field, text, unbindable.endless)
+    this.#run.refuse({ use, type: text, why: unbindable.endless })
     return true
   }
 

@@ -1,16 +1,41 @@
+import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { type CatalogEntry, diagnose } from '../diagnostics/diagnose.ts'
+import type { Unbindable } from '../diagnostics/unbindable.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
+import { isForeignPath } from './foreign-path.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { SourceProject } from './source-project.ts'
 import type { TagNames } from './tag-names.ts'
+import type { TypeUse } from './type-use.ts'
 
 /** Options that decide how types are parsed. */
 export interface RunOptions {
   readonly missing: 'error' | 'zero'
   readonly any?: 'error' | 'unknown' | undefined
+  /** The working directory, absolute and with slashes. */
+  readonly cwd: string
+}
+
+/** A type that cannot be bound. */
+export interface Refusal {
+  readonly use: Pick<TypeUse, 'field' | 'span' | 'path'>
+  /** The type as text. */
+  readonly type: string
+  /** `undefined` when the type is not found. */
+  readonly why: Unbindable | undefined
+  /** The declaration of the type, if that is what cannot be bound wherever it is used. */
+  readonly declared?: ts.Node | undefined
+}
+
+/** A declaration of the user with the type that it has there. */
+export interface OwnPlace {
+  readonly name: string
+  readonly type: ts.Type
+  readonly node: ts.Node
+  readonly span: SourceSpan
 }
 
 /** State of parsing one source: compiler, tags and diagnostics. */
@@ -19,6 +44,7 @@ export class ParseRun {
   readonly names: TagNames
   readonly missing: 'error' | 'zero'
   readonly any: 'error' | 'unknown'
+  readonly cwd: string
   /** Custom rules by name. */
   readonly rules: ReadonlyMap<string, OwnRule>
   readonly diagnostics: Diagnostic[] = []
@@ -29,21 +55,29 @@ export class ParseRun {
   readonly failedSources: Set<string> = new Set()
   /** Output path of a source; `undefined` if the run has none for the file. */
   readonly outputOf: (path: string) => string | undefined
+  /** Types inside types of packages that cannot be bound. */
+  readonly foreign: Refusal[] = []
+  /** Where a type of a package may come in. */
+  readonly ownPlaces: OwnPlace[] = []
+  readonly #project: SourceProject
+  #take: ((refusal: Refusal) => void) | undefined
   readonly #read = new Set<ts.Node>()
   readonly #imports: SourceFiles['imports']
 
   constructor(
     project: SourceProject,
     names: TagNames,
-    { missing, any = 'error' }: RunOptions,
+    { missing, any = 'error', cwd }: RunOptions,
     rules: ReadonlyMap<string, OwnRule> = new Map(),
     outputOf: ParseRun['outputOf'] = () => undefined,
   ) {
+    this.#project = project
     this.checker = project.checker
     this.#imports = project.files.imports
     this.names = names
     this.missing = missing
     this.any = any
+    this.cwd = cwd
     this.rules = rules
     this.outputOf = outputOf
   }
@@ -63,6 +97,30 @@ export class ParseRun {
       if (name === specifier) return module
     }
     return undefined
+  }
+
+  /** A run that parses types without reporting anything. */
+  probe(take: (refusal: Refusal) => void): ParseRun {
+    const run = new ParseRun(this.#project, this.names, this, this.rules, this.outputOf)
+    run.#take = take
+    return run
+  }
+
+  /** Reports a type that cannot be bound; inside types of packages only after all is parsed, see explain-foreign.ts. */
+  refuse(refusal: Refusal): void {
+    if (this.#take !== undefined) this.#take(refusal)
+    else if (this.isForeign(refusal)) this.foreign.push(refusal)
+    else this.reportRefusal(refusal)
+  }
+
+  /** Whether the user can change neither the type nor the declaration that uses it. */
+  isForeign({ use, declared }: Refusal): boolean {
+    return isForeignPath(declared?.getSourceFile().fileName ?? use.span.path, this.cwd)
+  }
+
+  reportRefusal({ use: { span, field }, type, why }: Refusal): void {
+    if (why === undefined) this.report(catalog.unresolvedType, span, field, type)
+    else this.report(catalog.unbindableType, span, field, type, why)
   }
 
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {

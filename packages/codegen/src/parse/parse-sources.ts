@@ -8,6 +8,7 @@ import type { DtoModule } from '../model/dto.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
+import { explainForeign } from './explain-foreign.ts'
 import { importExtension } from './import-extension.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { reportOverlookedTags } from './overlooked-tags.ts'
@@ -108,10 +109,9 @@ export class Sources {
   }
 
   #parse(path: string): ParsedSource {
-    const { rules, outputOf } = this.#request
-    const run = new ParseRun(this.#project, this.#names, this.#request, rules, (other) =>
-      outputOf(other, path),
-    )
+    const { rules, outputOf, cwd } = this.#request
+    const options = { ...this.#request, cwd: slashed(cwd) }
+    const run = new ParseRun(this.#project, this.#names, options, rules, (other) => outputOf(other, path))
     run.source = path
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
@@ -119,6 +119,8 @@ export class Sources {
     const resolved = this.#project.files.imports.get(file.fileName)?.values() ?? []
     const extension = importExtension(file, this.#tsconfigs.optionsOf(path), resolved)
     const module = isBroken ? undefined : parseModule(file, extension, run)
+    const needsRealLib = run.foundUnresolved && this.#lib === 'tiny'
+    if (!needsRealLib) explainForeign(file, run)
     if (!isBroken) {
       reportOverlookedTags(file, run)
       reportUnreadTags(file, () => this.#isImported(file.fileName), run)
@@ -127,7 +129,7 @@ export class Sources {
       module,
       diagnostics: run.diagnostics,
       isFailed: run.failedSources.has(path),
-      needsRealLib: run.foundUnresolved && this.#lib === 'tiny',
+      needsRealLib,
     }
   }
 

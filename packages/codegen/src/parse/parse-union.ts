@@ -100,8 +100,80 @@ function memberKinds(type: ts.Type, checker: ts.TypeChecker): readonly MemberKin
   return members.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/**
+ * The steps to one object type of a union: as many as it takes until no other object is left. `undefined` when nothing in the
+ * type tells it from another one.
+ */
+export function branchSteps(
+  type: ts.Type,
+  members: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): readonly TypeStep[] | undefined {
+  const others = members.filter((one) => one !== type)
+  if (others.length === 0) return []
+  const step = branchStep(type, members, checker)
+  if (!isUnreachable(step, others, checker)) return [step]
+  return narrowed(type, members, checker) ?? byInnerLiteral(type, others, checker)
+}
+
+/** Narrows a union by a literal that some of its objects have. */
+function narrowed(
+  type: ts.Type,
+  members: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): readonly TypeStep[] | undefined {
+  const literals = (one: ts.Type, name: string): readonly LiteralValue[] | undefined =>
+    literalsOf(one.getProperty(name), checker)
+  const names = new Set(members.flatMap((one) => one.getProperties().map(({ name }) => name)))
+  for (const name of [...names].sort()) {
+    const own = literals(type, name)
+    const isKept = (one: ts.Type): boolean => {
+      const values = literals(one, name)
+      return own === undefined
+        ? values === undefined
+        : (values?.every((value) => own.includes(value)) ?? false)
+    }
+    const kept = members.filter(isKept)
+    const dropped = members.filter((one) => !kept.includes(one)).flatMap((one) => literals(one, name) ?? [])
+    const inner = kept.length < members.length ? branchSteps(type, kept, checker) : undefined
+    if (inner === undefined) continue
+    const step: TypeStep =
+      own === undefined
+        ? { kind: 'without', member: name, values: [...new Set(dropped)] }
+        : { kind: 'branch', member: name, values: own }
+    return [step, ...inner]
+  }
+  return undefined
+}
+
+/** The step by a literal in an object that the type holds: `{ text: { type: 'mrkdwn' } }`. */
+function byInnerLiteral(
+  type: ts.Type,
+  others: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): readonly TypeStep[] | undefined {
+  const held = (one: ts.Type, within: string, member: string): readonly LiteralValue[] | undefined => {
+    const property = one.getProperty(within)
+    const isRequired = property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
+    return isRequired ? literalsOf(checker.getTypeOfSymbol(property).getProperty(member), checker) : undefined
+  }
+  const places = type.getProperties().flatMap((outer) =>
+    checker
+      .getTypeOfSymbol(outer)
+      .getProperties()
+      .map(({ name }) => [outer.name, name] as const),
+  )
+  for (const [within, member] of places) {
+    const values = held(type, within, member)
+    const isOwn = (other: ts.Type): boolean =>
+      !(held(other, within, member)?.some((value) => values?.includes(value)) ?? false)
+    if (values !== undefined && others.every(isOwn)) return [{ kind: 'branch', member, values, within }]
+  }
+  return undefined
+}
+
 /** Whether another union member has the same property kinds, by which the generated file picks this one. */
-export function isUnreachable(step: TypeStep, others: readonly ts.Type[], checker: ts.TypeChecker): boolean {
+function isUnreachable(step: TypeStep, others: readonly ts.Type[], checker: ts.TypeChecker): boolean {
   const told = toldKinds(step)
   return told !== undefined && others.some((one) => toldKinds(kindStep(one, [], checker)) === told)
 }

@@ -77,6 +77,8 @@ function partName(name: string, step: TypeStep): string {
   switch (step.kind) {
     case 'branch':
       return `${capitalized(step.values.map(String).join('_'))}${name}`
+    case 'without':
+      return `Other${name}`
     case 'having':
       return `${name}With${capitalized(step.member)}`
     case 'lacking':

@@ -1,4 +1,3 @@
-import { catalog } from '../diagnostics/catalog.ts'
 import { ts } from './compiler.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
@@ -20,7 +19,8 @@ export function reportUnresolvedAlias(node: ts.Node, run: ParseRun): boolean {
 
 function reportUnresolved(node: ts.Node, name: string, run: ParseRun): void {
   run.foundUnresolved = true
-  run.report(catalog.unresolvedType, spanOfNode(node), name, node.getText())
+  const use = { field: name, span: spanOfNode(node), path: { exported: name, steps: [] } }
+  run.refuse({ use, type: node.getText(), why: undefined })
 }
 
 /** Whether this is the compiler's error type, as opposed to a written `any`. */

@@ -96,14 +96,19 @@ test('an extension of a library list is reported once, at its declaration', asyn
   ])
 })
 
-test('an error in a package is reported once, with the affected sources', () =>
+test('a fault in a package is reported at each member that has its type', () =>
   inTempFolder(async (folder) => {
     const any = { 'node_modules/kinds/kinds.d.cts': 'export interface Kind { any: any }\n' }
     folder.write({ ...dual, ...any, 'src/a.ts': importing, 'src/b.ts': importing })
     const { diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
     assert.equal(
-      diagnostics.map(({ span, sources }) => [span?.path, sources]),
-      [[folder.at('node_modules/kinds/kinds.d.cts'), [folder.at('src/a.ts'), folder.at('src/b.ts')]]],
+      diagnostics.map(({ span, sources, message }) => [span?.path, span?.line, sources, message]),
+      ['src/a.ts', 'src/b.ts'].map((path) => [
+        folder.at(path),
+        3,
+        undefined,
+        'kind: Kind cannot be bound: any: any (it accepts anything, so nothing can be checked, kinds/kinds.d.cts:1)',
+      ]),
     )
   }))
 

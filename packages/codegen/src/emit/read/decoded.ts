@@ -163,7 +163,8 @@ function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, s
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
     const text = typeText(type, place, scope)
-    const parameters = ['list: readonly unknown[]', `at: ${scope.use('Reading')}`]
+    const isEmpty = type.elements.length === 0 && type.rest === undefined
+    const parameters = isEmpty ? [] : ['list: readonly unknown[]', `at: ${scope.use('Reading')}`]
     writer.list(`function ${name}(`, parameters, `): ${text} {`)
     writer.indented(() => emitTuple(type, place, text, scope))
     writer.line('}')

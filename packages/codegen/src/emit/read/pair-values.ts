@@ -169,8 +169,8 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
     const start = members.map(
       ({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`,
     )
-    writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
+    if (keys.length > 0) writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
     writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {
       for (const one of members) emitTakings(one, object, from, scope)
