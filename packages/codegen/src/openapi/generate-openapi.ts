@@ -93,6 +93,7 @@ function readOperations(
     rules: findOwnRules(options.rules ?? {}, base),
     missing: options.missing ?? 'error',
     any: options.any,
+    cwd,
   })
   const origins = new Origins(project.checker, models, runtime)
   const evaluator = new Evaluator(origins, {
