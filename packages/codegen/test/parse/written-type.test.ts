@@ -18,7 +18,7 @@ import { inTempFolder } from '../support/temp-folder.ts'
 /** The number of properties whose type is read from text; each is compared with the checker. */
 function countWritten(paths: readonly string[], cwd: string): number {
   const project = openProject({ paths, cwd, lib: 'tiny' }, {})
-  const run = new ParseRun(project, new TagNames(undefined), { missing: 'error' })
+  const run = new ParseRun(project, new TagNames(undefined), { missing: 'error', cwd })
   const types = paths.flatMap((path) => typesIn(project.program.getSourceFile(path), project.checker))
   let written = 0
   for (const property of types.flatMap((type) => type.getProperties())) {
