@@ -5,7 +5,7 @@ import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
 import { callBinder } from './bind-calls.ts'
-import { callCtx } from './ctx-calls.ts'
+import { callCtx, isCtxMethod } from './ctx-calls.ts'
 import type { Flow, Thrown } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
@@ -166,9 +166,7 @@ export class Evaluator implements Machine {
       ts.isAwaitExpression(node)
     )
       return this.evaluate(node.expression, scope)
-    const value = this.#evaluate(node, scope)
-    const mayBeCtx = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
-    return value.kind === 'unknown' && mayBeCtx && this.#origins.isCtx(node) ? { kind: 'ctx' } : value
+    return this.#evaluate(node, scope)
   }
 
   #evaluate(node: ts.Expression, scope: Scope): Value {
@@ -323,6 +321,7 @@ export class Evaluator implements Machine {
     const unknown: Value = { kind: 'unknown', node, scope }
     if (kind === ts.SyntaxKind.InstanceOfKeyword) return this.#instanceOf(left, right) ?? unknown
     if (kind === ts.SyntaxKind.CommaToken) return right
+    if (isEquality(kind) === undefined && kind !== ts.SyntaxKind.PlusToken) return unknown
     return (
       combined(kind, this.literalsOf(left), this.literalsOf(right)) ??
       this.#sameness(kind, left, right) ??
@@ -452,6 +451,7 @@ export class Evaluator implements Machine {
         break
     }
     const { node, scope } = site
+    if (isCtxMethod(name) && this.#isCtx(on)) return callCtx(name, args, site, this)
     const callee = ts.isCallExpression(node) ? stripped(node.expression) : node
     const method = memberOf(on, name, callee, scope, this, this.#origins)
     if (method.kind !== 'unknown') return this.call(method, args, site)
@@ -478,6 +478,12 @@ export class Evaluator implements Machine {
     return this.#callUnknown(site.node, name, args, site)
   }
 
+  /** Asks the compiler only where it matters: types of calls are expensive. */
+  #isCtx(value: Value): boolean {
+    if (value.kind === 'unknown' && value.node !== undefined) return this.#origins.isCtx(value.node)
+    return value.kind === 'ctx'
+  }
+
   /** A function outside the project. */
   #callUnknown(callee: ts.Node, name: string, args: readonly Value[], site: Site): Value {
     const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
@@ -489,7 +495,7 @@ export class Evaluator implements Machine {
     if (name === 'catch' && first !== undefined) return choiceOf([unknown, this.callMaybe([first], site)])
     const known = this.#origins.libraryCall(callee, args)
     if (known !== undefined) return known
-    if (this.facts !== undefined && args.some(({ kind }) => kind === 'ctx'))
+    if (this.facts !== undefined && this.#origins.mayAnswer(callee) && args.some((one) => this.#isCtx(one)))
       this.#origins.reportEscape(callee, name, this)
     this.callMaybe(args, site)
     return unknown

@@ -159,12 +159,20 @@ export class Origins {
     return undefined
   }
 
+  /** Whether a function may use a Ctx that it gets: those of JavaScript, of node and of the runtime do not. */
+  mayAnswer(callee: ts.Node): boolean {
+    const declaration = this.#calledAt(callee)
+    const isHarmless = (one: ts.Node): boolean => isOfLibrary(one) || isOfNode(one) || this.isOfRuntime(one)
+    return declaration === undefined || !isHarmless(declaration)
+  }
+
+  #calledAt(callee: ts.Node): ts.Declaration | undefined {
+    return this.symbolOf(ts.isPropertyAccessExpression(callee) ? callee.name : callee)?.declarations?.[0]
+  }
+
   /** Reports a Ctx that reaches code that cannot be read. */
   reportEscape(callee: ts.Node, name: string, m: Machine): void {
     const at = ts.isPropertyAccessExpression(callee) ? callee.name : callee
-    const declaration = this.symbolOf(at)?.declarations?.[0]
-    if (declaration !== undefined && (isOfLibrary(declaration) || isOfNode(declaration))) return
-    if (declaration !== undefined && this.isOfRuntime(declaration)) return
     m.facts?.unreadable(() => m.report(openApiCatalog.unreadableCall, at, name || at.getText()))
   }
 }
