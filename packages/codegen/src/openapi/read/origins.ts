@@ -1,6 +1,6 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isGenerated } from '../../emit/text/banner.ts'
-import { bodySources, sources } from '../../model/source.ts'
+import { sources } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
 import { isOfLibrary } from '../../parse/library-types.ts'
 import type { DtoModels } from './dto-models.ts'
@@ -186,8 +186,4 @@ export function bodyOf(symbol: ts.Symbol): ts.FunctionDeclaration | undefined {
   return symbol.declarations?.find(
     (one): one is ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.body !== undefined,
   )
-}
-
-export function isBodyWord(source: string): boolean {
-  return source === 'body' || source === 'all' || bodySources.some((one) => one === source)
 }
