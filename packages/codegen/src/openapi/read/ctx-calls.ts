@@ -22,6 +22,11 @@ export function callCtx(name: string, args: readonly Value[], site: Site, m: Mac
   return { kind: 'unknown', node: site.node, scope: site.scope }
 }
 
+/** Whether the Ctx has a method of this name that reads or answers. */
+export function isCtxMethod(name: string): boolean {
+  return Object.hasOwn(methods, name)
+}
+
 const methods: Readonly<Record<string, Call>> = {
   // Flow.
   next: (_args, { node }, m) => m.next(node),

@@ -5,12 +5,13 @@ import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
 import { callBinder } from './bind-calls.ts'
-import { callCtx } from './ctx-calls.ts'
+import { callCtx, isCtxMethod } from './ctx-calls.ts'
 import type { Flow, Thrown } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { OperationFacts } from './operation-facts.ts'
+import { combined, isEquality, isPresent, isShortCircuit } from './operators.ts'
 import { bodyOf, type Origins } from './origins.ts'
 import { readBody, readStatements, splitBy } from './read-statements.ts'
 import { callRedirect } from './redirect-calls.ts'
@@ -166,9 +167,7 @@ export class Evaluator implements Machine {
       ts.isAwaitExpression(node)
     )
       return this.evaluate(node.expression, scope)
-    const value = this.#evaluate(node, scope)
-    const mayBeCtx = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
-    return value.kind === 'unknown' && mayBeCtx && this.#origins.isCtx(node) ? { kind: 'ctx' } : value
+    return this.#evaluate(node, scope)
   }
 
   #evaluate(node: ts.Expression, scope: Scope): Value {
@@ -323,6 +322,7 @@ export class Evaluator implements Machine {
     const unknown: Value = { kind: 'unknown', node, scope }
     if (kind === ts.SyntaxKind.InstanceOfKeyword) return this.#instanceOf(left, right) ?? unknown
     if (kind === ts.SyntaxKind.CommaToken) return right
+    if (isEquality(kind) === undefined && kind !== ts.SyntaxKind.PlusToken) return unknown
     return (
       combined(kind, this.literalsOf(left), this.literalsOf(right)) ??
       this.#sameness(kind, left, right) ??
@@ -452,6 +452,7 @@ export class Evaluator implements Machine {
         break
     }
     const { node, scope } = site
+    if (isCtxMethod(name) && this.#isCtx(on)) return callCtx(name, args, site, this)
     const callee = ts.isCallExpression(node) ? stripped(node.expression) : node
     const method = memberOf(on, name, callee, scope, this, this.#origins)
     if (method.kind !== 'unknown') return this.call(method, args, site)
@@ -478,6 +479,12 @@ export class Evaluator implements Machine {
     return this.#callUnknown(site.node, name, args, site)
   }
 
+  /** Asks the compiler only where it matters: types of calls are expensive. */
+  #isCtx(value: Value): boolean {
+    if (value.kind === 'unknown' && value.node !== undefined) return this.#origins.isCtx(value.node)
+    return value.kind === 'ctx'
+  }
+
   /** A function outside the project. */
   #callUnknown(callee: ts.Node, name: string, args: readonly Value[], site: Site): Value {
     const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
@@ -489,7 +496,7 @@ export class Evaluator implements Machine {
     if (name === 'catch' && first !== undefined) return choiceOf([unknown, this.callMaybe([first], site)])
     const known = this.#origins.libraryCall(callee, args)
     if (known !== undefined) return known
-    if (this.facts !== undefined && args.some(({ kind }) => kind === 'ctx'))
+    if (this.facts !== undefined && this.#origins.mayAnswer(callee) && args.some((one) => this.#isCtx(one)))
       this.#origins.reportEscape(callee, name, this)
     this.callMaybe(args, site)
     return unknown
@@ -724,52 +731,6 @@ export class Evaluator implements Machine {
 /** Whether `this` has no state of its own to depend on. */
 function isPlain(self: Value | undefined): boolean {
   return self === undefined || self.kind === 'unknown'
-}
-
-/** Whether a value is neither null nor undefined. */
-function isPresent(value: Value): boolean | undefined {
-  if (value.kind === 'literal') return (value.value ?? undefined) !== undefined
-  if (value.kind === 'unknown') return undefined
-  if (value.kind !== 'choice') return true
-  const all = new Set(value.of.map(isPresent))
-  return all.size === 1 ? [...all][0] : undefined
-}
-
-function isShortCircuit(kind: ts.SyntaxKind): boolean {
-  return (
-    kind === ts.SyntaxKind.AmpersandAmpersandToken ||
-    kind === ts.SyntaxKind.BarBarToken ||
-    kind === ts.SyntaxKind.QuestionQuestionToken
-  )
-}
-
-/** Whether an operator tests for equality or inequality. */
-function isEquality(kind: ts.SyntaxKind): boolean | undefined {
-  if (kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken) return true
-  const isNot =
-    kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken
-  return isNot ? false : undefined
-}
-
-function combined(
-  kind: ts.SyntaxKind,
-  left: readonly unknown[] | undefined,
-  right: readonly unknown[] | undefined,
-): Value | undefined {
-  if (left === undefined || right === undefined) return undefined
-  const isEqual = isEquality(kind)
-  if (isEqual !== undefined) {
-    const isDisjoint = !left.some((one) => right.includes(one))
-    if (isDisjoint) return literalValue(!isEqual)
-    return left.length === 1 && right.length === 1 ? literalValue(isEqual) : undefined
-  }
-  if (kind !== ts.SyntaxKind.PlusToken) return undefined
-  const sums = left.flatMap((one) => right.map((other) => sumOf(one, other)))
-  return choiceOf(sums.map(literalValue))
-}
-
-function sumOf(a: unknown, b: unknown): string | number {
-  return typeof a === 'number' && typeof b === 'number' ? a + b : `${a}${b}`
 }
 
 function stripped(node: ts.Expression): ts.Expression {

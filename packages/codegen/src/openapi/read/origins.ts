@@ -1,6 +1,6 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isGenerated } from '../../emit/text/banner.ts'
-import { bodySources, sources } from '../../model/source.ts'
+import { sources } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
 import { isOfLibrary } from '../../parse/library-types.ts'
 import type { DtoModels } from './dto-models.ts'
@@ -159,12 +159,20 @@ export class Origins {
     return undefined
   }
 
+  /** Whether a function may use a Ctx that it gets: those of JavaScript, of node and of the runtime do not. */
+  mayAnswer(callee: ts.Node): boolean {
+    const declaration = this.#calledAt(callee)
+    const isHarmless = (one: ts.Node): boolean => isOfLibrary(one) || isOfNode(one) || this.isOfRuntime(one)
+    return declaration === undefined || !isHarmless(declaration)
+  }
+
+  #calledAt(callee: ts.Node): ts.Declaration | undefined {
+    return this.symbolOf(ts.isPropertyAccessExpression(callee) ? callee.name : callee)?.declarations?.[0]
+  }
+
   /** Reports a Ctx that reaches code that cannot be read. */
   reportEscape(callee: ts.Node, name: string, m: Machine): void {
     const at = ts.isPropertyAccessExpression(callee) ? callee.name : callee
-    const declaration = this.symbolOf(at)?.declarations?.[0]
-    if (declaration !== undefined && (isOfLibrary(declaration) || isOfNode(declaration))) return
-    if (declaration !== undefined && this.isOfRuntime(declaration)) return
     m.facts?.unreadable(() => m.report(openApiCatalog.unreadableCall, at, name || at.getText()))
   }
 }
@@ -178,8 +186,4 @@ export function bodyOf(symbol: ts.Symbol): ts.FunctionDeclaration | undefined {
   return symbol.declarations?.find(
     (one): one is ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.body !== undefined,
   )
-}
-
-export function isBodyWord(source: string): boolean {
-  return source === 'body' || source === 'all' || bodySources.some((one) => one === source)
 }

@@ -187,7 +187,7 @@ function useAt(on: RouterValue, pattern: string, takers: readonly Value[], site:
   flush()
 }
 
-export function routerOf(value: Value): readonly RouterValue[] {
+function routerOf(value: Value): readonly RouterValue[] {
   if (value.kind === 'router') return [value]
   return value.kind === 'object' && value.router !== undefined ? [value.router] : []
 }
