@@ -92,12 +92,17 @@ export abstract class Registrar<K extends keyof Locals = never> {
     return this.#register('all', path, handlers)
   }
 
-  /** A route for one method or a list of methods; any method that the server accepts, such as `PROPFIND`. */
+  /**
+   * A route for one method or a list of methods; any method that the server accepts, such as `PROPFIND`. Also takes a
+   * list of handlers: `add('GET', '/', ...handlers)`.
+   */
   add<G extends keyof Locals = never>(
     methods: string | readonly string[],
     path: string,
     ...handlers: RouteHandlers<K, G>
-  ): this {
+  ): this
+  add(methods: string | readonly string[], path: string, ...handlers: ((c: CtxWith<K>) => unknown)[]): this
+  add(methods: string | readonly string[], path: string, ...handlers: readonly unknown[]): this {
     for (const method of typeof methods === 'string' ? [methods] : methods) {
       if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
       this.#register(method.toUpperCase(), path, handlers)

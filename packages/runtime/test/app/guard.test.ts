@@ -1,4 +1,4 @@
-import { App, type CtxWith, type Group, guard, HttpError } from '@ctxgen/runtime'
+import { App, type CtxWith, type Group, guard, type Handler, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -21,12 +21,15 @@ test('a handler behind a guard gets what it found', async () => {
   app.get('/me', user, (c) => c.json(c.locals('guardedUser').name))
   app.route('/path').get(user, (c) => c.json(c.value('guardedUser').name))
   app.group('/group', user).get('/me', tenant, (c) => c.json(nameAndTenant(c)))
+  const handlers: Handler[] = [user, (c) => c.json(c.locals('guardedUser')?.name)]
+  app.add('GET', '/list', ...handlers)
   app.group('/deep', tenant).route('/more', fill)
   const headers = { 'X-User': 'Ann', 'X-Tenant': '7' }
   assert.is(await (await app.test('/me', { headers })).text(), '"Ann"')
   assert.is(await (await app.test('/path', { headers })).text(), '"Ann"')
   assert.is(await (await app.test('/group/me', { headers })).text(), '"Ann 7"')
   assert.is(await (await app.test('/deep/more', { headers })).text(), '7')
+  assert.is(await (await app.test('/list', { headers })).text(), '"Ann"')
   for (const path of ['/me', '/path', '/group/me']) assert.is((await app.test(path)).status, 401)
 })
 
