@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Above this load, other work was running in the last minute.
@@ -16,7 +17,7 @@ export function describeMachine(how, libraries, node = process.execPath) {
   const processors = cpus()
   const [load] = loadavg()
   console.log(
-    `${processors.length} × ${processors[0]?.model.trim()}, node ${versionOf(node)}, ${commit()}, ${how}`,
+    `${processors.length} × ${processors[0]?.model.trim()}, ${basename(node)} ${versionOf(node)}, ${commit()}, ${how}`,
   )
   console.log(libraries.join(', '))
   if (load > quietLoad)

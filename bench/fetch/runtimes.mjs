@@ -52,18 +52,24 @@ const runtimes = {
 
 export const runtimeNames = Object.keys(runtimes)
 
-/** What `run.mjs` needs of a runtime. Its binary is installed in `dist/runtimes` on first use. */
-export function runtimeEngine(runtime) {
-  const { name, version, binary, launch, servers, closeOnes } = runtimes[runtime]
+/** The path of a runtime, which is installed in `dist/runtimes` on first use. */
+export function runtimeBinary(runtime) {
+  const { name, version, binary } = runtimes[runtime]
   const folder = `${dist}/runtimes/${runtime}`
   const path = `${folder}/node_modules/${name}/${binary}`
   if (!existsSync(path)) install(folder, `${name}@${version}`)
+  return path
+}
+
+/** A runtime to measure, as `http/run.mjs` has them. */
+export function runtimeEngine(runtime) {
+  const { version, launch, servers, closeOnes } = runtimes[runtime]
   return {
     title: `${runtime} ${version}`,
     scripts: Object.fromEntries(Object.entries(servers).map(([key, script]) => [key, `../fetch/${script}`])),
     closeOnes,
     scenarios: 'abcdef',
-    start: { launch: launch(path) },
+    start: { launch: launch(runtimeBinary(runtime)) },
   }
 }
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// node micro/run.mjs [subject]… [--node=/path/to/node] [--check] [--together] [--restarts=3] [--rounds=15]
-// [--batch=25] [--before=/path/to/checkout] [--only=ctxgen]. Each subject gets fresh processes; --together runs all subjects in one process, as in a service.
+// node micro/run.mjs [subject]… [--node=/path/to/node] [--runtime=bun] [--check] [--together] [--restarts=3] [--rounds=15]
+// [--batch=25] [--before=/path/to/checkout] [--only=ctxgen]. Each subject gets fresh processes; --together runs all subjects
+// in one process, as in a service.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
+import { runtimeBinary } from '../fetch/runtimes.mjs'
 import { bundleEarlier } from './earlier.mjs'
 import { summarise } from './statistics.mjs'
 
@@ -14,6 +16,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     node: { type: 'string', default: process.execPath },
+    runtime: { type: 'string' },
     together: { type: 'boolean', default: false },
     restarts: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '15' },
@@ -26,6 +29,7 @@ const wanted = positionals.length === 0 ? all : positionals
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) stop(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
 
+const binary = options.runtime === undefined ? options.node : runtimeBinary(options.runtime)
 const settings = {
   checkOnly: options.check,
   rounds: Number(options.rounds),
@@ -35,7 +39,7 @@ const settings = {
 }
 const restarts = options.check ? 1 : Number(options.restarts)
 if (!options.check)
-  describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`, options.node)
+  describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`, binary)
 for (const names of options.together ? [wanted] : wanted.map((name) => [name])) {
   const runs = []
   for (let i = 0; i < restarts; i++) {
@@ -49,7 +53,7 @@ for (const names of options.together ? [wanted] : wanted.map((name) => [name])) 
 
 function inFreshProcess(job) {
   const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)], {
-    execPath: options.node,
+    execPath: binary,
   })
   return new Promise((resolve) => {
     child.once('message', resolve)

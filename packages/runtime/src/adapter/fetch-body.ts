@@ -4,12 +4,15 @@ import { BodyBytes } from '../request/body-bytes.ts'
 // A longer body is read in pieces, so that it counts while it arrives. All at once takes Bun a fraction of the time.
 const mostAtOnce = 64 * 1024
 
+/** Whether a request with this method may have a body. A `Request` never has one for the others. */
+export function mayHaveBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
 /** The length of a body as announced: 0 without a body, `undefined` for an unknown length. */
-export function bodyLength(request: Request): number | undefined {
-  const { method } = request
-  if (method === 'GET' || method === 'HEAD') return 0
-  const announced = Number(request.headers.get('content-length'))
-  if (announced > 0) return announced
+export function bodyLength(request: Request, announced: string): number | undefined {
+  const length = Number(announced)
+  if (length > 0) return length
   // Asked last: Bun makes a stream for the answer.
   return request.body === null ? 0 : undefined
 }
@@ -22,7 +25,7 @@ export async function readFetchBody(
   request: Request,
   limit: number,
   held?: HeldBytes,
-  length: number | undefined = bodyLength(request),
+  length: number | undefined = bodyLength(request, request.headers.get('content-length') ?? ''),
 ): Promise<Uint8Array | undefined> {
   if (length === 0) return new Uint8Array(0)
   if (length !== undefined && length > limit) return undefined

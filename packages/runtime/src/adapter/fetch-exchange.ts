@@ -2,6 +2,7 @@ import type { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
 import { hostFault, isLastHost, targetFault } from '../request/request-fault.ts'
+import { mayHaveBody } from './fetch-body.ts'
 import { type FetchPeer, isBunServer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
 
 type Answer = Response | Promise<never>
@@ -32,7 +33,7 @@ export class FetchExchange implements Incoming {
     this.url = targetOf(url, start)
     this.#peer = peer
     // Bun makes the URL of Host. It takes longer to make the headers than to answer a short request.
-    this.#isHostUnread = isBunServer(peer) && isLastHost(url, start)
+    this.#isHostUnread = !mayHaveBody(this.method) && isBunServer(peer) && isLastHost(url, start)
   }
 
   /** @throws HttpError 400, once, for a Host that Bun has made another host of. */
@@ -43,6 +44,11 @@ export class FetchExchange implements Incoming {
       if (fault !== undefined) throw fault
     }
     return this.#lines
+  }
+
+  /** The value of a header; `""` without one. */
+  header(lower: string): string {
+    return headerValue(this.rawHeaders, lower) ?? ''
   }
 
   get socket(): Peer {
@@ -58,7 +64,10 @@ export class FetchExchange implements Incoming {
   /** As `requestFault`. `Headers` joins repeated lines, so only Host and the target are checked. */
   fault(): HttpError | undefined {
     if (this.#isHostUnread) return undefined
-    const host = this.original.headers.get('host') ?? undefined
+    // A binder reads more headers of a request with a body, so all are read at once.
+    const host = mayHaveBody(this.method)
+      ? this.header('host')
+      : (this.original.headers.get('host') ?? undefined)
     const fault = host === undefined ? undefined : hostFault(host)
     return fault ?? targetFault(this.url, this.method, host)
   }
@@ -103,6 +112,7 @@ function linesOf(request: Request): readonly string[] {
   request.headers.forEach((value, name) => {
     lines.push(name, value)
   })
-  if (!request.headers.has('host') && URL.canParse(request.url)) lines.push('host', new URL(request.url).host)
+  if (headerValue(lines, 'host') === undefined && URL.canParse(request.url))
+    lines.push('host', new URL(request.url).host)
   return lines
 }

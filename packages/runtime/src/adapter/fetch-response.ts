@@ -1,6 +1,6 @@
 import { joinBytes } from '../request/body-bytes.ts'
 import { BodyStream } from '../response/body-stream.ts'
-import { headLines, isBodiless } from '../response/head-lines.ts'
+import { headLines, isBodiless, textType } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import type { FetchExchange } from './fetch-exchange.ts'
 
@@ -33,12 +33,19 @@ function newResponse(
   length: number | undefined,
   body: string | Uint8Array | ReadableStream | null,
 ): Response {
-  const lines = headLines(draft, length)
-  if (draft.status === 200 && lines.length === 2 && lines[0] === 'Content-Type')
-    return new Response(body, okOf(lines[1] ?? ''))
+  const type = length === undefined ? onlyType(draft) : undefined
+  if (type !== undefined) return new Response(body, okOf(type))
   // A `Response` cannot have a status above 599.
   const status = draft.status > 599 ? 500 : draft.status
-  return new Response(isBodiless(status) ? null : body, { status, headers: headersOf(lines) })
+  const headers = headersOf(headLines(draft, length))
+  return new Response(isBodiless(status) ? null : body, { status, headers })
+}
+
+/** The Content-Type of a 200 with a text and no other header; `undefined` for other answers. */
+function onlyType({ status, body, lines }: ResponseDraft): string | undefined {
+  if (status !== 200 || typeof body !== 'string' || body === '') return undefined
+  if (lines === undefined) return textType
+  return lines.length === 2 && lines[0] === 'Content-Type' ? lines[1] : undefined
 }
 
 /** The options of a 200 with only a Content-Type, by type. Bun copies `Headers` faster than it reads an object. */

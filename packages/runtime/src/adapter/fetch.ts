@@ -6,7 +6,7 @@ import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { decodeBody, holdsDecoded } from './decode-received.ts'
-import { bodyLength, readFetchBody } from './fetch-body.ts'
+import { bodyLength, mayHaveBody, readFetchBody } from './fetch-body.ts'
 import { FetchExchange } from './fetch-exchange.ts'
 import type { FetchPeer } from './fetch-peer.ts'
 import { responseOf } from './fetch-response.ts'
@@ -48,7 +48,7 @@ export function serveFetch(
   const fault = exchange.fault()
   if (fault !== undefined) app.refuse(fetchTransport, exchange, exchange, fault)
   else {
-    const length = bodyLength(request)
+    const length = mayHaveBody(exchange.method) ? bodyLength(request, exchange.header('content-length')) : 0
     if (length !== 0) return serveBody(app, exchange, length)
     app.run(fetchTransport, exchange, exchange)
   }
@@ -64,9 +64,8 @@ async function serveBody(
   const limit = bodyLimitOf(app, exchange)
   const held = new HeldBytes(app.bodyMemory)
   try {
-    const raw = await readFetchBody(request, limit, held, length)
-    const encoding = raw && request.headers.get('content-encoding')
-    const body = raw && encoding ? await decodeBody(raw, encoding, limit) : receivedBody(raw)
+    const body = await bodyOf(exchange, limit, held, length)
+    if (body === undefined) return new Response(null, { status: 400 })
     if (held.isRefused || !holdsDecoded(held, body))
       app.refuse(fetchTransport, exchange, exchange, new HttpError(503))
     else app.run(fetchTransport, exchange, exchange, body)
@@ -80,6 +79,21 @@ async function serveBody(
   }
 }
 
-function receivedBody(raw: Uint8Array | undefined): ReceivedBody {
-  return raw === undefined ? refusedBody() : { raw, decoded: raw }
+/** @returns `undefined` when the client has gone, which is no error. */
+async function bodyOf(
+  exchange: FetchExchange,
+  limit: number,
+  held: HeldBytes,
+  length: number | undefined,
+): Promise<ReceivedBody | undefined> {
+  try {
+    const raw = await readFetchBody(exchange.original, limit, held, length)
+    if (raw === undefined) return refusedBody()
+    const encoding = exchange.header('content-encoding')
+    return encoding === '' ? { raw, decoded: raw } : await decodeBody(raw, encoding, limit)
+  } catch (error) {
+    // A TypeError says that the body was read before.
+    if (!exchange.isServed || error instanceof TypeError) throw error
+    return undefined
+  }
 }

@@ -1,10 +1,11 @@
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ListenOptions } from './listen-options.ts'
 import type { RunningServer } from './listening.ts'
+import { startNodeServer } from './node-server.ts'
 
 /**
  * Opens a server for an app: that of Bun or Deno there, otherwise node's. Rejects when the address is unavailable.
- * What few apps need is loaded on first use.
+ * The others are loaded on first use.
  */
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   if (options.workers !== undefined) return (await import('./node-workers.ts')).startWorkers(app, options)
@@ -13,7 +14,7 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
     if (has('Deno') && !lacksInDeno(options))
       return (await import('./deno-server.ts')).startDenoServer(app, options)
   }
-  return (await import('./node-server.ts')).startNodeServer(app, options)
+  return startNodeServer(app, options)
 }
 
 /** Whether an option needs node's server, which Bun and Deno emulate. */

@@ -2,6 +2,9 @@ import { isHeaderName } from '../request/header-lines.ts'
 import { BodyStream } from './body-stream.ts'
 import type { DraftBody, ResponseDraft } from './response-draft.ts'
 
+/** The default type of a text. */
+export const textType = 'text/plain; charset=utf-8'
+
 /** Whether a status forbids a body (RFC 9110 sections 15.3.5, 15.3.6, 15.4.5). */
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304
@@ -38,7 +41,7 @@ function fullLines(lines: string[], type: string | undefined, length: number | u
 }
 
 function typeOf(body: DraftBody | undefined): string | undefined {
-  if (typeof body === 'string') return body === '' ? undefined : 'text/plain; charset=utf-8'
+  if (typeof body === 'string') return body === '' ? undefined : textType
   if (body === undefined) return undefined
   return !(body instanceof BodyStream) && body.length === 0 ? undefined : 'application/octet-stream'
 }

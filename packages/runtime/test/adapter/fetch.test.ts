@@ -128,6 +128,28 @@ test('a body is refused by its announced length, without reading it', async () =
   assert.is(await (await post({ 'Content-Length': '4' }, 'body')).text(), 'body')
 })
 
+test('a client of a server that goes while it sends is no error, and a body read before is one', async () => {
+  const app = new App().post('/', (c) => c.send(c.body()))
+  const post = (body: string | ReadableStream): Request =>
+    new Request('http://a/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const failing = (): ReadableStream =>
+    new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('gone'))
+      },
+    })
+  assert.is((await app.fetch(post(failing()), bunServer)).status, 400)
+  const told = async (request: Request, peer?: typeof bunServer): Promise<string> =>
+    app.fetch(request, peer).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    )
+  assert.is(await told(post(failing())), 'Error')
+  const used = post('x')
+  await used.text()
+  assert.is(await told(used, bunServer), 'TypeError')
+})
+
 test('a short body gives its memory back, also when the client goes', async () => {
   const app = new App({ bodyMemory: 1000, onError: () => {} })
   app.post('/never', () => new Promise(() => {})).post('/', (c) => c.sendString('ok'))
