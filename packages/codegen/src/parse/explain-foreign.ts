@@ -1,13 +1,13 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
+import { unbindable } from '../diagnostics/unbindable.ts'
 import type { TypeStep } from '../model/dto.ts'
 import { ts } from './compiler.ts'
 import { exportedTypes } from './exported-types.ts'
 import { isForeignPath } from './foreign-path.ts'
 import { declaresType, ForeignTypes, type LocatedRefusal } from './foreign-types.ts'
 import { declarationText } from './parse-field.ts'
-import type { OwnPlace, ParseRun } from './parse-run.ts'
-import { spanOfNode } from './parse-run.ts'
+import { type OwnPlace, type ParseRun, spanOfNode } from './parse-run.ts'
 import { WorkingTypes, writtenAs } from './working-type.ts'
 
 /** More would hide the first ones. */
@@ -26,9 +26,11 @@ export function explainForeign(file: ts.SourceFile, run: ParseRun): void {
   const explained = ownPlaces(run).filter((place) => {
     const found = types.refusalsIn(place)
     if (found.length === 0) return false
+    const isAny = found.every(({ refusal }) => refusal.why === unbindable.any)
+    const hint = wayOut(place, writer, run.checker) ?? found[0]?.refusal.why?.wayOut ?? ''
     const why = {
       reason: reasonOf(found, run.cwd),
-      wayOut: wayOut(place, writer, run.checker) ?? found[0]?.refusal.why?.wayOut ?? '',
+      wayOut: isAny ? `${hint} Or set "any": "unknown" in the config.` : hint,
     }
     run.report(catalog.unbindableType, place.span, place.name, typeOf(place), why)
     return true
@@ -87,8 +89,10 @@ function packagePath(path: string, cwd: string): string {
 function describeSteps(steps: readonly TypeStep[]): string {
   const path = steps.map(describeStep).join('').replace(/^\./, '')
   const notes = steps.flatMap((step) => {
-    if (step.kind === 'branch')
-      return `${step.within === undefined ? '' : `${step.within}.`}${step.member} ${step.values.map((one) => JSON.stringify(String(one))).join(' or ')}`
+    if (step.kind === 'branch') {
+      const member = step.within === undefined ? step.member : `${step.within}.${step.member}`
+      return `${member} ${step.values.map((one) => JSON.stringify(String(one))).join(' or ')}`
+    }
     return step.kind === 'having' ? `with ${step.member}` : []
   })
   return notes.length === 0 ? path : `${path} (${notes.join(', ')})`

@@ -110,7 +110,7 @@ export class WorkingTypes {
     if (bad.length === 0) return 'unknown'
     const kept = this.#good(good, bad, present, at)
     const replaced = bad.map((one) => this.of(one, this.#branch(one, present, at)))
-    // An object that may also be text, as an id, stays text when there is no good type for it.
+    // `string | Customer` stays text, an id, if Customer has no short type.
     const isText = good.some(({ flags }) => (flags & ts.TypeFlags.StringLike) !== 0)
     if (kept === undefined || (replaced.includes('unknown') && !isText)) return 'unknown'
     const all = [...kept, ...replaced.filter((one) => one !== undefined && one !== 'unknown')]
@@ -176,7 +176,7 @@ export class WorkingTypes {
     return /^(Buffer|ArrayBuffer|Uint8Array)$/.test(name ?? '') ? 'Uint8Array' : undefined
   }
 
-  /** Whether an object has only methods, of which one gives the text for JSON.stringify: `toJSON(): string`. */
+  /** Whether an object has only methods, and JSON.stringify writes it as text: `toJSON(): string`. */
   #hasText(type: ts.Type): boolean {
     const isMethod = (one: ts.Symbol): boolean =>
       this.#checker.getTypeOfSymbol(one).getCallSignatures().length > 0
