@@ -1,0 +1,67 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+
+/** One line for each difference between a value and its schema: `body.cars[0].doors must be integer: "4"`. */
+export function describeFaults(faults: readonly ErrorObject[], root: string): readonly string[] {
+  const lines = withoutBranches(faults).map((fault) => describeFault(fault, root))
+  return [...new Set(lines)]
+}
+
+function describeFault(
+  { instancePath, keyword, params, message = '', data }: ErrorObject,
+  root: string,
+): string {
+  const place = placeAt(instancePath, root)
+  if (keyword === 'required') return `${place} lacks the property ${params['missingProperty']}`
+  if (keyword === 'unevaluatedProperties')
+    return `${place} has an undocumented property, ${params['unevaluatedProperty']}`
+  if (keyword === 'additionalProperties')
+    return `${place} has an undocumented property, ${params['additionalProperty']}`
+  return `${place} ${words(keyword, params, message)}: ${shown(data)}`
+}
+
+function words(keyword: string, params: Readonly<Record<string, unknown>>, message: string): string {
+  if (keyword === 'enum') return `must be one of ${list(params['allowedValues'])}`
+  if (keyword === 'const') return `must be ${shown(params['allowedValue'])}`
+  if (keyword === 'oneOf' && params['passingSchemas'] !== null)
+    return 'fits more than one of the documented forms'
+  if (keyword === 'anyOf' || keyword === 'oneOf') return 'fits none of the documented forms'
+  if (keyword === 'false schema') return 'is not documented'
+  return message
+}
+
+/** Omits faults of the branches of a union, since only one of them was meant. */
+function withoutBranches(faults: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unions = faults.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  return faults.filter(
+    (fault) =>
+      // The condition around a nullable value says nothing of its own.
+      fault.keyword !== 'if' &&
+      !unions.some((union) => union !== fault && isWithin(fault.instancePath, union.instancePath)),
+  )
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}/`)
+}
+
+/** `/cars/0/max speed` below `body` is `body.cars[0]["max speed"]`. */
+function placeAt(pointer: string, root: string): string {
+  const keys = pointer.split('/').slice(1)
+  return keys.reduce((path, key) => path + step(key.replaceAll('~1', '/').replaceAll('~0', '~')), root)
+}
+
+function step(key: string): string {
+  if (/^\d+$/.test(key)) return `[${key}]`
+  return /^[\w$-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.map(shown).join(', ') : shown(values)
+}
+
+const longest = 100
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
