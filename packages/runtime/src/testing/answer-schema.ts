@@ -26,7 +26,7 @@ class Translation {
       return { ...this.#keywords(schema), $ref: this.#definition(schema['$ref'], true) }
     }
     const isOpen = 'additionalProperties' in schema || 'unevaluatedProperties' in schema
-    const closed = !isOpen && this.#namesProperties(schema) ? { unevaluatedProperties: false } : {}
+    const closed = !isOpen && this.#namesProperties(schema) ? closing(schema) : {}
     return inOwnWords({ ...this.#keywords(schema), ...closed })
   }
 
@@ -88,6 +88,12 @@ const mapsOfWholes = ['properties', 'patternProperties']
 const wholes = ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems']
 const listsOfParts = ['allOf', 'anyOf', 'oneOf']
 const parts = ['not', 'if', 'then', 'else', 'contains']
+
+/** Without other schemas for the same value, the plain keyword tells a difference more exactly. */
+function closing(schema: JsonObject): JsonObject {
+  const isAlone = !['$ref', 'if', 'dependentSchemas', ...listsOfParts].some((keyword) => keyword in schema)
+  return { [isAlone ? 'additionalProperties' : 'unevaluatedProperties']: false }
+}
 
 function allowsObjects(schema: unknown): boolean {
   if (!isObject(schema)) return schema !== false

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 
 /** One line for each difference between a value and its schema: `body.cars[0].doors must be integer: "4"`. */
 export function describeFaults(faults: readonly ErrorObject[], root: string): readonly string[] {
-  const lines = withoutBranches(faults).map((fault) => describeFault(fault, root))
+  const lines = withoutConsequences(faults).map((fault) => describeFault(fault, root))
   return [...new Set(lines)]
 }
 
@@ -29,14 +29,24 @@ function words(keyword: string, params: Readonly<Record<string, unknown>>, messa
   return message
 }
 
-/** Omits faults of the branches of a union, since only one of them was meant. */
-function withoutBranches(faults: readonly ErrorObject[]): readonly ErrorObject[] {
-  const unions = faults.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-  return faults.filter(
-    (fault) =>
-      // The condition around a nullable value says nothing of its own.
-      fault.keyword !== 'if' &&
-      !unions.some((union) => union !== fault && isWithin(fault.instancePath, union.instancePath)),
+/** Omits faults that follow from others: of the branches of a union, only one was meant. */
+function withoutConsequences(all: readonly ErrorObject[]): readonly ErrorObject[] {
+  // The condition around a nullable value says nothing of its own.
+  const faults = all.filter(({ keyword }) => keyword !== 'if')
+  return faults.filter((fault, i) => !faults.some((cause, j) => isConsequence(fault, cause, i < j)))
+}
+
+/** @param isEarlier Ajv reports the faults of a branch before that of its union. */
+function isConsequence(fault: ErrorObject, cause: ErrorObject, isEarlier: boolean): boolean {
+  if (cause.keyword === 'anyOf' || cause.keyword === 'oneOf') {
+    const isSame = fault.instancePath === cause.instancePath
+    if (isSame ? isEarlier : isWithin(fault.instancePath, cause.instancePath)) return true
+  }
+  // A part that does not fit leaves its properties unevaluated, so that each would be told as undocumented.
+  return (
+    fault.keyword === 'unevaluatedProperties' &&
+    cause.keyword !== 'unevaluatedProperties' &&
+    isWithin(cause.instancePath, fault.instancePath)
   )
 }
 
