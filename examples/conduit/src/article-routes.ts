@@ -104,7 +104,7 @@ export function articleRoutes(api: Group, store: Store): void {
     const now = new Date()
     const comment = { ...given, id: store.nextId(), createdAt: now, updatedAt: now, author }
     articleAt(slug, store).comments.set(comment.id, comment)
-    sendJsonCommentAnswer(c, { comment: commentFor(c, comment) })
+    sendJsonCommentAnswer(c.status(201), { comment: commentFor(c, comment) })
   })
   comments.route('/:id').delete((c) => {
     const user = signedIn(c)

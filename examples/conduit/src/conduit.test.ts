@@ -59,11 +59,6 @@ test('what is wrong is told as RealWorld has it', async () => {
       { user: { username: '', email: 'x', password: '12345678' } },
       ['user.username is required', 'user.email must be an e-mail address'],
     ],
-    [
-      'POST /users',
-      { user: { username: 'jake', email: 'a@b.co', password: 'password' } },
-      ['user.username has already been taken'],
-    ],
     ['PUT /user', undefined, ['body is empty']],
     ['PUT /user', { user: { username: '' } }, ['user.username is required']],
     ['GET /articles?limit=0&offset=-1', undefined, ['limit must be at least 1', 'offset must be at least 0']],
@@ -76,6 +71,8 @@ test('what is wrong is told as RealWorld has it', async () => {
       call,
     )
   }
+  const taken = await ask('POST /users', { user: { username: 'jake', email: 'a@b.co', password: 'password' } })
+  assert.deepEqual(taken, { status: 409, answer: { errors: { body: ['username has already been taken'] } } })
   const unknown = await ask('GET /profiles/nobody')
   assert.deepEqual(unknown, { status: 404, answer: { errors: { body: ['there is no such user'] } } })
 })

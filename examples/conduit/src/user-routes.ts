@@ -1,4 +1,4 @@
-import { type Ctx, type Group, HttpError, ValidationError } from '@ctxgen/runtime'
+import { type Ctx, type Group, HttpError } from '@ctxgen/runtime'
 import { hashed, isPassword, signedIn, tokenOf } from './auth.js'
 import { Login, NewUser, sendJsonProfileAnswer, sendJsonUserAnswer, UserUpdate } from './dto/users.bind.js'
 import type { Profile } from './dto/users.js'
@@ -70,15 +70,11 @@ function userNamed(c: Ctx, store: Store): User {
   return user
 }
 
-/** @throws ValidationError for a name or e-mail that is taken, which clients see like any other broken rule. */
+/** @throws HttpError for a name or e-mail that is taken. */
 function assertFree(given: { username?: string; email?: string }, store: Store, but?: User): void {
-  const issues = (['username', 'email'] as const).flatMap((key) => {
+  const taken = (['username', 'email'] as const).filter((key) => {
     const owner = store.userBy(key, given[key] ?? '')
-    if (owner === undefined || owner === but) return []
-    const path = `user.${key}`
-    return [
-      { source: 'body' as const, path, message: 'has already been taken', rule: 'free', property: path },
-    ]
+    return owner !== undefined && owner !== but
   })
-  if (issues.length > 0) throw new ValidationError(issues)
+  if (taken.length > 0) throw new HttpError(409, taken.map((key) => `${key} has already been taken`).join(', '))
 }
