@@ -71,7 +71,9 @@ test('what is wrong is told as RealWorld has it', async () => {
       call,
     )
   }
-  const taken = await ask('POST /users', { user: { username: 'jake', email: 'a@b.co', password: 'password' } })
+  const taken = await ask('POST /users', {
+    user: { username: 'jake', email: 'a@b.co', password: 'password' },
+  })
   assert.deepEqual(taken, { status: 409, answer: { errors: { body: ['username has already been taken'] } } })
   const unknown = await ask('GET /profiles/nobody')
   assert.deepEqual(unknown, { status: 404, answer: { errors: { body: ['there is no such user'] } } })

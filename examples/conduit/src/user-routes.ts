@@ -76,5 +76,6 @@ function assertFree(given: { username?: string; email?: string }, store: Store, 
     const owner = store.userBy(key, given[key] ?? '')
     return owner !== undefined && owner !== but
   })
-  if (taken.length > 0) throw new HttpError(409, taken.map((key) => `${key} has already been taken`).join(', '))
+  if (taken.length > 0)
+    throw new HttpError(409, taken.map((key) => `${key} has already been taken`).join(', '))
 }
