@@ -1,0 +1,1 @@
+export { getCarsId } from './getCarsId.ts'

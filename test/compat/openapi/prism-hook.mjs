@@ -1,0 +1,30 @@
+// Preloaded into an example's tests: `app.test` goes through Prism's validation proxy, which comes back to the same app.
+import { createServer } from 'node:http'
+import { App } from '@ctxgen/runtime'
+
+const { PRISM_URL, UPSTREAM_PORT } = process.env
+let current
+const upstream = createServer((req, res) => current.handler()(req, res))
+await new Promise((resolve) => upstream.listen(Number(UPSTREAM_PORT), '127.0.0.1', resolve))
+upstream.unref()
+
+App.prototype.test = async function testThroughPrism(target, init) {
+  current = this
+  const request = new Request(target instanceof Request ? target : new URL(target, 'http://localhost'), init)
+  const { pathname, search } = new URL(request.url)
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const answer = await fetch(new URL(pathname + search, PRISM_URL), {
+    method: request.method,
+    headers: request.headers,
+    redirect: 'manual',
+    ...(hasBody ? { body: await request.arrayBuffer() } : {}),
+  })
+  const violations = JSON.parse(answer.headers.get('sl-violations') ?? '[]')
+  for (const violation of violations) {
+    // A request that the service refuses was wrong on purpose.
+    if (violation.location?.[0] === 'request' && answer.status >= 400) continue
+    console.log(`PRISM ${request.method} ${pathname} ${answer.status} ${JSON.stringify(violation)}`)
+  }
+  console.log(`THROUGH PRISM ${request.method} ${pathname}`)
+  return answer
+}
