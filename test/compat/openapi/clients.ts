@@ -7,22 +7,26 @@ type Generator = (document: string, folder: string) => Promise<string>
 
 export const generators: Readonly<Record<string, Generator>> = {
   'openapi-typescript': (document, folder) =>
-    generate('openapi-typescript', [document, '-o', join(folder, 'schema.ts')]),
+    generate('openapi-typescript', [document, '-o', join(folder, 'schema.ts')], folder),
   'hey-api': (document, folder) =>
-    generate('openapi-ts', ['-i', document, '-o', folder, '-c', '@hey-api/client-fetch']),
+    generate('openapi-ts', ['-i', document, '-o', folder, '-c', '@hey-api/client-fetch'], folder),
   orval: async (document, folder) => {
     const output = { target: join(folder, 'client.ts'), client: 'fetch', mode: 'single', baseUrl: '' }
-    return generate('orval', ['--config', config(folder, { api: { input: { target: document }, output } })])
+    return generate(
+      'orval',
+      ['--config', config(folder, { api: { input: { target: document }, output } })],
+      folder,
+    )
   },
   kubb: async (document, folder) => {
     const path = join(folder, 'kubb.config.mjs')
     writeFileSync(path, kubbConfig(document, folder))
-    return generate('kubb', ['generate', '--config', path])
+    return generate('kubb', ['generate', '--config', path], folder)
   },
 }
 
-async function generate(tool: string, args: readonly string[]): Promise<string> {
-  const { code, output } = await runTool(tool, args)
+async function generate(tool: string, args: readonly string[], folder: string): Promise<string> {
+  const { code, output } = await runTool(tool, args, folder)
   return code === 0 ? '' : output
 }
 

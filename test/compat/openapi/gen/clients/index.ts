@@ -1,1 +1,0 @@
-export { getCarsId } from './getCarsId.ts'
