@@ -23,12 +23,16 @@ export interface ProjectRequest {
   readonly lib: 'tiny' | 'real'
   /** Default: the real one. */
   readonly disk?: Disk
+  /** The text of `@ctxgen/runtime`. Default: the types that DTOs use. */
+  readonly runtime?: string
+  /** Replaces a resolved import by a better file. */
+  readonly replaced?: (module: ts.ResolvedModuleFull) => ts.ResolvedModuleFull
 }
 
 /** Opens the sources and their imports with the options of a tsconfig. */
 export function openProject(request: ProjectRequest, options: ts.CompilerOptions): SourceProject {
   const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
-  files.add(runtimePath(request), runtimeTypes)
+  files.add(runtimePath(request), request.runtime ?? runtimeTypes)
   if (request.lib === 'tiny') files.add(tinyLibPath(request), tinyLib)
   const resolutions = newResolutions(request, options)
   return { ...openProgram(request, { options, files, resolutions }), options, files, resolutions }
@@ -127,8 +131,9 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     const resolve = (text: string, issuer: string): ts.ResolvedModuleWithFailedLookupLocations =>
       ts.resolveModuleName(text, issuer, options, host, resolutions, undefined, mode)
     const result = resolve(name, from)
-    const module =
+    const found =
       result.resolvedModule ?? resolvedByPnp(name, from, disk, resolve) ?? resolvedBare(name, from)
+    const module = found && (request.replaced?.(found) ?? found)
     return { name, module, lookedFor: module === undefined ? failedLookups(result) : [] }
   }
   return host

@@ -1,0 +1,262 @@
+import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
+import type { FieldType } from '../../model/field-type.ts'
+import type { Source } from '../../model/source.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
+import { type HeldScope, heldOf, heldText, type ShapeNames } from '../../emit/schema/held-text.ts'
+import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../emit/schema/shape-kind.ts'
+import { membersText, othersText, wholeSchemas } from '../../emit/schema/shape-members.ts'
+import { literal } from '../../emit/text/literal.ts'
+import { ModuleScope } from '../../emit/text/module-scope.ts'
+import { valueOfText } from './held-value.ts'
+import type { Schema } from './openapi-document.ts'
+import type { SchemaRegistry } from './schema-registry.ts'
+import { sharedPatternTexts } from './shared-pattern-texts.ts'
+
+/** A member of an object's schema. */
+export interface SchemaMember {
+  readonly key: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+}
+
+/**
+ * Makes JSON Schemas (draft 2020-12) of models. The facts come from the text of the shapes that are generated for the runtime,
+ * and the schemas are those that the runtime makes of the shapes; a test compares both.
+ */
+export class DtoSchemas {
+  readonly #registry: SchemaRegistry
+  readonly #scopes = new Map<DtoModule, ModuleScope>()
+
+  constructor(registry: SchemaRegistry) {
+    this.#registry = registry
+  }
+
+  /** What a source binds of a DTO, member by member. */
+  membersOf(module: DtoModule, dto: ObjectType, source: Source): readonly SchemaMember[] {
+    return this.#members(dto, { ...usualKind(dto), source, part: 'bound' }, module)
+  }
+
+  /** The body of a DTO in one format. @param optional keys that another source may fill */
+  bodyOf(module: DtoModule, dto: ObjectType, source: Source, optional: ReadonlySet<string>): Schema {
+    const kind: ShapeKind = { ...usualKind(dto), source, part: 'bound' }
+    const key = `${placeOf(dto)} ${kindText(kind)} ${[...optional].join()}`
+    const about = { name: dto.name, role: 'Input', span: dto.span } as const
+    return this.#registry.refer(key, about, () => {
+      this.#registry.place(key, placesIn(dto, kind))
+      const schema = this.#object(dto, kind, module)
+      const required = [schema['required']].flat().filter((one) => typeof one === 'string' && !optional.has(one))
+      const { required: _, ...others } = schema
+      return required.length === 0 ? others : { ...others, required }
+    })
+  }
+
+  /** The body of a DTO that is a list, a record or a union. */
+  wholeBody(module: DtoModule, body: BodyType, isOutput: boolean): Schema {
+    const zero = body.missing === 'zero'
+    const kind: ShapeKind = { source: 'json', zero: zero && !isOutput, isChecked: true, isOutput }
+    const about = { name: body.name, role: isOutput ? 'Output' : 'Input', span: body.span } as const
+    return this.#registry.refer(`${module.path}#${body.name} ${kindText(kind)}`, about, () => ({
+      ...(body.description === '' ? {} : { description: body.description }),
+      ...this.#value({ type: body.value.type, rules: undefined, optional: false }, kind, module),
+    }))
+  }
+
+  /** What `sendJsonX` sends. */
+  sentBy(module: DtoModule, name: string): Schema {
+    const dto = module.dtos.find((one) => one.name === name)
+    if (dto !== undefined) return this.#refer(dto, sentKind(dto), module)
+    const body = module.bodies.find((one) => one.name === name)
+    return body === undefined ? {} : this.wholeBody(module, body, true)
+  }
+
+  /** What `JSON.stringify` writes of a type. */
+  sentValue(module: DtoModule, type: FieldType): Schema {
+    return this.#value({ type, rules: undefined, optional: false }, valueKind, module)
+  }
+
+  /** A value without a DTO. */
+  plain(type: FieldType): Schema {
+    return this.#value({ type, rules: undefined, optional: false }, { ...valueKind, isOutput: false }, empty)
+  }
+
+  #value(of: Pick<Field, 'type' | 'rules' | 'optional'>, kind: ShapeKind, module: DtoModule): Schema {
+    return this.#schema(this.#read(heldText(heldOf(of, this.#scope(kind, module)))), module)
+  }
+
+  #scope(kind: ShapeKind, module: DtoModule): HeldScope {
+    const scope = this.#scopes.get(module) ?? new ModuleScope(module)
+    this.#scopes.set(module, scope)
+    return { ...kind, scope, names: this.#names(module) }
+  }
+
+  /** References in the text of a shape stand for schemas, by number. */
+  readonly #referred: Schema[] = []
+
+  #names(module: DtoModule): ShapeNames {
+    const refer = (schema: Schema): string => `{ schema: ${this.#referred.push(schema) - 1} }`
+    return {
+      use: (name) => name,
+      literals: (values) => `{ enum: [${values.map(literal).join(', ')}] }`,
+      shape: (object, kind) => refer(this.#refer(object, kind, module)),
+      recursive: (name, kind, text) => {
+        const about = { name, role: kind.isOutput ? 'Output' : 'Input', span: undefined } as const
+        const key = `${module.path}#${name} ${kindText(kind)}`
+        return refer(this.#registry.refer(key, about, () => this.#schema(this.#read(text()), module)))
+      },
+    }
+  }
+
+  #read(text: string): unknown {
+    return valueOfText(text, sharedPatternTexts)
+  }
+
+  #refer(object: ObjectType, kind: ShapeKind, module: DtoModule): Schema {
+    if (object.name.startsWith('#')) return this.#object(object, kind, module)
+    const role = isValueModule(module) ? 'Value' : kind.isOutput ? 'Output' : 'Input'
+    const name = object.name.replace(/ \d+$/, '')
+    const key = `${placeOf(object)} ${kindText(kind)} ${isValueModule(module)}`
+    return this.#registry.refer(key, { name, role, span: object.span }, () => {
+      this.#registry.place(key, placesIn(object, kind))
+      return this.#object(object, kind, module)
+    })
+  }
+
+  #object(object: ObjectType, kind: ShapeKind, module: DtoModule): Schema {
+    const members = this.#members(object, kind, module)
+    const required = members.filter(({ isRequired }) => isRequired).map(({ key }) => key)
+    const of = this.#scope(kind, module)
+    const others = othersText(object, of)
+    const whole = wholeSchemas(object, of).map((text) => this.#read(text))
+    return {
+      ...(object.description === '' ? {} : { description: object.description }),
+      type: 'object',
+      properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
+      ...(required.length === 0 ? {} : { required }),
+      ...(others === undefined ? {} : { additionalProperties: this.#schema(this.#read(others), module) }),
+      ...(whole.length === 0 ? {} : { allOf: whole }),
+    }
+  }
+
+  #members(object: ObjectType, kind: ShapeKind, module: DtoModule): readonly SchemaMember[] {
+    return membersText(object, this.#scope(kind, module)).map((text) => {
+      const entry = Object.entries(this.#read(`{ ${text} }`) as Record<string, unknown>)[0]
+      if (entry === undefined) throw new TypeError(`no member of a shape: ${text}`)
+      const [written, held] = entry
+      return {
+        key: written.replace(/[?!]$/, ''),
+        schema: this.#schema(held, module),
+        isRequired: !written.endsWith('?'),
+      }
+    })
+  }
+
+  #schema(held: unknown, module: DtoModule): Schema {
+    const inner = (one: unknown): Schema => this.#schema(one, module)
+    if (typeof held === 'string') return { ...words[held] }
+    if (Array.isArray(held)) {
+      const [of, says] = held
+      return held.length === 1 ? { type: 'array', items: inner(of) } : both(inner(of), isRecord(says) ? says : {})
+    }
+    if (!isRecord(held)) throw new TypeError('no type of a shape')
+    if (typeof held['schema'] === 'number') return this.#referred[held['schema']] ?? {}
+    const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+    if ('enum' in held) return valuesSchema(list(held['enum']))
+    if ('anyOf' in held) return { anyOf: list(held['anyOf']).map(inner) }
+    if ('oneOf' in held) return { oneOf: list(held['oneOf']).map(inner) }
+    if ('record' in held) {
+      const keys = held['keys'] === undefined ? {} : { propertyNames: held['keys'] }
+      return { type: 'object', ...keys, additionalProperties: inner(held['record']) }
+    }
+    const items = list(held['tuple']).map(inner)
+    return {
+      type: 'array',
+      ...(items.length === 0 ? {} : { prefixItems: items }),
+      minItems: held['min'],
+      items: held['rest'] === undefined ? false : inner(held['rest']),
+    }
+  }
+}
+
+/** The kind of a value that `JSON.stringify` writes: under the names of its properties. */
+const valueKind: ShapeKind = { source: 'json', zero: false, isChecked: false, isOutput: true }
+
+const empty: DtoModule = {
+  path: '',
+  importExtension: '',
+  aliasTag: undefined,
+  dtos: [],
+  bodies: [],
+  objects: [],
+  brands: [],
+  recursive: [],
+}
+
+/** Types of values have no source of DTOs. */
+function isValueModule({ path }: DtoModule): boolean {
+  return path === ''
+}
+
+function placesIn(object: ObjectType, kind: ShapeKind): ReadonlyMap<string, SourceSpan> {
+  return new Map(shapeFields(object, kind).map(({ field, binding }) => [binding.key, field.span]))
+}
+
+/** A type by its declaration; type arguments are in its name. */
+function placeOf({ name, span }: ObjectType): string {
+  return `${span.path}:${span.line}:${span.column}#${name}`
+}
+
+function kindText({ source, zero, isChecked, isOutput, part }: ShapeKind): string {
+  return `${source} ${zero} ${isChecked} ${isOutput} ${part}`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Combines a type and the keywords of its rules. */
+function both(schema: Schema, says: Schema): Schema {
+  const { allOf, ...members } = says
+  const all: Record<string, unknown> = { ...schema }
+  const others: unknown[] = []
+  for (const [key, value] of Object.entries(members)) {
+    if (!Object.hasOwn(all, key)) all[key] = value
+    else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
+    else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))
+    else if (JSON.stringify(all[key]) !== JSON.stringify(value)) others.push({ [key]: value })
+  }
+  if (Array.isArray(allOf)) others.push(...allOf)
+  return others.length === 0 ? all : { ...all, allOf: others }
+}
+
+/** A schema cannot contain bigints: where conversion would lose precision, only the type remains. */
+function valuesSchema(values: readonly unknown[]): Schema {
+  const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
+  if (!isExact) return values.every((one) => typeof one === 'bigint') ? { type: 'integer' } : {}
+  const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
+  return plain.length === 1 ? { const: plain[0] } : { enum: plain }
+}
+
+const words: Readonly<Record<string, Schema>> = {
+  string: { type: 'string' },
+  bool: { type: 'boolean' },
+  number: { type: 'number' },
+  int: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  int8: { type: 'integer', minimum: -0x80, maximum: 0x7f },
+  int16: { type: 'integer', minimum: -0x8000, maximum: 0x7fff },
+  int32: { type: 'integer', minimum: -0x80000000, maximum: 0x7fffffff },
+  int64: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63, format: 'int64' },
+  uint: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  uint8: { type: 'integer', minimum: 0, maximum: 0xff },
+  uint16: { type: 'integer', minimum: 0, maximum: 0xffff },
+  uint32: { type: 'integer', minimum: 0, maximum: 0xffffffff },
+  uint64: { type: 'integer', minimum: 0, maximum: 2 ** 64, format: 'uint64' },
+  float32: { type: 'number', format: 'float' },
+  bigint: { type: 'integer' },
+  date: { type: 'string', format: 'date-time' },
+  bytes: { type: 'string', contentEncoding: 'base64' },
+  null: { type: 'null' },
+  file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+  nothing: { not: {} },
+  unknown: {},
+  object: { type: ['object', 'array'] },
+}

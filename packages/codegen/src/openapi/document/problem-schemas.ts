@@ -1,0 +1,75 @@
+import { STATUS_CODES } from 'node:http'
+import type { Schema } from './openapi-document.ts'
+import type { SchemaRegistry } from './schema-registry.ts'
+
+const text: Schema = { type: 'string' }
+
+/** Problem details (RFC 9457), as the default error handler writes them. */
+export class ProblemSchemas {
+  readonly #registry: SchemaRegistry
+
+  constructor(registry: SchemaRegistry) {
+    this.#registry = registry
+  }
+
+  /** @param hasErrors for a request that does not fit, with one entry for each fault */
+  refer(hasErrors: boolean): Schema {
+    return hasErrors ? this.#refer('RequestProblem', () => this.#requestProblem()) : this.#refer('Problem', () => problem)
+  }
+
+  #refer(name: string, make: () => Schema): Schema {
+    return this.#registry.refer(`runtime ${name}`, { name, role: 'Output', span: undefined }, make)
+  }
+
+  #requestProblem(): Schema {
+    const entry = this.#refer('ProblemEntry', () => problemEntry)
+    return {
+      description: 'A request that does not fit, with its faults.',
+      type: 'object',
+      properties: {
+        ...members,
+        errors: { type: 'array', items: entry },
+        moreErrors: { description: 'The number of faults left out.', type: 'integer', minimum: 1 },
+      },
+      required: ['type', 'title', 'status', 'errors'],
+    }
+  }
+}
+
+const members: Readonly<Record<string, Schema>> = {
+  type: { const: 'about:blank' },
+  title: text,
+  status: { type: 'integer' },
+  detail: text,
+}
+
+const problem: Schema = {
+  description: 'Problem details (RFC 9457).',
+  type: 'object',
+  properties: members,
+  required: ['type', 'title', 'status'],
+}
+
+const problemEntry: Schema = {
+  description: 'A fault of a request.',
+  type: 'object',
+  properties: {
+    source: { enum: ['uri', 'query', 'header', 'cookie', 'body', 'respHeader'] },
+    path: { description: 'The names as sent, dotted.', ...text },
+    pointer: { description: 'A JSON pointer into the body.', ...text },
+    rule: { description: 'The broken rule.', ...text },
+    param: { description: 'The parameter of the rule.', ...text },
+    message: text,
+  },
+  required: ['message'],
+}
+
+export function problemExample(status: number, detail: string | undefined): unknown {
+  const title = STATUS_CODES[status] ?? 'Error'
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    ...(detail === undefined || detail === '' || detail === title ? {} : { detail }),
+  }
+}

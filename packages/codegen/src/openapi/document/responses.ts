@@ -1,0 +1,124 @@
+import { STATUS_CODES } from 'node:http'
+import type { SourceSpan } from '../../model/source-span.ts'
+import type { Answer, AnswerBody } from '../model/operation.ts'
+import type { DtoSchemas } from './dto-schema.ts'
+import { compact, type DocumentedResponse, type Header, type MediaType, type Schema } from './openapi-document.ts'
+import { problemExample, type ProblemSchemas } from './problem-schemas.ts'
+
+export interface ResponseScope {
+  readonly schemas: DtoSchemas
+  readonly problems: ProblemSchemas
+  /** Whether the version has `itemSchema`. */
+  readonly hasItemSchema: boolean
+}
+
+export interface PlacedResponse {
+  readonly status: string
+  readonly response: DocumentedResponse
+  readonly span: SourceSpan
+}
+
+/** The responses of an operation, by status. */
+export function responsesOf(answers: readonly Answer[], scope: ResponseScope): readonly PlacedResponse[] {
+  const statuses = [...new Set(answers.map(({ status }) => status))].sort(byStatus)
+  return statuses.flatMap((status) => {
+    const some = answers.filter((one) => one.status === status)
+    const [first] = some
+    if (first === undefined) return []
+    return [{ status: String(status), response: responseOf(status, some, scope), span: first.span }]
+  })
+}
+
+function byStatus(a: number | 'default', b: number | 'default'): number {
+  if (a === 'default' || b === 'default') return a === b ? 0 : a === 'default' ? 1 : -1
+  return a - b
+}
+
+function responseOf(status: number | 'default', answers: readonly Answer[], scope: ResponseScope): DocumentedResponse {
+  const details = [...new Set(answers.flatMap(({ detail }) => (detail === undefined || detail === '' ? [] : [detail])))]
+  const title = status === 'default' ? 'Any other error' : (STATUS_CODES[status] ?? 'Error')
+  const content = contentOf(answers, scope)
+  return compact({
+    description: details.length === 0 ? title : details.map(sentence).join(' '),
+    headers: headersOf(answers),
+    content: content.size === 0 ? undefined : Object.fromEntries(content),
+  })
+}
+
+function sentence(text: string): string {
+  const upper = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return /[.!?]$/.test(upper) ? upper : `${upper}.`
+}
+
+/** A header that only some answers of the status have is optional. */
+function headersOf(answers: readonly Answer[]): Readonly<Record<string, Header>> | undefined {
+  const names = new Map(answers.flatMap(({ headers }) => [...headers].map(([key, { name }]) => [key, name] as const)))
+  if (names.size === 0) return undefined
+  const entries = [...names].map(([key, name]): [string, Header] => {
+    const isAlways = answers.every(({ headers }) => headers.has(key))
+    return [name, compact({ required: isAlways ? (true as const) : undefined, schema: { type: 'string' } })]
+  })
+  return Object.fromEntries(entries)
+}
+
+function contentOf(answers: readonly Answer[], scope: ResponseScope): ReadonlyMap<string, MediaType> {
+  const content = new Map<string, MediaType>()
+  const bodies = new Map<string, Map<string, AnswerBody>>()
+  for (const { media, body } of answers) {
+    if (media === undefined || body === undefined) continue
+    const known = bodies.get(media) ?? new Map<string, AnswerBody>()
+    bodies.set(media, known.set(body.key, body))
+  }
+  for (const [media, some] of bodies) {
+    content.set(media, mediaTypeOf([...some.values()], answers, scope))
+    // Clients that take no JSON get the text alone.
+    const isProblem = [...some.values()].some(({ kind }) => kind === 'problem')
+    if (isProblem && !bodies.has('text/plain')) content.set('text/plain', { schema: { type: 'string' } })
+  }
+  return content
+}
+
+function mediaTypeOf(bodies: readonly AnswerBody[], answers: readonly Answer[], scope: ResponseScope): MediaType {
+  const isStream = bodies.every(({ kind }) => kind === 'events')
+  if (isStream && scope.hasItemSchema) return { itemSchema: eventSchema }
+  const schemas = bodies.map((body) => schemaOf(body, scope))
+  const unique = [...new Map(schemas.map((one) => [JSON.stringify(one), one])).values()]
+  const [only] = unique
+  const schema = unique.length === 1 && only !== undefined ? only : { anyOf: unique }
+  return { schema, ...examplesOf(answers.filter(({ body }) => body?.kind === 'problem')) }
+}
+
+/** A server-sent event. */
+const eventSchema: Schema = {
+  type: 'object',
+  properties: {
+    data: { type: 'string' },
+    event: { type: 'string' },
+    id: { type: 'string' },
+    retry: { type: 'integer', minimum: 0 },
+  },
+}
+
+function schemaOf(body: AnswerBody, { schemas, problems }: ResponseScope): Schema {
+  switch (body.kind) {
+    case 'dto':
+      return schemas.sentBy(body.module, body.name)
+    case 'value':
+      return schemas.sentValue(body.module, body.type)
+    case 'problem':
+      return problems.refer(body.hasErrors)
+    case 'text':
+    case 'events':
+      return { type: 'string' }
+    case 'bytes':
+      return { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+  }
+}
+
+/** Each text of an error is an example. */
+function examplesOf(answers: readonly Answer[]): Pick<MediaType, 'example' | 'examples'> {
+  const said = answers.filter(({ detail, status, body }) => detail !== undefined && typeof status === 'number' && body?.kind === 'problem')
+  const examples = [...new Map(said.map((one) => [one.detail, problemExample(Number(one.status), one.detail)])).values()]
+  if (examples.length < 2) return examples[0] === undefined ? {} : { example: examples[0] }
+  return { examples: Object.fromEntries(examples.map((value, i) => [`example${i + 1}`, { value }])) }
+}

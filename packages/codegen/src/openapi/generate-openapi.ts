@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { type Diagnostic, diagnoseAt } from '../diagnostics/diagnose.ts'
+import { displayPath } from '../diagnostics/display-path.ts'
+import { openApiCatalog } from '../diagnostics/openapi-catalog.ts'
+import type { Disk } from '../disk/recorded-disk.ts'
+import { findOwnRules } from '../input/own-rules.ts'
+import { UsageError } from '../input/usage-error.ts'
+import { TagNames } from '../parse/tag-names.ts'
+import { type WrittenDocument, writeDocument } from './document/write-document.ts'
+import { readInfo } from './manifest-info.ts'
+import { Draft } from './model/draft.ts'
+import type { Operation } from './model/operation.ts'
+import type { DocumentPart, OpenApiOptions, OpenApiResult } from './openapi-options.ts'
+import { openApp } from './read/app-project.ts'
+import { DocComments } from './read/doc-comments.ts'
+import { DtoModels } from './read/dto-models.ts'
+import { Evaluator } from './read/evaluator.ts'
+import { Flow } from './read/flow.ts'
+import { Origins } from './read/origins.ts'
+import { type ReadApp, readApp } from './read/read-service.ts'
+import { nothing } from './read/value.ts'
+
+/**
+ * Reads the operations of an app from its code, without running it, and describes them in OpenAPI documents.
+ *
+ * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
+ */
+export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiResult {
+  const { operations, codecs, diagnostics } = readOperations(options, disk)
+  const shown = operations.filter(({ docs }) => !docs.isHidden)
+  const written = partsOf(options).map((part) => ({ output: part.output, ...write(part, shown, codecs, options) }))
+  const all = unique([...diagnostics, ...written.flatMap((one) => one.diagnostics)])
+  const isFailed = all.some(({ severity }) => severity === 'error')
+  return {
+    documents: isFailed ? [] : written.map(({ output, document, places }) => ({ output, document, places })),
+    routes: operations.map(({ method, pattern, isConditional, span }) => ({ method, pattern, isConditional, span })),
+    diagnostics: all,
+  }
+}
+
+function readOperations(options: OpenApiOptions, disk?: Disk): ReadApp & { readonly diagnostics: readonly Diagnostic[] } {
+  const cwd = resolve(options.cwd ?? process.cwd())
+  const base = resolve(cwd, options.base ?? '.')
+  const [path = '', name] = options.app.split('#')
+  const entry = resolve(base, path)
+  const tsconfig = options.project === undefined ? undefined : resolve(base, options.project)
+  const opened = openApp({ entry, cwd, tsconfig, ...(disk === undefined ? {} : { disk }) })
+  const { project, runtime } = opened
+  const file = project.program.getSourceFile(entry)
+  if (file === undefined) throw new UsageError(`${path} does not exist.`)
+  const models = new DtoModels(project, {
+    names: new TagNames(options.aliasTag),
+    rules: findOwnRules(options.rules ?? {}, base),
+    missing: options.missing ?? 'error',
+    any: options.any,
+  })
+  const origins = new Origins(project.checker, models, runtime)
+  const evaluator = new Evaluator(origins, { flow: new Flow(new Draft()), facts: undefined, next: () => nothing })
+  const comments = new DocComments(Object.keys(options.security ?? {}))
+  const read = readApp({ file, name, shown: displayPath(cwd, entry) }, evaluator, origins, comments)
+  const syntax = evaluator.files.flatMap((one) => project.program.getSyntacticDiagnostics(one))
+  const broken = syntax.map(({ file: at, messageText }) =>
+    diagnoseAt(at.fileName, openApiCatalog.brokenSource, String(messageText)),
+  )
+  return { ...read, diagnostics: [...broken, ...models.diagnostics, ...evaluator.diagnostics] }
+}
+
+/** Without parts there is one document of everything. */
+function partsOf({ documents = [] }: OpenApiOptions): readonly Partial<DocumentPart>[] {
+  return documents.length === 0 ? [{}] : documents
+}
+
+function write(
+  { prefix = '', tags, info, servers }: Partial<DocumentPart>,
+  operations: readonly Operation[],
+  codecs: ReadApp['codecs'],
+  options: OpenApiOptions,
+): WrittenDocument {
+  const some = operations.filter(({ pattern, docs }) => {
+    const isBelow = pattern === prefix || pattern.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
+    return (prefix === '' || isBelow) && (tags === undefined || docs.tags.some((tag) => tags.includes(tag)))
+  })
+  return writeDocument(some, {
+    spec: options.spec ?? '3.1',
+    info: { ...readInfo(options), ...options.info, ...info },
+    servers: servers ?? options.servers ?? [],
+    schemes: options.security ?? {},
+    codecs,
+  })
+}
+
+/** Sorted by place; a fault of a shared function appears once. */
+function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const all = new Map(diagnostics.map((one) => [JSON.stringify([one.code, one.message, one.span ?? one.path]), one]))
+  const placeOf = ({ span, path }: Diagnostic): string => span?.path ?? path ?? ''
+  return [...all.values()].sort((a, b) => {
+    if (placeOf(a) !== placeOf(b)) return placeOf(a) < placeOf(b) ? -1 : 1
+    return (a.span?.line ?? 0) - (b.span?.line ?? 0) || (a.span?.column ?? 0) - (b.span?.column ?? 0)
+  })
+}

@@ -1,0 +1,297 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import type { FieldType, LiteralValue } from '../../model/field-type.ts'
+import { spanOfNode } from '../../parse/parse-run.ts'
+import type { AnswerBody, RawValue } from '../model/operation.ts'
+import { withHeader, withoutHeader } from './answer-headers.ts'
+import { sendDto } from './generated-calls.ts'
+import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'
+import { mediaTypeOf } from './media-types.ts'
+import { readSent } from './sent-value.ts'
+import { choiceOf, literalValue, nothing, type Value } from './value.ts'
+
+type Call = (args: readonly Value[], site: Site, m: Machine) => Value
+
+const ctx: Value = { kind: 'ctx' }
+const text: FieldType = { kind: 'scalar', scalar: 'string' }
+
+/** A call of a method of the Ctx. Methods without an entry neither read input nor answer. */
+export function callCtx(name: string, args: readonly Value[], site: Site, m: Machine): Value {
+  const call = Object.hasOwn(methods, name) ? methods[name] : undefined
+  if (call !== undefined) return call(args, site, m)
+  m.callMaybe(args, site)
+  return { kind: 'unknown', node: site.node, scope: site.scope }
+}
+
+const methods: Readonly<Record<string, Call>> = {
+  // Flow.
+  next: (_args, { node }, m) => m.next(node),
+  req: () => ctx,
+  res: () => ctx,
+  bind: () => ({ kind: 'bind', skipsRules: false }),
+  redirect: () => ({ kind: 'redirect', statuses: [303] }),
+  method: (_args, { node, scope }, m) =>
+    m.facts === undefined ? { kind: 'unknown', node, scope } : literalValue(m.facts.method),
+  response: (_args, { node }, m) => unreadable('response()', node, m),
+  requestCtx: (_args, { node }, m) => unreadable('requestCtx()', node, m),
+
+  // Input.
+  params: (args, site, m) => readValue('path', args, site, m),
+  query: (args, site, m) => readValue('query', args, site, m),
+  get: (args, site, m) => readValue('header', args, site, m),
+  cookies: (args, site, m) => readValue('cookie', args, site, m),
+  formValue: (args, site, m) => readValue('form', args, site, m),
+  formFile: (args, site, m) => {
+    mayFail([400], site, m)
+    return readValue('form', args, site, m, { kind: 'file' })
+  },
+  body: (_args, site, m) => readBody('*/*', site, m),
+  bodyRaw: (_args, site, m) => readBody('*/*', site, m),
+  multipartForm: (_args, site, m) => readBody('multipart/form-data', site, m),
+  range: (_args, site, m) => {
+    mayFail([400, 416], site, m)
+    return { kind: 'unknown', node: site.node, scope: site.scope }
+  },
+
+  // Status and headers.
+  status: (args, site, m) => {
+    setStatus(args, site, m)
+    return ctx
+  },
+  set: (args, site, m) => setHeader(args, site, m),
+  append: (args, site, m) => setHeader(args, site, m),
+  location: (_args, site, m) => addHeader('Location', site, m),
+  links: (_args, site, m) => addHeader('Link', site, m),
+  vary: (_args, site, m) => addHeader('Vary', site, m),
+  cookie: (_args, site, m) => addHeader('Set-Cookie', site, m),
+  clearCookie: (_args, site, m) => addHeader('Set-Cookie', site, m),
+  attachment: (args, site, m) => {
+    addHeader('Content-Disposition', site, m)
+    const type = mediaTypeOf(textsOf(args[0], m)?.[0] ?? '')
+    if (type !== undefined) m.flow.update((draft) => draft.with({ type }))
+    return ctx
+  },
+  type: (args, site, m) => setType(args[0], site, m),
+
+  // Bodies.
+  json: (args, site, m) => encode('application/json', args, site, m),
+  jsonp: (_args, _site, m) => sendBytes('text', 'text/javascript', m),
+  xml: (args, site, m) => encode('application/xml', args, site, m),
+  cbor: (args, site, m) => encode('application/cbor', args, site, m),
+  msgPack: (args, site, m) => encode('application/vnd.msgpack', args, site, m),
+  send: ([body], site, m) => sendText(body, 'application/octet-stream', site, m),
+  sendString: (args, site, m) => sendText(args[0], 'text/plain', site, m),
+  sendStatus: (args, site, m) => {
+    setStatus(args, site, m)
+    m.flow.update((draft) =>
+      draft.body !== undefined || isBare(draft.status)
+        ? draft
+        : draft.with({ body: { kind: 'text', key: 'text' }, type: draft.type ?? 'text/plain' }),
+    )
+    return nothing
+  },
+  write: (_args, _site, m) => sendBytes('bytes', 'application/octet-stream', m, true),
+  writeString: (_args, _site, m) => sendBytes('text', 'text/plain', m, true),
+  writef: (_args, _site, m) => sendBytes('text', 'text/plain', m, true),
+  sendStream: (_args, _site, m) => sendStream(m),
+  sendStreamWriter: (_args, _site, m) => sendStream(m),
+  render: (_args, _site, m) => sendBytes('text', 'text/html', m),
+  autoFormat: (args, site, m) => autoFormat(args, site, m),
+  format: (args, site, m) => format(args, site, m),
+  sendFile: (args, site, m) => sendFile(args[1], site, m),
+  download: (_args, site, m) => {
+    addHeader('Content-Disposition', site, m)
+    return sendFile(undefined, site, m)
+  },
+}
+
+function unreadable(name: string, node: Site['node'], m: Machine): Value {
+  m.facts?.unreadable(() => m.report(openApiCatalog.unreadableCall, node, `c.${name}`))
+  return { kind: 'unknown' }
+}
+
+/** Names of headers that OpenAPI describes elsewhere. */
+const describedElsewhere = new Set(['authorization', 'cookie', 'accept', 'content-type'])
+
+/** Notes a value that is read by name. */
+export function readValue(
+  from: RawValue['in'],
+  [name, defaultValue]: readonly Value[],
+  site: Site,
+  m: Machine,
+  type: FieldType = text,
+): Value {
+  const names = textsOf(name, m)
+  const [at = site.node] = site.args
+  if (names === undefined) m.report(openApiCatalog.unknownName, at, `the ${wordOf[from]}`, at.getText())
+  const [literal] = defaultValue === undefined ? [] : (m.literalsOf(defaultValue) ?? [])
+  for (const one of names ?? []) {
+    if (from === 'header' && describedElsewhere.has(one.toLowerCase())) continue
+    m.facts?.addRaw({
+      kind: 'value',
+      in: from,
+      name: one,
+      type,
+      default: isLiteralValue(literal) ? literal : undefined,
+      span: spanOfNode(site.node),
+    })
+  }
+  return { kind: 'unknown', node: site.node, scope: site.scope }
+}
+
+const wordOf = { path: 'parameter', query: 'query value', header: 'header', cookie: 'cookie', form: 'form value' }
+
+function isLiteralValue(value: unknown): value is LiteralValue {
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+}
+
+function readBody(media: string, site: Site, m: Machine): Value {
+  m.facts?.addRaw({ kind: 'body', media, span: spanOfNode(site.node) })
+  mayFail([400, 413, 415], site, m)
+  return { kind: 'unknown', node: site.node, scope: site.scope }
+}
+
+function mayFail(statuses: readonly number[], { node }: Site, m: Machine): void {
+  for (const status of statuses) {
+    const error = { name: 'HttpError', statuses: [status], message: undefined, node } as const
+    m.flow.mayThrow({ kind: 'object', members: new Map(), error }, node)
+  }
+}
+
+function setStatus([value]: readonly Value[], site: Site, m: Machine): void {
+  const statuses = numbersOf(value, m)
+  const [at = site.node] = site.args
+  if (statuses !== undefined) m.flow.update((draft) => statuses.map((status) => draft.with({ status })))
+  else if (m.facts !== undefined) m.facts.unknownStatus(at, m)
+}
+
+function setHeader(args: readonly Value[], site: Site, m: Machine): Value {
+  const names = textsOf(args[0], m)
+  const [at = site.node] = site.args
+  if (names === undefined) m.report(openApiCatalog.unknownName, at, 'the response header', at.getText())
+  const [value] = textsOf(args[1], m) ?? []
+  for (const name of names ?? []) {
+    if (name.toLowerCase() === 'content-type') setType(args[1], { ...site, args: site.args.slice(1) }, m)
+    else m.flow.update((draft) => withHeader(draft, name, value, site.node))
+  }
+  return ctx
+}
+
+function addHeader(name: string, { node }: Site, m: Machine): Value {
+  m.flow.update((draft) => withHeader(draft, name, undefined, node))
+  return ctx
+}
+
+function setType(value: Value | undefined, site: Site, m: Machine): Value {
+  const [at = site.node] = site.args
+  const types = textsOf(value, m)?.map(mediaTypeOf)
+  if (types?.every((one) => one !== undefined)) {
+    m.flow.update((draft) => types.map((type) => draft.with({ type })))
+  } else m.report(openApiCatalog.unknownMediaType, at, at.getText())
+  return ctx
+}
+
+/** `c.json(value)`, or `c.json(value, Dto)`. */
+function encode(media: string, args: readonly Value[], site: Site, m: Machine): Value {
+  const [value, how] = args
+  const [at = site.node] = site.args
+  if (how?.kind === 'generated' && how.role === 'dto') {
+    sendDto(how, media, m)
+    return nothing
+  }
+  const types = how === undefined ? [media] : textsOf(how, m)?.map(mediaTypeOf)
+  const [type] = types ?? []
+  if (type === undefined) m.report(openApiCatalog.unknownMediaType, site.args[1] ?? at, site.args[1]?.getText() ?? '')
+  const body = readSent(value, at, site.scope, m)
+  if (body !== undefined) m.flow.update((draft) => draft.with({ type: type ?? media, body }))
+  else m.flow.update((draft) => draft.with({ type: type ?? media, body: { kind: 'text', key: 'unread' } }))
+  return nothing
+}
+
+/** A body whose text may be that of a DTO: `c.type('json').sendString(stringifyCar(car))`. */
+function sendText(value: Value | undefined, usual: string, site: Site, m: Machine): Value {
+  if (value?.kind === 'text') {
+    const { module, name } = value.of
+    const body = { kind: 'dto', module, name, key: `dto ${module.path} ${name}` } as const
+    m.flow.update((draft) => draft.with({ body, type: draft.type ?? usual }))
+    return nothing
+  }
+  const [at] = site.args
+  const isText = usual === 'text/plain' || (at !== undefined && isString(at, m))
+  return sendBytes(isText ? 'text' : 'bytes', isText ? 'text/plain' : usual, m, true)
+}
+
+function isString(node: Site['args'][number], m: Machine): boolean {
+  const type = m.checker.getTypeAtLocation(node)
+  return m.checker.typeToString(m.checker.getBaseTypeOfLiteralType(type)) === 'string'
+}
+
+/** @param keeps whether a Content-Type set before stays */
+function sendBytes(kind: 'text' | 'bytes' | 'events', type: string, m: Machine, keeps = false): Value {
+  const body: AnswerBody = { kind, key: kind }
+  m.flow.update((draft) => draft.with({ body, type: keeps ? (draft.type ?? type) : type }))
+  return nothing
+}
+
+function sendStream(m: Machine): Value {
+  m.flow.update((draft) => {
+    const kind = draft.type === 'text/event-stream' ? 'events' : 'bytes'
+    return draft.with({ body: { kind, key: kind }, type: draft.type ?? 'application/octet-stream' })
+  })
+  return nothing
+}
+
+function autoFormat([value]: readonly Value[], site: Site, m: Machine): Value {
+  addHeader('Vary', site, m)
+  const [at = site.node] = site.args
+  const body = readSent(value, at, site.scope, m)
+  const plain: AnswerBody = { kind: 'text', key: 'text' }
+  m.flow.update((draft) => [
+    draft.with({ type: 'text/html', body: plain }),
+    draft.with({ type: 'application/json', body: body ?? plain }),
+    draft.with({ type: 'text/plain', body: plain }),
+    draft.with({ type: 'application/xml', body: body ?? plain }),
+  ])
+  return nothing
+}
+
+/** `c.format({ mediaType, handler }, …)`: one answer for each type, and 406 without a default. */
+function format(entries: readonly Value[], site: Site, m: Machine): Value {
+  addHeader('Vary', site, m)
+  let hasDefault = false
+  const ways = entries.map((entry) => () => {
+    const members = entry.kind === 'object' ? entry.members : new Map<string, Value>()
+    const [media] = textsOf(members.get('mediaType'), m) ?? []
+    const handler = members.get('handler')
+    if (media === undefined) m.report(openApiCatalog.unknownMediaType, site.node, site.node.getText())
+    else if (media !== 'default') m.flow.update((draft) => draft.with({ type: mediaTypeOf(media) }))
+    hasDefault ||= media === 'default'
+    return handler === undefined ? nothing : m.call(handler, [ctx], site)
+  })
+  const refuse = (): Value => {
+    const body: AnswerBody = { kind: 'text', key: 'text' }
+    if (hasDefault) m.flow.live = []
+    m.flow.update((draft) => draft.with({ status: 406, body, type: 'text/plain' }))
+    return nothing
+  }
+  return choiceOf(m.flow.branch([...ways, refuse]))
+}
+
+/** 404 for an absent file, 304 for a client that has it, 206 and 416 for ranges. */
+function sendFile(options: Value | undefined, site: Site, m: Machine): Value {
+  mayFail([404], site, m)
+  const range = options?.kind === 'object' ? options.members.get('byteRange') : undefined
+  const hasRanges = range !== undefined && m.isTrue(range) !== false
+  if (hasRanges) mayFail([416], site, m)
+  const body: AnswerBody = { kind: 'bytes', key: 'bytes' }
+  m.flow.update((draft) => {
+    const sent = draft.with({ body, type: draft.type ?? 'application/octet-stream' })
+    const bare = withoutHeader(draft, 'content-disposition').with({ status: 304, body: undefined, type: undefined })
+    return hasRanges ? [sent, sent.with({ status: 206 }), bare] : [sent, bare]
+  })
+  return nothing
+}
+
+/** Statuses that have no body. */
+function isBare(status: number | undefined): boolean {
+  return status === 204 || status === 205 || status === 304
+}

@@ -1,0 +1,139 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
+import { commentsIn, lastJsDoc } from '../../parse/comment-tags.ts'
+import { ts } from '../../parse/compiler.ts'
+import { lexTags } from '../../parse/lex-tags.ts'
+import { spanOf } from '../../parse/parse-run.ts'
+import { TagNames } from '../../parse/tag-names.ts'
+import type { OperationDocs, SecurityScheme, SecurityUse } from '../model/operation.ts'
+import type { Machine } from './machine.ts'
+
+/** The comment of a function, a statement or a type. */
+export interface DocComment {
+  readonly description: string
+  readonly tags: readonly DocTag[]
+}
+
+export interface DocTag {
+  readonly name: string
+  readonly text: string
+  readonly span: SourceSpan
+  readonly node: ts.Node
+}
+
+const none: DocComment = { description: '', tags: [] }
+const names = new TagNames(undefined)
+
+/** The comments that describe operations. */
+export class DocComments {
+  /** Names of the schemes that the options define. */
+  readonly #schemes: ReadonlySet<string>
+  readonly #security = new Map<ts.Node, readonly SecurityUse[]>()
+
+  constructor(schemes: readonly string[]) {
+    this.#schemes = new Set(schemes)
+  }
+
+  /** The `@security` of a function, or of one around it: a factory may return the function that checks. */
+  securityOf(node: ts.Node, m: Machine): readonly SecurityUse[] {
+    const known = this.#security.get(node)
+    if (known !== undefined) return known
+    const own = docsBefore(node).tags.flatMap((tag) => (tag.name === 'security' ? this.schemeOf(tag, m) : []))
+    const around = ts.findAncestor(node.parent, ts.isFunctionLike)
+    const all = [...own, ...(around === undefined ? [] : this.securityOf(around, m))]
+    this.#security.set(node, all)
+    return all
+  }
+
+  schemeOf({ text, span, node }: DocTag, m: Machine): readonly SecurityUse[] {
+    const [word = '', second = '', third = ''] = text.split(/\s+/)
+    if (this.#schemes.has(word)) return [{ name: word, scheme: undefined, span }]
+    const scheme = schemeOf(word, second, third)
+    if (scheme !== undefined) return [{ ...scheme, span }]
+    m.report(openApiCatalog.unknownScheme, node, text)
+    return []
+  }
+}
+
+function schemeOf(
+  word: string,
+  second: string,
+  third: string,
+): { readonly name: string; readonly scheme: SecurityScheme } | undefined {
+  if (word === 'bearer')
+    return { name: 'bearer', scheme: { type: 'http', scheme: 'bearer', ...(second === '' ? {} : { bearerFormat: second }) } }
+  if (word === 'basic') return { name: 'basic', scheme: { type: 'http', scheme: 'basic' } }
+  if (word === 'apiKey' && third !== '' && (second === 'header' || second === 'query' || second === 'cookie'))
+    return { name: `apiKey${third.replace(/[^\w.-]/g, '')}`, scheme: { type: 'apiKey', in: second, name: third } }
+  if (word === 'openIdConnect' && second !== '')
+    return { name: 'openIdConnect', scheme: { type: 'openIdConnect', openIdConnectUrl: second } }
+  return undefined
+}
+
+/** The comment before a declaration or a statement. */
+export function docsBefore(node: ts.Node): DocComment {
+  const at = commented(node)
+  const file = at.getSourceFile()
+  return docsIn(file, at.pos, at.getStart(file), at)
+}
+
+/** The comment before the name of a chained call, else of its statement. */
+export function docsOfCall(call: ts.CallExpression): DocComment {
+  const { expression } = call
+  if (!ts.isPropertyAccessExpression(expression)) return none
+  const file = call.getSourceFile()
+  const own = docsIn(file, expression.expression.end, expression.name.getStart(file), expression.name)
+  if (own.tags.length > 0 || own.description !== '') return own
+  const inner = stripCalls(expression.expression)
+  if (inner !== undefined) return none
+  const statement = ts.findAncestor(call, ts.isStatement)
+  return statement === undefined ? none : docsBefore(statement)
+}
+
+/** The registration before this one in a chain. */
+function stripCalls(node: ts.Expression): ts.CallExpression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const { text } = node.expression.name
+  return ['route', 'group'].includes(text) ? stripCalls(node.expression.expression) : node
+}
+
+function docsIn(file: ts.SourceFile, from: number, to: number, node: ts.Node): DocComment {
+  const comment = lastJsDoc(commentsIn(file.text, from, to))
+  if (comment === undefined) return none
+  const { description, tags } = lexTags(file.text.slice(0, comment.end), comment.start, names)
+  return {
+    description,
+    tags: tags.map(({ name, text, start, end }) => ({ name, text, node, span: spanOf(file, start, end) })),
+  }
+}
+
+/** The node whose leading comment describes a function or a property. */
+function commented(node: ts.Node): ts.Node {
+  const { parent } = node
+  if (parent === undefined) return node
+  const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)
+  if (isValue && ts.isVariableDeclaration(parent)) return commented(parent)
+  if (isValue && (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent))) return parent
+  if (isValue && (ts.isReturnStatement(parent) || ts.isExportAssignment(parent))) return parent
+  if (ts.isVariableDeclaration(node) && ts.isVariableDeclarationList(parent)) return parent.parent
+  return node
+}
+
+export function descriptionOf(node: ts.Node): string {
+  return docsBefore(node).description
+}
+
+/** What comments say of an operation; the first that says something counts. */
+export function operationDocs(comments: readonly DocComment[]): OperationDocs {
+  const textOf = (name: string): string =>
+    comments.flatMap(({ tags }) => tags.filter((tag) => tag.name === name).map(({ text }) => text))[0] ?? ''
+  const has = (name: string): boolean => comments.some(({ tags }) => tags.some((tag) => tag.name === name))
+  const described = comments.find(({ description }) => description !== '')?.description ?? ''
+  return {
+    summary: textOf('summary').replace(/\s+/g, ' '),
+    description: textOf('description') || described,
+    tags: [...new Set(comments.flatMap(({ tags }) => tags.filter(({ name }) => name === 'tag').map(({ text }) => text)))],
+    isDeprecated: has('deprecated'),
+    isHidden: has('hidden'),
+  }
+}

@@ -1,0 +1,44 @@
+import type { CatalogEntry } from '../../diagnostics/diagnose.ts'
+import type { ts } from '../../parse/compiler.ts'
+import type { Flow } from './flow.ts'
+import type { OperationFacts } from './operation-facts.ts'
+import type { Scope, Value } from './value.ts'
+
+/** The evaluator, as the readers of statements and of the runtime's methods see it. */
+export interface Machine {
+  readonly checker: ts.TypeChecker
+  readonly flow: Flow
+  /** The operation whose handlers are being read; `undefined` while routes are registered. */
+  readonly facts: OperationFacts | undefined
+  evaluate(node: ts.Expression, scope: Scope): Value
+  bind(name: ts.BindingName, value: Value, scope: Scope): void
+  call(callee: Value, args: readonly Value[], site: Site): Value
+  /** Calls functions that code outside the project may call, such as the callback of `map`. */
+  callMaybe(values: readonly Value[], site: Site): Value
+  /** Reads what `c.next()` runs. */
+  next(node: ts.Node): Value
+  /** Excludes code that never runs from the search for unread routes. */
+  prune(node: ts.Node): void
+  report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void
+  /** The possible literals of a value; `undefined` if it may be anything else. */
+  literalsOf(value: Value): readonly unknown[] | undefined
+  isTrue(value: Value): boolean | undefined
+}
+
+/** The place of a call. */
+export interface Site {
+  readonly node: ts.Node
+  readonly args: readonly ts.Expression[]
+  readonly scope: Scope
+}
+
+export function textsOf(value: Value | undefined, m: Machine): readonly string[] | undefined {
+  const all = value === undefined ? undefined : m.literalsOf(value)
+  return all?.every((one) => typeof one === 'string') ? all : undefined
+}
+
+export function numbersOf(value: Value | undefined, m: Machine): readonly number[] | undefined {
+  // `let status` without an initializer is assigned before its use.
+  const all = value === undefined ? undefined : m.literalsOf(value)?.filter((one) => one !== undefined)
+  return all !== undefined && all.length > 0 && all.every((one) => typeof one === 'number') ? all : undefined
+}

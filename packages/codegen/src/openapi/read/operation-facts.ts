@@ -1,0 +1,47 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
+import type { DocComments } from './doc-comments.ts'
+import type { Machine } from './machine.ts'
+import type { ts } from '../../parse/compiler.ts'
+
+/** What the handlers of one operation read, collected while they are evaluated. */
+export class OperationFacts {
+  /** In upper case. */
+  readonly method: string
+  readonly binders: Map<string, BinderUse> = new Map()
+  readonly raw: Map<string, RawInput> = new Map()
+  readonly security: Map<string, SecurityUse> = new Map()
+  /** Reports that an `@answer` makes superfluous. */
+  readonly unread: (() => void)[] = []
+  readonly #comments: DocComments
+
+  constructor(method: string, comments: DocComments) {
+    this.method = method
+    this.#comments = comments
+  }
+
+  addBinder(use: BinderUse): void {
+    const key = `${use.module.path} ${use.name} ${use.source}`
+    const known = this.binders.get(key)
+    this.binders.set(key, known?.isChecked ? known : use)
+  }
+
+  addRaw(input: RawInput): void {
+    const key = input.kind === 'body' ? `body ${input.media}` : `${input.in} ${input.name}`
+    if (!this.raw.has(key)) this.raw.set(key, input)
+  }
+
+  /** Notes the `@security` of a function that runs. */
+  enter(node: ts.Node, m: Machine): void {
+    for (const use of this.#comments.securityOf(node, m)) this.security.set(use.name, use)
+  }
+
+  unknownStatus(node: ts.Node, m: Machine): void {
+    this.unreadable(() => m.report(openApiCatalog.unknownStatus, node, node.getText()))
+  }
+
+  /** Keeps a report until it is known whether an `@answer` says what cannot be read. */
+  unreadable(report: () => void): void {
+    this.unread.push(report)
+  }
+}

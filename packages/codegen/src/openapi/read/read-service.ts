@@ -1,0 +1,187 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import { ts } from '../../parse/compiler.ts'
+import type { Operation } from '../model/operation.ts'
+import { type DocComments, docsOfCall } from './doc-comments.ts'
+import type { Evaluator } from './evaluator.ts'
+import type { Origins } from './origins.ts'
+import { type ChainStep, readOperation } from './read-operation.ts'
+import { covers, isSamePattern } from './route-cover.ts'
+import { joinPath } from './router-calls.ts'
+import type { AppFacts, RouteEntry, Value } from './value.ts'
+
+/** What was read of an app. */
+export interface ReadApp {
+  readonly operations: readonly Operation[]
+  /** The body formats that the app has set up. */
+  readonly codecs: { readonly msgPack: boolean; readonly cbor: boolean }
+}
+
+interface AppPlace {
+  readonly file: ts.SourceFile
+  /** The export, if it was named. */
+  readonly name: string | undefined
+  /** The path for messages. */
+  readonly shown: string
+}
+
+/** Finds the app of a module and reads its operations. */
+export function readApp(
+  { file, name, shown }: AppPlace,
+  evaluator: Evaluator,
+  origins: Origins,
+  comments: DocComments,
+): ReadApp {
+  const { app, names, others } = findApp(file, name, evaluator, origins)
+  if (app === undefined) {
+    if (names.length > 1) evaluator.report(openApiCatalog.severalApps, file, shown, names.join(', '))
+    else evaluator.report(openApiCatalog.noApp, file, name === undefined ? shown : `${shown}#${name}`)
+    return { operations: [], codecs: { msgPack: false, cbor: false } }
+  }
+  const operations = readOperationsOf(app, evaluator, comments)
+  reportUnread({ app, isNamed: name !== undefined, others }, evaluator, origins)
+  for (const { method, pattern, isConditional, docs, span } of operations) {
+    if (isConditional && !docs.isHidden)
+      evaluator.reportAt(openApiCatalog.conditionalRoute, span, `${method} ${pattern}`)
+  }
+  return { operations, codecs: { msgPack: hasCodec(app, 'msgPack'), cbor: hasCodec(app, 'cbor') } }
+}
+
+/** An unknown config may set up every format. */
+function hasCodec({ config }: AppFacts, name: string): boolean {
+  if (config === undefined) return false
+  return config.kind !== 'object' || config.members.has(name)
+}
+
+function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComments): readonly Operation[] {
+  const entries = flatten(app, '')
+  const errorHandler = handlerOf(app)
+  const operations: Operation[] = []
+  for (const { entry, pattern, isConditional } of entries) {
+    if (entry?.kind !== 'route') continue
+    for (const method of entry.methods === 'all' ? allMethods : entry.methods) {
+      const isKnown = operations.some((one) => one.method === method && isSamePattern(one.pattern, pattern))
+      if (isKnown) continue
+      const chain = chainOf(method, pattern, entries)
+      const place = { method, pattern, entry, isConditional, chain, errorHandler }
+      operations.push(readOperation(place, evaluator, comments))
+    }
+  }
+  return operations
+}
+
+/** HEAD and OPTIONS of `all` describe no operation of their own. */
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+interface FlatEntry {
+  /** `undefined` for the error handler of a mounted app. */
+  readonly entry: RouteEntry | undefined
+  readonly pattern: string
+  readonly handlers: readonly Value[]
+  readonly isConditional: boolean
+}
+
+/** The registrations of an app and of the apps mounted in it, in the order of the router. */
+function flatten(app: AppFacts, prefix: string, isInCondition = false): readonly FlatEntry[] {
+  return app.entries.flatMap((entry): readonly FlatEntry[] => {
+    const pattern = joinPath(prefix, entry.pattern)
+    const isConditional = isInCondition || entry.isConditional
+    if (entry.kind !== 'mount') return [{ entry, pattern, handlers: entry.handlers, isConditional }]
+    const handler = handlerOf(entry.app)
+    const caught = handler === undefined ? [] : [{ entry: undefined, pattern, handlers: [handler], isConditional }]
+    return [...caught, ...flatten(entry.app, pattern, isConditional)]
+  })
+}
+
+function handlerOf({ config }: AppFacts): Value | undefined {
+  return config?.kind === 'object' ? config.members.get('errorHandler') : undefined
+}
+
+/** The handlers that a request of the operation may pass, in order of registration. */
+function chainOf(method: string, pattern: string, entries: readonly FlatEntry[]): readonly ChainStep[] {
+  return entries.flatMap(({ entry, pattern: earlier, handlers }) => {
+    const takes = entry === undefined || entry.methods === 'all' || entry.methods.includes(method)
+    if (!takes || !covers(earlier, pattern, entry?.kind !== 'route')) return []
+    return handlers.map((handler) => ({ handler, entry }))
+  })
+}
+
+/** Reports routes that the app does not reach, and apps that are not mounted. */
+function reportUnread(
+  { app, isNamed, others }: { readonly app: AppFacts; readonly isNamed: boolean; readonly others: readonly ts.Node[] },
+  evaluator: Evaluator,
+  origins: Origins,
+): void {
+  const unmounted = evaluator.apps.filter((one) => one !== app && !one.isMounted && one.entries.length > 0)
+  if (!isNamed) for (const { node } of unmounted) evaluator.report(openApiCatalog.unmountedApp, node)
+  const skipped = new Set([...evaluator.pruned, ...others])
+  const visit = (node: ts.Node): void => {
+    if (skipped.has(node)) return
+    if (ts.isCallExpression(node) && !evaluator.read.has(node) && isRegistration(node, origins)) {
+      const isHidden = docsOfCall(node).tags.some(({ name }) => name === 'hidden')
+      if (!isHidden) evaluator.report(openApiCatalog.unreadRoute, node, shownCall(node))
+    }
+    ts.forEachChild(node, visit)
+  }
+  for (const file of evaluator.files) visit(file)
+}
+
+const registering = new Set('get head post put delete connect options trace patch all add use'.split(' '))
+
+function isRegistration({ expression }: ts.CallExpression, origins: Origins): boolean {
+  if (!ts.isPropertyAccessExpression(expression) || !registering.has(expression.name.text)) return false
+  return ['App', 'Group', 'PathRoutes', 'Registrar'].includes(origins.runtimeClass(expression.expression) ?? '')
+}
+
+function shownCall(node: ts.CallExpression): string {
+  const [first] = node.arguments
+  const path = first !== undefined && ts.isStringLiteralLike(first) ? `'${first.text}', …` : '…'
+  return `${node.expression.getText().replace(/\s+/g, '')}(${path})`
+}
+
+/** The app that a module exports, or makes. */
+function findApp(
+  file: ts.SourceFile,
+  name: string | undefined,
+  evaluator: Evaluator,
+  origins: Origins,
+): { readonly app: AppFacts | undefined; readonly names: readonly string[]; readonly others: readonly ts.Node[] } {
+  const { checker } = evaluator
+  evaluator.runModule(file)
+  const symbol = checker.getSymbolAtLocation(file)
+  const exported = symbol === undefined ? [] : checker.getExportsOfModule(symbol)
+  const candidates = exported.flatMap((one) => {
+    const target = one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one
+    const value = evaluator.valueOf(target)
+    const declaration = target.valueDeclaration
+    if (value === undefined || declaration === undefined) return []
+    const isMaker = value.kind === 'function' && makesApp(value.node, checker, origins)
+    const isApp = value.kind === 'router' || (value.kind === 'object' && value.router !== undefined)
+    return isMaker || isApp ? [{ name: one.name, value, declaration, isApp }] : []
+  })
+  const wanted = candidates.filter((one) => name === undefined || one.name === name)
+  const chosen = wanted.filter(({ isApp }) => isApp)
+  const [only, ...more] = chosen.length > 0 ? chosen : wanted
+  const names = [...(only === undefined ? [] : [only]), ...more].map((one) => one.name)
+  if (more.length > 0) return { app: undefined, names, others: [] }
+  const others = candidates.filter((one) => one !== only).map(({ declaration }) => declaration)
+  const made = only === undefined ? undefined : appOf(only.value, file, evaluator)
+  const free = evaluator.apps.filter(({ isMounted }) => !isMounted)
+  const fallback = name === undefined && candidates.length === 0 && free.length === 1 ? free[0] : undefined
+  return { app: made ?? fallback, names, others }
+}
+
+function makesApp(node: ts.FunctionLikeDeclaration, checker: ts.TypeChecker, origins: Origins): boolean {
+  const signature = checker.getSignatureFromDeclaration(node)
+  if (signature === undefined) return false
+  const type = checker.getReturnTypeOfSignature(signature)
+  const awaited = checker.getAwaitedType(type) ?? type
+  return awaited.symbol !== undefined && origins.isApp(awaited)
+}
+
+function appOf(value: Value, file: ts.SourceFile, evaluator: Evaluator): AppFacts | undefined {
+  const site = { node: file, args: [], scope: evaluator.rootScope }
+  const made = value.kind === 'function' ? evaluator.call(value, [], site) : value
+  if (made.kind === 'router') return made.app
+  return made.kind === 'object' ? made.router?.app : undefined
+}
+

@@ -1,0 +1,212 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import { ts } from '../../parse/compiler.ts'
+import { docsOfCall } from './doc-comments.ts'
+import { type Machine, type Site, textsOf } from './machine.ts'
+import { literalValue, nothing, optionsOf, type RouteEntry, type RouterValue, type Value } from './value.ts'
+
+const verbs = ['get', 'head', 'post', 'put', 'delete', 'connect', 'options', 'trace', 'patch', 'all']
+
+/** A call of a method of an app or a group. */
+export function callRouter(on: RouterValue, name: string, args: readonly Value[], site: Site, m: Machine): Value {
+  if (verbs.includes(name)) return register(on, methodsOf(name), args[0], args.slice(1), site, m)
+  switch (name) {
+    case 'add':
+      return addRoutes(on, args, site, m)
+    case 'use':
+      return use(on, args, site, m)
+    case 'group':
+      return group(on, args, site, m) ?? nothing
+    case 'route':
+      return route(on, args, site, m)
+    case 'name':
+      return nameLatest(on, args[0], m)
+    default:
+      m.callMaybe(args, site)
+      return { kind: 'unknown', node: site.node, scope: site.scope }
+  }
+}
+
+/** A call of a method of `app.route(path)`. */
+export function callPathRoutes(
+  on: Value & { kind: 'pathRoutes' },
+  name: string,
+  args: readonly Value[],
+  site: Site,
+  m: Machine,
+): Value {
+  const here = literalValue('')
+  if (verbs.includes(name)) register(on.router, methodsOf(name), here, args, site, m)
+  else if (name === 'add') addRoutes(on.router, [args[0] ?? nothing, here, ...args.slice(1)], site, m)
+  else if (name === 'use') use(on.router, args, site, m)
+  else if (name === 'name') nameLatest(on.router, args[0], m)
+  else if (name === 'route') return route(on.router, args, site, m)
+  return on
+}
+
+function methodsOf(verb: string): readonly string[] | 'all' {
+  return verb === 'all' ? 'all' : [verb.toUpperCase()]
+}
+
+function addRoutes(on: RouterValue, args: readonly Value[], site: Site, m: Machine): Value {
+  const [given, path, ...handlers] = args
+  const lists = given?.kind === 'list' ? given.items.map((one) => textsOf(one, m)) : [textsOf(given, m)]
+  if (!lists.every((one) => one !== undefined)) {
+    const said = saidRoutes(site)
+    if (said.length === 0) m.report(openApiCatalog.unknownMethod, site.args[0] ?? site.node, textOf(site, 0))
+    return register(on, [], path, handlers, site, m)
+  }
+  return register(on, lists.flat().map((one) => one.toUpperCase()), path, handlers, site, m)
+}
+
+function register(
+  on: RouterValue,
+  methods: readonly string[] | 'all',
+  path: Value | undefined,
+  takers: readonly Value[],
+  site: Site,
+  m: Machine,
+): Value {
+  const said = saidRoutes(site)
+  const patterns = textsOf(path, m)
+  const handlers = takers.filter((one) => one.kind !== 'object' || one.members.get('bodyLimit') === undefined)
+  if (patterns === undefined && said.length === 0)
+    m.report(openApiCatalog.unknownPath, site.args[pathAt(site)] ?? site.node, textOf(site, pathAt(site)))
+  const isRead = patterns !== undefined && (methods === 'all' || methods.length > 0)
+  const routes = isRead
+    ? patterns.map((pattern) => ({ methods, pattern: joinPath(on.prefix, pattern) }))
+    : said.map(({ method, path }) => ({ methods: [method], pattern: path }))
+  if (isRead) compareRoutes(routes, said, site, m)
+  for (const one of routes) on.latest = enter(on, { kind: 'route', ...one, handlers }, site, m)
+  return on
+}
+
+/** The index of the path among the arguments: `add(method, path, …)`. */
+function pathAt({ node }: Site): number {
+  const isAdd = ts.isCallExpression(node) && /\.add$/.test(node.expression.getText())
+  return isAdd ? 1 : 0
+}
+
+function textOf({ args, node }: Site, at: number): string {
+  return (args[at] ?? node).getText()
+}
+
+interface SaidRoute {
+  readonly method: string
+  readonly path: string
+}
+
+/** The `@route` tags of a registration. */
+function saidRoutes({ node }: Site): readonly SaidRoute[] {
+  if (!ts.isCallExpression(node)) return []
+  return docsOfCall(node).tags.flatMap(({ name, text }) => {
+    if (name !== 'route') return []
+    const [, method = '', path = ''] = /^([A-Za-z-]+)\s+(\/\S*)$/.exec(text) ?? []
+    return [{ method: method.toUpperCase(), path }]
+  })
+}
+
+function compareRoutes(
+  routes: readonly Pick<RouteEntry, 'methods' | 'pattern'>[],
+  said: readonly SaidRoute[],
+  { node }: Site,
+  m: Machine,
+): void {
+  const read = routes.flatMap(({ methods, pattern }) =>
+    (methods === 'all' ? ['ALL'] : methods).map((method) => `${method} ${pattern}`),
+  )
+  for (const { method, path } of said) {
+    const text = `${method} ${path}`
+    if (!read.includes(text)) m.report(openApiCatalog.otherRoute, node, text, read.join(', '))
+  }
+}
+
+function enter(
+  on: RouterValue,
+  entry: Pick<RouteEntry, 'kind' | 'methods' | 'pattern' | 'handlers'>,
+  { node }: Site,
+  m: Machine,
+): RouteEntry {
+  const call = ts.isCallExpression(node) ? node : undefined
+  const made: RouteEntry = { ...entry, node: call as ts.CallExpression, isConditional: m.flow.isConditional, name: '' }
+  on.app.entries.push(made)
+  return made
+}
+
+function use(on: RouterValue, args: readonly Value[], site: Site, m: Machine): Value {
+  const [first, ...rest] = args
+  const hasPath = first !== undefined && (first.kind === 'list' || textsOf(first, m) !== undefined)
+  const isText = first?.kind === 'unknown' && first.node !== undefined && isTextual(first.node, m)
+  if (isText && !hasPath) m.report(openApiCatalog.unknownPath, site.args[0] ?? site.node, textOf(site, 0))
+  const paths = first?.kind === 'list' ? first.items.flatMap((one) => textsOf(one, m) ?? []) : (textsOf(first, m) ?? [''])
+  const takers = hasPath || isText ? rest : args
+  for (const path of hasPath ? paths : ['']) useAt(on, joinPath(on.prefix, path), takers, site, m)
+  return on
+}
+
+function isTextual(node: ts.Node, m: Machine): boolean {
+  return (m.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0
+}
+
+function useAt(on: RouterValue, pattern: string, takers: readonly Value[], site: Site, m: Machine): void {
+  let handlers: Value[] = []
+  const flush = (): void => {
+    if (handlers.length > 0) on.latest = enter(on, { kind: 'use', methods: 'all', pattern, handlers }, site, m)
+    handlers = []
+  }
+  for (const taker of takers) {
+    const mounted = optionsOf(taker).flatMap(routerOf)
+    if (mounted.length === 0) handlers.push(taker)
+    else {
+      flush()
+      for (const { app } of mounted) {
+        app.isMounted = true
+        on.app.entries.push({ kind: 'mount', pattern, app, isConditional: m.flow.isConditional })
+      }
+    }
+  }
+  flush()
+}
+
+export function routerOf(value: Value): readonly RouterValue[] {
+  if (value.kind === 'router') return [value]
+  return value.kind === 'object' && value.router !== undefined ? [value.router] : []
+}
+
+/** `undefined` if its prefix is not known. */
+function group(on: RouterValue, args: readonly Value[], site: Site, m: Machine): RouterValue | undefined {
+  const [path, ...handlers] = args
+  const [prefix] = textsOf(path, m) ?? []
+  if (prefix === undefined) {
+    m.report(openApiCatalog.unknownPath, site.args[0] ?? site.node, textOf(site, 0))
+    return undefined
+  }
+  const pattern = joinPath(on.prefix, prefix)
+  if (handlers.length > 0) enter(on, { kind: 'use', methods: 'all', pattern, handlers }, site, m)
+  return { kind: 'router', app: on.app, prefix: pattern, namePrefix: on.namePrefix, latest: undefined }
+}
+
+function route(on: RouterValue, args: readonly Value[], site: Site, m: Machine): Value {
+  const [path, fill, name] = args
+  const inner = group(on, path === undefined ? [] : [path], site, m)
+  if (inner === undefined) return nothing
+  if (fill === undefined) return { kind: 'pathRoutes', router: inner, path: inner.prefix }
+  const [prefix] = textsOf(name, m) ?? []
+  inner.namePrefix += prefix ?? ''
+  m.call(fill, [inner], site)
+  return on
+}
+
+function nameLatest(on: RouterValue, value: Value | undefined, m: Machine): Value {
+  const [name] = textsOf(value, m) ?? []
+  if (name !== undefined) {
+    if (on.latest === undefined) on.namePrefix += name
+    else on.latest.name = on.namePrefix + name
+  }
+  return on
+}
+
+/** As the runtime's router joins them. */
+export function joinPath(prefix: string, path: string): string {
+  if (path === '' || prefix === '') return path === '' ? prefix : path
+  return prefix.replace(/\/+$/, '') + (path.startsWith('/') ? path : `/${path}`)
+}

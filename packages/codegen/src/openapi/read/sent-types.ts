@@ -1,0 +1,325 @@
+import type { Field, ObjectType } from '../../model/dto.ts'
+import { type FieldType, type LiteralValue, nonNull, onlyNull, type PresentType, type ScalarName } from '../../model/field-type.ts'
+import { defaultOrder } from '../../model/source.ts'
+import { ts } from '../../parse/compiler.ts'
+import { isTypeDeclaration } from '../../parse/exported-types.ts'
+import { isGlobal, isOfLibrary, isRuntimeType } from '../../parse/library-types.ts'
+import { orderedProperties } from '../../parse/ordered-properties.ts'
+import { inDeclaredOrder } from '../../parse/declared-order.ts'
+import { spanOfNode } from '../../parse/parse-run.ts'
+import { parseTemplates } from '../../parse/parse-template.ts'
+import { findDiscriminant, isEnumLiteral, literalOf } from '../../parse/parse-union.ts'
+import { descriptionOf } from './doc-comments.ts'
+import type { Scope } from './value.ts'
+
+/** A type that JSON does not hold. */
+export class UnsentType extends Error {
+  readonly place: string
+  readonly type: string
+  readonly isAny: boolean
+
+  constructor(place: string, type: string, isAny: boolean) {
+    super(`${place}: ${type}`)
+    this.place = place
+    this.type = type
+    this.isAny = isAny
+  }
+}
+
+/** Deeper types have no end: each level has new type arguments. */
+const deepest = 40
+
+/** Reads types as `JSON.stringify` writes their values: without methods, and dates as text. */
+export class SentTypes {
+  readonly #checker: ts.TypeChecker
+  readonly #scope: Scope
+  readonly #node: ts.Node
+  readonly #names = new Map<ts.Type, string>()
+  readonly #objects = new Map<string, ObjectType>()
+  #depth = 0
+
+  constructor(checker: ts.TypeChecker, scope: Scope, node: ts.Node) {
+    this.#checker = checker
+    this.#scope = scope
+    this.#node = node
+  }
+
+  get objects(): readonly ObjectType[] {
+    return [...this.#objects.values()]
+  }
+
+  /** Tells apart values whose types have the same text. */
+  get key(): string {
+    return this.objects.map(({ name, span }) => `${name} ${span.path}:${span.line}`).join()
+  }
+
+  /** @param place the value, for messages @throws UnsentType */
+  read(type: ts.Type, place: string): FieldType {
+    if (++this.#depth > deepest) throw new UnsentType(place, 'too deep', false)
+    try {
+      return this.#read(type, place)
+    } finally {
+      this.#depth--
+    }
+  }
+
+  #read(type: ts.Type, place: string): FieldType {
+    const { flags } = type
+    if (flags & ts.TypeFlags.TypeParameter) return this.#parameter(type, place)
+    if (flags & ts.TypeFlags.Any) throw new UnsentType(place, 'any', true)
+    if (flags & ts.TypeFlags.Unknown) return { kind: 'unknown', isObject: false, isAlias: false }
+    if (flags & ts.TypeFlags.NonPrimitive) return { kind: 'unknown', isObject: true, isAlias: false }
+    if (flags & ts.TypeFlags.Null) return onlyNull
+    const scalar = scalarOf(type)
+    if (scalar !== undefined) return { kind: 'scalar', scalar }
+    if (flags & ts.TypeFlags.BigIntLike) return this.#refuse(type, place)
+    const literal = literalOf(type)
+    if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    if (type.isUnion()) return this.#union(type, place)
+    const template = parseTemplates([type])
+    if (template !== undefined) return template
+    if (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, place)
+    const constraint = this.#checker.getBaseConstraintOfType(type)
+    return constraint === undefined || constraint === type ? this.#refuse(type, place) : this.read(constraint, place)
+  }
+
+  #parameter(type: ts.Type, place: string): FieldType {
+    const known = this.#scope.typeOf(type) ?? this.#checker.getBaseConstraintOfType(type)
+    if (known === undefined || known === type) throw new UnsentType(place, this.#checker.typeToString(type), false)
+    return this.read(known, place)
+  }
+
+  #refuse(type: ts.Type, place: string): never {
+    throw new UnsentType(place, this.#checker.typeToString(type), false)
+  }
+
+  #union(type: ts.UnionType, place: string): FieldType {
+    const has = (flag: ts.TypeFlags): boolean => type.types.some(({ flags }) => (flags & flag) !== 0)
+    const values = type.types.filter(({ flags }) => !(flags & (noValue | ts.TypeFlags.Null)))
+    if (values.length === 0) return onlyNull
+    const of = this.#members(values, place)
+    return has(ts.TypeFlags.Null) ? { kind: 'nullable', of } : of
+  }
+
+  #members(types: readonly ts.Type[], place: string): PresentType {
+    const literals = types.map(literalOf).filter((one): one is LiteralValue => one !== undefined)
+    const others = types.filter((one) => literalOf(one) === undefined)
+    const plain: PresentType[] = literals.length === 0 ? [] : [this.#literals(types, literals)]
+    const [object, ...more] = others.filter((one) => this.#isNamedObject(one))
+    const isUnion = object !== undefined && more.length > 0
+    const apart = isUnion ? others.filter((one) => !this.#isNamedObject(one)) : others
+    const read = apart.map((one) => nonNull(this.read(one, place)))
+    const joined: PresentType[] = isUnion ? [this.#objectUnion([object, ...more], place)] : []
+    const members = [...plain, ...read, ...joined]
+    const [only] = members
+    return members.length === 1 && only !== undefined ? only : { kind: 'anyOf', members }
+  }
+
+  #literals(types: readonly ts.Type[], literals: readonly LiteralValue[]): PresentType {
+    if (literals.length === 2 && literals.every((one) => typeof one === 'boolean'))
+      return { kind: 'scalar', scalar: 'boolean' }
+    const values = inDeclaredOrder(literals, this.#node, this.#checker)
+    return { kind: 'literals', values, isEnum: types.some(isEnumLiteral) }
+  }
+
+  #isNamedObject(type: ts.Type): boolean {
+    const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
+    return isObject && !this.#checker.isArrayLikeType(type) && jsonOf(type, this.#checker) === undefined && !isGlobal(type, 'Date')
+  }
+
+  #objectUnion(types: readonly ts.Type[], place: string): PresentType {
+    const discriminant = findDiscriminant(types, this.#checker)
+    const read = types.map((one) => this.read(one, place))
+    const branches = read.filter((one) => one.kind === 'object' || one.kind === 'record')
+    if (discriminant !== undefined && read.every((one) => one.kind === 'object')) {
+      const { name, values } = discriminant
+      return {
+        kind: 'union',
+        discriminant: name,
+        branches: read.map((one, i) => ({ values: values[i] ?? [], object: one.name })),
+      }
+    }
+    return { kind: 'choice', branches }
+  }
+
+  #object(type: ts.Type, place: string): FieldType {
+    const checker = this.#checker
+    const primitive = type.isIntersection() ? type.types.find((one) => scalarOf(one) !== undefined) : undefined
+    if (primitive !== undefined) return this.read(primitive, place)
+    if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, place)
+    if (checker.isArrayType(type)) {
+      const [element] = checker.getTypeArguments(type as ts.TypeReference)
+      return { kind: 'list', element: element === undefined ? onlyNull : this.#element(element, `${place}[]`) }
+    }
+    if (isGlobal(type, 'Date')) return { kind: 'scalar', scalar: 'Date' }
+    const json = jsonOf(type, checker)
+    if (json !== undefined) return this.read(json, place)
+    if (type.getCallSignatures().length > 0 || isBare(type)) return this.#refuse(type, place)
+    const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
+    const properties = this.#propertiesOf(type)
+    if (index !== undefined && properties.length === 0)
+      return { kind: 'record', value: this.#element(index.type, `${place}.*`) }
+    return { kind: 'object', name: this.#named(type, properties, index, place) }
+  }
+
+  /** `JSON.stringify` writes null for an absent element. */
+  #element(type: ts.Type, place: string): FieldType {
+    const isHole = type.isUnion() && type.types.some(({ flags }) => (flags & noValue) !== 0)
+    const of = this.read(type, place)
+    return isHole && of.kind !== 'nullable' ? { kind: 'nullable', of } : of
+  }
+
+  #tuple(type: ts.TupleTypeReference, place: string): FieldType {
+    const { elementFlags, fixedLength, minLength } = type.target
+    const types = this.#checker.getTypeArguments(type)
+    const elements = types.slice(0, fixedLength).map((one, i) => this.#element(one, `${place}[${i}]`))
+    const isRest = elementFlags.some((flag) => (flag & ts.ElementFlags.Variable) !== 0)
+    const last = isRest ? types[fixedLength] : undefined
+    return {
+      kind: 'tuple',
+      elements,
+      required: minLength,
+      rest: last && this.#element(last, `${place}[]`),
+    }
+  }
+
+  #propertiesOf(type: ts.Type): readonly ts.Symbol[] {
+    return orderedProperties(type, this.#node, this.#checker).filter((property) => {
+      const [declaration] = property.declarations ?? []
+      const isSymbol = property.name.startsWith('__@') || property.name.startsWith('__#')
+      const isOfClass = declaration !== undefined && ts.isClassLike(declaration.parent)
+      // Methods and accessors of a class are on its prototype.
+      const isOnPrototype = isOfClass && (property.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0
+      return !isSymbol && !isOnPrototype
+    })
+  }
+
+  #named(
+    type: ts.Type,
+    properties: readonly ts.Symbol[],
+    index: ts.IndexInfo | undefined,
+    place: string,
+  ): string {
+    const known = this.#names.get(type)
+    if (known !== undefined) return known
+    const wanted = nameOf(type, this.#checker) ?? ''
+    let name = wanted === '' ? `#${this.#names.size}` : wanted
+    for (let n = 2; [...this.#names.values()].includes(name); n++) name = `${wanted} ${n}`
+    this.#names.set(type, name)
+    const declaration = (type.aliasSymbol ?? type.symbol)?.declarations?.[0]
+    const fields = properties.flatMap((property) => this.#field(property, place) ?? [])
+    this.#objects.set(name, {
+      ...emptyObject,
+      name,
+      fields,
+      index: index && { ...emptyField, name: '', type: this.#element(index.type, `${place}.*`), span: spanOfNode(this.#node) },
+      isEmpty: fields.length === 0,
+      description: declaration === undefined || wanted === '' ? '' : descriptionOf(declaration),
+      span: spanOfNode(declaration ?? this.#node),
+    })
+    return name
+  }
+
+  /** `undefined` for a property that is never written. */
+  #field(property: ts.Symbol, place: string): Field | undefined {
+    const [declaration] = property.declarations ?? []
+    const type = this.#checker.getTypeOfSymbolAtLocation(property, this.#node)
+    const all = type.isUnion() ? type.types : [type]
+    const sent = all.filter((one) => !(one.flags & noValue) && one.getCallSignatures().length === 0)
+    if (sent.length === 0) return undefined
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0 || sent.length < all.length
+    const isOwn = declaration !== undefined && !isOfLibrary(declaration)
+    return {
+      ...emptyField,
+      name: property.name,
+      declaration: `${property.name}: ${this.#checker.typeToString(type)}`,
+      type: this.read(sent.length === all.length ? type : this.#checker.getNonNullableType(type), `${place}.${property.name}`),
+      optional: isOptional,
+      description: isOwn ? descriptionOf(declaration) : '',
+      span: spanOfNode(isOwn ? declaration : this.#node),
+    }
+  }
+}
+
+const noValue = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
+
+const emptyField: Omit<Field, 'name' | 'type' | 'span'> = {
+  declaration: '',
+  optional: false,
+  madeOptional: false,
+  holdsUndefined: false,
+  readonly: false,
+  bindings: [],
+  default: undefined,
+  rules: undefined,
+  description: '',
+}
+
+const emptyObject: Omit<ObjectType, 'name' | 'fields' | 'index' | 'isEmpty' | 'description' | 'span'> = {
+  path: { exported: '', steps: [] },
+  bindings: [],
+  isSent: true,
+  missing: 'error',
+  order: defaultOrder,
+  isExported: false,
+  isShared: false,
+  from: undefined,
+}
+
+function scalarOf(type: ts.Type): ScalarName | undefined {
+  if (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt) && isRuntimeType(type)) {
+    const name = type.symbol.name as ScalarName
+    return name === 'int64' || name === 'uint64' ? undefined : name
+  }
+  if (type.flags & ts.TypeFlags.String) return 'string'
+  if (type.flags & ts.TypeFlags.Number) return 'float64'
+  return type.flags & ts.TypeFlags.Boolean ? 'boolean' : undefined
+}
+
+/** The result of `toJSON`. */
+function jsonOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
+  const method = type.getProperty('toJSON')
+  if (method === undefined || isGlobal(type, 'Date')) return undefined
+  const [signature] = checker.getTypeOfSymbol(method).getCallSignatures()
+  return signature && checker.getReturnTypeOfSignature(signature)
+}
+
+/** Objects of the library whose content JSON does not show. */
+function isBare(type: ts.Type): boolean {
+  const names = ['Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'RegExp', 'ArrayBuffer', 'ReadonlyMap', 'ReadonlySet']
+  if (names.some((name) => isGlobal(type, name))) return true
+  return /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/.test(type.symbol?.name ?? '') && isGlobal(type, type.symbol.name)
+}
+
+/** `Car`, `PageOfCar`; `undefined` for a type without a name of its own. */
+function nameOf(type: ts.Type, checker: ts.TypeChecker): string | undefined {
+  const symbol = type.aliasSymbol ?? type.symbol
+  const declaration = symbol?.declarations?.find((one) => isTypeDeclaration(one) || ts.isClassLike(one))
+  if (symbol === undefined || declaration === undefined || isOfLibrary(declaration)) return undefined
+  if (symbol.name.startsWith('__') || symbol.name === 'default') return undefined
+  const isReference = ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0
+  const given = type.aliasTypeArguments ?? (isReference ? checker.getTypeArguments(type as ts.TypeReference) : [])
+  const own = given.filter((one) => !isThisType(one, type))
+  const names = own.map((one) => argumentName(one, checker))
+  if (!names.every((one) => one !== undefined)) return undefined
+  return names.length === 0 ? symbol.name : `${symbol.name}Of${names.join('And')}`
+}
+
+function isThisType(one: ts.Type, type: ts.Type): boolean {
+  return (one as { isThisType?: boolean }).isThisType === true || one === type
+}
+
+function argumentName(type: ts.Type, checker: ts.TypeChecker): string | undefined {
+  const scalar = scalarOf(type)
+  if (scalar !== undefined) {
+    const word = scalar === 'float64' ? 'number' : scalar
+    return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  }
+  if (checker.isArrayType(type)) {
+    const [element] = checker.getTypeArguments(type as ts.TypeReference)
+    const of = element && argumentName(element, checker)
+    return of && `${of}List`
+  }
+  if (isGlobal(type, 'Date')) return 'Date'
+  return nameOf(type, checker)
+}

@@ -1,0 +1,248 @@
+import { ts } from '../../parse/compiler.ts'
+import type { Draft } from '../model/draft.ts'
+import { markReturned } from './returned-errors.ts'
+import type { Machine } from './machine.ts'
+import { choiceOf, nothing, optionsOf, Scope, type Value } from './value.ts'
+
+/** A function call or a module whose statements are being read. */
+interface Frame {
+  readonly m: Machine
+  readonly scope: Scope
+  readonly ends: Ends
+}
+
+/** Where paths leave the statements. */
+interface Ends {
+  readonly returned: Value[]
+  readonly exits: Draft[]
+  /** By loop or `switch`, the innermost last. */
+  readonly breaks: Draft[][]
+  readonly depth: number
+  /** Returns in branches, after which the rest runs under a condition. */
+  doubts: number
+}
+
+/** Reads a body and returns its result. */
+export function readBody(body: ts.Block | ts.Expression, scope: Scope, m: Machine): Value {
+  if (!ts.isBlock(body)) {
+    const value = m.evaluate(body, scope)
+    markReturned(value, m.flow)
+    return value
+  }
+  return readStatements(body.statements, scope, m)
+}
+
+export function readStatements(statements: readonly ts.Statement[], scope: Scope, m: Machine): Value {
+  const ends: Ends = { returned: [], exits: [], breaks: [], depth: m.flow.depth, doubts: 0 }
+  run(statements, { m, scope, ends })
+  m.flow.doubts -= ends.doubts
+  if (!m.flow.isDead) ends.returned.push(nothing)
+  m.flow.join(ends.exits)
+  return choiceOf(ends.returned)
+}
+
+function run(statements: readonly ts.Statement[], frame: Frame): void {
+  for (const one of statements) if (!frame.m.flow.isDead) statement(one, frame)
+}
+
+function statement(node: ts.Statement, frame: Frame): void {
+  const { m, scope } = frame
+  if (ts.isBlock(node)) run(node.statements, frame)
+  else if (ts.isExpressionStatement(node)) m.evaluate(node.expression, scope)
+  else if (ts.isVariableStatement(node)) variables(node.declarationList.declarations, frame)
+  else if (ts.isIfStatement(node)) ifStatement(node, frame)
+  else if (ts.isReturnStatement(node)) returnStatement(node, frame)
+  else if (ts.isThrowStatement(node)) throwStatement(node, frame)
+  else if (ts.isTryStatement(node)) tryStatement(node, frame)
+  else if (ts.isForOfStatement(node)) forOf(node, frame)
+  else if (ts.isIterationStatement(node, false)) loop(node, frame)
+  else if (ts.isSwitchStatement(node)) switchStatement(node, frame)
+  else if (ts.isLabeledStatement(node)) statement(node.statement, frame)
+  else if (ts.isBreakOrContinueStatement(node)) leave(frame)
+  else if (ts.isExportAssignment(node)) m.evaluate(node.expression, scope)
+}
+
+function variables(declarations: readonly ts.VariableDeclaration[], { m, scope }: Frame): void {
+  for (const { name, initializer } of declarations) {
+    m.bind(name, initializer === undefined ? nothing : m.evaluate(initializer, scope), scope)
+  }
+}
+
+function ifStatement(node: ts.IfStatement, frame: Frame): void {
+  const { m, scope } = frame
+  const { then, otherwise } = splitBy(node.expression, scope, m)
+  if (then === undefined) m.prune(node.thenStatement)
+  if (otherwise === undefined && node.elseStatement) m.prune(node.elseStatement)
+  const ways = [
+    ...(then === undefined ? [] : [() => statement(node.thenStatement, { ...frame, scope: then })]),
+    ...(otherwise === undefined
+      ? []
+      : [() => node.elseStatement && statement(node.elseStatement, { ...frame, scope: otherwise })]),
+  ]
+  if (ways.length === 1) ways[0]?.()
+  else m.flow.branch(ways)
+}
+
+/** The scopes in which a condition holds and fails; `undefined` for a case that cannot happen. */
+export function splitBy(
+  condition: ts.Expression,
+  scope: Scope,
+  m: Machine,
+): { readonly then: Scope | undefined; readonly otherwise: Scope | undefined } {
+  const chosen = choiceIn(condition, scope, m)
+  if (chosen === undefined) {
+    const isTrue = m.isTrue(m.evaluate(condition, scope))
+    return { then: isTrue === false ? undefined : scope, otherwise: isTrue === true ? undefined : scope }
+  }
+  const { declaration, options } = chosen
+  const only = (some: readonly Value[]): Scope => {
+    const inner = new Scope(scope)
+    inner.declare(declaration, choiceOf(some), m.flow.depth)
+    return inner
+  }
+  const tested = options.map((value) => ({
+    value,
+    isTrue: m.isTrue(m.evaluate(condition, only([value]))),
+  }))
+  const [yes, no] = [true, false].map((wanted) =>
+    tested.filter(({ isTrue }) => isTrue !== !wanted).map(({ value }) => value),
+  )
+  const scopeOf = (some: readonly Value[] = []): Scope | undefined =>
+    some.length === 0 ? undefined : some.length === options.length ? scope : only(some)
+  return { then: scopeOf(yes), otherwise: scopeOf(no) }
+}
+
+/** More values than any handwritten test distinguishes. */
+const mostOptions = 12
+
+/** The first variable of a condition that has one of several values. */
+function choiceIn(
+  node: ts.Node,
+  scope: Scope,
+  m: Machine,
+): { readonly declaration: ts.Node; readonly options: readonly Value[] } | undefined {
+  if (ts.isIdentifier(node)) {
+    const declaration = m.checker.getSymbolAtLocation(node)?.valueDeclaration
+    const value = declaration && scope.find(declaration)
+    const options = value === undefined ? [] : optionsOf(value)
+    const isFew = options.length > 1 && options.length <= mostOptions
+    return declaration !== undefined && isFew ? { declaration, options } : undefined
+  }
+  if (ts.isFunctionLike(node)) return undefined
+  return ts.forEachChild(node, (child) => choiceIn(child, scope, m))
+}
+
+function returnStatement({ expression }: ts.ReturnStatement, { m, scope, ends }: Frame): void {
+  const value = expression === undefined ? nothing : m.evaluate(expression, scope)
+  if (m.flow.isDead) return
+  markReturned(value, m.flow)
+  ends.returned.push(value)
+  if (m.flow.depth > ends.depth) {
+    ends.doubts++
+    m.flow.doubts++
+  }
+  ends.exits.push(...m.flow.live)
+  m.flow.live = []
+}
+
+function throwStatement(node: ts.ThrowStatement, { m, scope }: Frame): void {
+  const value = m.evaluate(node.expression, scope)
+  if (!m.flow.isDead) m.flow.throw(value, node.expression)
+}
+
+function tryStatement(node: ts.TryStatement, frame: Frame): void {
+  const { m, scope } = frame
+  const { flow } = m
+  const start = flow.live
+  const thrown = flow.catching(() => run(node.tryBlock.statements, frame))
+  const { catchClause } = node
+  if (catchClause === undefined) flow.rethrow(thrown)
+  else {
+    const ended = flow.live
+    const { variableDeclaration: variable, block } = catchClause
+    // Code outside the project may throw as well.
+    flow.live = []
+    flow.join([...start, ...thrown.flatMap(({ drafts }) => drafts)])
+    const unknown: Value = { kind: 'unknown', ...(variable && { node: variable.name, scope }) }
+    if (variable !== undefined)
+      m.bind(variable.name, choiceOf([...thrown.map(({ value }) => value), unknown]), scope)
+    flow.depth++
+    run(block.statements, frame)
+    flow.depth--
+    flow.join(ended)
+  }
+  if (node.finallyBlock !== undefined) run(node.finallyBlock.statements, frame)
+}
+
+/** A list of known elements is read element by element. */
+function forOf(node: ts.ForOfStatement, frame: Frame): void {
+  const { m, scope, ends } = frame
+  const list = m.evaluate(node.expression, scope)
+  const element = (value: Value): void => {
+    const inner = new Scope(scope)
+    const [declared] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
+    if (declared !== undefined) m.bind(declared.name, value, inner)
+    const left: Draft[] = []
+    ends.breaks.push(left)
+    statement(node.statement, { ...frame, scope: inner })
+    ends.breaks.pop()
+    m.flow.join(left)
+  }
+  if (list.kind === 'list') for (const item of list.items) element(item)
+  else {
+    const [declared] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
+    const item: Value = { kind: 'unknown', ...(declared && { node: declared.name, scope }) }
+    m.flow.branch([() => element(item), () => undefined])
+  }
+}
+
+/** Runs once or not at all; more rounds add no answers. */
+function loop(node: ts.IterationStatement, frame: Frame): void {
+  const { m, scope, ends } = frame
+  if (ts.isForStatement(node)) {
+    if (node.initializer && ts.isVariableDeclarationList(node.initializer))
+      variables(node.initializer.declarations, frame)
+    if (node.condition) m.evaluate(node.condition, scope)
+  } else if (ts.isWhileStatement(node) || ts.isDoStatement(node) || ts.isForInStatement(node)) {
+    m.evaluate(node.expression, scope)
+  }
+  const left: Draft[] = []
+  ends.breaks.push(left)
+  const body = (): void => statement(node.statement, frame)
+  if (ts.isDoStatement(node)) body()
+  else m.flow.branch([body, () => undefined])
+  ends.breaks.pop()
+  m.flow.join(left)
+}
+
+function leave({ m, ends }: Frame): void {
+  ends.breaks.at(-1)?.push(...m.flow.live)
+  m.flow.live = []
+}
+
+function switchStatement(node: ts.SwitchStatement, frame: Frame): void {
+  const { m, scope, ends } = frame
+  const known = m.literalsOf(m.evaluate(node.expression, scope))
+  const { clauses } = node.caseBlock
+  const cases = clauses.map((one) =>
+    ts.isCaseClause(one) ? m.literalsOf(m.evaluate(one.expression, scope)) : undefined,
+  )
+  const isPossible = (i: number): boolean => {
+    const values = cases[i]
+    return known === undefined || values === undefined || values.some((one) => known.includes(one))
+  }
+  const isCertain = known?.length === 1 && cases.some((one) => one?.includes(known[0]))
+  const starts = clauses
+    .map((_, i) => i)
+    .filter((i) => isPossible(i) && !(isCertain && ts.isDefaultClause(clauses[i] ?? node)))
+  const hasDefault = clauses.some(ts.isDefaultClause)
+  const left: Draft[] = []
+  ends.breaks.push(left)
+  const ways = starts.map((from) => () => {
+    for (const { statements } of clauses.slice(from)) run(statements, frame)
+  })
+  if (isCertain && ways.length === 1) ways[0]?.()
+  else m.flow.branch(hasDefault ? ways : [...ways, () => undefined])
+  ends.breaks.pop()
+  m.flow.join(left)
+}

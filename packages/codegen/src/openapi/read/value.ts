@@ -1,0 +1,196 @@
+import type { DtoModule } from '../../model/dto.ts'
+import type { ts } from '../../parse/compiler.ts'
+
+/*
+ * What the reader knows of a value without running the code:
+ *
+ *   const api = app.group('/v1')      { kind: 'router', app, prefix: '/v1', … }
+ *   const word = isNew ? 201 : 200    { kind: 'choice', of: [201, 200] }
+ */
+export type Value =
+  | UnknownValue
+  | { readonly kind: 'literal'; readonly value: Literal }
+  | { readonly kind: 'choice'; readonly of: readonly Value[] }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | ObjectValue
+  | FunctionValue
+  | ClassValue
+  | RouterValue
+  | { readonly kind: 'pathRoutes'; readonly router: RouterValue; readonly path: string }
+  | { readonly kind: 'ctx' }
+  | BindValue
+  | { readonly kind: 'redirect'; readonly statuses: readonly number[] }
+  | GeneratedValue
+  /** The JSON text of a DTO, made by `stringifyX`. */
+  | { readonly kind: 'text'; readonly of: DtoName }
+  /** An export of `@ctxgen/runtime`. */
+  | { readonly kind: 'runtime'; readonly name: string }
+  /** A method without its call: `c.next`. */
+  | { readonly kind: 'method'; readonly on: Value; readonly name: string }
+
+export type Literal = string | number | boolean | bigint | null | undefined
+
+/** The result of `c.bind()`. */
+export interface BindValue {
+  readonly kind: 'bind'
+  readonly skipsRules: boolean
+}
+
+/** A value that only its type describes. */
+export interface UnknownValue {
+  readonly kind: 'unknown'
+  readonly node?: ts.Node
+  /** The scope in which the node's type parameters have their meaning. */
+  readonly scope?: Scope
+}
+
+/** An object, an instance of a class, or an error. */
+export interface ObjectValue {
+  readonly kind: 'object'
+  readonly members: Map<string, Value>
+  readonly class?: ClassValue
+  /** Whether a name without a member is undefined. */
+  readonly isClosed?: boolean
+  error?: ErrorFact
+  router?: RouterValue
+}
+
+/** What an error answers. */
+export interface ErrorFact {
+  readonly name: 'HttpError' | 'BindError' | 'ValidationError' | 'Error'
+  /** `undefined` when they are not known. */
+  readonly statuses: readonly number[] | undefined
+  readonly message: string | undefined
+  /** Where it is made. */
+  readonly node: ts.Node
+}
+
+export interface FunctionValue {
+  readonly kind: 'function'
+  readonly node: ts.FunctionLikeDeclaration
+  readonly scope: Scope
+  readonly self?: Value | undefined
+}
+
+export interface ClassValue {
+  readonly kind: 'class'
+  readonly node: ts.ClassLikeDeclaration
+  readonly scope: Scope
+}
+
+export interface DtoName {
+  readonly module: DtoModule
+  readonly name: string
+}
+
+/** An export of a generated file. */
+export interface GeneratedValue extends DtoName {
+  readonly kind: 'generated'
+  /** `dto` is the object of all binders; `bindQuery` a binder by its word. */
+  readonly role: 'dto' | 'bind' | 'send' | 'stringify' | 'validate'
+  /** The method of `c.bind()` that does the same as the binder. */
+  readonly source: string
+}
+
+/** An app or a group. */
+export interface RouterValue {
+  readonly kind: 'router'
+  readonly app: AppFacts
+  readonly prefix: string
+  /** Prefix of the names of its routes; `name()` on an empty group adds to it. */
+  namePrefix: string
+  latest: RouteEntry | undefined
+}
+
+/** An app, with its routes in order of registration. */
+export interface AppFacts {
+  readonly node: ts.Node
+  readonly entries: Entry[]
+  readonly config: Value | undefined
+  isMounted: boolean
+}
+
+export type Entry = RouteEntry | MountEntry
+
+/** A call that registers handlers: of routes, or of middleware. */
+export interface RouteEntry {
+  readonly kind: 'route' | 'use'
+  /** `all`, or in upper case. */
+  readonly methods: readonly string[] | 'all'
+  readonly pattern: string
+  readonly handlers: readonly Value[]
+  readonly node: ts.CallExpression
+  /** Whether a condition decides that the code runs. */
+  readonly isConditional: boolean
+  name: string
+}
+
+export interface MountEntry {
+  readonly kind: 'mount'
+  readonly pattern: string
+  readonly app: AppFacts
+  readonly isConditional: boolean
+}
+
+/** Variables of a function call or a module. */
+export class Scope {
+  readonly #values = new Map<ts.Node, { value: Value; readonly depth: number }>()
+  readonly parent: Scope | undefined
+  readonly self: Value | undefined
+  /** The meaning of type parameters. */
+  readonly types: ReadonlyMap<ts.Type, ts.Type>
+
+  constructor(parent?: Scope, self?: Value, types: ReadonlyMap<ts.Type, ts.Type> = new Map()) {
+    this.parent = parent
+    this.self = self
+    this.types = types
+  }
+
+  find(declaration: ts.Node): Value | undefined {
+    return this.#values.get(declaration)?.value ?? this.parent?.find(declaration)
+  }
+
+  /** @param depth the number of branches around the declaration */
+  declare(declaration: ts.Node, value: Value, depth: number): void {
+    this.#values.set(declaration, { value, depth })
+  }
+
+  /** An assignment in a branch leaves the old value possible. */
+  assign(declaration: ts.Node, value: Value, depth: number): void {
+    const known = this.#values.get(declaration)
+    if (known === undefined) this.parent?.assign(declaration, value, depth)
+    else known.value = depth <= known.depth ? value : choiceOf([known.value, value])
+  }
+
+  typeOf(parameter: ts.Type): ts.Type | undefined {
+    return this.types.get(parameter) ?? this.parent?.typeOf(parameter)
+  }
+
+  get thisValue(): Value | undefined {
+    return this.self ?? this.parent?.thisValue
+  }
+}
+
+export const nothing: Value = { kind: 'literal', value: undefined }
+
+export function literalValue(value: Literal): Value {
+  return { kind: 'literal', value }
+}
+
+/** One of several values, without repetitions. */
+export function choiceOf(values: readonly Value[]): Value {
+  const all: Value[] = []
+  for (const one of values.flatMap(optionsOf)) if (!all.some((other) => isSameValue(other, one))) all.push(one)
+  const [first = nothing] = all
+  return all.length < 2 ? first : { kind: 'choice', of: all }
+}
+
+export function optionsOf(value: Value): readonly Value[] {
+  return value.kind === 'choice' ? value.of : [value]
+}
+
+function isSameValue(a: Value, b: Value): boolean {
+  if (a === b) return true
+  if (a.kind === 'literal' && b.kind === 'literal') return Object.is(a.value, b.value)
+  return a.kind === 'unknown' && b.kind === 'unknown' && a.node === b.node
+}
