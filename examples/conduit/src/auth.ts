@@ -19,7 +19,7 @@ export function knowsUser(store: Store): (c: Ctx) => unknown {
   }
 }
 
-/** The user who has sent the request. */
+/** The user who has sent the request. @security bearer */
 export function signedIn(c: Ctx): User {
   const user = c.locals('user')
   if (user === undefined) throw new HttpError(401, 'sign in first')

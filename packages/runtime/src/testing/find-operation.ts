@@ -33,8 +33,13 @@ function methodIn(item: JsonObject, method: string): string | undefined {
 
 function patternOf(template: string): RegExp {
   const parts = template.split(/(\{[^}]*\})/)
-  const source = parts.map((part) => (part.startsWith('{') ? '[^/]+' : escaped(part))).join('')
+  const source = parts.map((part) => (part.startsWith('{') ? parameterPattern(part) : escaped(part))).join('')
   return new RegExp(`^${source}$`, 'u')
+}
+
+/** OpenAPI has no word for the wildcards of a route, so that the generator names them `{wildcard}`. */
+function parameterPattern(parameter: string): string {
+  return /^\{wildcard\d*\}$/.test(parameter) ? '.+' : '[^/]+'
 }
 
 function escaped(text: string): string {

@@ -216,6 +216,13 @@ test('a path without parameters wins', async () => {
   assert.equal(await differences(app, 'GET /b', spec), [])
 })
 
+test('a wildcard takes several segments', async () => {
+  const spec = { paths: { '/files/{wildcard}': { get: { responses: { 200: {} } } } } }
+  const app = new App()
+  app.get('/files/*', (c) => c.status(200))
+  assert.equal(await differences(app, 'GET /files/a/b.txt', spec), [])
+})
+
 test('a document without paths is refused', () => {
   assert.throws(() => documented(garage(), {}), /The document has no paths/)
 })
