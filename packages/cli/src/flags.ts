@@ -88,6 +88,7 @@ const projectHelp = 'the tsconfig that resolves imports (default: the nearest on
 const moreHelp = `
 Commands:
   ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
+  ctxgen openapi [app]                write an OpenAPI document of an app
   ctxgen completion <shell>           print completions for bash, zsh or fish
 
 Examples:

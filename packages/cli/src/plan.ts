@@ -102,7 +102,7 @@ function optionsOf(
 }
 
 /** Resolves relative rule files against the config's folder; others are in packages. */
-function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): NonNullable<Config['rules']> {
+export function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): NonNullable<Config['rules']> {
   const placed = (from: string): string => (from.startsWith('.') ? resolve(folder, from) : from)
   const entries = Object.entries(rules).map(([name, place]) => [
     name,

@@ -25,7 +25,8 @@ export async function runRemembered(argv: readonly string[], generator: string):
 
 async function tryRun(argv: readonly string[], generator: string): Promise<number | undefined> {
   const start = Date.now()
-  const flags = argv[0] === 'init' || argv[0] === 'completion' ? undefined : readPlainFlags(argv)
+  const isCommand = ['init', 'completion', 'openapi'].includes(argv[0] ?? '')
+  const flags = isCommand ? undefined : readPlainFlags(argv)
   const cwd = process.cwd()
   if (flags === undefined || !flags.cache || isCode(findConfig(cwd).path)) return undefined
   const plan = await makePlan(flags, { cwd })

@@ -17,6 +17,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     if (argv[0] === 'completion') {
       return (await import('./commands/completion.ts')).completion(argv.slice(1), host)
     }
+    if (argv[0] === 'openapi') return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
     flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {
@@ -52,7 +53,7 @@ function explain(error: unknown, flags: Flags | undefined, argv: readonly string
 /** The likely command for a first word that is not an input: `inti`. */
 function meantCommand(argv: readonly string[], { cwd }: Host): string | undefined {
   const [word = ''] = argv
-  return existsSync(resolve(cwd, word)) ? undefined : nearest(word, ['init', 'completion'])
+  return existsSync(resolve(cwd, word)) ? undefined : nearest(word, ['init', 'completion', 'openapi'])
 }
 
 /** By name, since commander is loaded only for unusual command lines. */

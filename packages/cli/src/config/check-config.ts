@@ -27,6 +27,16 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
     text: 'functions by rule name, such as { "isEven": "./rules.ts#isEven" } or { "isFree": { "from": …, "async": true } }',
     accepts: (value) => isObject(value) && Object.values(value).every(isRulePlace),
   },
+  openapi: {
+    text: 'an object with an app, such as { "app": "src/app.ts", "output": "openapi.json" }',
+    accepts: (value) => isObject(value) && isText(value['app']) && Object.keys(value).every(isOpenApiKey),
+  },
+}
+
+const openApiKeys = ['app', 'output', 'spec', 'info', 'servers', 'security', 'documents']
+
+function isOpenApiKey(key: string): boolean {
+  return openApiKeys.includes(key)
 }
 
 function isRulePlace(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { RulePlace } from '@ctxgen/codegen'
+import type { OpenApiOptions } from '@ctxgen/codegen/openapi'
 
 /** A project in a config file. Paths are relative to the file's folder. */
 export interface Config {
@@ -19,6 +20,15 @@ export interface Config {
    * `{ isFree: { from: './rules.ts#isFree', async: true } }` for a function that returns a promise.
    */
   readonly rules?: Readonly<Record<string, RulePlace>>
+  /** The app, for `ctxgen openapi`. */
+  readonly openapi?: OpenApiConfig
+}
+
+/** What `ctxgen openapi` describes, and how. Paths are relative to the config's folder. */
+export interface OpenApiConfig
+  extends Pick<OpenApiOptions, 'app' | 'spec' | 'info' | 'servers' | 'security' | 'documents'> {
+  /** The file of the document, JSON or YAML by its extension. Default: stdout. */
+  readonly output?: string
 }
 
 /** Returns the config unchanged, and gives editors its type in a `ctxgen.config.ts`. */

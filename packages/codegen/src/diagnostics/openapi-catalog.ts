@@ -175,6 +175,18 @@ export const openApiCatalog = {
     severity: 'error',
     message: (text: string): string => text,
   },
+  unservedRoute: {
+    code: 'CTX5030',
+    severity: 'error',
+    message: (route: string): string => `the running app has no ${route}`,
+    hint: 'The code that registers it did not run.',
+  },
+  undocumentedRoute: {
+    code: 'CTX5031',
+    severity: 'error',
+    message: (route: string): string => `the running app has ${route}, which the document lacks`,
+    hint: 'Say it before the code that registers it: /** @route GET /cars */',
+  },
 } as const
 
 const docTagForms: Readonly<Record<string, string>> = {

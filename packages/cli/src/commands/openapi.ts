@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Diagnostic } from '@ctxgen/codegen'
+import {
+  documentText,
+  type GeneratedDocument,
+  generateOpenApi,
+  type OpenApiResult,
+  type SpecVersion,
+  verifyRoutes,
+} from '@ctxgen/codegen/openapi'
+import { UsageError } from '@ctxgen/codegen/usage-error'
+import { writeAtomically } from '@ctxgen/codegen/write-atomically'
+import { Command, Option } from 'commander'
+import { loadConfig } from '../config/load-config.ts'
+import { done, failed } from '../exit-code.ts'
+import type { Host } from '../host.ts'
+import { type OpenApiRun, openApiRuns } from '../openapi-runs.ts'
+import { paintFor } from '../report/paint.ts'
+import { printDiagnostics } from '../report/print-diagnostics.ts'
+import { formatDiff } from '../report/text-diff.ts'
+
+/** The options of `ctxgen openapi`. */
+export interface OpenApiFlags {
+  readonly output?: string
+  readonly spec?: SpecVersion
+  readonly check?: boolean
+  /** `true` for the app itself. */
+  readonly verify?: string | true
+  readonly config?: string
+  readonly project?: string
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly color: boolean
+}
+
+/** Reads the operations of an app and writes its OpenAPI documents. */
+export async function openapi(argv: readonly string[], host: Host): Promise<number> {
+  const command = declareOpenApi(host).parse([...argv], { from: 'user' })
+  const off = { json: false, quiet: false, verbose: false }
+  const flags: OpenApiFlags = { ...off, ...command.opts<Omit<OpenApiFlags, keyof typeof off>>() }
+  const config = await loadConfig(flags.config, host.cwd)
+  const codes = []
+  for (const run of openApiRuns(command.args[0], flags, config, host)) codes.push(await runOne(run, flags, host))
+  return Math.max(...codes)
+}
+
+export function declareOpenApi(host: Host): Command {
+  return new Command('ctxgen openapi')
+    .description('Describes an app in OpenAPI, read from its code. Nothing of the app runs, unless you ask for --verify.')
+    .argument('[app]', 'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)')
+    .option('-o, --output <file>', 'the file to write, JSON or YAML by its extension (default: that of the config, or stdout)')
+    .addOption(new Option('--spec <version>', 'the version of OpenAPI').choices(['3.0', '3.1', '3.2']))
+    .option('--check', 'write nothing; exit 1 and show the difference if the file is stale')
+    .option('--verify [module]', 'import the app, and compare its routes with the document')
+    .option('--config <file>', 'the config file')
+    .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
+    .option('--json', 'print each diagnostic as one line of JSON')
+    .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
+    .option('--verbose', 'print full diffs')
+    .option('--no-color', 'print without colours')
+    .allowExcessArguments(false)
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError('Run ctxgen openapi --help for usage.')
+    .exitOverride()
+    .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
+}
+
+async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise<number> {
+  const start = Date.now()
+  const result = generateOpenApi(run.options)
+  const verified = flags.verify === undefined ? [] : await verify(run, flags.verify, result, host)
+  const diagnostics = [...result.diagnostics, ...verified]
+  if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+  const isFailed = diagnostics.some(({ severity }) => severity === 'error')
+  const codes = isFailed ? [] : result.documents.map((one) => put(one, run, flags, host))
+  if (!flags.quiet && !flags.json) host.stderr(`${summary(result, diagnostics, Date.now() - start)}\n`)
+  return isFailed || codes.includes(failed) ? failed : done
+}
+
+/** Options of the generator that print the same reports. */
+const inertFlags = { inputs: [], watch: false, check: false, clean: false, dryRun: false, cache: false }
+
+/** Writes a document, compares it with its file, or prints it. */
+function put({ output, document }: GeneratedDocument, run: OpenApiRun, flags: OpenApiFlags, host: Host): number {
+  const name = output ?? run.output
+  if (name === undefined) {
+    if (flags.check) throw new UsageError('--check needs the file: -o openapi.json, or openapi.output in the config.')
+    host.stdout(documentText(document, ''))
+    return done
+  }
+  const path = resolve(run.folder, name)
+  const expected = documentText(document, path)
+  const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (actual === expected) return done
+  if (!flags.check) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeAtomically(path, expected)
+    return done
+  }
+  if (!flags.quiet && !flags.json) {
+    const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
+    const file = { path, sourcePath: run.source, outcome: 'stale', diff: { actual, expected } } as const
+    host.stderr(`${formatDiff(file, look)}\n`)
+  }
+  return failed
+}
+
+async function verify(run: OpenApiRun, named: string | true, result: OpenApiResult, host: Host): Promise<readonly Diagnostic[]> {
+  const { runningRoutes } = await import('../running-routes.ts')
+  const place = named === true ? run.options.app : named
+  const folder = named === true ? run.folder : host.cwd
+  return verifyRoutes(result.routes, await runningRoutes(place, folder))
+}
+
+function summary({ documents, routes }: OpenApiResult, diagnostics: readonly Diagnostic[], milliseconds: number): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length
+  const time = `in ${(milliseconds / 1000).toFixed(1)} s`
+  if (errors > 0) return `${count(errors, 'error')}, nothing written ${time}`
+  const schemas = new Set(documents.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))
+  return `${count(operationsIn(documents) || routes.length, 'operation')}, ${count(schemas.size, 'schema')} ${time}`
+}
+
+function operationsIn(documents: readonly GeneratedDocument[]): number {
+  return documents.flatMap(({ document }) => Object.values(document.paths).flatMap((item) => Object.keys(item))).length
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
+

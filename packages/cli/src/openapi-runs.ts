@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import type { OpenApiOptions } from '@ctxgen/codegen/openapi'
+import { UsageError } from '@ctxgen/codegen/usage-error'
+import type { Config } from './config/config.ts'
+import type { LoadedConfig } from './config/load-config.ts'
+import type { Host } from './host.ts'
+import { rulesFrom } from './plan.ts'
+
+/** One app to describe. */
+export interface OpenApiRun {
+  readonly options: OpenApiOptions
+  /** The only document's file, relative to `folder`; `undefined` with several documents, or for stdout. */
+  readonly output: string | undefined
+  readonly folder: string
+  /** Absolute path of the app's module. */
+  readonly source: string
+}
+
+interface RunFlags {
+  readonly output?: string
+  readonly spec?: OpenApiOptions['spec']
+  readonly project?: string
+}
+
+/** The apps of a command line and a config. @throws UsageError without an app. */
+export function openApiRuns(
+  app: string | undefined,
+  flags: RunFlags,
+  config: LoadedConfig,
+  { cwd }: Pick<Host, 'cwd'>,
+): readonly OpenApiRun[] {
+  const described = config.projects.filter(({ openapi }) => openapi !== undefined)
+  const projects = app === undefined ? described : [described[0] ?? config.projects[0] ?? {}]
+  if (projects.length === 0) {
+    throw new UsageError('name the module of the app, such as src/app.ts, or give the config an openapi key.')
+  }
+  return projects.map((project) => runOf(project, app, flags, config.folder, cwd))
+}
+
+/** Paths on the command line are relative to the working directory, those in the config to its folder. */
+function runOf(
+  { openapi, rules, missing, any, aliasTag, project }: Config,
+  named: string | undefined,
+  flags: RunFlags,
+  folder: string,
+  cwd: string,
+): OpenApiRun {
+  const { app = '', output, documents, ...settings } = openapi ?? { app: '' }
+  const module = named === undefined ? app : placed(named, cwd)
+  const isOne = flags.output !== undefined || documents === undefined
+  const spec = flags.spec ?? settings.spec
+  const tsconfig = flags.project === undefined ? project && resolve(folder, project) : resolve(cwd, flags.project)
+  return {
+    folder,
+    source: resolve(folder, module.split('#')[0] ?? ''),
+    output: flags.output === undefined ? (isOne ? output : undefined) : resolve(cwd, flags.output),
+    options: {
+      ...settings,
+      cwd,
+      base: folder,
+      app: module,
+      ...(spec === undefined ? {} : { spec }),
+      ...(isOne ? {} : { documents }),
+      ...(tsconfig === undefined ? {} : { project: tsconfig }),
+      ...(missing === undefined ? {} : { missing }),
+      ...(any === undefined ? {} : { any }),
+      ...(aliasTag === undefined ? {} : { aliasTag: aliasTag.replace(/^@/, '') }),
+      ...(rules === undefined ? {} : { rules: rulesFrom(rules, folder) }),
+    },
+  }
+}
+
+function placed(place: string, cwd: string): string {
+  const [path = '', name] = place.split('#')
+  return name === undefined ? resolve(cwd, path) : `${resolve(cwd, path)}#${name}`
+}

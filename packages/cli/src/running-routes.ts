@@ -1,0 +1,46 @@
+import { register } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RunningRoute } from '@ctxgen/codegen/openapi'
+import { UsageError } from '@ctxgen/codegen/usage-error'
+
+let isRegistered = false
+
+/** Imports an app, which runs its code, and returns the routes of its router. @throws UsageError without an app. */
+export async function runningRoutes(place: string, folder: string): Promise<readonly RunningRoute[]> {
+  const [path = '', name] = place.split('#')
+  if (!isRegistered && /\.[mc]?ts$/.test(path)) {
+    register('ctxgen/typescript-hooks', import.meta.url)
+    isRegistered = true
+  }
+  const module: unknown = await import(pathToFileURL(resolve(folder, path)).href)
+  const exported = isObject(module) ? Object.entries(module) : []
+  for (const [key, value] of exported) {
+    if (name !== undefined && key !== name) continue
+    const routes = routesOf(await appOf(value, name !== undefined || exported.length === 1))
+    if (routes !== undefined) return routes
+  }
+  throw new UsageError(`${place} exports no app.`)
+}
+
+/** An app, or the result of the function that makes it. */
+async function appOf(value: unknown, isCalled: boolean): Promise<unknown> {
+  if (typeof value !== 'function' || (!isCalled && routesOf(value) !== undefined)) return value
+  try {
+    return await value()
+  } catch (error) {
+    if (isCalled) throw error
+    return undefined
+  }
+}
+
+function routesOf(app: unknown): readonly RunningRoute[] | undefined {
+  const router = isObject(app) ? app['router'] : undefined
+  const routes = isObject(router) ? router['routes'] : undefined
+  if (!Array.isArray(routes)) return undefined
+  return routes.map(({ method, path }: RunningRoute) => ({ method, path }))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

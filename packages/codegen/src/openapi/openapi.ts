@@ -1,0 +1,26 @@
+export type {
+  Components,
+  DocumentedOperation,
+  DocumentedResponse,
+  Header,
+  Info,
+  MediaType,
+  OpenApiDocument,
+  Parameter,
+  PathItem,
+  RequestBody,
+  Schema,
+  Server,
+} from './document/openapi-document.ts'
+export type { SpecVersion } from './document/write-document.ts'
+export { documentText } from './document-text.ts'
+export { generateOpenApi } from './generate-openapi.ts'
+export type { SecurityScheme } from './model/operation.ts'
+export type {
+  DocumentPart,
+  GeneratedDocument,
+  OpenApiOptions,
+  OpenApiResult,
+  ReadRoute,
+} from './openapi-options.ts'
+export { type RunningRoute, verifyRoutes } from './verify-routes.ts'
