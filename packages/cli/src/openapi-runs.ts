@@ -49,7 +49,8 @@ function runOf(
   const module = named === undefined ? app : placed(named, cwd)
   const isOne = flags.output !== undefined || documents === undefined
   const spec = flags.spec ?? settings.spec
-  const tsconfig = flags.project === undefined ? project && resolve(folder, project) : resolve(cwd, flags.project)
+  const tsconfig =
+    flags.project === undefined ? project && resolve(folder, project) : resolve(cwd, flags.project)
   return {
     folder,
     source: resolve(folder, module.split('#')[0] ?? ''),

@@ -17,7 +17,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     if (argv[0] === 'completion') {
       return (await import('./commands/completion.ts')).completion(argv.slice(1), host)
     }
-    if (argv[0] === 'openapi') return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
+    if (argv[0] === 'openapi')
+      return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
     flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {

@@ -3,9 +3,11 @@ import { dirname, resolve } from 'node:path'
 import type { Diagnostic } from '@ctxgen/codegen'
 import {
   documentText,
+  findBreakingChanges,
   type GeneratedDocument,
   generateOpenApi,
   type OpenApiResult,
+  parseDocument,
   type SpecVersion,
   verifyRoutes,
 } from '@ctxgen/codegen/openapi'
@@ -27,6 +29,10 @@ export interface OpenApiFlags {
   readonly check?: boolean
   /** `true` for the app itself. */
   readonly verify?: string | true
+  readonly against?: string
+  /** The port, `true` for the default one. */
+  readonly serve?: string | true
+  readonly target: string
   readonly config?: string
   readonly project?: string
   readonly json: boolean
@@ -41,19 +47,39 @@ export async function openapi(argv: readonly string[], host: Host): Promise<numb
   const off = { json: false, quiet: false, verbose: false }
   const flags: OpenApiFlags = { ...off, ...command.opts<Omit<OpenApiFlags, keyof typeof off>>() }
   const config = await loadConfig(flags.config, host.cwd)
+  if (flags.serve !== undefined) {
+    const { serveOpenApi } = await import('./serve-openapi.ts')
+    return serveOpenApi(openApiRuns(command.args[0], flags, config, host), { ...inertFlags, ...flags }, host)
+  }
   const codes = []
-  for (const run of openApiRuns(command.args[0], flags, config, host)) codes.push(await runOne(run, flags, host))
+  for (const run of openApiRuns(command.args[0], flags, config, host))
+    codes.push(await runOne(run, flags, host))
   return Math.max(...codes)
 }
 
 export function declareOpenApi(host: Host): Command {
   return new Command('ctxgen openapi')
-    .description('Describes an app in OpenAPI, read from its code. Nothing of the app runs, unless you ask for --verify.')
-    .argument('[app]', 'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)')
-    .option('-o, --output <file>', 'the file to write, JSON or YAML by its extension (default: that of the config, or stdout)')
+    .description(
+      'Describes an app in OpenAPI, read from its code. Nothing of the app runs, unless you ask for --verify.',
+    )
+    .argument(
+      '[app]',
+      'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)',
+    )
+    .option(
+      '-o, --output <file>',
+      'the file to write, JSON or YAML by its extension (default: that of the config, or stdout)',
+    )
     .addOption(new Option('--spec <version>', 'the version of OpenAPI').choices(['3.0', '3.1', '3.2']))
     .option('--check', 'write nothing; exit 1 and show the difference if the file is stale')
     .option('--verify [module]', 'import the app, and compare its routes with the document')
+    .option('--against <file>', 'write nothing; exit 1 if the app breaks clients of this earlier document')
+    .option('--serve [port]', 'show the document as a page on this port, 4000 by default, until Ctrl-C')
+    .addOption(
+      new Option('--target <url>', 'with --serve, the running service that the page tries').default(
+        'http://localhost:3000',
+      ),
+    )
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
     .option('--json', 'print each diagnostic as one line of JSON')
@@ -71,10 +97,12 @@ async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise
   const start = Date.now()
   const result = generateOpenApi(run.options)
   const verified = flags.verify === undefined ? [] : await verify(run, flags.verify, result, host)
-  const diagnostics = [...result.diagnostics, ...verified]
+  const broken = flags.against === undefined ? [] : compare(result, flags.against, host)
+  const diagnostics = [...result.diagnostics, ...verified, ...broken]
   if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
   const isFailed = diagnostics.some(({ severity }) => severity === 'error')
-  const codes = isFailed ? [] : result.documents.map((one) => put(one, run, flags, host))
+  const isCompared = flags.against !== undefined && !flags.check
+  const codes = isFailed || isCompared ? [] : result.documents.map((one) => put(one, run, flags, host))
   if (!flags.quiet && !flags.json) host.stderr(`${summary(result, diagnostics, Date.now() - start)}\n`)
   return isFailed || codes.includes(failed) ? failed : done
 }
@@ -83,10 +111,16 @@ async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise
 const inertFlags = { inputs: [], watch: false, check: false, clean: false, dryRun: false, cache: false }
 
 /** Writes a document, compares it with its file, or prints it. */
-function put({ output, document }: GeneratedDocument, run: OpenApiRun, flags: OpenApiFlags, host: Host): number {
+function put(
+  { output, document }: GeneratedDocument,
+  run: OpenApiRun,
+  flags: OpenApiFlags,
+  host: Host,
+): number {
   const name = output ?? run.output
   if (name === undefined) {
-    if (flags.check) throw new UsageError('--check needs the file: -o openapi.json, or openapi.output in the config.')
+    if (flags.check)
+      throw new UsageError('--check needs the file: -o openapi.json, or openapi.output in the config.')
     host.stdout(documentText(document, ''))
     return done
   }
@@ -107,26 +141,60 @@ function put({ output, document }: GeneratedDocument, run: OpenApiRun, flags: Op
   return failed
 }
 
-async function verify(run: OpenApiRun, named: string | true, result: OpenApiResult, host: Host): Promise<readonly Diagnostic[]> {
+async function verify(
+  run: OpenApiRun,
+  named: string | true,
+  result: OpenApiResult,
+  host: Host,
+): Promise<readonly Diagnostic[]> {
   const { runningRoutes } = await import('../running-routes.ts')
   const place = named === true ? run.options.app : named
   const folder = named === true ? run.folder : host.cwd
   return verifyRoutes(result.routes, await runningRoutes(place, folder))
 }
 
-function summary({ documents, routes }: OpenApiResult, diagnostics: readonly Diagnostic[], milliseconds: number): string {
+/** @throws UsageError if the earlier document is missing or unreadable, or if the app has several documents. */
+function compare({ documents }: OpenApiResult, against: string, host: Host): readonly Diagnostic[] {
+  const [after, ...others] = documents
+  if (others.length > 0) throw new UsageError('--against compares one document: name its file with -o.')
+  const path = resolve(host.cwd, against)
+  if (!existsSync(path)) throw new UsageError(`${against} does not exist.`)
+  const before = readEarlier(path, against)
+  return after === undefined ? [] : findBreakingChanges(before, after)
+}
+
+function readEarlier(path: string, shown: string): unknown {
+  let before: unknown
+  try {
+    before = parseDocument(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const isDocument = typeof before === 'object' && before !== null && 'openapi' in before && 'paths' in before
+  if (!isDocument) throw new UsageError(`${shown} is no OpenAPI document.`)
+  return before
+}
+
+function summary(
+  { documents, routes }: OpenApiResult,
+  diagnostics: readonly Diagnostic[],
+  milliseconds: number,
+): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`
   if (errors > 0) return `${count(errors, 'error')}, nothing written ${time}`
-  const schemas = new Set(documents.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))
+  const schemas = new Set(
+    documents.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})),
+  )
   return `${count(operationsIn(documents) || routes.length, 'operation')}, ${count(schemas.size, 'schema')} ${time}`
 }
 
 function operationsIn(documents: readonly GeneratedDocument[]): number {
-  return documents.flatMap(({ document }) => Object.values(document.paths).flatMap((item) => Object.keys(item))).length
+  return documents.flatMap(({ document }) =>
+    Object.values(document.paths).flatMap((item) => Object.keys(item)),
+  ).length
 }
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
-

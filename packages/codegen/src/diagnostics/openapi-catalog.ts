@@ -71,7 +71,8 @@ export const openApiCatalog = {
   unknownName: {
     code: 'CTX5012',
     severity: 'error',
-    message: (what: string, text: string): string => `the name ${text} of ${what} is not known before the app runs`,
+    message: (what: string, text: string): string =>
+      `the name ${text} of ${what} is not known before the app runs`,
     hint: 'Use a literal, a constant or a literal type.',
   },
   conditionalRoute: {
@@ -94,7 +95,8 @@ export const openApiCatalog = {
   methodWithoutWord: {
     code: 'CTX5016',
     severity: 'warning',
-    message: (method: string, spec: string): string => `OpenAPI ${spec} has no operation for ${method}, which is left out`,
+    message: (method: string, spec: string): string =>
+      `OpenAPI ${spec} has no operation for ${method}, which is left out`,
     hint: (_method: string, spec: string): string | undefined =>
       spec.startsWith('3.2') ? undefined : 'OpenAPI 3.2 has QUERY and other methods: --spec 3.2',
   },
@@ -113,7 +115,8 @@ export const openApiCatalog = {
   otherAnswer: {
     code: 'CTX5019',
     severity: 'error',
-    message: (said: string, read: string): string => `@answer ${said} is not in the code, which answers ${read}`,
+    message: (said: string, read: string): string =>
+      `@answer ${said} is not in the code, which answers ${read}`,
     hint: 'Remove the tag, or correct it.',
   },
   badExample: {
@@ -125,7 +128,8 @@ export const openApiCatalog = {
   shadowedRoute: {
     code: 'CTX5021',
     severity: 'warning',
-    message: (route: string, earlier: string): string => `${route} is never reached: ${earlier} answers before it`,
+    message: (route: string, earlier: string): string =>
+      `${route} is never reached: ${earlier} answers before it`,
     hint: 'Register the more specific path first.',
   },
   unmountedApp: {
@@ -191,7 +195,8 @@ export const openApiCatalog = {
 
 const docTagForms: Readonly<Record<string, string>> = {
   route: 'Write a method and a path: @route GET /cars/:id',
-  answer: 'Write a status, and what is sent: @answer 200 Car, @answer 200 Car[], @answer 200 text/csv, @answer 204',
+  answer:
+    'Write a status, and what is sent: @answer 200 Car, @answer 200 Car[], @answer 200 text/csv, @answer 204',
   security: 'Write bearer, basic, apiKey header X-Api-Key or openIdConnect URL, or the name of a scheme.',
   example: 'Write JSON.',
 }
