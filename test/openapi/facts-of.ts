@@ -61,7 +61,7 @@ function shapeOf(document: JsonObject, schema: unknown): Shape {
     anyOf,
   } = resolved(document, schema)
   const union = [oneOf, anyOf].find(Array.isArray)
-  if (union !== undefined) return union.map((one) => JSON.stringify(shapeOf(document, one))).join(' | ')
+  if (union !== undefined) return union.map((one) => textOf(shapeOf(document, one))).join(' | ')
   if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map((one) => shapeOf(document, one)))
   if (isObject(properties)) {
     const names = Array.isArray(required) ? required : []
@@ -76,4 +76,8 @@ function shapeOf(document: JsonObject, schema: unknown): Shape {
   if (items !== undefined) return [shapeOf(document, items)]
   const types = Array.isArray(type) ? type : [type]
   return types.map((one) => (format === 'date-time' && one === 'string' ? format : one)).join(' | ')
+}
+
+function textOf(shape: Shape): string {
+  return typeof shape === 'string' ? shape : JSON.stringify(shape)
 }
