@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { App } from '@ctxgen/runtime'
 import { docs } from '@ctxgen/runtime/docs'
 import { chromium, type Page } from 'playwright-core'
+import { conduit } from '../../../examples/conduit/src/app.ts'
+import { garageApp } from '../../../examples/garage-api/src/app.ts'
 
 /** The policy under which the page has to work. */
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -84,4 +86,23 @@ async function tryOut(page: Page, operation: string): Promise<string> {
   for (const field of await block.locator('.parameters input[type=text]').all()) await field.fill('7')
   await block.getByRole('button', { name: 'Execute' }).click()
   return block.locator('.live-responses-table .response-col_status').last().innerText()
+}
+
+/** What is wrong with the page of an example; empty when every operation is listed and one works. */
+export async function seeExamples(
+  name: string,
+  document: { readonly paths: Readonly<Record<string, object>> },
+): Promise<string> {
+  const [app, tried] = name.startsWith('conduit')
+    ? [conduit(), 'GET /api/tags']
+    : [garageApp(), 'GET /garages/{garage}/cars']
+  const seen = await seePage(app, document, tried)
+  const expected = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const missing = expected
+    .filter((one) => !seen.operations.includes(one))
+    .map((one) => `${one} is not listed`)
+  const wrong = seen.tried.startsWith('200') ? [] : [`${tried} shows ${seen.tried}`]
+  return [...seen.faults, ...missing, ...wrong].join('\n')
 }

@@ -1,0 +1,1 @@
+export async function* talk(): AsyncGenerator<{ name: string; finding: string }> {}
