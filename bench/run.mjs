@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run bench [-- part] [-- options]: installs missing peers, builds, and runs a part: http (the default), micro,
-// route, files, generate, memory, soak, start, size.
+// route, files, generate, memory, soak, start, size, compile.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,7 @@ const parts = {
   soak: 'memory/soak.mjs',
   start: 'start/run.mjs',
   size: 'size/run.mjs',
+  compile: 'compile/run.mjs',
 }
 const [first = '', ...rest] = process.argv.slice(2)
 const part = first in parts ? first : 'http'

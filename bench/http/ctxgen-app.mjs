@@ -8,7 +8,6 @@ import {
   bindQuerySearchDto,
 } from '../dist/binders.mjs'
 import { middlewares, routeCount, routePath } from '../requests.mjs'
-import { filesFolder } from './files-folder.mjs'
 
 export const app = new App()
 app.get('/', (c) => c.sendString('Hello, World!'))
@@ -28,7 +27,6 @@ for (let i = 0; i < middlewares; i++) {
   })
 }
 app.get('/chain', (c) => c.sendString(`${c.locals('count')}`))
-app.get('/files/*', (c) => c.sendFile(c.params('*'), { root: filesFolder }))
 if (process.env.ROUTES) {
   for (let i = 0; i < routeCount; i++) app.get(routePath(i), (c) => c.sendString(c.params('id')))
 }

@@ -1,74 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  getQuery,
-  getRouterParam,
-  getRouterParams,
-  getValidatedQuery,
-  H3,
-  HTTPError,
-  parseCookies,
-  readValidatedBody,
-  serve,
-  serveStatic,
-} from 'h3'
-import qs from 'qs'
-import {
-  orderOf,
-  zodBlog,
-  zodSearch,
-  zodUploadFields,
-  zodUser,
-  zodWholeOrder,
-} from '../contenders/peers/zod-schemas.mjs'
-import { middlewares, routeCount, routePath } from '../requests.mjs'
+import { serve, serveStatic } from 'h3'
 import { filesFolder } from './files-folder.mjs'
-
-const app = new H3()
-app.get('/', () => 'Hello, World!')
-app.get('/user/:id', (event) => getRouterParam(event, 'id', { decode: true }))
-app.get('/search', (event) => getValidatedQuery(event, zodSearch))
-app.post('/users', (event) => readValidatedBody(event, zodUser))
-// h3 reads a form as a flat object.
-app.post('/blogs', async (event) => accepted(zodBlog, qs.parse(await event.req.text())))
-app.post('/uploads', async (event) => {
-  const form = await event.req.formData().catch(() => {
-    throw new HTTPError({ status: 400 })
-  })
-  const { title } = accepted(zodUploadFields, Object.fromEntries(form))
-  return { title, files: await Promise.all(form.getAll('files').map(fileJson)) }
-})
-app.get('/orders/:id', (event) => {
-  const param = getRouterParams(event)
-  const header = { 'x-tenant': event.req.headers.get('x-tenant') ?? undefined }
-  return orderOf(
-    accepted(zodWholeOrder, { param, query: getQuery(event), header, cookie: parseCookies(event) }),
-  )
-})
-for (let i = 0; i < middlewares; i++) {
-  app.use('/chain', (event, next) => {
-    event.context.count = (event.context.count ?? 0) + 1
-    return next()
-  })
-}
-app.get('/chain', (event) => `${event.context.count}`)
-app.get('/files/**', (event) => serveStatic(event, fileSource))
-if (process.env.ROUTES) {
-  for (let i = 0; i < routeCount; i++)
-    app.get(routePath(i), (event) => getRouterParam(event, 'id', { decode: true }))
-}
-serve(app, { port: Number(process.env.PORT), hostname: '127.0.0.1', silent: true })
-
-function accepted(schema, value) {
-  const { success, data } = schema.safeParse(value)
-  if (!success) throw new HTTPError({ status: 400 })
-  return data
-}
-
-async function fileJson(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { name: file.name, size: bytes.length, last: bytes[bytes.length - 1] }
-}
+import { app } from './h3-app.mjs'
 
 const pathOf = (id) => join(filesFolder, id.replace('/files/', ''))
 
@@ -79,3 +13,6 @@ const fileSource = {
     return stats?.isFile() ? { size: stats.size, mtime: stats.mtimeMs, type: 'text/plain' } : undefined
   },
 }
+
+app.get('/files/**', (event) => serveStatic(event, fileSource))
+serve(app, { port: Number(process.env.PORT), hostname: '127.0.0.1', silent: true })

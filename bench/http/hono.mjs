@@ -1,55 +1,8 @@
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { zValidator } from '@hono/zod-validator'
-import { Hono } from 'hono'
-import qs from 'qs'
-import {
-  orderOf,
-  zodBlog,
-  zodOrder,
-  zodSearch,
-  zodUploadFields,
-  zodUser,
-} from '../contenders/peers/zod-schemas.mjs'
-import { middlewares, routeCount, routePath } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
+import { app } from './hono-app.mjs'
 
-const app = new Hono()
-app.get('/', (c) => c.text('Hello, World!'))
-app.get('/user/:id', (c) => c.text(c.req.param('id')))
-app.get('/search', zValidator('query', zodSearch), (c) => c.json(c.req.valid('query')))
-app.post('/users', zValidator('json', zodUser), (c) => c.json(c.req.valid('json')))
-// Hono reads a form without lists of objects.
-app.post('/blogs', async (c) => {
-  const { success, data, error } = zodBlog.safeParse(qs.parse(await c.req.text()))
-  return success ? c.json(data) : c.json(error.issues, 400)
-})
-app.post('/uploads', async (c) => {
-  const form = await c.req.parseBody({ all: true }).catch(() => ({}))
-  const { success, data, error } = zodUploadFields.safeParse(form)
-  if (!success) return c.json(error.issues, 400)
-  return c.json({ title: data.title, files: await Promise.all([form.files].flat().map(fileJson)) })
-})
-const order = Object.entries(zodOrder).map(([place, schema]) => zValidator(place, schema))
-app.get('/orders/:id', ...order, ({ req, json }) => {
-  const [param, query, header, cookie] = Object.keys(zodOrder).map((place) => req.valid(place))
-  return json(orderOf({ param, query, header, cookie }))
-})
-for (let i = 0; i < middlewares; i++) {
-  app.use('/chain', (c, next) => {
-    c.set('count', (c.get('count') ?? 0) + 1)
-    return next()
-  })
-}
-app.get('/chain', (c) => c.text(`${c.get('count')}`))
 const rewriteRequestPath = (path) => path.replace('/files/', '/')
 app.get('/files/*', serveStatic({ root: filesFolder, rewriteRequestPath }))
-if (process.env.ROUTES) {
-  for (let i = 0; i < routeCount; i++) app.get(routePath(i), (c) => c.text(c.req.param('id')))
-}
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' })
-
-async function fileJson(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { name: file.name, size: bytes.length, last: bytes[bytes.length - 1] }
-}

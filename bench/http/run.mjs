@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // node http/run.mjs [--quick] [--check] [--servers=raw,ctxgen,fastify] [--scenarios=abcdefghijk] [--node=20,26]
-//   [--rounds=2] [--dur=2] [--restarts=3]
+//   [--runtime=bun,deno,workerd] [--rounds=2] [--dur=2] [--restarts=3]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
+import { runtimeEngine, runtimeNames } from '../fetch/runtimes.mjs'
 import { wrongAnswer } from './check-answers.mjs'
 import { load, loadProgram, missingPrograms } from './load.mjs'
 import { nodeBinary, nodeVersion } from './node-binaries.mjs'
@@ -13,16 +14,15 @@ import { overview, scenarioTable, summarize } from './tables.mjs'
 
 const limit = 'raw'
 const startSeconds = 0.6
-// The contenders measured in every restart of a quick run; the others run in the first one only.
-const closeOnes = [limit, 'ctxgen', 'fastify']
-const scripts = JSON.parse(readFileSync(new URL('servers.json', import.meta.url), 'utf8'))
+const nodeScripts = JSON.parse(readFileSync(new URL('servers.json', import.meta.url), 'utf8'))
 const { values: options } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    servers: { type: 'string', default: Object.keys(scripts).join(',') },
-    scenarios: { type: 'string', default: Object.keys(scenarios).join('') },
+    servers: { type: 'string' },
+    scenarios: { type: 'string' },
     node: { type: 'string' },
+    runtime: { type: 'string' },
     rounds: { type: 'string' },
     dur: { type: 'string' },
     restarts: { type: 'string', default: '3' },
@@ -35,58 +35,78 @@ const plan = {
   warmUp: Number(unhurried),
   restarts: options.check ? 1 : Number(options.restarts),
 }
-const names = options.servers.split(',')
-const keys = [...options.scenarios]
-for (const name of names) if (!(name in scripts)) stop(`There is no server ${name}; see http/servers.json.`)
-for (const key of keys) if (!(key in scenarios)) stop(`There is no scenario ${key}.`)
 const missing = missingPrograms(['taskset'])
 if (missing.length > 0) stop(missing.join('\n'))
-const base = names.includes(limit) ? limit : names[0]
+for (const key of options.scenarios ?? '') if (!(key in scenarios)) stop(`There is no scenario ${key}.`)
+const unknown = options.runtime?.split(',').filter((name) => !runtimeNames.includes(name)) ?? []
+if (unknown.length > 0)
+  stop(`There is no runtime ${unknown.join(', ')}; there are ${runtimeNames.join(', ')}.`)
 
 if (!options.check) {
   const { restarts, rounds, seconds } = plan
   describeRun(`${restarts} processes × ${rounds} rounds of ${seconds} s, ${loadProgram}, 64 connections`)
 }
-const nodes = (options.node?.split(',') ?? [undefined]).map(nodeBinary)
-for (const node of nodes) await runWith(node)
+const engines =
+  options.runtime?.split(',').map(runtimeEngine) ?? (options.node?.split(',') ?? [undefined]).map(nodeEngine)
+for (const engine of engines) await runWith(engine)
 process.exit(0)
 
-/** All scenarios with one Node. */
-async function runWith(node) {
-  const version = nodeVersion(node)
-  if (!options.check) console.log(`\n## node ${version} (about ${Math.ceil(minutes())} minutes)`)
+/**
+ * A Node to measure: its servers, and how they are started. `closeOnes` are measured in every restart of a quick run,
+ * the others in the first one only.
+ */
+function nodeEngine(wanted) {
+  const node = nodeBinary(wanted)
+  return {
+    title: `node ${nodeVersion(node)}`,
+    scripts: nodeScripts,
+    closeOnes: [limit, 'ctxgen', 'fastify'],
+    scenarios: Object.keys(scenarios).join(''),
+    start: { node },
+  }
+}
+
+/** All scenarios with one engine. */
+async function runWith(engine) {
+  const { title, scripts } = engine
+  const names = options.servers?.split(',') ?? Object.keys(scripts)
+  for (const name of names) if (!(name in scripts)) stop(`There is no server ${name} for ${title}.`)
+  const keys = [...(options.scenarios ?? engine.scenarios)]
+  const base = names.includes(limit) ? limit : names[0]
+  if (!options.check)
+    console.log(`\n## ${title} (about ${Math.ceil(minutes(engine, names, keys.length))} minutes)`)
   const results = {}
   for (const key of keys) {
     const scenario = scenarios[key]
-    const measured = await measureScenario(scenario, node)
-    if (options.check) console.log(`${key}. ${scenario.title}: ${names.join(', ')} answer alike (${version})`)
+    const measured = await measureScenario(scenario, engine, names)
+    if (options.check) console.log(`${key}. ${scenario.title}: ${names.join(', ')} answer alike (${title})`)
     else {
       results[key] = summarize(measured, base)
       console.log(scenarioTable(key, scenario.title, results[key], base))
     }
   }
-  if (!options.check) console.log(`\n### node ${version}, all scenarios\n\n${overview(results, names, base)}`)
+  if (!options.check) console.log(`\n### ${title}, all scenarios\n\n${overview(results, names, base)}`)
 }
 
-async function measureScenario(scenario, node) {
+async function measureScenario(scenario, engine, names) {
   const measured = Object.fromEntries(names.map((name) => [name, []]))
   for (let restart = 0; restart < plan.restarts; restart++) {
-    const servers = await startAll(scenario, node, namesOf(restart))
+    const servers = await startAll(scenario, engine, namesOf(engine, names, restart))
     if (!options.check) await measureAll(servers, scenario, measured, restart * plan.rounds)
     for (const server of servers) server.stop()
   }
   return measured
 }
 
-function namesOf(restart) {
+function namesOf({ closeOnes }, names, restart) {
   return options.quick && restart > 0 ? names.filter((name) => closeOnes.includes(name)) : names
 }
 
 /** Starts every server in a fresh process, and fails on wrong answers. */
-async function startAll(scenario, node, wanted) {
+async function startAll(scenario, { scripts, start }, wanted) {
   const servers = []
   for (const name of wanted) {
-    const server = await startServer(name, scripts[name], scenario, { node })
+    const server = await startServer(name, scripts[name], scenario, start)
     const wrong = await wrongAnswer(server.origin, scenario)
     if (wrong !== undefined) stop(`${name} does not do what is asked: ${wrong}`, 1)
     servers.push(server)
@@ -104,11 +124,12 @@ async function measureAll(servers, scenario, measured, firstRound) {
   }
 }
 
-function minutes() {
+function minutes(engine, names, scenarioCount) {
   const { rounds, seconds, warmUp } = plan
   let processes = 0
-  for (let restart = 0; restart < plan.restarts; restart++) processes += namesOf(restart).length
-  return (keys.length * processes * (startSeconds + warmUp + rounds * seconds)) / 60
+  for (let restart = 0; restart < plan.restarts; restart++)
+    processes += namesOf(engine, names, restart).length
+  return (scenarioCount * processes * (startSeconds + warmUp + rounds * seconds)) / 60
 }
 
 function stop(sentence, code = 2) {

@@ -16,18 +16,19 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 /**
  * Starts a server on a free port, on the first processor, and waits until it answers.
  * @param onOutput receives node's own output, such as that of `--trace-gc`.
+ * @param launch makes the command of a script, port and scenario on another runtime.
  */
 export async function startServer(
   name,
   script,
   { manyRoutes = false } = {},
-  { node = process.execPath, nodeArgs = [], onOutput } = {},
+  { node = process.execPath, nodeArgs = [], onOutput, launch = (path) => [node, ...nodeArgs, path] } = {},
 ) {
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
   if (manyRoutes) env.ROUTES = '1'
-  const child = spawn('taskset', ['-c', serverCpu, node, ...nodeArgs, path], {
+  const child = spawn('taskset', ['-c', serverCpu, ...launch(path, { port, manyRoutes })], {
     env,
     stdio: ['ignore', onOutput === undefined ? 'ignore' : 'pipe', 'inherit'],
   })

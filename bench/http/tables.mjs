@@ -39,7 +39,7 @@ export function overview(results, names, base) {
     return [name, ...keys.map(cell)]
   })
   const lines = [[`${base} / server`, ...keys], ...rows]
-  const others = names.filter((name) => name !== base && name !== 'ctxgen')
+  const others = names.filter((name) => name !== base && !name.startsWith('ctxgen'))
   if (names.includes('ctxgen') && others.length > 0) {
     const lead = (key) => {
       const best = Math.max(...others.map((name) => figure(key, name).ofBase))

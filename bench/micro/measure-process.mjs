@@ -1,12 +1,14 @@
 // One fresh process: imports the subjects named on the command line, checks that their contenders agree, and times
 // them. The parent receives the results, see run.mjs.
 import { disagreements } from './check-agreement.mjs'
+import { addEarlier } from './earlier.mjs'
 import { measure } from './measure.mjs'
 
-const { names, checkOnly, rounds, batchMs } = JSON.parse(process.argv[2])
+const { names, checkOnly, rounds, batchMs, only, earlier } = JSON.parse(process.argv[2])
 const modules = await Promise.all(names.map((name) => import(`./${name}.mjs`)))
 const subjects = modules.flatMap((module) => module.subjects)
-for (const subject of subjects) subject.contenders = subject.contenders.filter(({ absent }) => !absent)
+if (earlier !== undefined) await addEarlier(subjects, names, earlier)
+for (const subject of subjects) subject.contenders = subject.contenders.filter(isWanted(subject))
 
 const faults = (await Promise.all(subjects.map(disagreements))).flat()
 const results = []
@@ -25,3 +27,8 @@ const checked = subjects.map(({ title, contenders, good, bad }) => ({
 }))
 process.send({ faults, checked, results })
 process.disconnect()
+
+/** `--only` leaves the limit and the contenders with that word in their names. */
+function isWanted({ limit }) {
+  return ({ name, absent }) => !absent && (only === undefined || name === limit || name.includes(only))
+}

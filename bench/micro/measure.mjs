@@ -29,10 +29,9 @@ export async function measure({ contenders, texts, request }, { rounds, batchMs 
   for (const runner of runners) await warmUp(runner, batchMs)
   for (let round = 0; round < rounds; round++) {
     for (const runner of round % 2 === 0 ? runners : runners.toReversed()) {
-      const before = process.cpuUsage()
-      runner.ns.push((await time(runner, runner.batch)) / runner.batch)
-      const { user, system } = process.cpuUsage(before)
-      runner.cpuNs.push(((user + system) * 1000) / runner.batch)
+      const { ns, cpuNs } = await time(runner, runner.batch)
+      runner.ns.push(ns / runner.batch)
+      runner.cpuNs.push(cpuNs / runner.batch)
     }
   }
   return runners.map(({ name, ns, cpuNs }) => ({ name, ns, cpuNs }))
@@ -55,22 +54,32 @@ function loopFor(i, run, samples, isAsync = false) {
   return (n) => loop(run, samples, keep, n)
 }
 
-/** Runs a contender until it is optimised, and determines how many calls take `batchMs`. */
+/**
+ * Runs a contender until it is optimised, and determines how many calls take `batchMs`. Both by processor time: on a
+ * busy machine the clock would end the warm-up too soon.
+ */
 async function warmUp(runner, batchMs) {
   const enough = 15e6
   let n = 16
   let took = await time(runner, n)
-  while (took < enough) {
+  while (took.cpuNs < enough) {
     n *= 2
     took = await time(runner, n)
   }
-  runner.batch = Math.max(1, Math.round((n * batchMs * 1e6) / took))
-  for (let i = 0; i < 4; i++) await time(runner, runner.batch)
-  runner.batch = Math.max(1, Math.round((runner.batch * batchMs * 1e6) / (await time(runner, runner.batch))))
+  runner.batch = batchOf(n, took, batchMs)
+  for (let i = 0; i < 5; i++) took = await time(runner, runner.batch)
+  runner.batch = batchOf(runner.batch, took, batchMs)
+}
+
+function batchOf(n, { cpuNs }, batchMs) {
+  return Math.max(1, Math.round((n * batchMs * 1e6) / cpuNs))
 }
 
 async function time({ calls }, n) {
+  const before = process.cpuUsage()
   const start = process.hrtime.bigint()
   await calls(n)
-  return Number(process.hrtime.bigint() - start)
+  const ns = Number(process.hrtime.bigint() - start)
+  const { user, system } = process.cpuUsage(before)
+  return { ns, cpuNs: (user + system) * 1000 }
 }

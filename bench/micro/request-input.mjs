@@ -1,14 +1,4 @@
-const settings = {
-  splitting: false,
-  maxKeys: 1000,
-  maxDepth: 32,
-  maxObjects: 500_000,
-  maxMembers: 100_000,
-  maxArrayLength: 1000,
-  maxParts: 1000,
-  jsonDecoder: undefined,
-  structValidator: undefined,
-}
+import { defaultBindSettings } from '@ctxgen/runtime'
 
 const noLines = []
 const noBytes = Buffer.alloc(0)
@@ -59,6 +49,6 @@ export class RequestInput {
   }
 
   bindSettings() {
-    return settings
+    return defaultBindSettings
   }
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // node micro/run.mjs [subject]… [--node=/path/to/node] [--check] [--together] [--restarts=3] [--rounds=15]
-// [--batch=25]. Each subject gets fresh processes; --together runs all subjects in one process, as in a service.
+// [--batch=25] [--before=/path/to/checkout] [--only=ctxgen]. Each subject gets fresh processes; --together runs all subjects in one process, as in a service.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
+import { bundleEarlier } from './earlier.mjs'
 import { summarise } from './statistics.mjs'
 
 const all = ['query', 'json', 'cookie', 'form', 'multipart', 'stringify', 'validate', 'rules', 'all', 'wide']
@@ -17,13 +18,21 @@ const { values: options, positionals } = parseArgs({
     restarts: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '15' },
     batch: { type: 'string', default: '25' },
+    before: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const wanted = positionals.length === 0 ? all : positionals
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) stop(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
 
-const settings = { checkOnly: options.check, rounds: Number(options.rounds), batchMs: Number(options.batch) }
+const settings = {
+  checkOnly: options.check,
+  rounds: Number(options.rounds),
+  batchMs: Number(options.batch),
+  only: options.only,
+  earlier: options.before && (await bundleEarlier(options.before)),
+}
 const restarts = options.check ? 1 : Number(options.restarts)
 if (!options.check)
   describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`, options.node)

@@ -9,7 +9,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { emitModule } from '../../packages/codegen/src/emit/emit-module.ts'
 import type { DtoModule } from '../../packages/codegen/src/model/dto.ts'
-import { defaultBindSettings } from '../../packages/runtime/src/bind/bind-input.ts'
+import { defaultBindSettings } from '../../packages/runtime/src/bind/request-parsers.ts'
 import { root } from '../support/fixture-folders.ts'
 import { pages } from './doc-pages.ts'
 

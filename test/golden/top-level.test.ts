@@ -221,7 +221,7 @@ test('the alias tag of the run counts for it as well', () =>
       mode: 'memory',
       aliasTag: 'in',
     })
-    assert.match(files[0]?.text ?? '', "aliasTag: 'in',")
+    assert.match(files[0]?.text ?? '', "{ name: 'Ids', aliasTag: 'in' }")
     project.write({ 'dto.ts': '/** @json @in */ export type Ids = number[]\n' })
     const { diagnostics } = await generate({
       inputs: ['dto.ts'],

@@ -106,14 +106,14 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonLists jsonNothing
     jsonNumber jsonNumbers jsonNumeric jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers
     jsonParsed jsonRecord jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
-    jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan matches misfit msgPackBinder
-    noBranch oneOf onlyMember openBranch own ownMember placesOf plainBranch plainInstance plainRecord present
+    jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan makeDto matches misfit msgPackBinder
+    noBranch oneOf onlyMember openBranch own ownMember pairJson placesOf plainBranch plainInstance plainRecord present
     queryPairs readAnyBody readBody readCbor readJson readMsgPack recursive requestHeaders responseHeaders
     rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape sentValueShape shape shorterThan
-    standardSchema standardSchemaAsync stringifier templateOf textTuple uriJson uriList uriValue validator
+    stringifier templateOf textTuple uriJson uriList uriValue validator
     valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDecodes AsyncDto AsyncRules AsyncValidates
-    AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Decodes Draft Dto Elements
+    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates
+    AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
     FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
     SendJson Sends SentDto Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
   },

@@ -2,6 +2,7 @@ import {
   BindError,
   type BindInput,
   type BindSettings,
+  defaultBindSettings,
   HttpError,
   setParserDecoder,
   ValidationError,
@@ -119,15 +120,11 @@ class WireInput implements BindInput {
   bindSettings(): BindSettings {
     const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts } = this.request.settings
     const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
-    // No request of the fuzzer is large.
-    const counts = { maxObjects: 500_000, maxMembers: 100_000 }
     return {
+      ...defaultBindSettings,
       ...limits,
-      ...counts,
-      jsonDecoder: undefined,
       msgPack,
       cbor: cborCodec,
-      structValidator: undefined,
     }
   }
 }

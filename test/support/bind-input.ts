@@ -1,4 +1,4 @@
-import type { BindInput, BindSettings } from '@ctxgen/runtime'
+import { type BindInput, type BindSettings, defaultBindSettings } from '@ctxgen/runtime'
 
 /** What a request holds, as far as binders look at it. */
 export interface RequestParts {
@@ -16,19 +16,6 @@ export interface RequestParts {
   readonly settings?: Partial<BindSettings>
 }
 
-/** The defaults of `new App()`. */
-const settings: BindSettings = {
-  splitting: false,
-  maxKeys: 1000,
-  maxDepth: 32,
-  maxObjects: 500_000,
-  maxMembers: 100_000,
-  maxArrayLength: 1000,
-  maxParts: 1000,
-  jsonDecoder: undefined,
-  structValidator: undefined,
-}
-
 /** A request for a binder, without an app, a server or a Ctx around it. */
 export function bindInput(parts: RequestParts): BindInput {
   const { params = {}, contentType = '', body = '' } = parts
@@ -41,7 +28,7 @@ export function bindInput(parts: RequestParts): BindInput {
     rawHeaders: () => flat(headers),
     rawResponseHeaders: () => flat(parts.responseHeaders ?? {}),
     bodyBytes: () => (typeof body === 'string' ? new TextEncoder().encode(body) : body),
-    bindSettings: () => ({ ...settings, ...parts.settings }),
+    bindSettings: () => ({ ...defaultBindSettings, ...parts.settings }),
   }
 }
 

@@ -19,7 +19,7 @@ export function knowsUser(store: Store): (c: Ctx) => unknown {
   }
 }
 
-/** The user who has sent the request. @security bearer */
+/** The user who has sent the request. @security apiKey header Authorization */
 export function signedIn(c: Ctx): User {
   const user = c.locals('user')
   if (user === undefined) throw new HttpError(401, 'sign in first')

@@ -148,6 +148,7 @@ test('following, favorites and comments are those of who asks', async () => {
 
   const comment = { body: 'Thank you so much!' }
   const made = await ask<{ comment: { id: number } }>(`POST ${path}/comments`, { comment }, ann)
+  assert.equal(made.status, 201)
   await assertRefused(403, `DELETE ${path}/comments/${made.answer.comment.id}`, undefined, jake)
   await assertRefused(401, `DELETE ${path}/comments/${made.answer.comment.id}`)
   assert.equal((await ask(`DELETE ${path}/comments/${made.answer.comment.id}`, undefined, ann)).status, 204)

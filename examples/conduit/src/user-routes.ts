@@ -70,12 +70,10 @@ function userNamed(c: Ctx, store: Store): User {
   return user
 }
 
-/** @throws HttpError for a name or e-mail that is taken. */
+/** @throws HttpError 409 for a name or e-mail that is taken. */
 function assertFree(given: { username?: string; email?: string }, store: Store, but?: User): void {
-  const taken = (['username', 'email'] as const).filter((key) => {
+  for (const key of ['username', 'email'] as const) {
     const owner = store.userBy(key, given[key] ?? '')
-    return owner !== undefined && owner !== but
-  })
-  if (taken.length > 0)
-    throw new HttpError(409, taken.map((key) => `${key} has already been taken`).join(', '))
+    if (owner !== undefined && owner !== but) throw new HttpError(409, `${key} has already been taken`)
+  }
 }

@@ -13,8 +13,7 @@ export {
   jsonBinder,
   msgPackBinder,
 } from './bind/binder.ts'
-export { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './bind/body.ts'
-export { sentName } from './bind/body-format.ts'
+export { readAnyBody, readBody, readCbor, readJson, readMsgPack, sentName } from './bind/body.ts'
 export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/decoded/json-branch.ts'
 export { choice, jsonChoice, jsonLists, openBranch } from './bind/decoded/json-choice.ts'
 export { JsonMembers } from './bind/decoded/json-members.ts'
@@ -65,29 +64,29 @@ export {
   jsonUint64,
   misfit,
 } from './bind/decoded/json-values.ts'
-export type { XmlElement } from './bind/decoded/parse-xml.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
 export { chosen, valueChoice } from './bind/decoded/value-choice.ts'
 export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/decoded/xml-body.ts'
+export type { XmlElement } from './bind/decoded/xml-element.ts'
 export type {
   AsyncBinder,
   AsyncBodyBinder,
   AsyncBodyDto,
-  AsyncDecodes,
   AsyncDto,
   AsyncValidates,
   Binder,
   BodyBinder,
   BodyDto,
-  Decodes,
   Dto,
   Sends,
   SentDto,
   Validates,
 } from './bind/dto.ts'
 export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
+export { makeDto, sentSchema } from './bind/make-dto.ts'
 export { placesOf } from './bind/origin.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
+export type { BodyFormats } from './bind/parsers.ts'
 export type { Reading } from './bind/reading.ts'
 export {
   asBigint,
@@ -114,9 +113,6 @@ export {
   templateOf,
 } from './bind/scalar.ts'
 export { type RecursiveHeld, recursive, type Shape, sentShape, shape } from './bind/shape.ts'
-export { sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
-export { cookiePairs } from './bind/text/cookie-pairs.ts'
-export { formPairs } from './bind/text/form-body.ts'
 export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/form-pairs.ts'
 export {
   headerJson,
@@ -126,8 +122,8 @@ export {
   responseHeaders,
 } from './bind/text/header-values.ts'
 export { keyTable } from './bind/text/key-table.ts'
-export { queryPairs } from './bind/text/query-pairs.ts'
-export { uriJson, uriList, uriValue } from './bind/text/text-values.ts'
+export { cookiePairs, formPairs, queryPairs } from './bind/text/source-pairs.ts'
+export { pairJson, uriJson, uriList, uriValue } from './bind/text/text-values.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'
 export { sentValueShape, valueShape } from './bind/value-shape.ts'
 export type { Key } from './error/issue-details.ts'

@@ -1,8 +1,8 @@
 export { App } from './adapter/app.ts'
-export type { FetchPeer } from './adapter/fetch.ts'
+export type { FetchPeer } from './adapter/fetch-peer.ts'
 export type { ListenOptions } from './adapter/listen-options.ts'
+export type { Listening } from './adapter/listening.ts'
 export type { NodeHandler } from './adapter/node-handler.ts'
-export type { Listening } from './adapter/node-server.ts'
 export type { ShutdownOptions } from './adapter/shutdown.ts'
 export type { CustomBinder } from './app/app-binder.ts'
 export type { AppConfig, ErrorHandler } from './app/app-config.ts'
@@ -11,7 +11,6 @@ export type { ProblemEntry } from './app/problem-entry.ts'
 export { Group, type Mountable, PathRoutes, type RouteHandlers, type RouteOptions } from './app/registrar.ts'
 export { Bind, type MapOptions } from './bind/bind.ts'
 export type { BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
-export { defaultBindSettings } from './bind/bind-input.ts'
 export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
 export type {
   AsyncBinder,
@@ -27,6 +26,7 @@ export type {
   SentDto,
 } from './bind/dto.ts'
 export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
+export { defaultBindSettings } from './bind/request-parsers.ts'
 export type { LastTextMap, TextMap } from './bind/text/text-maps.ts'
 export type { ClientHelloInfo } from './ctx/client-hello-info.ts'
 export {

@@ -4,13 +4,13 @@
 import {
   allBinder, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText,
   asUint16, asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
-  type Decodes, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
-  jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8,
-  jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord,
-  jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBinder,
-  oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf, type Shape,
-  shape, standardSchema, type Unchanged, uriValue, type Validates, type Validator, validator,
-  xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held, jsonBinder, jsonBool,
+  jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonNumber, jsonNumbers,
+  type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
+  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, msgPackBinder, oneOf,
+  queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf, type Shape, shape,
+  type Unchanged, uriValue, type Validates, type Validator, validator, xmlBody, type XmlElement,
+  xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -115,6 +115,15 @@ export const itemShape: Shape<Item> = /* @__PURE__ */ shape('Item', () => ({
   'map?': { record: 'string' },
   'when?': 'date',
 }), readItem, { description: 'One property of every kind.', isExact: true })
+const postShape = /* @__PURE__ */ shape('Post', () => ({
+  'title?': 'string',
+  'n?': 'int32',
+}), readPost)
+const nestedShape = /* @__PURE__ */ shape('Nested', () => ({ 'a?': aOfNestedShape }), readNested)
+const chainShape: Shape<Chain> = /* @__PURE__ */ shape('Chain', () => ({
+  'v?': 'string',
+  'next?': chainShape,
+}), readChain)
 const anySourceBodyShape = /* @__PURE__ */ shape('AnySource', () => ({
   's?': 'string',
   'n?': 'number',
@@ -141,15 +150,6 @@ const anySourceBodyShape = /* @__PURE__ */ shape('AnySource', () => ({
 export const checkedShape: Shape<Checked> = /* @__PURE__ */ shape('Checked', () => ({
   s: ['string', { minLength: 1 }],
 }), readChecked, { description: 'A body that must hold a text.' })
-const postShape = /* @__PURE__ */ shape('Post', () => ({
-  'title?': 'string',
-  'n?': 'int32',
-}), readPost)
-const nestedShape = /* @__PURE__ */ shape('Nested', () => ({ 'a?': aOfNestedShape }), readNested)
-const chainShape: Shape<Chain> = /* @__PURE__ */ shape('Chain', () => ({
-  'v?': 'string',
-  'next?': chainShape,
-}), readChain)
 const aOfNestedShape = /* @__PURE__ */ shape('AOfNested', () => ({
   'b?': bOfAOfNestedShape,
 }), readAOfNested)
@@ -159,6 +159,7 @@ const bOfAOfNestedShape = /* @__PURE__ */ shape('BOfAOfNested', () => ({
 const itemBody = {
   form: readFormItem, json: itemShape, xml: readXmlItem, msgpack: itemShape, cbor: itemShape,
 }
+const asColor = /* @__PURE__ */ oneOf('red', 'green')
 const anySourceBody = {
   form: readFormAnySource, json: anySourceBodyShape, xml: readXmlAnySource,
   msgpack: anySourceBodyShape, cbor: anySourceBodyShape,
@@ -167,7 +168,6 @@ const checkedBody = {
   form: readFormChecked, json: checkedShape, xml: readXmlChecked, msgpack: checkedShape,
   cbor: checkedShape,
 }
-const asColor = /* @__PURE__ */ oneOf('red', 'green')
 const queryItemKeys = /* @__PURE__ */ keyTable(
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
   'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
@@ -206,7 +206,7 @@ export const bindCborItem: Binder<Item> = /* @__PURE__ */ cborBinder('Item', ite
 export const bindBodyItem: Binder<Item> = /* @__PURE__ */ bodyBinder('Item', itemBody)
 export const bindAllItem: Binder<Item> = /* @__PURE__ */ binder('Item', readAllItem)
 
-/** The binders of {@link Item}, for `c.bind()`. */
+/** The binders of {@link Item}. */
 export const Item: Dto<
   Item,
   {
@@ -218,8 +218,7 @@ export const Item: Dto<
     cbor: keyof Item
     body: keyof Item
   }
-> & Decodes<Item> = {
-  name: 'Item',
+> = /* @__PURE__ */ makeDto({
   query: bindQueryItem,
   form: bindFormItem,
   json: bindJsonItem,
@@ -228,8 +227,17 @@ export const Item: Dto<
   cbor: bindCborItem,
   body: bindBodyItem,
   all: bindAllItem,
-  '~standard': /* @__PURE__ */ standardSchema(itemShape),
-}
+}, () => ({
+  json: itemShape,
+  query: {
+    's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
+    'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
+    'u64?': 'uint64', 'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
+    'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor,
+    'posts?': [postShape], 'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' },
+    'when?': 'date',
+  },
+}))
 
 export const bindUriAnySource: Binder<AnySource, 'id'> =
   /* @__PURE__ */ binder('AnySource', readUriAnySource)
@@ -254,7 +262,7 @@ export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
 export const bindAllAnySource: Binder<AnySource> =
   /* @__PURE__ */ binder('AnySource', readAllAnySource)
 
-/** The binders of {@link AnySource}, for `c.bind()`. */
+/** The binders of {@link AnySource}. */
 export const AnySource: Dto<
   AnySource,
   {
@@ -269,8 +277,7 @@ export const AnySource: Dto<
     cbor: AnySourceBody
     body: AnySourceBody
   }
-> & Decodes<Pick<AnySource, AnySourceBody>> = {
-  name: 'AnySource',
+> = /* @__PURE__ */ makeDto({
   uri: bindUriAnySource,
   query: bindQueryAnySource,
   header: bindHeaderAnySource,
@@ -282,8 +289,20 @@ export const AnySource: Dto<
   cbor: bindCborAnySource,
   body: bindBodyAnySource,
   all: bindAllAnySource,
-  '~standard': /* @__PURE__ */ standardSchema(anySourceBodyShape),
-}
+}, () => ({
+  json: anySourceBodyShape,
+  uri: { 'id?': 'string' },
+  query: {
+    's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
+    'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
+    'u64?': 'uint64', 'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
+    'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor,
+    'posts?': [postShape], 'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' },
+    'when?': 'date',
+  },
+  header: { 'X-Name?': ['string', { property: 'name' }] },
+  cookie: { 'sid?': 'string' },
+}))
 
 export const bindFormChecked: Binder<Checked> =
   /* @__PURE__ */ binder('Checked', readFormChecked, checkedRules, 'form')
@@ -301,7 +320,7 @@ export const bindAllChecked: Binder<Checked> =
   /* @__PURE__ */ allBinder('Checked', checkedBody, checkedRules)
 export const validateChecked: Validator<Checked> = /* @__PURE__ */ validator(checkedRules)
 
-/** The binders of {@link Checked}, for `c.bind()`. */
+/** The binders of {@link Checked}. */
 export const Checked: Dto<
   Checked,
   {
@@ -312,8 +331,7 @@ export const Checked: Dto<
     cbor: keyof Checked
     body: keyof Checked
   }
-> & Validates<Checked> & Decodes<Checked> = {
-  name: 'Checked',
+> & Validates<Checked> = /* @__PURE__ */ makeDto({
   form: bindFormChecked,
   json: bindJsonChecked,
   xml: bindXmlChecked,
@@ -322,8 +340,7 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-  '~standard': /* @__PURE__ */ standardSchema(checkedShape, checkedRules),
-}
+}, () => ({ json: checkedShape }))
 
 function readQueryItem(at: Reading): Item {
   let s: string | undefined
@@ -1056,4 +1073,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:9a6038c55f716d2c
+// ctxgen:357d142d22be582b

@@ -3,8 +3,8 @@
 
 import {
   allBinder, asInt32, asNumber, asText, type Binder, binder, bodyBinder, cookiePairs, type Dto,
-  type FileHeader, formPairs, headerList, headerValue, keyTable, type Reading, requestHeaders,
-  responseHeaders, type Unchanged, uriValue,
+  type FileHeader, formPairs, headerList, headerValue, keyTable, makeDto, type Reading,
+  requestHeaders, responseHeaders, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './request-parts.ts'
 
@@ -28,50 +28,58 @@ export const bindRespHeaderHeaderParts: Binder<HeaderParts> =
   /* @__PURE__ */ binder('HeaderParts', readRespHeaderHeaderParts)
 export const bindAllHeaderParts: Binder<HeaderParts> = bindHeaderHeaderParts
 
-/** The binders of {@link HeaderParts}, for `c.bind()`. */
+/** The binders of {@link HeaderParts}. */
 export const HeaderParts: Dto<
   HeaderParts,
   { header: keyof HeaderParts; respHeader: keyof HeaderParts }
-> = {
-  name: 'HeaderParts',
+> = /* @__PURE__ */ makeDto({
   header: bindHeaderHeaderParts,
   respHeader: bindRespHeaderHeaderParts,
   all: bindAllHeaderParts,
-}
+}, () => ({
+  header: {
+    'X-Name?': ['string', { property: 'name' }], 'X-Count?': ['int32', { property: 'count' }],
+    'X-List?': [['string'], { property: 'list' }],
+  },
+  respHeader: {
+    'X-Name?': ['string', { property: 'name' }], 'X-Count?': ['int32', { property: 'count' }],
+    'X-List?': [['string'], { property: 'list' }],
+  },
+}))
 
 export const bindCookieSession: Binder<Session> =
   /* @__PURE__ */ binder('Session', readCookieSession)
 export const bindAllSession: Binder<Session> = bindCookieSession
 
-/** The binders of {@link Session}, for `c.bind()`. */
-export const Session: Dto<Session, { cookie: keyof Session }> = {
-  name: 'Session',
+/** The binders of {@link Session}. */
+export const Session: Dto<Session, { cookie: keyof Session }> = /* @__PURE__ */ makeDto({
   cookie: bindCookieSession,
   all: bindAllSession,
-}
+}, () => ({ cookie: { 'sid?': 'string' } }))
 
 export const bindUriPathParts: Binder<PathParts> =
   /* @__PURE__ */ binder('PathParts', readUriPathParts)
 export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
 
-/** The binders of {@link PathParts}, for `c.bind()`. */
-export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = {
-  name: 'PathParts',
+/** The binders of {@link PathParts}. */
+export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = /* @__PURE__ */ makeDto({
   uri: bindUriPathParts,
   all: bindAllPathParts,
-}
+}, () => ({ uri: { id: 'string', n: 'number' } }))
 
 export const bindFormUpload: Binder<Upload> = /* @__PURE__ */ binder('Upload', readFormUpload)
 export const bindBodyUpload: Binder<Upload> = /* @__PURE__ */ bodyBinder('Upload', uploadBody)
 export const bindAllUpload: Binder<Upload> = /* @__PURE__ */ allBinder('Upload', uploadBody)
 
-/** The binders of {@link Upload}, for `c.bind()`. */
-export const Upload: Dto<Upload, { form: keyof Upload; body: keyof Upload }> = {
-  name: 'Upload',
+/** The binders of {@link Upload}. */
+export const Upload: Dto<
+  Upload,
+  { form: keyof Upload; body: keyof Upload }
+> = /* @__PURE__ */ makeDto({
   form: bindFormUpload,
   body: bindBodyUpload,
   all: bindAllUpload,
-}
+}, () => ({ form: { 'f?': 'file', 'files?': 'file' } }))
 
 function readHeaderHeaderParts(at: Reading): HeaderParts {
   const headers = requestHeaders(at)
@@ -133,4 +141,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:5d24ca8f7d187067
+// ctxgen:cffcae2696796a90

@@ -107,7 +107,8 @@ function exchange(
         response.on('error', () => {}).on('close', () => resolve(undefined))
         return
       }
-      read(response, made).then(resolve)
+      // The answer to an aborted request may have begun before the abort.
+      read(response, made).then((fault) => resolve(aborted === undefined ? fault : undefined))
     })
     sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within a minute')))
     sent.on('error', (error) => {

@@ -2,13 +2,13 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, type Decodes,
-  discriminantOf, type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers,
-  type Held, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList,
-  jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString,
-  jsonStrings, jsonTuple, type Key, keyTable, misfit, msgPackBinder, noBranch, oneOf, type Reading,
-  type Rules, rulesOf, type Shape, shape, standardSchema, type Unchanged, type Validates,
-  type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, discriminantOf, type Dto,
+  type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held, jsonBigint,
+  jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
+  type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
+  jsonTuple, type Key, keyTable, makeDto, misfit, msgPackBinder, noBranch, oneOf, type Reading,
+  type Rules, rulesOf, type Shape, shape, type Unchanged, type Validates, type Validator, validator,
+  xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -93,6 +93,10 @@ export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
 }), readPlain, {
   description: 'The same without a 64-bit integer, which has JSON read in another way.',
 })
+const partShape = /* @__PURE__ */ shape('Part', () => ({
+  'name?': 'string',
+  'tags?': ['string'],
+}), readPartForm)
 export const zerosShape: Shape<Zeros> = /* @__PURE__ */ shape('Zeros', () => ({
   'items?': [zeroItemShapeOrZero],
 }), readZeros, {
@@ -106,10 +110,6 @@ const treeShape: Shape<Tree> = /* @__PURE__ */ shape('Tree', () => ({
   'name?': 'string',
   'children?': [treeShape],
 }), readTree)
-const partShape = /* @__PURE__ */ shape('Part', () => ({
-  'name?': 'string',
-  'tags?': ['string'],
-}), readPartForm)
 const zeroItemShapeOrZero = /* @__PURE__ */ shape('ZeroItem', () => ({
   'name?': 'string',
   'tags?': ['string'],
@@ -164,20 +164,18 @@ export const bindAllDecoded: Binder<Decoded> =
   /* @__PURE__ */ allBinder('Decoded', decodedBody, decodedRules)
 export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(decodedRules)
 
-/** The binders of {@link Decoded}, for `c.bind()`. */
+/** The binders of {@link Decoded}. */
 export const Decoded: Dto<
   Decoded,
   { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded }
-> & Validates<Decoded> & Decodes<Decoded> = {
-  name: 'Decoded',
+> & Validates<Decoded> = /* @__PURE__ */ makeDto({
   json: bindJsonDecoded,
   msgPack: bindMsgPackDecoded,
   cbor: bindCborDecoded,
   body: bindBodyDecoded,
   all: bindAllDecoded,
   validate: validateDecoded,
-  '~standard': /* @__PURE__ */ standardSchema(decodedShape, decodedRules),
-}
+}, () => ({ json: decodedShape }))
 
 export const bindJsonPlain: Binder<Plain> = /* @__PURE__ */ jsonBinder('Plain', plainShape)
 export const bindMsgPackPlain: Binder<Plain> = /* @__PURE__ */ msgPackBinder('Plain', plainShape)
@@ -185,33 +183,39 @@ export const bindCborPlain: Binder<Plain> = /* @__PURE__ */ cborBinder('Plain', 
 export const bindBodyPlain: Binder<Plain> = /* @__PURE__ */ bodyBinder('Plain', plainBody)
 export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', plainBody)
 
-/** The binders of {@link Plain}, for `c.bind()`. */
+/** The binders of {@link Plain}. */
 export const Plain: Dto<
   Plain,
   { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain }
-> & Decodes<Plain> = {
-  name: 'Plain',
+> = /* @__PURE__ */ makeDto({
   json: bindJsonPlain,
   msgPack: bindMsgPackPlain,
   cbor: bindCborPlain,
   body: bindBodyPlain,
   all: bindAllPlain,
-  '~standard': /* @__PURE__ */ standardSchema(plainShape),
-}
+}, () => ({ json: plainShape }))
 
 export const bindFormTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readFormTexts)
 export const bindXmlTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readXmlTexts)
 export const bindBodyTexts: Binder<Texts> = /* @__PURE__ */ bodyBinder('Texts', textsBody)
 export const bindAllTexts: Binder<Texts> = /* @__PURE__ */ allBinder('Texts', textsBody)
 
-/** The binders of {@link Texts}, for `c.bind()`. */
-export const Texts: Dto<Texts, { form: keyof Texts; xml: keyof Texts; body: keyof Texts }> = {
-  name: 'Texts',
+/** The binders of {@link Texts}. */
+export const Texts: Dto<
+  Texts,
+  { form: keyof Texts; xml: keyof Texts; body: keyof Texts }
+> = /* @__PURE__ */ makeDto({
   form: bindFormTexts,
   xml: bindXmlTexts,
   body: bindBodyTexts,
   all: bindAllTexts,
-}
+}, () => ({
+  description: 'What the text formats can fill.',
+  form: {
+    'text?': 'string', 'texts?': ['string'], 'counts?': ['int'], 'items?': [partShape],
+    'map?': { record: 'int' },
+  },
+}))
 
 export const bindJsonZeros: Binder<Zeros> = /* @__PURE__ */ jsonBinder('Zeros', zerosShape)
 export const bindMsgPackZeros: Binder<Zeros> = /* @__PURE__ */ msgPackBinder('Zeros', zerosShape)
@@ -219,19 +223,17 @@ export const bindCborZeros: Binder<Zeros> = /* @__PURE__ */ cborBinder('Zeros', 
 export const bindBodyZeros: Binder<Zeros> = /* @__PURE__ */ bodyBinder('Zeros', zerosBody)
 export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', zerosBody)
 
-/** The binders of {@link Zeros}, for `c.bind()`. */
+/** The binders of {@link Zeros}. */
 export const Zeros: Dto<
   Zeros,
   { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros }
-> & Decodes<Zeros> = {
-  name: 'Zeros',
+> = /* @__PURE__ */ makeDto({
   json: bindJsonZeros,
   msgPack: bindMsgPackZeros,
   cbor: bindCborZeros,
   body: bindBodyZeros,
   all: bindAllZeros,
-  '~standard': /* @__PURE__ */ standardSchema(zerosShape),
-}
+}, () => ({ json: zerosShape }))
 
 function readDecoded(json: JsonObject, at: Reading): Decoded {
   const result: Decoded = {}
@@ -429,4 +431,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:365af2bb225aafa1
+// ctxgen:8726f7baf8b39321

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, hasDuplicates,
-  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson,
-  type SentDto, sentSchema, sentShape, type Shape, shape, standardSchema, stringifier,
-  type Stringify, type Unchanged, uriValue, type Validates, type Validator, validator,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
+  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan, makeDto,
+  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson, type SentDto,
+  sentSchema, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged, uriValue,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -268,18 +268,16 @@ export const bindAllNewArticle: Binder<NewArticle> =
   /* @__PURE__ */ allBinder('NewArticle', { json: newArticleShape }, newArticleRules)
 export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validator(newArticleRules)
 
-/** The binders of {@link NewArticle}, for `c.bind()`. */
+/** The binders of {@link NewArticle}. */
 export const NewArticle: Dto<
   NewArticle,
   { json: keyof NewArticle; body: keyof NewArticle }
-> & Validates<NewArticle> & Decodes<NewArticle> = {
-  name: 'NewArticle',
+> & Validates<NewArticle> = /* @__PURE__ */ makeDto({
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-  '~standard': /* @__PURE__ */ standardSchema(newArticleShape, newArticleRules),
-}
+}, () => ({ json: newArticleShape }))
 
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /* @__PURE__ */ binder('ArticleUpdate', readUriArticleUpdate)
@@ -292,45 +290,55 @@ export const bindAllArticleUpdate: Binder<ArticleUpdate> =
 export const validateArticleUpdate: Validator<ArticleUpdate> =
   /* @__PURE__ */ validator(articleUpdateRules)
 
-/** The binders of {@link ArticleUpdate}, for `c.bind()`. */
+/** The binders of {@link ArticleUpdate}. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
   { uri: 'slug'; json: 'article'; body: 'article' }
-> & Validates<ArticleUpdate> & Decodes<Pick<ArticleUpdate, 'article'>> = {
-  name: 'ArticleUpdate',
+> & Validates<ArticleUpdate> = /* @__PURE__ */ makeDto({
   uri: bindUriArticleUpdate,
   json: bindJsonArticleUpdate,
   body: bindBodyArticleUpdate,
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(articleUpdateBodyShape, articleUpdateRules),
-}
+}, () => ({ json: articleUpdateBodyShape, uri: { slug: 'string' } }))
 
 export const bindQueryPage: Binder<Page> =
   /* @__PURE__ */ binder('Page', readQueryPage, pageRules, 'query')
 export const bindAllPage: Binder<Page> = bindQueryPage
 export const validatePage: Validator<Page> = /* @__PURE__ */ validator(pageRules)
 
-/** The binders of {@link Page}, for `c.bind()`. */
-export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
-  name: 'Page',
+/** The binders of {@link Page}. */
+export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = /* @__PURE__ */ makeDto({
   query: bindQueryPage,
   all: bindAllPage,
   validate: validatePage,
-}
+}, () => ({
+  query: {
+    'limit?': ['int', { minimum: 1, maximum: 100, default: 20 }],
+    'offset?': ['int', { minimum: 0, default: 0 }],
+  },
+}))
 
 export const bindQuerySearch: Binder<Search> =
   /* @__PURE__ */ binder('Search', readQuerySearch, searchRules, 'query')
 export const bindAllSearch: Binder<Search> = bindQuerySearch
 export const validateSearch: Validator<Search> = /* @__PURE__ */ validator(searchRules)
 
-/** The binders of {@link Search}, for `c.bind()`. */
-export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = {
-  name: 'Search',
+/** The binders of {@link Search}. */
+export const Search: Dto<
+  Search,
+  { query: keyof Search }
+> & Validates<Search> = /* @__PURE__ */ makeDto({
   query: bindQuerySearch,
   all: bindAllSearch,
   validate: validateSearch,
-}
+}, () => ({
+  query: {
+    'tag?': 'string', 'author?': 'string', 'favorited?': 'string',
+    'limit?': ['int', { minimum: 1, maximum: 100, default: 20 }],
+    'offset?': ['int', { minimum: 0, default: 0 }],
+  },
+}))
 
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /* @__PURE__ */ binder('NewComment', readUriNewComment)
@@ -342,30 +350,27 @@ export const bindAllNewComment: Binder<NewComment> =
   /* @__PURE__ */ binder('NewComment', readAllNewComment, newCommentRules)
 export const validateNewComment: Validator<NewComment> = /* @__PURE__ */ validator(newCommentRules)
 
-/** The binders of {@link NewComment}, for `c.bind()`. */
+/** The binders of {@link NewComment}. */
 export const NewComment: Dto<
   NewComment,
   { uri: 'slug'; json: 'comment'; body: 'comment' }
-> & Validates<NewComment> & Decodes<Pick<NewComment, 'comment'>> = {
-  name: 'NewComment',
+> & Validates<NewComment> = /* @__PURE__ */ makeDto({
   uri: bindUriNewComment,
   json: bindJsonNewComment,
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-  '~standard': /* @__PURE__ */ standardSchema(newCommentBodyShape, newCommentRules),
-}
+}, () => ({ json: newCommentBodyShape, uri: { slug: 'string' } }))
 
 export const bindUriCommentId: Binder<CommentId> =
   /* @__PURE__ */ binder('CommentId', readUriCommentId)
 export const bindAllCommentId: Binder<CommentId> = bindUriCommentId
 
-/** The binders of {@link CommentId}, for `c.bind()`. */
-export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = {
-  name: 'CommentId',
+/** The binders of {@link CommentId}. */
+export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = /* @__PURE__ */ makeDto({
   uri: bindUriCommentId,
   all: bindAllCommentId,
-}
+}, () => ({ uri: { slug: 'string', id: 'int' } }))
 
 export const stringifyArticleAnswer: Stringify<ArticleAnswer> =
   /* @__PURE__ */ stringifier(plainArticleAnswer)
@@ -561,4 +566,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment): obje
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:bc950bcb5a7375b2
+// ctxgen:e054c6d9462090c7

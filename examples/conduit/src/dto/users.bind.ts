@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail, isHttpUrl,
-  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan, type Reading,
+  allBinder, type Binder, bodyBinder, type Dto, emailPattern, isEmail, isHttpUrl, jsonBinder,
+  type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto, type Reading,
   type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape, shape,
-  shorterThan, standardSchema, stringifier, type Stringify, type Unchanged, type Validates,
-  type Validator, validator,
+  shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
+  validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -156,18 +156,16 @@ export const bindAllNewUser: Binder<NewUser> =
   /* @__PURE__ */ allBinder('NewUser', { json: newUserShape }, newUserRules)
 export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(newUserRules)
 
-/** The binders of {@link NewUser}, for `c.bind()`. */
+/** The binders of {@link NewUser}. */
 export const NewUser: Dto<
   NewUser,
   { json: keyof NewUser; body: keyof NewUser }
-> & Validates<NewUser> & Decodes<NewUser> = {
-  name: 'NewUser',
+> & Validates<NewUser> = /* @__PURE__ */ makeDto({
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-  '~standard': /* @__PURE__ */ standardSchema(newUserShape, newUserRules),
-}
+}, () => ({ json: newUserShape }))
 
 export const bindJsonLogin: Binder<Login> =
   /* @__PURE__ */ jsonBinder('Login', loginShape, loginRules)
@@ -177,18 +175,16 @@ export const bindAllLogin: Binder<Login> =
   /* @__PURE__ */ allBinder('Login', { json: loginShape }, loginRules)
 export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRules)
 
-/** The binders of {@link Login}, for `c.bind()`. */
+/** The binders of {@link Login}. */
 export const Login: Dto<
   Login,
   { json: keyof Login; body: keyof Login }
-> & Validates<Login> & Decodes<Login> = {
-  name: 'Login',
+> & Validates<Login> = /* @__PURE__ */ makeDto({
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-  '~standard': /* @__PURE__ */ standardSchema(loginShape, loginRules),
-}
+}, () => ({ json: loginShape }))
 
 export const bindJsonUserUpdate: Binder<UserUpdate> =
   /* @__PURE__ */ jsonBinder('UserUpdate', userUpdateShape, userUpdateRules)
@@ -198,18 +194,16 @@ export const bindAllUserUpdate: Binder<UserUpdate> =
   /* @__PURE__ */ allBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
 export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validator(userUpdateRules)
 
-/** The binders of {@link UserUpdate}, for `c.bind()`. */
+/** The binders of {@link UserUpdate}. */
 export const UserUpdate: Dto<
   UserUpdate,
   { json: keyof UserUpdate; body: keyof UserUpdate }
-> & Validates<UserUpdate> & Decodes<UserUpdate> = {
-  name: 'UserUpdate',
+> & Validates<UserUpdate> = /* @__PURE__ */ makeDto({
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, userUpdateRules),
-}
+}, () => ({ json: userUpdateShape }))
 
 export const stringifyUserAnswer: Stringify<UserAnswer> =
   /* @__PURE__ */ stringifier(plainUserAnswer)
@@ -289,4 +283,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:92fbaeabcfe0665a
+// ctxgen:dc93a7773516c6c7

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen car.ts
 
 import {
-  allBinder, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
-  type Decodes, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
-  jsonBinder, jsonDate, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8,
-  keyTable, oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape,
-  standardSchema, type Unchanged, uriValue,
+  allBinder, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs, type Dto,
+  type Elements, type FormPairs, formPairs, headerValue, type Held, jsonBinder, jsonDate,
+  type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8, keyTable, makeDto,
+  oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape, type Unchanged,
+  uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -65,7 +65,7 @@ export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
   /* @__PURE__ */ bodyBinder('ParkCar', parkCarBody)
 export const bindAllParkCar: Binder<ParkCar> = /* @__PURE__ */ binder('ParkCar', readAllParkCar)
 
-/** The binders of {@link ParkCar}, for `c.bind()`. */
+/** The binders of {@link ParkCar}. */
 export const ParkCar: Dto<
   ParkCar,
   {
@@ -77,8 +77,7 @@ export const ParkCar: Dto<
     json: ParkCarBody
     body: ParkCarBody
   }
-> & Decodes<Pick<ParkCar, ParkCarBody>> = {
-  name: 'ParkCar',
+> = /* @__PURE__ */ makeDto({
   uri: bindUriParkCar,
   query: bindQueryParkCar,
   header: bindHeaderParkCar,
@@ -87,8 +86,13 @@ export const ParkCar: Dto<
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
-  '~standard': /* @__PURE__ */ standardSchema(parkCarBodyShape),
-}
+}, () => ({
+  json: parkCarBodyShape,
+  uri: { garage: 'int' },
+  query: { 'dryRun?': ['bool', { default: false }] },
+  header: { 'X-Request-Id?': ['string', { property: 'requestId' }] },
+  cookie: { session: 'string' },
+}))
 
 export const bindFormOwner: Binder<Owner, 'birthDate'> =
   /* @__PURE__ */ binder('Owner', readFormOwner)
@@ -96,18 +100,16 @@ export const bindJsonOwner: Binder<Owner> = /* @__PURE__ */ jsonBinder('Owner', 
 export const bindBodyOwner: Binder<Owner> = /* @__PURE__ */ bodyBinder<Owner>('Owner', ownerBody)
 export const bindAllOwner: Binder<Owner> = /* @__PURE__ */ allBinder<Owner>('Owner', ownerBody)
 
-/** The binders of {@link Owner}, for `c.bind()`. */
+/** The binders of {@link Owner}. */
 export const Owner: Dto<
   Owner,
   { form: 'birthDate'; json: keyof Owner; body: keyof Owner }
-> & Decodes<Owner> = {
-  name: 'Owner',
+> = /* @__PURE__ */ makeDto({
   form: bindFormOwner,
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
-  '~standard': /* @__PURE__ */ standardSchema(ownerShape),
-}
+}, () => ({ json: ownerShape, form: { 'birth_date?': ['date', { property: 'birthDate' }] } }))
 
 function readUriParkCar(at: Reading): Pick<ParkCar, 'garage'> {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
@@ -232,4 +234,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:be28b3540caa8129
+// ctxgen:dfe2dcf8b177414c

@@ -2,7 +2,7 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asFloat32, asInt, asText, type Binder, binder, type Dto, keyTable, oneOf, queryPairs,
+  asFloat32, asInt, asText, type Binder, binder, type Dto, keyTable, makeDto, oneOf, queryPairs,
   type Reading, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
@@ -26,22 +26,27 @@ export const bindQuerySearchCars: Binder<SearchCars> =
   /* @__PURE__ */ binder('SearchCars', readQuerySearchCars)
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
-/** The binders of {@link SearchCars}, for `c.bind()`. */
-export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = {
-  name: 'SearchCars',
+/** The binders of {@link SearchCars}. */
+export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = /* @__PURE__ */ makeDto({
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
-}
+}, () => ({
+  description: 'The cars to list.',
+  query: {
+    'colour?': [asColour], 'max_price?': ['float32', { property: 'maxPrice' }],
+    'tags?': [['string'], { as: 'csv' }], 'page?': ['int', { default: 1 }],
+    'sort?': [asSort, { default: 'plate' }],
+  },
+}))
 
 export const bindUriGarageId: Binder<GarageId> = /* @__PURE__ */ binder('GarageId', readUriGarageId)
 export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
 
-/** The binders of {@link GarageId}, for `c.bind()`. */
-export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = {
-  name: 'GarageId',
+/** The binders of {@link GarageId}. */
+export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = /* @__PURE__ */ makeDto({
   uri: bindUriGarageId,
   all: bindAllGarageId,
-}
+}, () => ({ description: 'The garage.', uri: { garage: 'int' } }))
 
 function readQuerySearchCars(at: Reading): SearchCars {
   let colour: ('red' | 'blue' | 'unknown')[] | undefined
@@ -74,4 +79,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:f5c86aabd93a9378
+// ctxgen:9b656e8fe4a92cfb

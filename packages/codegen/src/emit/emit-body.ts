@@ -1,7 +1,7 @@
 import type { BodyType } from '../model/dto.ts'
 import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
-import { binderName } from './emit-dto-object.ts'
+import { emitNamed } from './emit-dto-object.ts'
 import { emitStringifyBody } from './emit-stringify.ts'
 import { decodedNames, namedDto, writeBinder } from './read/binder.ts'
 import { bodyCheckerOf, emitValidate } from './rules/check.ts'
@@ -10,7 +10,7 @@ import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
 import { literal } from './text/literal.ts'
 import { type ModuleScope, pureMark, uncapitalized } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
-import { sourceWords } from './text/source-words.ts'
+import { binderName, sourceWords } from './text/source-words.ts'
 
 /** A whole-body DTO with facts that several emitters need. */
 interface EmittedBody extends BodyType {
@@ -85,27 +85,30 @@ function emitObject(body: EmittedBody, scope: ModuleScope): void {
   const { writer } = scope
   const { name, formats, check } = body
   const isRead = formats.length > 0
-  const does = isRead ? `The binders of {@link ${name}}, for \`c.bind()\`` : `What sends a {@link ${name}}`
+  const does = isRead ? `The binders of {@link ${name}}` : `What sends a {@link ${name}}`
   writer.line(`/** ${does}. */`)
   const { type, of, traits } = typeOf(body)
-  const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = {`
+  const make = isRead ? `${pureMark}${scope.use('makeDto')}(` : ''
+  const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = ${make}{`
   const start = `export const ${name}: ${scope.use(type)}<`
   const oneLine = `${start}${of.join(', ')}${end}`
   if (writer.fits(oneLine)) writer.line(oneLine)
   else writer.block(start, () => writer.line(of.join(', ')), end)
   writer.indented(() => {
-    writer.line(`name: ${literal(name)},`)
-    const { aliasTag } = scope.module
-    if (aliasTag !== undefined) writer.line(`aliasTag: ${literal(aliasTag)},`)
+    if (!isRead) emitNamed(body, scope)
     if (isRead && kindOf(body.value.type) === 'array') writer.line('isList: true,')
     for (const format of formats) writer.line(`${binderName(format)}: bind${sourceWords[format][0]}${name},`)
     if (isRead) writer.lines([`body: bindBody${name},`, `all: bindAll${name},`])
     if (check !== undefined)
       writer.line(check.isAsync ? `validateAsync: validate${name}Async,` : `validate: validate${name},`)
     if (body.isSent) writer.line(`stringify: stringify${name},`)
-    emitStandard(body, scope)
+    if (!isRead) {
+      const shape = sentBodyShape(body, scope)
+      writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${shape}),`)
+    }
   })
-  writer.line('}')
+  if (isRead) writer.list('}, () => ({', schemasText(body, scope), '}))', ' ')
+  else writer.line('}')
 }
 
 interface ObjectTypeText {
@@ -120,21 +123,16 @@ function typeOf({ name, formats, check, isSent }: EmittedBody): ObjectTypeText {
   if (formats.length === 0) return { type: 'SentDto', of: [name], traits: [] }
   const isAsync = check?.isAsync === true
   const names = [...formats.map(binderName), 'body'].map(literal)
-  const traits: RuntimeName[] = [isAsync ? 'AsyncDecodes' : 'Decodes']
-  if (check !== undefined) traits.unshift(isAsync ? 'AsyncValidates' : 'Validates')
+  const traits: RuntimeName[] = []
+  if (check !== undefined) traits.push(isAsync ? 'AsyncValidates' : 'Validates')
   if (isSent) traits.push('Sends')
   return { type: isAsync ? 'AsyncBodyDto' : 'BodyDto', of: [name, names.join(' | ')], traits }
 }
 
-function emitStandard(body: EmittedBody, scope: ModuleScope): void {
-  const [format] = body.formats
-  const { check } = body
-  if (format === undefined) {
-    const shape = sentBodyShape(body, scope)
-    scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${shape}),`)
-    return
-  }
-  const make = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
-  const parts = [bodyShape(body, format, scope), ...(check === undefined ? [] : [check.name])]
-  scope.writer.list(`'~standard': ${pureMark}${make}(`, parts, '),')
+/** The shapes of the formats, without those that are like the first one. */
+function schemasText(body: EmittedBody, scope: ModuleScope): readonly string[] {
+  const shapes = body.formats.map((format) => [format, bodyShape(body, format, scope)] as const)
+  return shapes
+    .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
+    .map(([format, shape]) => `${binderName(format)}: ${shape}`)
 }

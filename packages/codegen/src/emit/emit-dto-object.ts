@@ -1,19 +1,12 @@
-import {
-  bodyFormats,
-  boundFields,
-  boundSources,
-  decodedFormat,
-  isRead,
-  sourcesOf,
-} from '../model/bound-fields.ts'
+import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { isBodySource, type Source } from '../model/source.ts'
+import { isBodySource } from '../model/source.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
-import { emitStandardMember } from './schema/schema.ts'
+import { emitSchemas, emitSentMember } from './schema/schema.ts'
 import { literal } from './text/literal.ts'
-import type { ModuleScope } from './text/module-scope.ts'
+import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
-import { keysOf, resultType, sourceWords } from './text/source-words.ts'
+import { binderName, keysOf, sourceWords } from './text/source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {
@@ -31,14 +24,11 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields, scope)}`)
   const type = isRead(dto) ? (isAsync ? 'AsyncDto' : 'Dto') : 'SentDto'
   const start = `export const ${dto.name}: ${scope.use(type)}<`
-  const traits = traitsOf(dto, { isAsync, isValidated }, scope).map(
-    ([trait, type]) => ` & ${scope.use(trait)}<${type}>`,
-  )
-  const end = `>${traits.join('')} = {`
+  const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
+  const make = isRead(dto) ? `${pureMark}${scope.use('makeDto')}(` : ''
+  const end = `>${traits.join('')} = ${make}{`
   const oneLine = `${start}${dto.name}${isRead(dto) ? `, { ${keys.join('; ')} }` : ''}${end}`
-  const does = isRead(dto)
-    ? `The binders of {@link ${dto.name}}, for \`c.bind()\``
-    : `What sends a {@link ${dto.name}}`
+  const does = isRead(dto) ? `The binders of {@link ${dto.name}}` : `What sends a {@link ${dto.name}}`
   writer.line(`/** ${does}. */`)
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {
@@ -52,38 +42,33 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     )
   }
   writer.indented(() => {
-    writer.line(`name: ${literal(dto.name)},`)
-    const { aliasTag } = scope.module
-    if (aliasTag !== undefined) writer.line(`aliasTag: ${literal(aliasTag)},`)
+    if (!isRead(dto)) emitNamed(dto, scope)
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
     if (isRead(dto)) writer.line(`all: bindAll${dto.name},`)
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
     if (dto.isSent) writer.line(`stringify: stringify${dto.name},`)
-    emitStandardMember(dto, scope)
+    if (!isRead(dto)) emitSentMember(dto, scope)
   })
-  writer.line('}')
+  if (isRead(dto)) emitSchemas(dto, boundSources(dto), scope)
+  else writer.line('}')
 }
 
-function fieldsIn(dto: ObjectType, source: Source): readonly Field[] {
-  return boundFields(dto, source).map(({ field }) => field)
+/** Emits the name of an object without binders, which would tell it. */
+export function emitNamed({ name }: { readonly name: string }, { writer, module }: ModuleScope): void {
+  writer.line(`name: ${literal(name)},`)
+  if (module.aliasTag !== undefined) writer.line(`aliasTag: ${literal(module.aliasTag)},`)
 }
 
 /** The types of the object's members beside its binders. */
 function traitsOf(
   dto: ObjectType,
   { isAsync, isValidated }: { readonly isAsync: boolean; readonly isValidated: boolean },
-  scope: ModuleScope,
-): readonly (readonly [trait: RuntimeName, type: string])[] {
-  const decodes = isAsync ? 'AsyncDecodes' : 'Decodes'
-  const validates = isAsync ? 'AsyncValidates' : 'Validates'
-  const decoded = decodedFormat(dto)
-  const isSentAlso = dto.isSent && isRead(dto)
-  return [
-    ...(isValidated ? ([[validates, dto.name]] as const) : []),
-    ...(decoded === undefined ? [] : ([[decodes, resultType(dto, fieldsIn(dto, decoded), scope)]] as const)),
-    ...(isSentAlso ? ([['Sends', dto.name]] as const) : []),
-  ]
+): readonly RuntimeName[] {
+  const traits: RuntimeName[] = []
+  if (isValidated) traits.push(isAsync ? 'AsyncValidates' : 'Validates')
+  if (dto.isSent && isRead(dto)) traits.push('Sends')
+  return traits
 }
 
 function partsOf(dto: ObjectType): readonly BinderPart[] {
@@ -95,9 +80,4 @@ function partsOf(dto: ObjectType): readonly BinderPart[] {
   return bodyFormats(dto).length === 0
     ? parts
     : [...parts, { name: 'body', binder: `bindBody${dto.name}`, fields }]
-}
-
-/** The tag is `@msgpack`; methods follow Fiber's `MsgPack`. */
-export function binderName(source: Source): string {
-  return source === 'msgpack' ? 'msgPack' : source
 }

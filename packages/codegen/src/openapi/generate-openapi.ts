@@ -11,7 +11,7 @@ import { readInfo } from './manifest-info.ts'
 import { Draft } from './model/draft.ts'
 import type { Operation } from './model/operation.ts'
 import type { DocumentPart, OpenApiOptions, OpenApiResult } from './openapi-options.ts'
-import { openApp } from './read/app-project.ts'
+import { type AppProject, openApps } from './read/app-project.ts'
 import { DocComments } from './read/doc-comments.ts'
 import { DtoModels } from './read/dto-models.ts'
 import { Evaluator } from './read/evaluator.ts'
@@ -26,28 +26,59 @@ import { nothing } from './read/value.ts'
  * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
  */
 export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiResult {
-  const { operations, codecs, diagnostics } = readOperations(options, disk)
+  const { entry, cwd } = placeOf(options)
+  const tsconfig =
+    options.project === undefined ? undefined : resolve(cwd, options.base ?? '.', options.project)
+  const request = { entries: [entry], cwd, tsconfig, ...(disk === undefined ? {} : { disk }) }
+  const light = describeApp(options, openApps({ ...request, isLight: true }))
+  // A type that was left out is any, which no answer may be.
+  return light.documents.length > 0 ? light : describeApp(options, openApps(request))
+}
+
+/** {@link generateOpenApi} for an app in an open project. */
+export function describeApp(options: OpenApiOptions, opened: AppProject): OpenApiResult {
+  const { operations, codecs, diagnostics } = readOperations(options, opened)
   const shown = operations.filter(({ docs }) => !docs.isHidden)
-  const written = partsOf(options).map((part) => ({ output: part.output, ...write(part, shown, codecs, options) }))
+  const written = partsOf(options).map((part) => ({
+    output: part.output,
+    ...write(part, shown, codecs, options),
+  }))
   const all = unique([...diagnostics, ...written.flatMap((one) => one.diagnostics)])
   const isFailed = all.some(({ severity }) => severity === 'error')
   return {
     documents: isFailed ? [] : written.map(({ output, document, places }) => ({ output, document, places })),
-    routes: operations.map(({ method, pattern, isConditional, span }) => ({ method, pattern, isConditional, span })),
+    routes: operations.map(({ method, pattern, isConditional, span }) => ({
+      method,
+      pattern,
+      isConditional,
+      span,
+    })),
     diagnostics: all,
   }
 }
 
-function readOperations(options: OpenApiOptions, disk?: Disk): ReadApp & { readonly diagnostics: readonly Diagnostic[] } {
+interface AppPlace {
+  readonly cwd: string
+  readonly base: string
+  /** Absolute. */
+  readonly entry: string
+  readonly name: string | undefined
+}
+
+function placeOf(options: OpenApiOptions): AppPlace {
   const cwd = resolve(options.cwd ?? process.cwd())
   const base = resolve(cwd, options.base ?? '.')
   const [path = '', name] = options.app.split('#')
-  const entry = resolve(base, path)
-  const tsconfig = options.project === undefined ? undefined : resolve(base, options.project)
-  const opened = openApp({ entry, cwd, tsconfig, ...(disk === undefined ? {} : { disk }) })
-  const { project, runtime } = opened
+  return { cwd, base, entry: resolve(base, path), name }
+}
+
+function readOperations(
+  options: OpenApiOptions,
+  { project, runtime }: AppProject,
+): ReadApp & { readonly diagnostics: readonly Diagnostic[] } {
+  const { cwd, base, entry, name } = placeOf(options)
   const file = project.program.getSourceFile(entry)
-  if (file === undefined) throw new UsageError(`${path} does not exist.`)
+  if (file === undefined) throw new UsageError(`${displayPath(cwd, entry)} does not exist.`)
   const models = new DtoModels(project, {
     names: new TagNames(options.aliasTag),
     rules: findOwnRules(options.rules ?? {}, base),
@@ -55,7 +86,11 @@ function readOperations(options: OpenApiOptions, disk?: Disk): ReadApp & { reado
     any: options.any,
   })
   const origins = new Origins(project.checker, models, runtime)
-  const evaluator = new Evaluator(origins, { flow: new Flow(new Draft()), facts: undefined, next: () => nothing })
+  const evaluator = new Evaluator(origins, {
+    flow: new Flow(new Draft()),
+    facts: undefined,
+    next: () => nothing,
+  })
   const comments = new DocComments(Object.keys(options.security ?? {}))
   const read = readApp({ file, name, shown: displayPath(cwd, entry) }, evaluator, origins, comments)
   const syntax = evaluator.files.flatMap((one) => project.program.getSyntacticDiagnostics(one))
@@ -91,7 +126,9 @@ function write(
 
 /** Sorted by place; a fault of a shared function appears once. */
 function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const all = new Map(diagnostics.map((one) => [JSON.stringify([one.code, one.message, one.span ?? one.path]), one]))
+  const all = new Map(
+    diagnostics.map((one) => [JSON.stringify([one.code, one.message, one.span ?? one.path]), one]),
+  )
   const placeOf = ({ span, path }: Diagnostic): string => span?.path ?? path ?? ''
   return [...all.values()].sort((a, b) => {
     if (placeOf(a) !== placeOf(b)) return placeOf(a) < placeOf(b) ? -1 : 1

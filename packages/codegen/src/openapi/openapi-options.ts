@@ -6,7 +6,8 @@ import type { SpecVersion } from './document/write-document.ts'
 import type { SecurityScheme } from './model/operation.ts'
 
 /** Options of {@link generateOpenApi}. */
-export interface OpenApiOptions extends Pick<GenerateOptions, 'cwd' | 'base' | 'project' | 'missing' | 'any' | 'aliasTag' | 'rules'> {
+export interface OpenApiOptions
+  extends Pick<GenerateOptions, 'cwd' | 'base' | 'project' | 'missing' | 'any' | 'aliasTag' | 'rules'> {
   /** The module that exports the app or a function that returns it: `src/app.ts` or `src/app.ts#app`. */
   readonly app: string
   /** Default: `3.1`. */

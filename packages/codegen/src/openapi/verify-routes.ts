@@ -11,7 +11,10 @@ export interface RunningRoute {
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Compares the routes that were read with those of the running app. A conditional route may be absent. */
-export function verifyRoutes(read: readonly ReadRoute[], running: readonly RunningRoute[]): readonly Diagnostic[] {
+export function verifyRoutes(
+  read: readonly ReadRoute[],
+  running: readonly RunningRoute[],
+): readonly Diagnostic[] {
   const served = new Set(
     running.flatMap(({ method, path }) => {
       if (method === 'use') return []
@@ -22,7 +25,9 @@ export function verifyRoutes(read: readonly ReadRoute[], running: readonly Runni
   const absent = read.filter((one) => !one.isConditional && !served.has(keyOf(one.method, one.pattern)))
   const extra = [...served].filter((one) => !known.has(one))
   return [
-    ...absent.map(({ method, pattern, span }) => diagnose(openApiCatalog.unservedRoute, span, `${method} ${pattern}`)),
+    ...absent.map(({ method, pattern, span }) =>
+      diagnose(openApiCatalog.unservedRoute, span, `${method} ${pattern}`),
+    ),
     ...extra.map((route) => diagnose(openApiCatalog.undocumentedRoute, undefined, route)),
   ]
 }

@@ -2,11 +2,13 @@ import type { AppConfig } from '../app/app-config.ts'
 import { RoutedApp } from '../app/routed-app.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
-import type { FetchPeer, serveFetch } from './fetch.ts'
+import type { serveFetch } from './fetch.ts'
+import type { FetchPeer } from './fetch-peer.ts'
 import { checkListenOptions, type ListenOptions } from './listen-options.ts'
+import type { Listening, RunningServer } from './listening.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
-import { type Listening, type RunningServer, startServer } from './node-server.ts'
 import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
+import { startServer } from './start-server.ts'
 
 /** A web service: routes, settings and servers. */
 export class App extends RoutedApp {
@@ -26,9 +28,7 @@ export class App extends RoutedApp {
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
     checkListenOptions(options)
-    const server = await (options.workers === undefined
-      ? startServer(this, options)
-      : startAll(this, options))
+    const server = await startServer(this, options)
     this.#servers.add(server)
     return server.listening
   }
@@ -74,7 +74,8 @@ export class App extends RoutedApp {
    * @param peer the client's address, or what provides it: Bun's server, Deno's info.
    */
   fetch(request: Request, peer?: FetchPeer): Promise<Response> {
-    return this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
+    const answer = this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
+    return answer instanceof Promise ? answer : Promise.resolve(answer)
   }
 
   /** Answers a request without a server. A path is resolved against `http://localhost`. */
@@ -104,9 +105,4 @@ export class App extends RoutedApp {
     this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
     return this.#views
   }
-}
-
-async function startAll(app: App, options: ListenOptions): Promise<RunningServer> {
-  const { startWorkers } = await import('./node-workers.ts')
-  return startWorkers(app, options)
 }

@@ -6,36 +6,17 @@ import type { RoutedApp } from '../app/routed-app.ts'
 import { alpnCallback } from './client-offers.ts'
 import { Connections } from './connections.ts'
 import type { ListenOptions } from './listen-options.ts'
+import { type Listening, listeningOn, type RunningServer, unusedMs } from './listening.ts'
 import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
 import { endWithin } from './shutdown.ts'
-
-/** An open server. */
-export interface Listening {
-  readonly port: number
-  /** The bound address, such as `::` or `127.0.0.1`. */
-  readonly address: string
-  /** A URL for the server, from this machine. */
-  readonly url: string
-}
-
-/** A running server, with a function to close it. */
-export interface RunningServer {
-  readonly listening: Listening
-  /**
-   * Refuses new connections, finishes current requests, then resolves.
-   * @param timeout milliseconds until open connections are cut.
-   * @returns false when connections were cut.
-   */
-  close(timeout?: number): Promise<boolean>
-}
 
 type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
 
 /**
  * Opens a server for an app: http, https or http2, according to the options. Rejects when the address is unavailable.
  */
-export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
+export async function startNodeServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const sessions = new Set<ServerHttp2Session>()
   const server = await openServer(app, options, sessions)
   const { Server: NetServer } = await import('node:net')
@@ -59,14 +40,13 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   })
   // A cleartext HTTP/2 server has only sessions.
   const isHttp2Only = options.http2 && options.cert === undefined
-  const scheme = options.cert === undefined ? 'http' : 'https'
   let closing: Promise<void> | undefined
   const close = (timeout?: number): Promise<boolean> => {
     // A worker is notified twice: by a signal to all processes, and by the first process.
     closing ??= drain(server, stop, sessions, isHttp2Only ? undefined : connections)
     return endWithin(closing, timeout, cut)
   }
-  return { listening: listeningOf(server.address(), scheme), close }
+  return { listening: listeningOf(server.address(), options.cert !== undefined), close }
 }
 
 async function openServer(
@@ -112,17 +92,9 @@ function timeoutsOf(options: ListenOptions): Pick<
   }
 }
 
-function listeningOf(bound: ReturnType<Server['address']>, scheme: string): Listening {
+function listeningOf(bound: ReturnType<Server['address']>, secure: boolean): Listening {
   if (!isAddressInfo(bound)) throw new Error('the server has no address')
-  const { address, port, family } = bound
-  return { address, port, url: urlOf(address, port, family === 'IPv6', scheme) }
-}
-
-/** A URL for a server, from its own machine. */
-export function urlOf(address: string, port: number, isV6: boolean, scheme: string): string {
-  const anywhere = address === '::' || address === '0.0.0.0'
-  const host = anywhere ? 'localhost' : isV6 ? `[${address}]` : address
-  return `${scheme}://${host}:${port}`
+  return listeningOn(bound.address, bound.port, secure)
 }
 
 function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressInfo {
@@ -131,8 +103,6 @@ function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressIn
 
 // Idle keep-alive connections would hold the server open.
 const idleCheckMs = 20
-// So would connections opened in advance. A new connection has this time to send a request.
-const unusedMs = 1000
 
 type Done = (error?: Error) => void
 

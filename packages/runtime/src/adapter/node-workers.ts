@@ -1,7 +1,8 @@
 import type { Address, Cluster, Worker } from 'node:cluster'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ListenOptions } from './listen-options.ts'
-import { type Listening, type RunningServer, startServer, urlOf } from './node-server.ts'
+import { type Listening, listeningOn, type RunningServer } from './listening.ts'
+import { startNodeServer } from './node-server.ts'
 import { endWithin } from './shutdown.ts'
 
 /** The message that tells a worker to finish. */
@@ -52,7 +53,7 @@ async function serveAsWorker(
   worker: Worker | undefined,
 ): Promise<RunningServer> {
   const port = Number(process.env[portVariable] ?? options.port ?? 0)
-  const server = await startServer(app, { ...options, port })
+  const server = await startNodeServer(app, { ...options, port })
   const finish = async (timeout: number | undefined): Promise<void> => {
     const drained = await server.close(timeout).catch(() => true)
     if (!drained) await new Promise((resolve) => process.send?.(wasCut, resolve))
@@ -144,8 +145,5 @@ async function endOf(worker: Worker, timeout: number | undefined): Promise<boole
 }
 
 function listeningOf(bound: Address | undefined, { cert }: ListenOptions): Listening {
-  const address = bound?.address ?? '::'
-  const port = bound?.port ?? 0
-  const scheme = cert === undefined ? 'http' : 'https'
-  return { address, port, url: urlOf(address, port, address.includes(':'), scheme) }
+  return listeningOn(bound?.address ?? '::', bound?.port ?? 0, cert !== undefined)
 }

@@ -1,6 +1,6 @@
-import type { CustomBinder } from '../bind/bind-input.ts'
-import { type BindSettings, defaultBindSettings, type StructValidator } from '../bind/bind-input.ts'
+import type { BindSettings, CustomBinder, StructValidator } from '../bind/bind-input.ts'
 import type { CborCodec, MsgPackCodec } from '../bind/decoded/codec.ts'
+import { defaultBindSettings } from '../bind/request-parsers.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 import { logError, type OnError, type Settings } from '../ctx/ctx-host.ts'
 import type { Translator } from '../error/translator.ts'
@@ -142,6 +142,7 @@ export function checkLimit(name: string, limit: number | undefined): void {
 
 export function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {
   return {
+    parsers: defaultBindSettings.parsers,
     customBinders,
     splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,

@@ -5,6 +5,11 @@ import { pathOf } from '../request/request-target.ts'
 
 type RequestLine = Pick<Incoming, 'method' | 'url'>
 
+/** The largest body size in bytes of any route. */
+export function largestBodyLimit({ router, settings }: CtxHost): number {
+  return Math.max(settings.bodyLimit, ...router.routes.map((route) => route.bodyLimit ?? 0))
+}
+
 /** The maximum body size in bytes: that of the first matching route, otherwise that of the app. Never throws. */
 export function bodyLimitOf(
   { router, settings }: CtxHost,

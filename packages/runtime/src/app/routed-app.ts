@@ -58,7 +58,12 @@ export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
     const fault = requestFault(incoming)
     if (fault !== undefined) this.refuse(transport, incoming, outgoing, fault)
-    else runChain(this.#open(transport, incoming, outgoing, body), this.#errorHandler)
+    else this.run(transport, incoming, outgoing, body)
+  }
+
+  /** As `serve`, for a request that the adapter has checked. Never throws. */
+  run(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
+    runChain(this.#open(transport, incoming, outgoing, body), this.#errorHandler)
   }
 
   /** Answers a request that no handler should see. Never throws. */

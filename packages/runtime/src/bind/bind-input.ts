@@ -35,6 +35,8 @@ export interface BindInput {
 
 /** The settings of `new App(config)` for binders. */
 export interface BindSettings {
+  /** What parses requests, from `defaultBindSettings`. A page that only checks values has no need of it. */
+  readonly parsers: object
   /** `enableSplittingOnParsers`: commas split list values of text sources. */
   readonly splitting: boolean
   /** Maximum number of pairs in a query string, cookie header or form. */
@@ -82,7 +84,7 @@ export interface CustomBinder<C extends BindInput = BindInput> {
 }
 
 /** The defaults of {@link BindSettings} (API.md section 4, rule 9). */
-export const defaultBindSettings: BindSettings = {
+export const defaultLimits: Omit<BindSettings, 'parsers'> = {
   splitting: false,
   maxKeys: 1000,
   maxDepth: 32,

@@ -1,9 +1,13 @@
+import type { Issues } from '../validate/client-names.ts'
+import type { PendingIssues } from '../validate/pending-issues.ts'
+import { noRequest } from '../validate/rule-context.ts'
 import type { Rules } from '../validate/rules.ts'
 import type { BindInput } from './bind-input.ts'
-import { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
+import { readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
 import { into } from './into.ts'
 import type { Place, Places } from './origin.ts'
 import type { NamedDto } from './parser-config.ts'
+import type { BodyFormats } from './parsers.ts'
 import { Reading } from './reading.ts'
 import { type SomeRules, validated, validatedAsync } from './validated.ts'
 import type { WholeShape } from './value-shape.ts'
@@ -14,6 +18,41 @@ type Named = string | NamedDto
 
 type Made<R> = (c: BindInput, out?: object) => R
 
+/** The reading half of a binder, for its Standard Schema. */
+export interface BinderParts {
+  readonly dto: NamedDto
+  readonly isAsync: boolean
+  readonly read: (at: Reading) => Readout
+}
+
+/** What was read, to be checked when there are no faults. */
+export interface Readout {
+  readonly made: object
+  readonly broken: () => Issues | Pick<PendingIssues, 'settled'>
+}
+
+const known = new WeakMap<object, BinderParts>()
+
+/** The parts of a generated binder. */
+export function partsOf(binder: object): BinderParts {
+  const parts = known.get(binder)
+  if (parts === undefined) throw new TypeError('not a binder that ctxgen has written')
+  return parts
+}
+
+function partsFrom<R extends object>(
+  dto: NamedDto,
+  read: (at: Reading) => R,
+  rules: SomeRules<R> | undefined,
+  isAsync: boolean,
+): BinderParts {
+  const readout = (at: Reading): Readout => {
+    const made = read(at)
+    return { made, broken: () => rules?.issues(made, noRequest) }
+  }
+  return { dto, isAsync, read: readout }
+}
+
 /** The binder for `read`. @param from the source of each property, for broken rules. */
 export function binder<R extends object>(
   dto: Named,
@@ -22,12 +61,14 @@ export function binder<R extends object>(
   from: Place | Places = 'body',
 ): Made<R> {
   const named = typeof dto === 'string' ? { name: dto } : dto
-  return (c, out) => {
+  const bind: Made<R> = (c, out) => {
     const at = new Reading(c, out)
     const made = read(at)
     at.check()
     return validated(at, named, into(out, made), rules, from)
   }
+  known.set(bind, partsFrom(named, read, rules, false))
+  return bind
 }
 
 /** The binder of a JSON body. */
@@ -74,11 +115,13 @@ export function asyncBinder<R extends object>(
   from: Place | Places = 'body',
 ): Made<Promise<R>> {
   const named = typeof dto === 'string' ? { name: dto } : dto
-  return (c, out) =>
+  const bind: Made<Promise<R>> = (c, out) =>
     bindLater(c, name, async () => {
       const at = new Reading(c, out)
       const made = read(at)
       at.check()
       return validatedAsync(at, named, into(out, made), rules, from)
     })
+  known.set(bind, partsFrom(named, read, rules, true))
+  return bind
 }

@@ -2,9 +2,7 @@ import { HttpError } from '../error/http-error.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
 import type { BindInput } from './bind-input.ts'
 import { notSetUp } from './decoded/codec.ts'
-
-/** The body formats. */
-export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
+import type { BodyFormat } from './parsers.ts'
 
 /** The format of the Content-Type; `undefined` for an unknown or absent type, or a format that is not configured. */
 export function bodyFormat(c: BindInput): BodyFormat | undefined {
@@ -60,16 +58,6 @@ export function hasBody(c: BindInput): boolean {
 export function canSayEmpty(c: BindInput): boolean {
   const format = bodyFormat(c)
   return format === 'json' || format === 'msgpack' || format === 'cbor'
-}
-
-/** The name of a property in the format of the body, for a property with several names. */
-export function sentName<N extends string | readonly string[]>(
-  c: BindInput,
-  names: Readonly<Partial<Record<BodyFormat, N>>>,
-  usual: N,
-): N {
-  const format = bodyFormat(c)
-  return (format === undefined ? undefined : names[format]) ?? usual
 }
 
 /** The error for a body in a format that the DTO or the app does not support. */

@@ -1,7 +1,9 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
-import type { AsyncStandardProps, StandardMembers, StandardProps } from './standard-schema.ts'
+import type { DtoField } from './dto-fields.ts'
+import type { SentJson, SentText } from './sent-value.ts'
+import type { StandardMembers, StandardProps, StandardResult, TextSource } from './standard-schema.ts'
 
 /** A generated binder for one source: returns the properties `K` of `T`, or fills and returns `out`. */
 export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Filled<T, K>
@@ -31,10 +33,52 @@ export type BinderKeys<T> = { readonly [N in BinderName]?: keyof T }
  *
  * `K` lists the properties of each source, so that using a binder without a tag is a compile error.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
+export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = Described & {
   /** Reads every source in order; a property keeps the value of the first source that sets it. */
   readonly all: Binder<T>
-} & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
+} & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> } & Schemas<T, K, false>
+
+/** Each source of a DTO as a Standard Schema, and the DTO itself. `A`: whether its rules are asynchronous. */
+type Schemas<T, K extends BinderKeys<T>, A> = {
+  readonly [N in keyof K & BinderName]: SchemaOf<N, T, K[N] & keyof T, A>
+} & WholeSchema<T, K, A>
+
+type SchemaOf<N, T, K extends keyof T, A> = N extends TextSource
+  ? TextSchema<T, K, A>
+  : N extends 'xml'
+    ? unknown
+    : Schema<N extends 'msgPack' | 'cbor' ? Filled<T, K> : SentJson<Filled<T, K>>, Filled<T, K>, A>
+
+/** A Standard Schema. */
+export interface Schema<Input, Output, A = false> {
+  readonly '~standard': StandardProps<Input, Output, Settled<StandardResult<Output>, A>>
+}
+
+type Settled<R, A> = A extends true ? Promise<R> : R
+
+/** The Standard Schema of a text source, over a record of its texts. */
+export interface TextSchema<T, K extends keyof T, A = false>
+  extends Schema<SentText<Pick<T, K>>, Filled<T, K>, A> {
+  /** The schema of one property, over its text or list of texts. */
+  of<P extends K>(property: P): Schema<SentText<T[P]>, T[P], A>
+}
+
+/** The schema of the decoded body, or of the only source; otherwise none. */
+type WholeSchema<T, K extends BinderKeys<T>, A> = 'json' extends keyof K
+  ? SchemaOf<'json', T, K['json'] & keyof T, A>
+  : 'msgPack' extends keyof K
+    ? SchemaOf<'msgPack', T, K['msgPack'] & keyof T, A>
+    : 'cbor' extends keyof K
+      ? SchemaOf<'cbor', T, K['cbor'] & keyof T, A>
+      : OnlySchema<Exclude<keyof K, 'body'>, T, K, A>
+
+type OnlySchema<N, T, K extends BinderKeys<T>, A> = [N] extends [never]
+  ? unknown
+  : N extends keyof K & TextSource
+    ? [Exclude<keyof K, N | 'body'>] extends [never]
+      ? Pick<TextSchema<T, K[N] & keyof T, A>, '~standard'>
+      : unknown
+    : unknown
 
 /** The additional members of a DTO with rules. */
 export interface Validates<T> {
@@ -43,12 +87,6 @@ export interface Validates<T> {
    * one frozen empty list: copy it before adding to it.
    */
   readonly validate: (value: T) => ValidationIssue[]
-}
-
-/** The additional members of a DTO that JSON, MessagePack or CBOR can fill. */
-export interface Decodes<T> {
-  /** Standard Schema v1: reads a decoded value with the names of the JSON body. */
-  readonly '~standard': StandardProps<T>
 }
 
 /** The additional members of a DTO with `@response`. */
@@ -69,19 +107,14 @@ export type AsyncBinder<T, K extends keyof T = keyof T> = (
 ) => Promise<Filled<T, K>>
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
-export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
+export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = Described & {
   readonly all: AsyncBinder<T>
-} & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> }
+} & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> } & Schemas<T, K, true>
 
 /** {@link Validates} with asynchronous rules. */
 export interface AsyncValidates<T> {
   /** {@link Validates.validate} with asynchronous rules, which receive `context`. */
   readonly validateAsync: (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
-}
-
-/** {@link Decodes} with asynchronous rules. */
-export interface AsyncDecodes<T> {
-  readonly '~standard': AsyncStandardProps<T>
 }
 
 /** The {@link Binder} of a body that is a list, a record or a union; it has no `out`. */
@@ -93,16 +126,24 @@ export type AsyncBodyBinder<T> = (c: BindInput, out?: undefined) => Promise<T>
 /** The object that ctxgen writes for an alias of a list, a record or a union. `N` names its binders. */
 export type BodyDto<T, N extends BinderName = BinderName> = BodyName & {
   readonly all: BodyBinder<T>
-} & { readonly [P in N]: BodyBinder<T> }
+} & { readonly [P in N]: BodyBinder<T> & ValueSchema<P, T, false> } & ValueSchema<N, T, false>
 
 /** {@link BodyDto} with asynchronous rules: its binders return promises. */
 export type AsyncBodyDto<T, N extends BinderName = BinderName> = BodyName & {
   readonly all: AsyncBodyBinder<T>
-} & { readonly [P in N]: AsyncBodyBinder<T> }
+} & { readonly [P in N]: AsyncBodyBinder<T> & ValueSchema<P, T, true> } & ValueSchema<N, T, true>
+
+/** The schema of a whole body, in the first of its formats `N`. */
+type ValueSchema<N, T, A> = Schema<[Extract<N, 'json' | 'body'>] extends [never] ? T : SentJson<T>, T, A>
 
 interface BodyName extends DtoName {
   /** Set when every value is a list; a custom binder then fills a list. */
   readonly isList?: true
+}
+
+interface Described extends DtoName {
+  /** What comes from where under which name, made when it is first asked for. */
+  readonly fields: readonly DtoField[]
 }
 
 interface DtoName {

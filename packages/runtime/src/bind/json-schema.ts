@@ -1,13 +1,21 @@
 import { isList } from './decoded/json-object.ts'
-import { type Held, type JsonSchema, RecursiveHeld, Shape, type ShapeWord } from './shape.ts'
+import { type Held, type JsonSchema, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
 import { ValueShape, type WholeShape } from './value-shape.ts'
 
+/** Which values a schema describes. */
+export interface SchemaSide {
+  /** Values that were read: with defaults, and dates and bytes as objects. */
+  readonly isRead?: boolean
+  /** Texts, where absent lists are empty. */
+  readonly isText?: boolean
+}
+
 /** The JSON Schema (draft 2020-12) of a shape; nested shapes become definitions. */
-export function jsonSchemaOf(shape: WholeShape<unknown>): JsonSchema {
+export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}): JsonSchema {
   const isValue = shape instanceof ValueShape
   const names: SchemaNames = isValue
-    ? { root: undefined, given: new Map() }
-    : { root: shape, given: new Map([[shape, shape.name]]) }
+    ? { ...side, root: undefined, given: new Map() }
+    : { ...side, root: shape, given: new Map([[shape, shape.name]]) }
   const { description } = shape.options
   const schema = isValue ? schemaOf(shape.held(), names) : objectSchema(shape, names)
   const definitions: (readonly [string, JsonSchema])[] = []
@@ -26,7 +34,7 @@ export function jsonSchemaOf(shape: WholeShape<unknown>): JsonSchema {
 type Definable = Shape<unknown> | RecursiveHeld
 
 /** The names of the definitions in a schema. */
-interface SchemaNames {
+interface SchemaNames extends SchemaSide {
   /** `undefined` in the schema of a whole value. */
   readonly root: Shape<unknown> | undefined
   readonly given: Map<Definable, string>
@@ -38,7 +46,7 @@ function definition(of: Definable, names: SchemaNames): JsonSchema {
 
 function objectSchema(shape: Shape<unknown>, names: SchemaNames): JsonSchema {
   const members = shape.members().filter(({ held }) => held !== 'file')
-  const required = members.filter(({ isRequired }) => isRequired).map(({ key }) => key)
+  const required = members.filter((member) => isThere(member, names)).map(({ key }) => key)
   const { allOf: written, others } = shape.options
   const allOf = written?.() ?? []
   return {
@@ -50,14 +58,27 @@ function objectSchema(shape: Shape<unknown>, names: SchemaNames): JsonSchema {
   }
 }
 
+/** Whether a member is in each value. */
+function isThere({ isRequired, held }: ShapeMember, { isRead, isText, root }: SchemaNames): boolean {
+  const [of, says] = isList(held) && held.length === 2 ? held : [held]
+  const isEmpty = isText === true && isList(of) && root !== undefined
+  return isRead === true ? isRequired || isEmpty || says?.['default'] !== undefined : isRequired && !isEmpty
+}
+
+/** The schema of one member. */
+export function memberSchema(held: Held, side: SchemaSide): JsonSchema {
+  return schemaOf(held, { ...side, root: undefined, given: new Map() })
+}
+
 function schemaOf(held: Held, names: SchemaNames): JsonSchema {
-  if (typeof held === 'string') return { ...words[held] }
+  if (typeof held === 'string') return names.isRead && isObjectWord(held) ? {} : { ...words[held] }
   if (held instanceof Shape || held instanceof RecursiveHeld) return { $ref: reference(held, names) }
   const inner = (one: Held): JsonSchema => schemaOf(one, names)
   if (isList(held)) {
     const [of, says] = held
     return says === undefined ? { type: 'array', items: inner(of) } : both(inner(of), says)
   }
+  if ('pattern' in held) return { type: 'string', pattern: held.pattern.source }
   if ('values' in held) return valuesSchema(held.values)
   if ('enum' in held) return valuesSchema(held.enum)
   if ('anyOf' in held) return { anyOf: held.anyOf.map(inner) }
@@ -125,7 +146,7 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
 
 /** Combines two schemas. */
 function both(schema: JsonSchema, says: JsonSchema): JsonSchema {
-  const { allOf, ...members } = says
+  const { allOf, property: _, as: __, ...members } = says
   const all: Record<string, unknown> = { ...schema }
   const others: unknown[] = []
   for (const [key, value] of Object.entries(members)) {
@@ -141,8 +162,16 @@ function both(schema: JsonSchema, says: JsonSchema): JsonSchema {
 /** A schema cannot contain bigints: where conversion would lose precision, only the type remains. */
 function valuesSchema(values: readonly unknown[]): JsonSchema {
   const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
-  if (isExact) return { enum: values.map((one) => (typeof one === 'bigint' ? Number(one) : one)) }
+  if (isExact) {
+    const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
+    return plain.length === 1 ? { const: plain[0] } : { enum: plain }
+  }
   return values.every((one) => typeof one === 'bigint') ? { ...words.bigint } : {}
+}
+
+/** What JSON has no type for. */
+function isObjectWord(word: ShapeWord): boolean {
+  return word === 'date' || word === 'bytes'
 }
 
 const words: Readonly<Record<ShapeWord, JsonSchema>> = {

@@ -1,8 +1,7 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import type { NamingSource, Origin } from '../validate/client-names.ts'
 import type { BindInput } from './bind-input.ts'
-import { bodyFormat, hasBody } from './body-format.ts'
-import { customBinderOf } from './custom-binder.ts'
+import { parsersOf } from './parsers.ts'
 
 /** A source, or the body in any format. */
 export type Place = NamingSource | 'body'
@@ -48,16 +47,14 @@ function hasValue(draft: object | undefined, property: string): boolean {
   return draft !== undefined && Object.hasOwn(draft, property) && Reflect.get(draft, property) !== undefined
 }
 
-/** The body in the format of its Content-Type. The names that a custom binder reads are unknown. */
+/** @param places the possible places of the property. */
 function bodyOrigin(c: BindInput, places: readonly Place[]): Origin {
-  if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
-  const sent = bodyFormat(c)
-  const formats = places.filter((place) => place !== 'body' && sourceAt(place) === 'body')
-  const isHeld = formats.length === 0 || formats.some((one) => one === sent)
-  return originAt(isHeld ? (sent ?? 'json') : (formats[0] ?? 'json'), isHeld && hasBody(c))
+  const isFormat = (place: Place): place is NamingSource => place !== 'body' && sourceAt(place) === 'body'
+  return parsersOf(c).bodyOrigin(c, places.filter(isFormat))
 }
 
-function originAt(place: Place, isThere: boolean): Origin {
+/** @param isThere whether the source has a value. */
+export function originAt(place: Place, isThere: boolean): Origin {
   const isDecoded = isThere && (place === 'json' || place === 'msgpack' || place === 'cbor')
   return { source: sourceAt(place), names: place === 'body' ? 'json' : place, isDecoded }
 }

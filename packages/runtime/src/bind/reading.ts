@@ -6,7 +6,7 @@ import {
   RouteError,
 } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
-import { type BindInput, defaultBindSettings } from './bind-input.ts'
+import { type BindInput, defaultLimits } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
@@ -53,7 +53,7 @@ export class Reading {
   /** Whether unknown keys are faults. */
   readonly isStrict: boolean = !parserConfig().ignoreUnknownKeys
   /** The maximum nesting depth of a decoded value; {@link Reading.enter} enforces it. */
-  maxDepth: number = defaultBindSettings.maxDepth
+  maxDepth: number = defaultLimits.maxDepth
   /** The values of each source, for properties with several sources. */
   drafts: Readonly<Partial<Record<BindSourceName, object>>> | undefined = undefined
   /** The order of faults, if it differs from the default. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from './decoded/json-object.ts'
 import { isList } from './decoded/json-object.ts'
 import { propertyOf, type Reading } from './reading.ts'
-import type { OneOf } from './scalar.ts'
+import type { OneOf, Template } from './scalar.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -57,9 +57,13 @@ export type Held =
   | Shape<unknown>
   | RecursiveHeld
   | OneOf<unknown>
+  | Template<unknown>
   /** A list. */
   | readonly [element: Held]
-  /** With additional JSON Schema keywords: rules, a default, a description. */
+  /**
+   * With additional JSON Schema keywords: rules, a default, a description. In a text source `property` is the name of
+   * the property where it is not the key, and `as` the option of its tag.
+   */
   | readonly [held: Held, says: JsonSchema]
   | { readonly enum: readonly (string | number | boolean | bigint)[] }
   | { readonly anyOf: readonly Held[] }
@@ -148,8 +152,18 @@ export function sentShape(
   return new Shape(name, members, unread, options)
 }
 
+/** The shape of a text source, whose binder reads it. */
+export function textShape(members: ShapeMembers, description: string | undefined): Shape<unknown> {
+  const names: Record<string, string> = {}
+  for (const [name, held] of Object.entries(members)) {
+    const property = isList(held) && held.length === 2 ? held[1]['property'] : undefined
+    if (typeof property === 'string') names[nameOf(name).key] = property
+  }
+  return new Shape('', () => members, unread, { names, ...(description !== undefined && { description }) })
+}
+
 function unread(): never {
-  throw new TypeError('this type is only sent')
+  throw new TypeError('nothing reads this type')
 }
 
 /** Whether a member may be `null`. */

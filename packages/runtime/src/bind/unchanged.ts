@@ -26,11 +26,15 @@ type Expected<Property> = [Property] extends [never]
   ? unknown
   : `what this file was generated for (see ${Property & string}): run npx ctxgen`
 
+/** The properties that changed. Identical types, the usual case, cost the compiler least. */
+type Drift<T, Shape> =
+  (<G>() => G extends T ? 1 : 2) extends <G>() => G extends Shape ? 1 : 2 ? never : Difference<T, Shape>
+
 /**
- * The properties that changed. The types are first compared as a whole, because comparing each property takes the
- * compiler four times as long; only brands, enums, classes and unions of objects need that.
+ * The types are compared as a whole before each property is, which takes the compiler four times as long; only brands,
+ * enums, classes and unions of objects need that.
  */
-type Drift<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpen<Shape>] extends [
+type Difference<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpen<Shape>] extends [
   { [K in keyof Shape]: Loose<Shape[K]> },
   keyof Shape,
   T,

@@ -9,34 +9,39 @@ export class FileHeader {
   readonly type: string
   /** The headers of the file's part. */
   readonly header: PartHeaders
-  readonly #bytes: Uint8Array
+  readonly #content: Uint8Array | Blob
 
   /** @param filename as sent; everything up to the last `/` or `\` is dropped. */
-  constructor(filename: string, header: PartHeaders, bytes: Uint8Array) {
+  constructor(filename: string, header: PartHeaders, content: Uint8Array | Blob) {
     this.filename = baseName(filename)
     this.type = header['content-type']?.[0] ?? ''
     this.header = header
-    this.#bytes = bytes
+    this.#content = content
   }
 
   /** The size in bytes. */
   get size(): number {
-    return this.#bytes.length
+    return this.#content instanceof Uint8Array ? this.#content.length : this.#content.size
   }
 
-  /** The content: a view of the body, not a copy. */
+  /**
+   * The content: a view of the body, not a copy.
+   * @throws TypeError for the `File` of a FormData, whose content only `stream()` gives.
+   */
   bytes(): Uint8Array {
-    return this.#bytes
+    if (this.#content instanceof Uint8Array) return this.#content
+    throw new TypeError('the content of a File is not in memory: use stream()')
   }
 
   /** The content as UTF-8; invalid bytes become U+FFFD. */
   text(): string {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#bytes)
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes())
   }
 
   /** The content as a stream of one chunk. */
   stream(): ReadableStream<Uint8Array> {
-    const bytes = this.#bytes
+    if (!(this.#content instanceof Uint8Array)) return this.#content.stream()
+    const bytes = this.#content
     return new ReadableStream({
       start(controller) {
         if (bytes.length > 0) controller.enqueue(bytes)

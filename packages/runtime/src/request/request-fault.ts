@@ -31,23 +31,36 @@ export function requestFault(incoming: Incoming): HttpError | undefined {
       authorized = true
     }
   }
-  if (host !== undefined && host !== lastGoodHost) {
-    if (!isHost(host)) return new HttpError(400, 'Host is not a host and port')
-    lastGoodHost = host
-  }
-  const target = incoming.url ?? '/'
-  return target.charCodeAt(0) === 47 ? undefined : targetFault(target, incoming.method, host)
+  const fault = host === undefined ? undefined : hostFault(host)
+  if (fault !== undefined) return fault
+  return targetFault(incoming.url ?? '/', incoming.method, host)
+}
+
+/** Rejects the value of a Host header that is no host and port. */
+export function hostFault(host: string): HttpError | undefined {
+  if (host === lastGoodHost) return undefined
+  if (!isHost(host)) return new HttpError(400, 'Host is not a host and port')
+  lastGoodHost = host
+  return undefined
+}
+
+/** Whether the host in a URL, whose path begins at `start`, is the last valid one. */
+export function isLastHost(url: string, start: number): boolean {
+  const from = url.startsWith('https') ? 8 : 7
+  return start - from === lastGoodHost.length && url.startsWith(lastGoodHost, from)
 }
 
 function repeated(name: string): HttpError {
   return new HttpError(400, `There is more than one ${name}`)
 }
 
-function targetFault(
+/** Rejects a target that is not a path, or is for another host. */
+export function targetFault(
   target: string,
   method: string | undefined,
   host: string | undefined,
 ): HttpError | undefined {
+  if (target.charCodeAt(0) === 47) return undefined
   if (target === '*' && method === 'OPTIONS') return undefined
   const { rest, authority } = readTarget(target)
   if (!rest.startsWith('/')) return new HttpError(400, 'The request target is not a path')

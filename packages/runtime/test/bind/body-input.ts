@@ -1,4 +1,5 @@
-import { type BindInput, type BindSettings, defaultBindSettings } from '../../src/bind/bind-input.ts'
+import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
+import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import { BindError, type BindIssue } from '../../src/error/bind-error.ts'
 
 /** A request that has nothing but a body. */

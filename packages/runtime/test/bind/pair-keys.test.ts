@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type BindInput, type BindSettings, defaultBindSettings } from '../../src/bind/bind-input.ts'
+import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
 import { Reading } from '../../src/bind/reading.ts'
-import { cookiePairs } from '../../src/bind/text/cookie-pairs.ts'
+import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import type { FormPairs } from '../../src/bind/text/form-pairs.ts'
 import { KeyTable } from '../../src/bind/text/key-table.ts'
-import { queryPairs } from '../../src/bind/text/query-pairs.ts'
+import { cookiePairs, queryPairs } from '../../src/bind/text/source-pairs.ts'
 import type { TextPairs } from '../../src/bind/text/text-pairs.ts'
 
 /*

@@ -56,7 +56,7 @@ export function takings(
     return [
       {
         key,
-        value: `pairs.json(${jsonTextReader(field, { ...place, source: 'json', zero: from.zero }, scope)})`,
+        value: `${scope.use('pairJson')}(pairs, ${jsonTextReader(field, { ...place, source: 'json', zero: from.zero }, scope)})`,
       },
     ]
   }

@@ -1,30 +1,78 @@
 import { boundFields, decodedFormat } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
+import { type DecodedSource, isDecoded, isTextSource, type Source } from '../../model/source.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
-import { checkerOf } from '../rules/check.ts'
-import { isAsyncObject } from '../rules/rules-below.ts'
+import { literal } from '../text/literal.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
-import { sourceWords } from '../text/source-words.ts'
-import { sentKind } from './shape-kind.ts'
-import { shapeConstant } from './shapes.ts'
+import { binderName } from '../text/source-words.ts'
+import { type ShapeKind, sentKind, usualKind } from './shape-kind.ts'
+import { membersText, textMembers } from './shape-members.ts'
+import { namesIn, shapeConstant } from './shapes.ts'
 
-/** Emits the Standard Schema member of a DTO's object. */
-export function emitStandardMember(dto: ObjectType, scope: ModuleScope): void {
-  const format = decodedFormat(dto)
-  if (format === undefined) {
-    if (dto.isSent)
-      scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${sentShape(dto, scope)}),`)
+/** Emits the end of a DTO's object: the schemas of its sources. A source that is like JSON has none. */
+export function emitSchemas(dto: ObjectType, sources: readonly Source[], scope: ModuleScope): void {
+  const decoded = decodedSchemas(dto, sources.filter(isDecoded), scope)
+  const isTold = decoded.length > 0 || dto.description === ''
+  const whole = [...(isTold ? [] : [`description: ${literal(dto.description)}`]), ...decoded]
+  if (dto.isSent && decoded.length === 0) whole.push(`sent: ${sentShape(dto, scope)}`)
+  const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
+  const all = [...whole, ...texts.map(({ source, members }) => `${source}: { ${members.join(', ')} }`)]
+  const { writer } = scope
+  const oneLine = `}, () => ({ ${all.join(', ')} }))`
+  if (writer.fits(oneLine)) {
+    writer.line(oneLine)
     return
   }
-  const fields = boundFields(dto, format).map(({ field }) => field)
-  const check = checkerOf(dto, fields, sourceWords[format][0], scope)
-  const parts = [dtoShape(dto, format, valueReaders, scope), ...(check === undefined ? [] : [check.name])]
-  const make = isAsyncObject(dto, scope.module) ? 'standardSchemaAsync' : 'standardSchema'
-  scope.writer.list(`'~standard': ${pureMark}${scope.use(make)}(`, parts, '),')
+  writer.line('}, () => ({')
+  writer.indented(() => {
+    writer.lines(whole.map((one) => `${one},`))
+    for (const { source, members } of texts) writer.filled(`${source}: {`, members, '},', ' ')
+  })
+  writer.line('}))')
 }
 
-/** The shape behind the JSON Schema of a sent-only DTO. */
+function decodedSchemas(
+  dto: ObjectType,
+  formats: readonly DecodedSource[],
+  scope: ModuleScope,
+): readonly string[] {
+  const shapes = formats.map((format) => [format, dtoShape(dto, format, valueReaders, scope)] as const)
+  return shapes
+    .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
+    .map(([format, shape]) => `${binderName(format)}: ${shape}`)
+}
+
+interface TextSchema {
+  readonly source: Source
+  readonly members: readonly string[]
+}
+
+function textSchema(dto: ObjectType, source: Source, scope: ModuleScope): readonly TextSchema[] {
+  if (source === 'form' && isLikeDecoded(dto, scope)) return []
+  const of = { ...kindOf(dto, source), scope, names: namesIn(scope) }
+  return [{ source, members: textMembers(dto, of) }]
+}
+
+/** Whether a form has the members of the decoded body. Absent lists are empty in both texts. */
+function isLikeDecoded(dto: ObjectType, scope: ModuleScope): boolean {
+  const format = decodedFormat(dto)
+  if (format === undefined || boundFields(dto, 'form').some(({ binding }) => binding.required)) return false
+  const texts = (['form', format] as const).map((source) =>
+    membersText(dto, { ...kindOf(dto, source), scope, names: namesIn(scope) }).join(),
+  )
+  return texts[0] === texts[1]
+}
+
+function kindOf(dto: ObjectType, source: Source): ShapeKind {
+  return { ...usualKind(dto), source, part: 'bound' }
+}
+
+/** Emits the Standard Schema member of a sent-only DTO. */
+export function emitSentMember(dto: ObjectType, scope: ModuleScope): void {
+  scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${sentShape(dto, scope)}),`)
+}
+
 function sentShape(dto: ObjectType, scope: ModuleScope): string {
   return shapeConstant(dto, sentKind(dto), scope)
 }

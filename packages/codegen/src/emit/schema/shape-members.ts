@@ -1,10 +1,12 @@
 import { type BoundField, isFile, readsIndex } from '../../model/bound-fields.ts'
 import { type DefaultValue, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
-import { holdsNull, isNothing, type LiteralValue } from '../../model/field-type.ts'
+import { type FieldType, holdsNull, isNothing, type LiteralValue, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
 import { targetOf } from '../../model/rule-target.ts'
+import { elementPlace, type Place, placeOf, textReader } from '../emit-types.ts'
 import { hasZero as hasZeroValue } from '../read/fallback.ts'
 import { literal, propertyKey } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { type HeldScope, heldOf, heldText } from './held-text.ts'
 import type { Member } from './member.ts'
 import { presenceSchemas } from './presence-schema.ts'
@@ -16,6 +18,28 @@ export function membersText(object: ObjectType, of: HeldScope): readonly string[
   return shapeFields(object, of).map(
     (one) => `${memberKey(one.binding.key, mustBeThere(one, of))}: ${memberText(one, of)}`,
   )
+}
+
+/** {@link membersText} of a text source, where absent lists are empty and a property has another name than its key. */
+export function textMembers(object: ObjectType, of: HeldScope): readonly string[] {
+  return shapeFields(object, of).map((one) => {
+    const { field, binding } = one
+    if (binding.format !== 'json') nameLiterals(field.type, placeOf(object.name, field), of.scope)
+    const isEmpty = nonNull(field.type).kind === 'list' && !binding.required
+    const own: Member[] = []
+    if (field.name !== binding.key) own.push(['property', literal(field.name)])
+    if (binding.format !== undefined) own.push(['as', literal(binding.format)])
+    const inText: HeldScope = binding.format === 'json' ? { ...of, source: 'json' } : of
+    const key = memberKey(binding.key, !isEmpty && mustBeThere(one, of))
+    return `${key}: ${memberText(one, inText, own)}`
+  })
+}
+
+/** Requests the constants of literals that the reader of a text uses. */
+function nameLiterals(type: FieldType, place: Place, scope: ModuleScope): void {
+  const present = nonNull(type)
+  if (present.kind === 'list') nameLiterals(present.element, elementPlace(place), scope)
+  else if (present.kind === 'literals') textReader(present, place, scope)
 }
 
 /** The type of the values under undeclared keys; `undefined` where these are not read. */
@@ -54,13 +78,13 @@ function mustBeThere(
   return isAsked && (holdsNull(type) || hasZero(targetOf(type)))
 }
 
-function memberText({ field }: BoundField, of: HeldScope): string {
+function memberText({ field }: BoundField, of: HeldScope, own: readonly Member[] = []): string {
   if (isFile(field)) return literal('file')
   const { base, says } = heldOf({ ...field, optional: field.optional && !field.madeOptional }, of)
   const more: Member[] = []
   if (field.description !== '') more.push(['description', literal(field.description)])
   if (field.default !== undefined) more.push(['default', defaultText(field.default)])
-  return heldText({ base, says: [...says, ...more] })
+  return heldText({ base, says: [...says, ...more, ...own] })
 }
 
 /** A default in its JSON form. */

@@ -17,7 +17,7 @@ interface PendingShape {
   readonly name: string
   /** The function that reads objects of the shape, if they are read. */
   read: string | undefined
-  readonly emit: (name: string, read: string | undefined) => string
+  emit: (name: string, read: string | undefined) => string
 }
 
 /** Marks a call as pure, so that bundlers drop it and its references when the value is unused. */
@@ -267,7 +267,10 @@ export class ModuleScope {
     if (reader !== undefined && known?.read !== undefined && known.read !== read)
       return this.shape(reader.other, `${key} ${read}`, emit, reader)
     if (known !== undefined) {
-      known.read ??= read
+      if (known.read === undefined && read !== undefined) {
+        known.read = read
+        known.emit = emit
+      }
       return known.name
     }
     const name = this.#freeName(wanted)

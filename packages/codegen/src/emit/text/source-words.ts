@@ -18,6 +18,11 @@ export const sourceWords: Readonly<Record<Source, readonly [name: string, words:
   cbor: ['Cbor', 'the CBOR body'],
 }
 
+/** The name of a source's binder in a `Dto` object. The tag is `@msgpack`; methods follow Fiber's `MsgPack`. */
+export function binderName(source: Source): string {
+  return source === 'msgpack' ? 'msgPack' : source
+}
+
 /** The interface itself for all of its properties, else a `Pick` of it. */
 export function resultType(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): string {
   if (fields.length === dto.fields.length) return dto.name

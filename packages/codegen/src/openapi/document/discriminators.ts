@@ -13,7 +13,10 @@ export function withDiscriminators(value: unknown, schemas: Readonly<Record<stri
   return found === undefined ? object : { ...object, discriminator: found }
 }
 
-function discriminatorOf(oneOf: readonly unknown[], schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+function discriminatorOf(
+  oneOf: readonly unknown[],
+  schemas: Readonly<Record<string, Schema>>,
+): Schema | undefined {
   const refs = oneOf.map((one) => {
     const isAlone = isRecord(one) && Object.keys(one).length === 1
     return isAlone && typeof one['$ref'] === 'string' ? one['$ref'] : undefined
@@ -38,7 +41,8 @@ function constantsOf(schema: Schema, name: string): readonly string[] | undefine
   const { required } = schema
   if (!isRecord(property) || !Array.isArray(required) || !required.includes(name)) return undefined
   const { enum: several } = property
-  const values: readonly unknown[] = 'const' in property ? [property['const']] : Array.isArray(several) ? several : []
+  const values: readonly unknown[] =
+    'const' in property ? [property['const']] : Array.isArray(several) ? several : []
   const texts = values.filter((one) => typeof one === 'string')
   return texts.length > 0 && texts.length === values.length ? texts : undefined
 }

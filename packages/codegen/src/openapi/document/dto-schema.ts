@@ -1,12 +1,12 @@
-import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
-import type { FieldType } from '../../model/field-type.ts'
-import type { Source } from '../../model/source.ts'
-import type { SourceSpan } from '../../model/source-span.ts'
 import { type HeldScope, heldOf, heldText, type ShapeNames } from '../../emit/schema/held-text.ts'
 import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../emit/schema/shape-kind.ts'
 import { membersText, othersText, wholeSchemas } from '../../emit/schema/shape-members.ts'
 import { literal } from '../../emit/text/literal.ts'
 import { ModuleScope } from '../../emit/text/module-scope.ts'
+import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
+import { type FieldType, nonNull } from '../../model/field-type.ts'
+import type { Source } from '../../model/source.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
 import { valueOfText } from './held-value.ts'
 import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
@@ -44,7 +44,9 @@ export class DtoSchemas {
     return this.#registry.refer(key, about, () => {
       this.#registry.place(key, placesIn(dto, kind))
       const schema = this.#object(dto, kind, module)
-      const required = [schema['required']].flat().filter((one) => typeof one === 'string' && !optional.has(one))
+      const required = [schema['required']]
+        .flat()
+        .filter((one) => typeof one === 'string' && !optional.has(one))
       const { required: _, ...others } = schema
       return required.length === 0 ? others : { ...others, required }
     })
@@ -138,13 +140,17 @@ export class DtoSchemas {
   }
 
   #members(object: ObjectType, kind: ShapeKind, module: DtoModule): readonly SchemaMember[] {
-    return membersText(object, this.#scope(kind, module)).map((text) => {
+    const fields = shapeFields(object, kind)
+    return membersText(object, this.#scope(kind, module)).map((text, i) => {
       const entry = Object.entries(this.#read(`{ ${text} }`) as Record<string, unknown>)[0]
       if (entry === undefined) throw new TypeError(`no member of a shape: ${text}`)
       const [written, held] = entry
       return {
         key: written.replace(/[?!]$/, ''),
-        schema: this.#schema(held, module),
+        // The runtime leaves files out of its schemas; a list of them has the same word there.
+        schema: isFileList(fields[i]?.field)
+          ? { type: 'array', items: words['file'] }
+          : this.#schema(held, module),
         isRequired: !written.endsWith('?'),
       }
     })
@@ -155,7 +161,9 @@ export class DtoSchemas {
     if (typeof held === 'string') return { ...words[held] }
     if (Array.isArray(held)) {
       const [of, says] = held
-      return held.length === 1 ? { type: 'array', items: inner(of) } : both(inner(of), isRecord(says) ? says : {})
+      return held.length === 1
+        ? { type: 'array', items: inner(of) }
+        : both(inner(of), isRecord(says) ? says : {})
     }
     if (!isRecord(held)) throw new TypeError('no type of a shape')
     if (typeof held['schema'] === 'number') return this.#referred[held['schema']] ?? {}
@@ -194,6 +202,11 @@ const empty: DtoModule = {
 /** Types of values have no source of DTOs. */
 function isValueModule({ path }: DtoModule): boolean {
   return path === ''
+}
+
+function isFileList(field: Field | undefined): boolean {
+  const type = field === undefined ? undefined : nonNull(field.type)
+  return type?.kind === 'list' && nonNull(type.element).kind === 'file'
 }
 
 function placesIn(object: ObjectType, kind: ShapeKind): ReadonlyMap<string, SourceSpan> {

@@ -11,11 +11,11 @@ export function valueOfText(text: string, names: NamedValues): unknown {
   const file = ts.createSourceFile('held.ts', `(${text})`, ts.ScriptTarget.ES2022)
   const [statement] = file.statements
   if (statement === undefined || !ts.isExpressionStatement(statement)) throw unreadable(text)
-  return valueOf(statement.expression, names, file)
+  return expressionValue(statement.expression, names, file)
 }
 
-function valueOf(node: ts.Expression, names: NamedValues, file: ts.SourceFile): unknown {
-  const inner = (one: ts.Expression): unknown => valueOf(one, names, file)
+function expressionValue(node: ts.Expression, names: NamedValues, file: ts.SourceFile): unknown {
+  const inner = (one: ts.Expression): unknown => expressionValue(one, names, file)
   if (ts.isParenthesizedExpression(node)) return inner(node.expression)
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isNumericLiteral(node)) return Number(node.text)

@@ -31,7 +31,12 @@ export function operationIds<T extends Identified>(
 
 /** One registration may make several operations, `all` or `add` with a list. */
 function isOfRoute(a: Operation, b: Operation): boolean {
-  return a.span.path === b.span.path && a.span.line === b.span.line && a.span.column === b.span.column && a.name === b.name
+  return (
+    a.span.path === b.span.path &&
+    a.span.line === b.span.line &&
+    a.span.column === b.span.column &&
+    a.name === b.name
+  )
 }
 
 /** `getNotesId`; with a name, `getNotes` of `.name('notes')`. */

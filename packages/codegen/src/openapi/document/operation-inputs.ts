@@ -40,9 +40,13 @@ function sourcesOf({ source }: BinderUse, dto: ObjectType): readonly Source[] {
 /** Properties that another source may fill, so that their absence in one source is no fault. */
 export function sharedKeys({ use, dto, source }: BoundSource): ReadonlySet<string> {
   if (use.source !== 'all') return new Set()
-  const sources = sourcesOf(use, dto).filter((one) => one !== source && !(isBodySource(one) && isBodySource(source)))
+  const sources = sourcesOf(use, dto).filter(
+    (one) => one !== source && !(isBodySource(one) && isBodySource(source)),
+  )
   const others = new Set(sources.flatMap((one) => boundFields(dto, one).map(({ field }) => field.name)))
-  return new Set(boundFields(dto, source).flatMap(({ field, binding }) => (others.has(field.name) ? [binding.key] : [])))
+  return new Set(
+    boundFields(dto, source).flatMap(({ field, binding }) => (others.has(field.name) ? [binding.key] : [])),
+  )
 }
 
 const places: Readonly<Partial<Record<Source, Parameter['in']>>> = {
@@ -65,11 +69,17 @@ export function parametersOf(
   const add = (parameter: Parameter, span: SourceSpan): void => {
     const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`
     const known = found.get(key)
-    found.set(key, known === undefined ? { parameter, span } : { ...known, parameter: merged(known.parameter, parameter) })
+    found.set(
+      key,
+      known === undefined ? { parameter, span } : { ...known, parameter: merged(known.parameter, parameter) },
+    )
   }
   for (const { name, schema, isWildcard } of form.params) {
     const description = isWildcard ? 'The rest of the path; it may contain slashes.' : undefined
-    add(compact({ name, in: 'path' as const, description, required: true as const, schema: schema ?? {} }), operation.span)
+    add(
+      compact({ name, in: 'path' as const, description, required: true as const, schema: schema ?? {} }),
+      operation.span,
+    )
   }
   for (const bound of boundBy(operation)) {
     for (const one of boundParameters(bound, form, schemas)) add(one.parameter, one.span)
@@ -78,9 +88,17 @@ export function parametersOf(
     if (raw.kind === 'body' || raw.in === 'form') continue
     const param = form.params.find(({ names }) => names.includes(raw.name))
     if (raw.in === 'path' && param === undefined) continue
-    const schema = { ...schemas.plain(raw.type), ...(raw.default === undefined ? {} : { default: raw.default }) }
+    const schema = {
+      ...schemas.plain(raw.type),
+      ...(raw.default === undefined ? {} : { default: raw.default }),
+    }
     add(
-      compact({ name: param?.name ?? raw.name, in: raw.in, required: raw.in === 'path' ? (true as const) : undefined, schema }),
+      compact({
+        name: param?.name ?? raw.name,
+        in: raw.in,
+        required: raw.in === 'path' ? (true as const) : undefined,
+        schema,
+      }),
       raw.span,
     )
   }
@@ -94,7 +112,11 @@ function withType(parameter: Parameter): Parameter {
   return isOpen ? { ...parameter, schema: { type: 'string' } } : parameter
 }
 
-function boundParameters(bound: BoundSource, form: PathForm, schemas: DtoSchemas): readonly PlacedParameter[] {
+function boundParameters(
+  bound: BoundSource,
+  form: PathForm,
+  schemas: DtoSchemas,
+): readonly PlacedParameter[] {
   const { use, dto, source } = bound
   const place = places[source]
   if (place === undefined) return []
@@ -102,11 +124,13 @@ function boundParameters(bound: BoundSource, form: PathForm, schemas: DtoSchemas
   const members = new Map(schemas.membersOf(use.module, dto, source).map((one) => [one.key, one]))
   return boundFields(dto, source).flatMap(({ field, binding }) => {
     const member = members.get(binding.key)
-    if (member === undefined || (place === 'header' && describedElsewhere.has(binding.key.toLowerCase()))) return []
+    if (member === undefined || (place === 'header' && describedElsewhere.has(binding.key.toLowerCase())))
+      return []
     const param = form.params.find(({ names }) => names.includes(binding.key))
     if (place === 'path' && param === undefined) return []
     const isList = nonNull(field.type).kind === 'list'
-    const isRequired = place === 'path' || (member.isRequired && !shared.has(member.key) && (!isList || binding.required))
+    const isRequired =
+      place === 'path' || (member.isRequired && !shared.has(member.key) && (!isList || binding.required))
     const { description, ...schema } = member.schema
     const parameter = compact({
       name: param?.name ?? binding.key,
@@ -135,7 +159,8 @@ function encoded(
     if (format === 'ssv') return { style: 'spaceDelimited', explode: false, schema }
     return { style: 'form', explode: format !== 'csv', schema }
   }
-  if (source === 'query' && isObject(kind) && !isOnlyNull(type)) return { style: 'deepObject', explode: true, schema }
+  if (source === 'query' && isObject(kind) && !isOnlyNull(type))
+    return { style: 'deepObject', explode: true, schema }
   if (source === 'header' && isList) return { style: 'simple', schema }
   if (source === 'cookie' && isList) return { style: 'form', explode: false, schema }
   return { schema }

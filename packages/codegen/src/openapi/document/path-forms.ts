@@ -31,7 +31,8 @@ export function pathForms(pattern: string): readonly PathForm[] {
   const pieces = withNames(piecesOf(pattern))
   const optional = pieces.flatMap((piece, i) => (typeof piece !== 'string' && piece.isOptional ? [i] : []))
   const forms = [formOf(pieces)]
-  for (const from of optional.toReversed()) forms.push(formOf(pieces.filter((_, i) => i < from || !optional.includes(i))))
+  for (const from of optional.toReversed())
+    forms.push(formOf(pieces.filter((_, i) => i < from || !optional.includes(i))))
   return [...new Map(forms.map((form) => [form.path, form])).values()]
 }
 
@@ -98,7 +99,10 @@ function readParam(text: string, at: number): readonly [Param, number] {
   const constraints = text[end] === '<' ? readConstraints(text, end) : { schema: undefined, end }
   const isOptional = text[constraints.end] === '?'
   const { schema } = constraints
-  return [{ name, names: [name], isWildcard: false, isOptional, schema }, constraints.end + (isOptional ? 1 : 0)]
+  return [
+    { name, names: [name], isWildcard: false, isOptional, schema },
+    constraints.end + (isOptional ? 1 : 0),
+  ]
 }
 
 /** `<int;min(1)>` as a schema, beginning at the `<`. */
@@ -109,7 +113,10 @@ function readConstraints(text: string, start: number): { readonly schema: Schema
     const found = /^[^;>(]*/.exec(text.slice(at + 1))?.[0] ?? ''
     const nameEnds = at + 1 + found.length
     const close = text[nameEnds] === '(' ? closing(text, nameEnds) : nameEnds - 1
-    schema = { ...schema, ...constraintSchema(found.trim(), text.slice(nameEnds + 1, Math.max(nameEnds + 1, close))) }
+    schema = {
+      ...schema,
+      ...constraintSchema(found.trim(), text.slice(nameEnds + 1, Math.max(nameEnds + 1, close))),
+    }
     at = close + 1
     while (text[at] === ' ') at++
   }

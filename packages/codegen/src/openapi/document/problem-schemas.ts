@@ -14,7 +14,9 @@ export class ProblemSchemas {
 
   /** @param hasErrors for a request that does not fit, with one entry for each fault */
   refer(hasErrors: boolean): Schema {
-    return hasErrors ? this.#refer('RequestProblem', () => this.#requestProblem()) : this.#refer('Problem', () => problem)
+    return hasErrors
+      ? this.#refer('RequestProblem', () => this.#requestProblem())
+      : this.#refer('Problem', () => problem)
   }
 
   #refer(name: string, make: () => Schema): Schema {

@@ -42,7 +42,8 @@ export function requestBodyOf(
   for (const bound of boundBy(operation)) {
     if (!isBodySource(bound.source) || !isSetUp(bound.source, codecs)) continue
     const schema = schemas.bodyOf(bound.use.module, bound.dto, bound.source, sharedKeys(bound))
-    isRequired ||= bound.use.source !== 'all' && bound.source !== 'form' ? true : asksForMembers(schema, registry)
+    isRequired ||=
+      bound.use.source !== 'all' && bound.source !== 'form' ? true : asksForMembers(schema, registry)
     for (const media of mediaFor(bound)) add(media, compact({ schema, encoding: encodingOf(bound, media) }))
   }
   for (const { use, body } of wholeBodies(operation)) {
@@ -52,7 +53,12 @@ export function requestBodyOf(
   }
   const form = operation.raw.filter((one): one is RawValue => one.kind === 'value' && one.in === 'form')
   if (form.length > 0) for (const [media, one] of rawForms(form, schemas)) add(media, one)
-  for (const raw of operation.raw) if (raw.kind === 'body' && !content.has(raw.media)) add(raw.media, rawBody(raw.media))
+  for (const raw of operation.raw) {
+    if (raw.kind !== 'body' || content.has(raw.media)) continue
+    // Only `c.body()` takes an empty one.
+    isRequired ||= raw.media !== '*/*'
+    add(raw.media, rawBody(raw.media))
+  }
   if (content.size === 0) return undefined
   return compact({ required: isRequired ? (true as const) : undefined, content: Object.fromEntries(content) })
 }
@@ -69,7 +75,9 @@ function asksForMembers(schema: Schema, registry: SchemaRegistry): boolean {
 /** Files come in multipart forms only. */
 function mediaFor({ dto, source }: BoundSource): readonly string[] {
   const media = mediaOf[source] ?? []
-  const needsFile = boundFields(dto, source).some(({ field }) => isFile(field) && !field.optional && nonNull(field.type).kind === 'file')
+  const needsFile = boundFields(dto, source).some(
+    ({ field }) => isFile(field) && !field.optional && nonNull(field.type).kind === 'file',
+  )
   return source === 'form' && needsFile ? [multipart] : media
 }
 
@@ -78,7 +86,10 @@ function isFile({ type }: Field): boolean {
   return target.kind === 'file' || (target.kind === 'list' && nonNull(target.element).kind === 'file')
 }
 
-function encodingOf({ dto, source }: BoundSource, media: string): Readonly<Record<string, Encoding>> | undefined {
+function encodingOf(
+  { dto, source }: BoundSource,
+  media: string,
+): Readonly<Record<string, Encoding>> | undefined {
   if (source !== 'form') return undefined
   const entries = boundFields(dto, source).flatMap(({ field, binding }): [string, Encoding][] => {
     const { kind } = nonNull(field.type)
@@ -88,7 +99,8 @@ function encodingOf({ dto, source }: BoundSource, media: string): Readonly<Recor
     }
     if (binding.format === 'json') return [[binding.key, { contentType: 'application/json' }]]
     if (kind === 'list') {
-      const style = binding.format === 'pipe' ? 'pipeDelimited' : binding.format === 'ssv' ? 'spaceDelimited' : 'form'
+      const style =
+        binding.format === 'pipe' ? 'pipeDelimited' : binding.format === 'ssv' ? 'spaceDelimited' : 'form'
       return [[binding.key, { style, explode: binding.format === undefined }]]
     }
     return ['object', 'record', 'union', 'byMember', 'choice'].includes(kind)
@@ -100,7 +112,10 @@ function encodingOf({ dto, source }: BoundSource, media: string): Readonly<Recor
 
 /** The types of `@validate mime=image/png image/jpeg`. */
 function mimeOf({ rules }: Field): string | undefined {
-  const all = rules === undefined ? [] : [...rulesOf(rules), ...(rules.elements === undefined ? [] : rulesOf(rules.elements))]
+  const all =
+    rules === undefined
+      ? []
+      : [...rulesOf(rules), ...(rules.elements === undefined ? [] : rulesOf(rules.elements))]
   const rule = all.find(({ name }) => name === 'mime')
   if (rule === undefined) return undefined
   const { parameter } = rule
@@ -126,7 +141,10 @@ function wholeMedia({ source }: BinderUse, { value }: BodyType, codecs: Codecs):
   return read.filter((one) => isSetUp(one, codecs)).flatMap((one) => mediaOf[one] ?? [])
 }
 
-function rawForms(values: readonly RawValue[], schemas: DtoSchemas): readonly (readonly [string, MediaType])[] {
+function rawForms(
+  values: readonly RawValue[],
+  schemas: DtoSchemas,
+): readonly (readonly [string, MediaType])[] {
   const properties = Object.fromEntries(values.map(({ name, type }) => [name, schemas.plain(type)]))
   const schema = { type: 'object', properties }
   const media = values.some(({ type }) => type.kind === 'file') ? [multipart] : [urlencoded, multipart]
@@ -138,6 +156,7 @@ function rawBody(media: string): MediaType {
 }
 
 function mergedMedia(a: MediaType, b: MediaType): MediaType {
-  const encoding = a.encoding === undefined && b.encoding === undefined ? undefined : { ...a.encoding, ...b.encoding }
+  const encoding =
+    a.encoding === undefined && b.encoding === undefined ? undefined : { ...a.encoding, ...b.encoding }
   return compact({ ...a, ...b, schema: bothSchemas(a.schema ?? {}, b.schema ?? {}), encoding })
 }

@@ -2,8 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import type { SourceSpan } from '../../model/source-span.ts'
 import type { Answer, AnswerBody } from '../model/operation.ts'
 import type { DtoSchemas } from './dto-schema.ts'
-import { compact, type DocumentedResponse, type Header, type MediaType, type Schema } from './openapi-document.ts'
-import { problemExample, type ProblemSchemas } from './problem-schemas.ts'
+import {
+  compact,
+  type DocumentedResponse,
+  type Header,
+  type MediaType,
+  type Schema,
+} from './openapi-document.ts'
+import { type ProblemSchemas, problemExample } from './problem-schemas.ts'
 
 export interface ResponseScope {
   readonly schemas: DtoSchemas
@@ -34,8 +40,14 @@ function byStatus(a: number | 'default', b: number | 'default'): number {
   return a - b
 }
 
-function responseOf(status: number | 'default', answers: readonly Answer[], scope: ResponseScope): DocumentedResponse {
-  const details = [...new Set(answers.flatMap(({ detail }) => (detail === undefined || detail === '' ? [] : [detail])))]
+function responseOf(
+  status: number | 'default',
+  answers: readonly Answer[],
+  scope: ResponseScope,
+): DocumentedResponse {
+  const details = [
+    ...new Set(answers.flatMap(({ detail }) => (detail === undefined || detail === '' ? [] : [detail]))),
+  ]
   const title = status === 'default' ? 'Any other error' : (STATUS_CODES[status] ?? 'Error')
   const content = contentOf(answers, scope)
   return compact({
@@ -52,7 +64,9 @@ function sentence(text: string): string {
 
 /** A header that only some answers of the status have is optional. */
 function headersOf(answers: readonly Answer[]): Readonly<Record<string, Header>> | undefined {
-  const names = new Map(answers.flatMap(({ headers }) => [...headers].map(([key, { name }]) => [key, name] as const)))
+  const names = new Map(
+    answers.flatMap(({ headers }) => [...headers].map(([key, { name }]) => [key, name] as const)),
+  )
   if (names.size === 0) return undefined
   const entries = [...names].map(([key, name]): [string, Header] => {
     const isAlways = answers.every(({ headers }) => headers.has(key))
@@ -78,7 +92,11 @@ function contentOf(answers: readonly Answer[], scope: ResponseScope): ReadonlyMa
   return content
 }
 
-function mediaTypeOf(bodies: readonly AnswerBody[], answers: readonly Answer[], scope: ResponseScope): MediaType {
+function mediaTypeOf(
+  bodies: readonly AnswerBody[],
+  answers: readonly Answer[],
+  scope: ResponseScope,
+): MediaType {
   const isStream = bodies.every(({ kind }) => kind === 'events')
   if (isStream && scope.hasItemSchema) return { itemSchema: eventSchema }
   const schemas = bodies.map((body) => schemaOf(body, scope))
@@ -117,8 +135,13 @@ function schemaOf(body: AnswerBody, { schemas, problems }: ResponseScope): Schem
 
 /** Each text of an error is an example. */
 function examplesOf(answers: readonly Answer[]): Pick<MediaType, 'example' | 'examples'> {
-  const said = answers.filter(({ detail, status, body }) => detail !== undefined && typeof status === 'number' && body?.kind === 'problem')
-  const examples = [...new Map(said.map((one) => [one.detail, problemExample(Number(one.status), one.detail)])).values()]
+  const said = answers.filter(
+    ({ detail, status, body }) =>
+      detail !== undefined && typeof status === 'number' && body?.kind === 'problem',
+  )
+  const examples = [
+    ...new Map(said.map((one) => [one.detail, problemExample(Number(one.status), one.detail)])).values(),
+  ]
   if (examples.length < 2) return examples[0] === undefined ? {} : { example: examples[0] }
   return { examples: Object.fromEntries(examples.map((value, i) => [`example${i + 1}`, { value }])) }
 }

@@ -15,7 +15,8 @@ function translated(value: unknown, isSchema = false, isMap = false): unknown {
     if (isMap) return [key, translated(one, true)]
     if (isSchema && /^(?:allOf|anyOf|oneOf|prefixItems)$/.test(key)) return [key, translated(one, true)]
     if (isSchema && (key === 'properties' || key === 'schemas')) return [key, translated(one, false, true)]
-    if (isSchema && (key === 'default' || key === 'const' || key === 'enum' || key === 'example')) return [key, one]
+    if (isSchema && (key === 'default' || key === 'const' || key === 'enum' || key === 'example'))
+      return [key, one]
     if (key === 'schemas') return [key, translated(one, false, true)]
     if (key === 'example' || key === 'examples') return [key, one]
     return [key, translated(one, schemaKeys.has(key))]
@@ -65,16 +66,24 @@ function withNull(schema: Schema): Schema {
     const types = type.filter((one) => one !== 'null')
     const nullable = types.length < type.length ? { nullable: true } : {}
     if (types.length === 1) return { type: types[0], ...others, ...nullable }
-    return { anyOf: types.map((one) => (one === 'array' ? { type: one, items: {} } : { type: one })), ...others, ...nullable }
+    return {
+      anyOf: types.map((one) => (one === 'array' ? { type: one, items: {} } : { type: one })),
+      ...others,
+      ...nullable,
+    }
   }
   if (type === 'null') return { nullable: true, enum: [null] }
   if (!Array.isArray(anyOf)) return schema
-  const present = anyOf.filter((one) => !(isRecord(one) && one['nullable'] === true && JSON.stringify(one['enum']) === '[null]'))
+  const present = anyOf.filter(
+    (one) => !(isRecord(one) && one['nullable'] === true && JSON.stringify(one['enum']) === '[null]'),
+  )
   if (present.length === anyOf.length) return schema
   const { anyOf: _, ...others } = schema
   const [only] = present
   if (present.length > 1 || !isRecord(only)) return { anyOf: present, ...others, nullable: true }
-  return '$ref' in only ? { allOf: [only], ...others, nullable: true } : { ...only, ...others, nullable: true }
+  return '$ref' in only
+    ? { allOf: [only], ...others, nullable: true }
+    : { ...only, ...others, nullable: true }
 }
 
 function typeOf(value: unknown): string | undefined {

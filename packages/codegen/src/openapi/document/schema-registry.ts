@@ -50,7 +50,10 @@ export class SchemaRegistry {
   }
 
   /** Gives names to the components that a document refers to, and replaces the references. */
-  resolve<T>(document: T, places: Places): { readonly document: T; readonly schemas: Readonly<Record<string, Schema>> } {
+  resolve<T>(
+    document: T,
+    places: Places,
+  ): { readonly document: T; readonly schemas: Readonly<Record<string, Schema>> } {
     const used = this.#usedBy(document)
     const names = this.#namesOf(used)
     const schemas: Record<string, Schema> = {}

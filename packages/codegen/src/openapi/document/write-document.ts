@@ -71,9 +71,13 @@ class DocumentWriter {
     const { spec, info, servers } = this.#options
     const all = this.#withOneName(this.#documented(operations))
     const ids = operationIds(all, (one) => this.#diagnostics.push(one))
-    const paths: Record<string, Record<string, DocumentedOperation | Record<string, DocumentedOperation>>> = {}
+    const paths: Record<
+      string,
+      Record<string, DocumentedOperation | Record<string, DocumentedOperation>>
+    > = {}
     for (const one of all) {
-      const item = (paths[one.form.path] ??= {})
+      const item = paths[one.form.path] ?? {}
+      paths[one.form.path] = item
       const pointer = this.#pointerOf(one)
       const written = this.#operation(one, ids.get(one) ?? '', pointer)
       if (isNamedMethod(one.method, spec)) item[one.method] = written
@@ -108,7 +112,14 @@ class DocumentWriter {
     return operations.flatMap((operation) => {
       const method = operation.method.toLowerCase()
       if (!isNamedMethod(method, spec) && spec !== '3.2') {
-        this.#diagnostics.push(diagnose(openApiCatalog.methodWithoutWord, operation.span, `${operation.method} ${operation.pattern}`, spec))
+        this.#diagnostics.push(
+          diagnose(
+            openApiCatalog.methodWithoutWord,
+            operation.span,
+            `${operation.method} ${operation.pattern}`,
+            spec,
+          ),
+        )
         return []
       }
       this.#checkParameters(operation)
@@ -125,13 +136,17 @@ class DocumentWriter {
     }
   }
 
-  #uriNames(operation: Operation): readonly { readonly use: SourceSpan; readonly name: string; readonly isRequired: boolean }[] {
+  #uriNames(
+    operation: Operation,
+  ): readonly { readonly use: SourceSpan; readonly name: string; readonly isRequired: boolean }[] {
     return operation.binders.flatMap((use) => {
       const dto = use.module.dtos.find(({ name }) => name === use.name)
       if (dto === undefined || (use.source !== 'uri' && use.source !== 'all')) return []
-      return this.#schemas
-        .membersOf(use.module, dto, 'uri')
-        .map(({ key, isRequired }) => ({ use: use.span, name: key, isRequired: isRequired && use.source === 'uri' }))
+      return this.#schemas.membersOf(use.module, dto, 'uri').map(({ key, isRequired }) => ({
+        use: use.span,
+        name: key,
+        isRequired: isRequired && use.source === 'uri',
+      }))
     })
   }
 
@@ -143,14 +158,22 @@ class DocumentWriter {
       const key = one.form.path.replace(/\{[^}]*\}/g, '{}')
       const known = first.get(key) ?? one.form
       first.set(key, known)
-      const params = one.form.params.map((param, i) => ({ ...param, name: known.params[i]?.name ?? param.name }))
+      const params = one.form.params.map((param, i) => ({
+        ...param,
+        name: known.params[i]?.name ?? param.name,
+      }))
       const made = { ...one, form: { path: known.path, params } }
       const other = taken.get(`${one.method} ${key}`)
       taken.set(`${one.method} ${key}`, made)
       if (other === undefined) return [made]
       const { operation } = one
       this.#diagnostics.push(
-        diagnose(openApiCatalog.sameOperation, operation.span, `${operation.method} ${operation.pattern}`, other.operation.pattern),
+        diagnose(
+          openApiCatalog.sameOperation,
+          operation.span,
+          `${operation.method} ${operation.pattern}`,
+          other.operation.pattern,
+        ),
       )
       return []
     })
@@ -197,7 +220,9 @@ class DocumentWriter {
     if (span !== undefined) this.#places.add(`${pointer}/requestBody`, span)
   }
 
-  #securitySchemes(operations: readonly Operation[]): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  #securitySchemes(
+    operations: readonly Operation[],
+  ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
     const used = operations.flatMap(({ security }) => security)
     return Object.fromEntries(
       used.map(({ name, scheme }) => [name, { ...(scheme ?? this.#options.schemes[name]) }] as const),
@@ -205,7 +230,10 @@ class DocumentWriter {
   }
 
   #reportClash(name: string, span: SourceSpan | undefined, other: SourceSpan | undefined): void {
-    const place = other === undefined ? '@ctxgen/runtime' : `${other.path.slice(other.path.lastIndexOf('/') + 1)}:${other.line}`
+    const place =
+      other === undefined
+        ? '@ctxgen/runtime'
+        : `${other.path.slice(other.path.lastIndexOf('/') + 1)}:${other.line}`
     this.#diagnostics.push(diagnose(openApiCatalog.sameSchemaName, span, name, place))
   }
 }

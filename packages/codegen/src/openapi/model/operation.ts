@@ -89,7 +89,14 @@ export type AnswerBody =
   /** A DTO as `sendJsonX` sends it. */
   | { readonly kind: 'dto'; readonly module: DtoModule; readonly name: string; readonly key: string }
   /** A value of a type, as `JSON.stringify` writes it. */
-  | { readonly kind: 'value'; readonly module: DtoModule; readonly type: FieldType; readonly key: string }
+  | {
+      readonly kind: 'value'
+      readonly module: DtoModule
+      readonly type: FieldType
+      /** As TypeScript writes it. */
+      readonly text: string
+      readonly key: string
+    }
   | { readonly kind: 'text' | 'bytes' | 'events'; readonly key: string }
   /** The default error handler's answer; `hasErrors` for a request that does not fit. */
   | { readonly kind: 'problem'; readonly hasErrors: boolean; readonly key: string }

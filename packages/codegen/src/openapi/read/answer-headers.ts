@@ -1,5 +1,5 @@
-import { spanOfNode } from '../../parse/parse-run.ts'
 import type { ts } from '../../parse/compiler.ts'
+import { spanOfNode } from '../../parse/parse-run.ts'
 import type { Draft } from '../model/draft.ts'
 
 /** An answer with one more header. */

@@ -13,7 +13,13 @@ const rawMedia: Readonly<Record<string, string>> = {
 }
 
 /** A call of a method of `c.bind()`. */
-export function callBinder(on: BindValue, name: string, args: readonly Value[], site: Site, m: Machine): Value {
+export function callBinder(
+  on: BindValue,
+  name: string,
+  args: readonly Value[],
+  site: Site,
+  m: Machine,
+): Value {
   if (/^(?:withAutoHandling|withoutAutoHandling|skipValidation)$/.test(name)) {
     const isSkipped = name === 'skipValidation' && args[0]?.kind === 'literal' && args[0].value === true
     return { kind: 'bind', skipsRules: name === 'skipValidation' ? isSkipped : on.skipsRules }
@@ -30,7 +36,12 @@ function readRaw(name: string, { node }: Site, m: Machine): void {
   if (media === undefined) return
   m.facts?.addRaw({ kind: 'body', media, span: spanOfNode(node) })
   for (const status of [400, 413, 415]) {
-    const error = { name: status === 400 ? 'BindError' : 'HttpError', statuses: [status], message: undefined, node } as const
+    const error = {
+      name: status === 400 ? 'BindError' : 'HttpError',
+      statuses: [status],
+      message: undefined,
+      node,
+    } as const
     m.flow.mayThrow({ kind: 'object', members: new Map(), error }, node)
   }
 }

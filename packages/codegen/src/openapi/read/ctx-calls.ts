@@ -138,7 +138,13 @@ export function readValue(
   return { kind: 'unknown', node: site.node, scope: site.scope }
 }
 
-const wordOf = { path: 'parameter', query: 'query value', header: 'header', cookie: 'cookie', form: 'form value' }
+const wordOf = {
+  path: 'parameter',
+  query: 'query value',
+  header: 'header',
+  cookie: 'cookie',
+  form: 'form value',
+}
 
 function isLiteralValue(value: unknown): value is LiteralValue {
   return ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
@@ -200,7 +206,8 @@ function encode(media: string, args: readonly Value[], site: Site, m: Machine): 
   }
   const types = how === undefined ? [media] : textsOf(how, m)?.map(mediaTypeOf)
   const [type] = types ?? []
-  if (type === undefined) m.report(openApiCatalog.unknownMediaType, site.args[1] ?? at, site.args[1]?.getText() ?? '')
+  if (type === undefined)
+    m.report(openApiCatalog.unknownMediaType, site.args[1] ?? at, site.args[1]?.getText() ?? '')
   const body = readSent(value, at, site.scope, m)
   if (body !== undefined) m.flow.update((draft) => draft.with({ type: type ?? media, body }))
   else m.flow.update((draft) => draft.with({ type: type ?? media, body: { kind: 'text', key: 'unread' } }))
@@ -285,7 +292,11 @@ function sendFile(options: Value | undefined, site: Site, m: Machine): Value {
   const body: AnswerBody = { kind: 'bytes', key: 'bytes' }
   m.flow.update((draft) => {
     const sent = draft.with({ body, type: draft.type ?? 'application/octet-stream' })
-    const bare = withoutHeader(draft, 'content-disposition').with({ status: 304, body: undefined, type: undefined })
+    const bare = withoutHeader(draft, 'content-disposition').with({
+      status: 304,
+      body: undefined,
+      type: undefined,
+    })
     return hasRanges ? [sent, sent.with({ status: 206 }), bare] : [sent, bare]
   })
   return nothing

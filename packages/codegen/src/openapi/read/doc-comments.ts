@@ -61,10 +61,16 @@ function schemeOf(
   third: string,
 ): { readonly name: string; readonly scheme: SecurityScheme } | undefined {
   if (word === 'bearer')
-    return { name: 'bearer', scheme: { type: 'http', scheme: 'bearer', ...(second === '' ? {} : { bearerFormat: second }) } }
+    return {
+      name: 'bearer',
+      scheme: { type: 'http', scheme: 'bearer', ...(second === '' ? {} : { bearerFormat: second }) },
+    }
   if (word === 'basic') return { name: 'basic', scheme: { type: 'http', scheme: 'basic' } }
   if (word === 'apiKey' && third !== '' && (second === 'header' || second === 'query' || second === 'cookie'))
-    return { name: `apiKey${third.replace(/[^\w.-]/g, '')}`, scheme: { type: 'apiKey', in: second, name: third } }
+    return {
+      name: `apiKey${third.replace(/[^\w.-]/g, '')}`,
+      scheme: { type: 'apiKey', in: second, name: third },
+    }
   if (word === 'openIdConnect' && second !== '')
     return { name: 'openIdConnect', scheme: { type: 'openIdConnect', openIdConnectUrl: second } }
   return undefined
@@ -132,7 +138,11 @@ export function operationDocs(comments: readonly DocComment[]): OperationDocs {
   return {
     summary: textOf('summary').replace(/\s+/g, ' '),
     description: textOf('description') || described,
-    tags: [...new Set(comments.flatMap(({ tags }) => tags.filter(({ name }) => name === 'tag').map(({ text }) => text)))],
+    tags: [
+      ...new Set(
+        comments.flatMap(({ tags }) => tags.filter(({ name }) => name === 'tag').map(({ text }) => text)),
+      ),
+    ],
     isDeprecated: has('deprecated'),
     isHidden: has('hidden'),
   }

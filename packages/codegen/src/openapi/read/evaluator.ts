@@ -5,15 +5,15 @@ import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
 import { callBinder } from './bind-calls.ts'
 import { callCtx } from './ctx-calls.ts'
-import type { Flow } from './flow.ts'
+import type { Flow, Thrown } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { OperationFacts } from './operation-facts.ts'
 import { bodyOf, type Origins } from './origins.ts'
 import { callRedirect } from './redirect-calls.ts'
-import { callPathRoutes, callRouter } from './router-calls.ts'
 import { markReturned } from './returned-errors.ts'
+import { callPathRoutes, callRouter } from './router-calls.ts'
 import { callRuntime, constructRuntime } from './runtime-calls.ts'
 import { readBody, readStatements, splitBy } from './statements.ts'
 import { typeArgumentsOf } from './type-arguments.ts'
@@ -43,6 +43,13 @@ export interface Reading {
   readonly next: (node: ts.Node) => Value
 }
 
+/** The effects of a call that read and answered nothing. */
+interface KnownCall {
+  readonly value: Value
+  readonly thrown: readonly Thrown[]
+  readonly isDead: boolean
+}
+
 /** Evaluates expressions without running them, as far as routes and answers need it. */
 export class Evaluator implements Machine {
   readonly checker: ts.TypeChecker
@@ -59,6 +66,8 @@ export class Evaluator implements Machine {
   readonly #modules = new Map<ts.SourceFile, Scope>()
   readonly #run = new Set<ts.SourceFile>()
   readonly #stack: ts.Node[] = []
+  readonly #calls = new Map<ts.Node, Map<string, KnownCall>>()
+  readonly #nodes = new Map<ts.Node, number>()
   #reading: Reading
 
   constructor(origins: Origins, reading: Reading) {
@@ -102,7 +111,11 @@ export class Evaluator implements Machine {
     this.reportAt(entry, spanOfNode(node), ...args)
   }
 
-  reportAt<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {
+  reportAt<Args extends readonly unknown[]>(
+    entry: CatalogEntry<Args>,
+    span: SourceSpan,
+    ...args: Args
+  ): void {
     const one = diagnose(entry, span, ...args)
     const isSame = (other: Diagnostic): boolean =>
       other.message === one.message && JSON.stringify(other.span) === JSON.stringify(one.span)
@@ -147,8 +160,8 @@ export class Evaluator implements Machine {
     )
       return this.evaluate(node.expression, scope)
     const value = this.#evaluate(node, scope)
-    if (value.kind !== 'unknown') return value
-    return this.#origins.isCtx(node) ? { kind: 'ctx' } : value
+    const mayBeCtx = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+    return value.kind === 'unknown' && mayBeCtx && this.#origins.isCtx(node) ? { kind: 'ctx' } : value
   }
 
   #evaluate(node: ts.Expression, scope: Scope): Value {
@@ -236,9 +249,7 @@ export class Evaluator implements Machine {
     if (of.kind === 'list' && key.kind === 'literal') return of.items[Number(key.value)] ?? nothing
     const names = this.literalsOf(key)
     if (names === undefined) return { kind: 'unknown', node, scope }
-    return choiceOf(
-      names.map((name) => memberOf(of, String(name), node, scope, this, this.#origins)),
-    )
+    return choiceOf(names.map((name) => memberOf(of, String(name), node, scope, this, this.#origins)))
   }
 
   #object(node: ts.ObjectLiteralExpression, scope: Scope): Value {
@@ -246,7 +257,8 @@ export class Evaluator implements Machine {
     for (const property of node.properties) {
       if (ts.isSpreadAssignment(property)) {
         const spread = this.evaluate(property.expression, scope)
-        if (spread.kind === 'object') for (const [name, value] of spread.members) object.members.set(name, value)
+        if (spread.kind === 'object')
+          for (const [name, value] of spread.members) object.members.set(name, value)
         continue
       }
       const name = ts.isComputedPropertyName(property.name)
@@ -282,15 +294,15 @@ export class Evaluator implements Machine {
   }
 
   #conditional(node: ts.ConditionalExpression, scope: Scope): Value {
-    const { then, otherwise } = splitBy(node.condition, scope, this)
+    const { holds, fails } = splitBy(node.condition, scope, this)
     const way = (branch: ts.Expression, inside: Scope) => (): Value => {
       const value = this.evaluate(branch, inside)
       markReturned(value, this.flow)
       return value
     }
     const ways = [
-      ...(then === undefined ? [] : [way(node.whenTrue, then)]),
-      ...(otherwise === undefined ? [] : [way(node.whenFalse, otherwise)]),
+      ...(holds === undefined ? [] : [way(node.whenTrue, holds)]),
+      ...(fails === undefined ? [] : [way(node.whenFalse, fails)]),
     ]
     return choiceOf(ways.length === 1 ? ways.map((read) => read()) : this.flow.branch(ways))
   }
@@ -304,7 +316,11 @@ export class Evaluator implements Machine {
     const unknown: Value = { kind: 'unknown', node, scope }
     if (kind === ts.SyntaxKind.InstanceOfKeyword) return this.#instanceOf(left, right) ?? unknown
     if (kind === ts.SyntaxKind.CommaToken) return right
-    return combined(kind, this.literalsOf(left), this.literalsOf(right)) ?? this.#sameness(kind, left, right) ?? unknown
+    return (
+      combined(kind, this.literalsOf(left), this.literalsOf(right)) ??
+      this.#sameness(kind, left, right) ??
+      unknown
+    )
   }
 
   /** An object is never null. */
@@ -312,7 +328,8 @@ export class Evaluator implements Machine {
     const isEqual = isEquality(kind)
     if (isEqual === undefined) return undefined
     const isThere = (value: Value): boolean => !['unknown', 'choice', 'literal'].includes(value.kind)
-    const isNone = (value: Value): boolean => value.kind === 'literal' && (value.value ?? undefined) === undefined
+    const isNone = (value: Value): boolean =>
+      value.kind === 'literal' && (value.value ?? undefined) === undefined
     const isApart = (isThere(left) && isNone(right)) || (isNone(left) && isThere(right))
     return isApart ? literalValue(!isEqual) : undefined
   }
@@ -344,7 +361,9 @@ export class Evaluator implements Machine {
       return decided === isOr ? left : this.evaluate(node.right, scope)
     }
     const [right] = this.flow.branch([() => this.evaluate(node.right, scope), () => nothing])
-    const kept = isOr ? optionsOf(left).filter((one) => isNullish ? isPresent(one) !== false : this.isTrue(one) !== false) : [left]
+    const kept = isOr
+      ? optionsOf(left).filter((one) => (isNullish ? isPresent(one) !== false : this.isTrue(one) !== false))
+      : [left]
     return choiceOf([...kept, ...(right === undefined ? [] : [right])])
   }
 
@@ -455,8 +474,7 @@ export class Evaluator implements Machine {
       const result = this.call(first, [], site)
       return name === 'then' ? result : unknown
     }
-    if (name === 'catch' && first !== undefined)
-      return choiceOf([unknown, this.callMaybe([first], site)])
+    if (name === 'catch' && first !== undefined) return choiceOf([unknown, this.callMaybe([first], site)])
     const known = this.#origins.libraryCall(callee, args)
     if (known !== undefined) return known
     if (this.facts !== undefined && args.some(({ kind }) => kind === 'ctx'))
@@ -478,7 +496,7 @@ export class Evaluator implements Machine {
       case 'choice':
         return choiceOf(this.flow.branch(callee.of.map((one) => () => this.call(one, args, site))))
       case 'function':
-        return this.#invoke(callee, args, site)
+        return this.#recall(callee, args, site)
       case 'generated':
         return callGenerated(callee, args, site, this)
       case 'runtime':
@@ -490,6 +508,43 @@ export class Evaluator implements Machine {
         return this.#callUnknown(at, ts.isIdentifier(at) ? at.text : '', args, site)
       }
     }
+  }
+
+  /** Reads a helper that does not see the Ctx once for the same arguments. */
+  #recall(of: FunctionValue, args: readonly Value[], site: Site): Value {
+    const { flow, facts } = this
+    const isFree = facts !== undefined && of.scope.parent === undefined && isPlain(of.self)
+    const key = isFree ? this.#keyOf(args) : undefined
+    if (key === undefined) return this.#invoke(of, args, site)
+    const calls = this.#calls.get(of.node) ?? new Map<string, KnownCall>()
+    this.#calls.set(of.node, calls)
+    const known = calls.get(key)
+    if (known !== undefined) {
+      for (const { value, node } of known.thrown) flow.mayThrow(value, node)
+      if (known.isDead) flow.live = []
+      return known.value
+    }
+    const before = [flow.live, facts?.size] as const
+    let value = nothing
+    const thrown = flow.catching(() => {
+      value = this.#invoke(of, args, site)
+    })
+    flow.rethrow(thrown)
+    const isSilent = facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
+    if (isSilent) calls.set(key, { value, thrown, isDead: flow.isDead })
+    return value
+  }
+
+  /** `undefined` with an argument whose use depends on more than its value. */
+  #keyOf(args: readonly Value[]): string | undefined {
+    const keys = args.map((one) => {
+      if (one.kind === 'literal') return `${typeof one.value} ${one.value}`
+      if (one.kind !== 'unknown' || one.node === undefined) return undefined
+      const number = this.#nodes.get(one.node) ?? this.#nodes.size
+      this.#nodes.set(one.node, number)
+      return `#${number}`
+    })
+    return keys.includes(undefined) ? undefined : keys.join('\n')
   }
 
   #invoke(of: FunctionValue, args: readonly Value[], site: Site): Value {
@@ -517,7 +572,9 @@ export class Evaluator implements Machine {
     for (const [i, parameter] of parameters.entries()) {
       const { name, initializer, dotDotDotToken } = parameter
       const unknown: Value = { kind: 'unknown', node: name, scope }
-      const given: Value = dotDotDotToken ? { kind: 'list', items: args.slice(i) } : (args[i] ?? (initializer ? nothing : unknown))
+      const given: Value = dotDotDotToken
+        ? { kind: 'list', items: args.slice(i) }
+        : (args[i] ?? (initializer ? nothing : unknown))
       const isAbsent = given.kind === 'literal' && given.value === undefined
       const value = isAbsent && initializer !== undefined ? this.evaluate(initializer, scope) : given
       this.bind(name, value.kind === 'unknown' && this.#origins.isCtx(name) ? { kind: 'ctx' } : value, scope)
@@ -541,7 +598,11 @@ export class Evaluator implements Machine {
   #part(element: ts.BindingElement, index: number, value: Value, scope: Scope): Value {
     const unknown: Value = { kind: 'unknown', node: element.name, scope }
     if (element.dotDotDotToken !== undefined)
-      return value.kind === 'list' ? { kind: 'list', items: value.items.slice(index) } : value.kind === 'object' ? value : unknown
+      return value.kind === 'list'
+        ? { kind: 'list', items: value.items.slice(index) }
+        : value.kind === 'object'
+          ? value
+          : unknown
     if (ts.isArrayBindingPattern(element.parent))
       return value.kind === 'list' ? (value.items[index] ?? nothing) : unknown
     const key = element.propertyName ?? element.name
@@ -575,13 +636,14 @@ export class Evaluator implements Machine {
 
   #initialize(self: ObjectValue, of: ClassValue, args: readonly Value[], site: Site): void {
     const scope = new Scope(of.scope, self)
-    const constructor = of.node.members.find(
+    const maker = of.node.members.find(
       (one): one is ts.ConstructorDeclaration => ts.isConstructorDeclaration(one) && one.body !== undefined,
     )
-    if (constructor === undefined) this.#initializeBase(self, of, args, site)
-    else this.#bindParameters(constructor.parameters, args, scope)
-    for (const parameter of constructor?.parameters ?? []) {
-      if (!ts.isIdentifier(parameter.name) || !ts.isParameterPropertyDeclaration(parameter, parameter.parent)) continue
+    if (maker === undefined) this.#initializeBase(self, of, args, site)
+    else this.#bindParameters(maker.parameters, args, scope)
+    for (const parameter of maker?.parameters ?? []) {
+      if (!ts.isIdentifier(parameter.name) || !ts.isParameterPropertyDeclaration(parameter, parameter.parent))
+        continue
       self.members.set(parameter.name.text, scope.find(parameter) ?? nothing)
     }
     for (const member of of.node.members) {
@@ -589,7 +651,7 @@ export class Evaluator implements Machine {
       if (member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)) continue
       self.members.set(member.name.getText(), this.evaluate(member.initializer, scope))
     }
-    if (constructor?.body !== undefined) readBody(constructor.body, scope, this)
+    if (maker?.body !== undefined) readBody(maker.body, scope, this)
   }
 
   #super(args: readonly Value[], site: Site): Value {
@@ -604,8 +666,12 @@ export class Evaluator implements Machine {
     const parent = this.#origins.baseOf(of.node)
     if (parent === undefined) return
     const base = this.evaluate(parent, of.scope)
-    if (base.kind === 'class') return this.#initialize(self, base, args, site)
-    const made = base.kind === 'runtime' ? this.#construct(base.name, args, site) : this.#origins.libraryError(site.node)
+    if (base.kind === 'class') {
+      this.#initialize(self, base, args, site)
+      return
+    }
+    const made =
+      base.kind === 'runtime' ? this.#construct(base.name, args, site) : this.#origins.libraryError(site.node)
     if (made?.kind === 'router') self.router = made
     if (made?.kind === 'object' && made.error !== undefined) self.error = made.error
   }
@@ -634,6 +700,11 @@ export class Evaluator implements Machine {
   }
 }
 
+/** Whether `this` has no state of its own to depend on. */
+function isPlain(self: Value | undefined): boolean {
+  return self === undefined || self.kind === 'unknown'
+}
+
 /** Whether a value is neither null nor undefined. */
 function isPresent(value: Value): boolean | undefined {
   if (value.kind === 'literal') return (value.value ?? undefined) !== undefined
@@ -654,7 +725,8 @@ function isShortCircuit(kind: ts.SyntaxKind): boolean {
 /** Whether an operator tests for equality or inequality. */
 function isEquality(kind: ts.SyntaxKind): boolean | undefined {
   if (kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken) return true
-  const isNot = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken
+  const isNot =
+    kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken
   return isNot ? false : undefined
 }
 
@@ -686,5 +758,3 @@ function stripped(node: ts.Expression): ts.Expression {
 function isTopLevel(node: ts.Node): boolean {
   return ts.findAncestor(node.parent, ts.isFunctionLike) === undefined
 }
-
-

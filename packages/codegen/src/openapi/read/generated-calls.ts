@@ -1,21 +1,16 @@
+import { boundSources } from '../../model/bound-fields.ts'
 import type { DtoModule, Field } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
 import type { Rules } from '../../model/rule.ts'
-import { boundSources } from '../../model/bound-fields.ts'
 import type { Source } from '../../model/source.ts'
 import { isBodySource } from '../../model/source.ts'
-import type { BinderUse } from '../model/operation.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
+import type { BinderUse } from '../model/operation.ts'
 import type { Machine, Site } from './machine.ts'
 import { type DtoName, type GeneratedValue, nothing, type Value } from './value.ts'
 
 /** A call of `bindX`, `sendJsonX`, `stringifyX` or `validateX`. */
-export function callGenerated(
-  of: GeneratedValue,
-  _args: readonly Value[],
-  site: Site,
-  m: Machine,
-): Value {
+export function callGenerated(of: GeneratedValue, _args: readonly Value[], site: Site, m: Machine): Value {
   const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
   switch (of.role) {
     case 'bind':

@@ -58,7 +58,8 @@ export function memberOf(
       if (!origins.isRead(declaration.getSourceFile())) return undefined
       return { kind: 'function', node: declaration, scope, self }
     }
-    const isOfModule = symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable | ts.SymbolFlags.Class)
+    const isOfModule =
+      symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable | ts.SymbolFlags.Class)
     return isOfModule ? m.valueOf(symbol) : undefined
   }
 }
@@ -82,7 +83,12 @@ function memberOfObject(on: ObjectValue, name: string, m: Machine, origins: Orig
   return on.class === undefined && on.error === undefined && on.isClosed ? nothing : undefined
 }
 
-function instanceMember({ node, scope }: ClassValue, name: string, self: Value, m: Machine): Value | undefined {
+function instanceMember(
+  { node, scope }: ClassValue,
+  name: string,
+  self: Value,
+  m: Machine,
+): Value | undefined {
   for (const member of node.members) {
     if (member.name === undefined || member.name.getText() !== name || isStatic(member)) continue
     if (ts.isMethodDeclaration(member) && member.body) return { kind: 'function', node: member, scope, self }

@@ -1,8 +1,8 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
 import type { DocComments } from './doc-comments.ts'
 import type { Machine } from './machine.ts'
-import type { ts } from '../../parse/compiler.ts'
 
 /** What the handlers of one operation read, collected while they are evaluated. */
 export class OperationFacts {
@@ -18,6 +18,11 @@ export class OperationFacts {
   constructor(method: string, comments: DocComments) {
     this.method = method
     this.#comments = comments
+  }
+
+  /** Grows with everything that is noted. */
+  get size(): number {
+    return this.binders.size + this.raw.size + this.security.size + this.unread.length
   }
 
   addBinder(use: BinderUse): void {

@@ -1,3 +1,4 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isGenerated } from '../../emit/text/banner.ts'
 import { bodySources, sources } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
@@ -5,7 +6,6 @@ import { isOfLibrary } from '../../parse/library-types.ts'
 import type { DtoModels } from './dto-models.ts'
 import type { Machine } from './machine.ts'
 import { choiceOf, literalValue, type Value } from './value.ts'
-import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 
 /** The methods of `c.bind()` by the word in the name of the binder that does the same. */
 export const binderWords: ReadonlyMap<string, string> = new Map(
@@ -69,7 +69,13 @@ export class Origins {
       const before = name.slice(0, -dto.name.length)
       const source = before.startsWith('bind') ? binderWords.get(before.slice(4)) : undefined
       const role =
-        source !== undefined ? 'bind' : before === 'sendJson' ? 'send' : before === 'stringify' ? 'stringify' : undefined
+        source !== undefined
+          ? 'bind'
+          : before === 'sendJson'
+            ? 'send'
+            : before === 'stringify'
+              ? 'stringify'
+              : undefined
       if (role !== undefined) return { kind: 'generated', role, source: source ?? '', module, name: dto.name }
       if (/^validate(?:Async)?$/.test(before))
         return { kind: 'generated', role: 'validate', source: '', module, name: dto.name }
@@ -136,8 +142,10 @@ export class Origins {
     const list = (items: readonly Value[]): Value => ({ kind: 'list', items })
     if (text === 'Object.values') return list(entries.map(([, value]) => value))
     if (text === 'Object.keys') return list(entries.map(([key]) => literalValue(key)))
-    if (text === 'Object.entries') return list(entries.map(([key, value]) => list([literalValue(key), value])))
-    if (text === 'Object.freeze' || text === 'Object.assign' || text === 'Promise.resolve') return choiceOf([first])
+    if (text === 'Object.entries')
+      return list(entries.map(([key, value]) => list([literalValue(key), value])))
+    if (text === 'Object.freeze' || text === 'Object.assign' || text === 'Promise.resolve')
+      return choiceOf([first])
     return undefined
   }
 

@@ -1,5 +1,5 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { ts } from '../../parse/compiler.ts'
+import type { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { Draft } from '../model/draft.ts'
 import type { Answer, Operation } from '../model/operation.ts'
@@ -37,12 +37,19 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   const reached = new Set<RouteEntry>()
   const thrown = flow.catching(() => runChain(place, { flow, facts, reached }, evaluator))
   const answers = [
-    ...flow.live.filter(({ body }) => body?.key !== 'unread').map((draft) => answerOf(draft, undefined, entry)),
+    ...flow.live
+      .filter(({ body }) => body?.key !== 'unread')
+      .map((draft) => answerOf(draft, undefined, entry)),
     ...thrown.flatMap((one) => errorAnswers(one, place, { flow, facts }, evaluator)),
   ]
   if (!reached.has(entry)) reportShadow(place, evaluator)
   const docs = [docsOfCall(entry.node), ...entry.handlers.toReversed().flatMap(docsOfHandler)]
-  const security = [...facts.security.values(), ...docsOfCall(entry.node).tags.flatMap((tag) => tag.name === 'security' ? comments.schemeOf(tag, evaluator) : [])]
+  const security = [
+    ...facts.security.values(),
+    ...docsOfCall(entry.node).tags.flatMap((tag) =>
+      tag.name === 'security' ? comments.schemeOf(tag, evaluator) : [],
+    ),
+  ]
   const secured = security.length > 0 && answers.every(({ status }) => status !== 401)
   const all = withSaidAnswers({ read: answers, docs, facts, node: entry.node }, evaluator)
   return {
@@ -67,40 +74,46 @@ interface Run {
 
 function runChain({ chain, entry }: OperationPlace, run: Run, evaluator: Evaluator): void {
   const { flow, facts, reached } = run
-  const next = (at: number) => (node: ts.Node): Value => {
-    const step = chain[at]
-    if (step === undefined) {
-      const error = { name: 'HttpError' as const, statuses: [404], message: undefined, node }
-      flow.throw({ kind: 'object', members: new Map(), error }, node)
-      return nothing
-    }
-    const site = { node, args: [], scope: evaluator.rootScope }
-    if (step.entry === undefined) {
-      for (const one of flow.catching(() => next(at + 1)(node))) handleMounted(step.handler, one, run, evaluator)
-      return nothing
-    }
-    reached?.add(step.entry)
-    evaluator.within({ flow, facts, next: next(at + 1) }, () => {
-      if (!isReadable(step.handler)) {
-        facts.unreadable(() => reportHandler(step, evaluator))
-        if (at + 1 < chain.length) next(at + 1)(node)
-        return
+  const next =
+    (at: number) =>
+    (node: ts.Node): Value => {
+      const step = chain[at]
+      if (step === undefined) {
+        const error = { name: 'HttpError' as const, statuses: [404], message: undefined, node }
+        flow.throw({ kind: 'object', members: new Map(), error }, node)
+        return nothing
       }
-      throwReturned(evaluator.call(step.handler, [ctx], site), flow)
-    })
-    return nothing
-  }
+      const site = { node, args: [], scope: evaluator.rootScope }
+      if (step.entry === undefined) {
+        for (const one of flow.catching(() => next(at + 1)(node)))
+          handleMounted(step.handler, one, run, evaluator)
+        return nothing
+      }
+      reached?.add(step.entry)
+      evaluator.within({ flow, facts, next: next(at + 1) }, () => {
+        if (!isReadable(step.handler)) {
+          facts.unreadable(() => reportHandler(step, evaluator))
+          if (at + 1 < chain.length) next(at + 1)(node)
+          return
+        }
+        throwReturned(evaluator.call(step.handler, [ctx], site), flow)
+      })
+      return nothing
+    }
   next(0)(entry.node)
 }
 
 function isReadable(handler: Value): boolean {
-  return optionsOf(handler).every(({ kind }) => kind === 'function' || kind === 'method' || kind === 'generated')
+  return optionsOf(handler).every(
+    ({ kind }) => kind === 'function' || kind === 'method' || kind === 'generated',
+  )
 }
 
 function reportHandler({ handler, entry }: ChainStep, evaluator: Evaluator): void {
   const node = handler.kind === 'unknown' ? handler.node : undefined
   const at = node ?? entry?.node
-  if (at !== undefined) evaluator.report(openApiCatalog.unreadableHandler, at, at.getText().split('\n')[0] ?? '')
+  if (at !== undefined)
+    evaluator.report(openApiCatalog.unreadableHandler, at, at.getText().split('\n')[0] ?? '')
 }
 
 function handleMounted(handler: Value, thrown: Thrown, { flow, facts }: Run, evaluator: Evaluator): void {
@@ -118,20 +131,31 @@ function withHeadersOnly(draft: Draft): Draft {
   return new Draft({ headers: draft.headers })
 }
 
-function answerOf({ status = 200, type, body, headers }: Draft, detail: string | undefined, { node }: Pick<RouteEntry, 'node'>): Answer {
+function answerOf(
+  { status = 200, type, body, headers }: Draft,
+  detail: string | undefined,
+  { node }: Pick<RouteEntry, 'node'>,
+): Answer {
   const isBare = status === 204 || status === 205 || status === 304
   const sent = isBare ? undefined : body
   return { status, media: sent && type, body: sent, headers, detail, span: spanOfNode(node) }
 }
 
 /** The answers of an error handler to an error. */
-function errorAnswers(thrown: Thrown, place: OperationPlace, run: Run, evaluator: Evaluator): readonly Answer[] {
+function errorAnswers(
+  thrown: Thrown,
+  place: OperationPlace,
+  run: Run,
+  evaluator: Evaluator,
+): readonly Answer[] {
   return optionsOf(thrown.value).flatMap((value) => {
     if (!isError(value)) return unknownError(value, thrown, run, evaluator)
     const { error } = value
     if (error.name === 'Error') return []
     if (error.statuses === undefined) {
-      run.facts.unreadable(() => evaluator.report(openApiCatalog.unknownError, error.node, error.node.getText()))
+      run.facts.unreadable(() =>
+        evaluator.report(openApiCatalog.unknownError, error.node, error.node.getText()),
+      )
       return []
     }
     return error.statuses.flatMap((status) => {
@@ -168,7 +192,13 @@ function unknownError(value: Value, thrown: Thrown, { facts }: Run, evaluator: E
 }
 
 /** What an error handler of the project answers. */
-function handled(handler: Value, error: Value, thrown: Thrown, { facts }: Run, evaluator: Evaluator): readonly Answer[] {
+function handled(
+  handler: Value,
+  error: Value,
+  thrown: Thrown,
+  { facts }: Run,
+  evaluator: Evaluator,
+): readonly Answer[] {
   const flow = new Flow(new Draft())
   flow.live = thrown.drafts.map(withHeadersOnly)
   const site = { node: thrown.node, args: [], scope: evaluator.rootScope }

@@ -87,7 +87,8 @@ function flatten(app: AppFacts, prefix: string, isInCondition = false): readonly
     const isConditional = isInCondition || entry.isConditional
     if (entry.kind !== 'mount') return [{ entry, pattern, handlers: entry.handlers, isConditional }]
     const handler = handlerOf(entry.app)
-    const caught = handler === undefined ? [] : [{ entry: undefined, pattern, handlers: [handler], isConditional }]
+    const caught =
+      handler === undefined ? [] : [{ entry: undefined, pattern, handlers: [handler], isConditional }]
     return [...caught, ...flatten(entry.app, pattern, isConditional)]
   })
 }
@@ -107,7 +108,11 @@ function chainOf(method: string, pattern: string, entries: readonly FlatEntry[])
 
 /** Reports routes that the app does not reach, and apps that are not mounted. */
 function reportUnread(
-  { app, isNamed, others }: { readonly app: AppFacts; readonly isNamed: boolean; readonly others: readonly ts.Node[] },
+  {
+    app,
+    isNamed,
+    others,
+  }: { readonly app: AppFacts; readonly isNamed: boolean; readonly others: readonly ts.Node[] },
   evaluator: Evaluator,
   origins: Origins,
 ): void {
@@ -129,7 +134,9 @@ const registering = new Set('get head post put delete connect options trace patc
 
 function isRegistration({ expression }: ts.CallExpression, origins: Origins): boolean {
   if (!ts.isPropertyAccessExpression(expression) || !registering.has(expression.name.text)) return false
-  return ['App', 'Group', 'PathRoutes', 'Registrar'].includes(origins.runtimeClass(expression.expression) ?? '')
+  return ['App', 'Group', 'PathRoutes', 'Registrar'].includes(
+    origins.runtimeClass(expression.expression) ?? '',
+  )
 }
 
 function shownCall(node: ts.CallExpression): string {
@@ -144,7 +151,11 @@ function findApp(
   name: string | undefined,
   evaluator: Evaluator,
   origins: Origins,
-): { readonly app: AppFacts | undefined; readonly names: readonly string[]; readonly others: readonly ts.Node[] } {
+): {
+  readonly app: AppFacts | undefined
+  readonly names: readonly string[]
+  readonly others: readonly ts.Node[]
+} {
   const { checker } = evaluator
   evaluator.runModule(file)
   const symbol = checker.getSymbolAtLocation(file)
@@ -184,4 +195,3 @@ function appOf(value: Value, file: ts.SourceFile, evaluator: Evaluator): AppFact
   if (made.kind === 'router') return made.app
   return made.kind === 'object' ? made.router?.app : undefined
 }
-

@@ -1,6 +1,6 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { type Machine, numbersOf, type Site } from './machine.ts'
 import { withHeader } from './answer-headers.ts'
+import { type Machine, numbersOf, type Site } from './machine.ts'
 import { nothing, type Value } from './value.ts'
 
 /** A call of a method of `c.redirect()`. */
@@ -20,7 +20,12 @@ export function callRedirect(
   if (name === 'to' || name === 'route' || name === 'back') {
     m.flow.update((draft) =>
       on.statuses.map((status) =>
-        withHeader(draft.with({ status, body: undefined, type: undefined }), 'Location', undefined, site.node),
+        withHeader(
+          draft.with({ status, body: undefined, type: undefined }),
+          'Location',
+          undefined,
+          site.node,
+        ),
       ),
     )
     return nothing

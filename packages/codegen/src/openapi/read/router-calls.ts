@@ -7,7 +7,13 @@ import { literalValue, nothing, optionsOf, type RouteEntry, type RouterValue, ty
 const verbs = ['get', 'head', 'post', 'put', 'delete', 'connect', 'options', 'trace', 'patch', 'all']
 
 /** A call of a method of an app or a group. */
-export function callRouter(on: RouterValue, name: string, args: readonly Value[], site: Site, m: Machine): Value {
+export function callRouter(
+  on: RouterValue,
+  name: string,
+  args: readonly Value[],
+  site: Site,
+  m: Machine,
+): Value {
   if (verbs.includes(name)) return register(on, methodsOf(name), args[0], args.slice(1), site, m)
   switch (name) {
     case 'add':
@@ -55,7 +61,14 @@ function addRoutes(on: RouterValue, args: readonly Value[], site: Site, m: Machi
     if (said.length === 0) m.report(openApiCatalog.unknownMethod, site.args[0] ?? site.node, textOf(site, 0))
     return register(on, [], path, handlers, site, m)
   }
-  return register(on, lists.flat().map((one) => one.toUpperCase()), path, handlers, site, m)
+  return register(
+    on,
+    lists.flat().map((one) => one.toUpperCase()),
+    path,
+    handlers,
+    site,
+    m,
+  )
 }
 
 function register(
@@ -127,7 +140,12 @@ function enter(
   m: Machine,
 ): RouteEntry {
   const call = ts.isCallExpression(node) ? node : undefined
-  const made: RouteEntry = { ...entry, node: call as ts.CallExpression, isConditional: m.flow.isConditional, name: '' }
+  const made: RouteEntry = {
+    ...entry,
+    node: call as ts.CallExpression,
+    isConditional: m.flow.isConditional,
+    name: '',
+  }
   on.app.entries.push(made)
   return made
 }
@@ -137,7 +155,8 @@ function use(on: RouterValue, args: readonly Value[], site: Site, m: Machine): V
   const hasPath = first !== undefined && (first.kind === 'list' || textsOf(first, m) !== undefined)
   const isText = first?.kind === 'unknown' && first.node !== undefined && isTextual(first.node, m)
   if (isText && !hasPath) m.report(openApiCatalog.unknownPath, site.args[0] ?? site.node, textOf(site, 0))
-  const paths = first?.kind === 'list' ? first.items.flatMap((one) => textsOf(one, m) ?? []) : (textsOf(first, m) ?? [''])
+  const paths =
+    first?.kind === 'list' ? first.items.flatMap((one) => textsOf(one, m) ?? []) : (textsOf(first, m) ?? [''])
   const takers = hasPath || isText ? rest : args
   for (const path of hasPath ? paths : ['']) useAt(on, joinPath(on.prefix, path), takers, site, m)
   return on
@@ -150,7 +169,8 @@ function isTextual(node: ts.Node, m: Machine): boolean {
 function useAt(on: RouterValue, pattern: string, takers: readonly Value[], site: Site, m: Machine): void {
   let handlers: Value[] = []
   const flush = (): void => {
-    if (handlers.length > 0) on.latest = enter(on, { kind: 'use', methods: 'all', pattern, handlers }, site, m)
+    if (handlers.length > 0)
+      on.latest = enter(on, { kind: 'use', methods: 'all', pattern, handlers }, site, m)
     handlers = []
   }
   for (const taker of takers) {

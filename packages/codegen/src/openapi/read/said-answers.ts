@@ -14,7 +14,10 @@ interface ReadAnswers {
 }
 
 /** Adds the answers of `@answer` tags where code could not be read, and compares them with the code elsewhere. */
-export function withSaidAnswers({ read, docs, facts, node }: ReadAnswers, evaluator: Evaluator): readonly Answer[] {
+export function withSaidAnswers(
+  { read, docs, facts, node }: ReadAnswers,
+  evaluator: Evaluator,
+): readonly Answer[] {
   const tags = docs.flatMap(({ tags }) => tags.filter(({ name }) => name === 'answer'))
   if (tags.length === 0) {
     for (const report of facts.unread) report()
@@ -52,8 +55,7 @@ function shownAnswer({ status, media, body }: Answer): string {
 
 function shownBody(body: AnswerBody): string {
   if (body.kind === 'dto') return body.name
-  if (body.kind !== 'value') return body.kind
-  return /^value (.*) \S*$/.exec(body.key)?.[1] ?? body.key
+  return body.kind === 'value' ? body.text : body.kind
 }
 
 /** `undefined` for `@answer -`, and after a diagnostic. */
@@ -83,7 +85,9 @@ function saidAnswer(tag: DocTag, node: ts.Node, evaluator: Evaluator): Answer | 
 function bodyNamed(text: string, node: ts.Node, evaluator: Evaluator): AnswerBody | undefined {
   const [, name = '', list = ''] = /^([A-Za-z_$][\w$]*)((?:\[\])?)$/.exec(text) ?? []
   const { checker } = evaluator
-  const found = checker.getSymbolsInScope(node, ts.SymbolFlags.Type | ts.SymbolFlags.Alias).find((one) => one.name === name)
+  const found = checker
+    .getSymbolsInScope(node, ts.SymbolFlags.Type | ts.SymbolFlags.Alias)
+    .find((one) => one.name === name)
   if (found === undefined) return undefined
   const symbol = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
   const value = evaluator.valueOf(symbol)
@@ -93,5 +97,5 @@ function bodyNamed(text: string, node: ts.Node, evaluator: Evaluator): AnswerBod
   }
   const body = sentBody(checker.getDeclaredTypeOfSymbol(symbol), node, evaluator.rootScope, evaluator)
   if (body?.kind !== 'value' || list === '') return body
-  return { ...body, type: { kind: 'list', element: body.type }, key: body.key.replace(/ \S*$/, `[]$&`) }
+  return { ...body, type: { kind: 'list', element: body.type }, text: `${body.text}[]`, key: `${body.key}[]` }
 }

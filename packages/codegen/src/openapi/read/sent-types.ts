@@ -1,11 +1,18 @@
 import type { Field, ObjectType } from '../../model/dto.ts'
-import { type FieldType, type LiteralValue, nonNull, onlyNull, type PresentType, type ScalarName } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  type LiteralValue,
+  nonNull,
+  onlyNull,
+  type PresentType,
+  type ScalarName,
+} from '../../model/field-type.ts'
 import { defaultOrder } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
+import { inDeclaredOrder } from '../../parse/declared-order.ts'
 import { isTypeDeclaration } from '../../parse/exported-types.ts'
 import { isGlobal, isOfLibrary, isRuntimeType } from '../../parse/library-types.ts'
 import { orderedProperties } from '../../parse/ordered-properties.ts'
-import { inDeclaredOrder } from '../../parse/declared-order.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { parseTemplates } from '../../parse/parse-template.ts'
 import { findDiscriminant, isEnumLiteral, literalOf } from '../../parse/parse-union.ts'
@@ -34,6 +41,8 @@ export class SentTypes {
   readonly #checker: ts.TypeChecker
   readonly #scope: Scope
   readonly #node: ts.Node
+  /** The declaration whose text has the order of literals. */
+  #written: ts.Node
   readonly #names = new Map<ts.Type, string>()
   readonly #objects = new Map<string, ObjectType>()
   #depth = 0
@@ -42,6 +51,7 @@ export class SentTypes {
     this.#checker = checker
     this.#scope = scope
     this.#node = node
+    this.#written = node
   }
 
   get objects(): readonly ObjectType[] {
@@ -56,10 +66,13 @@ export class SentTypes {
   /** @param place the value, for messages @throws UnsentType */
   read(type: ts.Type, place: string): FieldType {
     if (++this.#depth > deepest) throw new UnsentType(place, 'too deep', false)
+    const before = this.#written
+    this.#written = type.aliasSymbol?.declarations?.[0] ?? before
     try {
       return this.#read(type, place)
     } finally {
       this.#depth--
+      this.#written = before
     }
   }
 
@@ -80,12 +93,15 @@ export class SentTypes {
     if (template !== undefined) return template
     if (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, place)
     const constraint = this.#checker.getBaseConstraintOfType(type)
-    return constraint === undefined || constraint === type ? this.#refuse(type, place) : this.read(constraint, place)
+    return constraint === undefined || constraint === type
+      ? this.#refuse(type, place)
+      : this.read(constraint, place)
   }
 
   #parameter(type: ts.Type, place: string): FieldType {
     const known = this.#scope.typeOf(type) ?? this.#checker.getBaseConstraintOfType(type)
-    if (known === undefined || known === type) throw new UnsentType(place, this.#checker.typeToString(type), false)
+    if (known === undefined || known === type)
+      throw new UnsentType(place, this.#checker.typeToString(type), false)
     return this.read(known, place)
   }
 
@@ -95,7 +111,7 @@ export class SentTypes {
 
   #union(type: ts.UnionType, place: string): FieldType {
     const has = (flag: ts.TypeFlags): boolean => type.types.some(({ flags }) => (flags & flag) !== 0)
-    const values = type.types.filter(({ flags }) => !(flags & (noValue | ts.TypeFlags.Null)))
+    const values = type.types.filter((one) => !isLeftOut(one) && !(one.flags & ts.TypeFlags.Null))
     if (values.length === 0) return onlyNull
     const of = this.#members(values, place)
     return has(ts.TypeFlags.Null) ? { kind: 'nullable', of } : of
@@ -118,13 +134,18 @@ export class SentTypes {
   #literals(types: readonly ts.Type[], literals: readonly LiteralValue[]): PresentType {
     if (literals.length === 2 && literals.every((one) => typeof one === 'boolean'))
       return { kind: 'scalar', scalar: 'boolean' }
-    const values = inDeclaredOrder(literals, this.#node, this.#checker)
+    const values = inDeclaredOrder(literals, this.#written, this.#checker)
     return { kind: 'literals', values, isEnum: types.some(isEnumLiteral) }
   }
 
   #isNamedObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
-    return isObject && !this.#checker.isArrayLikeType(type) && jsonOf(type, this.#checker) === undefined && !isGlobal(type, 'Date')
+    return (
+      isObject &&
+      !this.#checker.isArrayLikeType(type) &&
+      jsonOf(type, this.#checker) === undefined &&
+      !isGlobal(type, 'Date')
+    )
   }
 
   #objectUnion(types: readonly ts.Type[], place: string): PresentType {
@@ -144,12 +165,17 @@ export class SentTypes {
 
   #object(type: ts.Type, place: string): FieldType {
     const checker = this.#checker
-    const primitive = type.isIntersection() ? type.types.find((one) => scalarOf(one) !== undefined) : undefined
+    const primitive = type.isIntersection()
+      ? type.types.find((one) => scalarOf(one) !== undefined)
+      : undefined
     if (primitive !== undefined) return this.read(primitive, place)
     if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, place)
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
-      return { kind: 'list', element: element === undefined ? onlyNull : this.#element(element, `${place}[]`) }
+      return {
+        kind: 'list',
+        element: element === undefined ? onlyNull : this.#element(element, `${place}[]`),
+      }
     }
     if (isGlobal(type, 'Date')) return { kind: 'scalar', scalar: 'Date' }
     const json = jsonOf(type, checker)
@@ -186,10 +212,12 @@ export class SentTypes {
   #propertiesOf(type: ts.Type): readonly ts.Symbol[] {
     return orderedProperties(type, this.#node, this.#checker).filter((property) => {
       const [declaration] = property.declarations ?? []
-      const isSymbol = property.name.startsWith('__@') || property.name.startsWith('__#')
+      const isHidden = declaration !== undefined && isPrivate(declaration)
+      const isSymbol = property.name.startsWith('__@') || isHidden
       const isOfClass = declaration !== undefined && ts.isClassLike(declaration.parent)
       // Methods and accessors of a class are on its prototype.
-      const isOnPrototype = isOfClass && (property.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0
+      const isOnPrototype =
+        isOfClass && (property.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0
       return !isSymbol && !isOnPrototype
     })
   }
@@ -212,7 +240,12 @@ export class SentTypes {
       ...emptyObject,
       name,
       fields,
-      index: index && { ...emptyField, name: '', type: this.#element(index.type, `${place}.*`), span: spanOfNode(this.#node) },
+      index: index && {
+        ...emptyField,
+        name: '',
+        type: this.#element(index.type, `${place}.*`),
+        span: spanOfNode(this.#node),
+      },
       isEmpty: fields.length === 0,
       description: declaration === undefined || wanted === '' ? '' : descriptionOf(declaration),
       span: spanOfNode(declaration ?? this.#node),
@@ -220,12 +253,22 @@ export class SentTypes {
     return name
   }
 
+  #readAt(declaration: ts.Node, type: ts.Type, place: string): FieldType {
+    const before = this.#written
+    this.#written = declaration
+    try {
+      return this.read(type, place)
+    } finally {
+      this.#written = before
+    }
+  }
+
   /** `undefined` for a property that is never written. */
   #field(property: ts.Symbol, place: string): Field | undefined {
     const [declaration] = property.declarations ?? []
     const type = this.#checker.getTypeOfSymbolAtLocation(property, this.#node)
     const all = type.isUnion() ? type.types : [type]
-    const sent = all.filter((one) => !(one.flags & noValue) && one.getCallSignatures().length === 0)
+    const sent = all.filter((one) => !isLeftOut(one))
     if (sent.length === 0) return undefined
     const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0 || sent.length < all.length
     const isOwn = declaration !== undefined && !isOfLibrary(declaration)
@@ -233,12 +276,17 @@ export class SentTypes {
       ...emptyField,
       name: property.name,
       declaration: `${property.name}: ${this.#checker.typeToString(type)}`,
-      type: this.read(sent.length === all.length ? type : this.#checker.getNonNullableType(type), `${place}.${property.name}`),
+      type: this.#readAt(isOwn ? declaration : this.#written, type, `${place}.${property.name}`),
       optional: isOptional,
       description: isOwn ? descriptionOf(declaration) : '',
       span: spanOfNode(isOwn ? declaration : this.#node),
     }
   }
+}
+
+/** Values that JSON leaves out. */
+function isLeftOut(type: ts.Type): boolean {
+  return (type.flags & noValue) !== 0 || type.getCallSignatures().length > 0
 }
 
 const noValue = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
@@ -266,6 +314,12 @@ const emptyObject: Omit<ObjectType, 'name' | 'fields' | 'index' | 'isEmpty' | 'd
   from: undefined,
 }
 
+/** A `#name` is no property for JSON. */
+function isPrivate(declaration: ts.Declaration): boolean {
+  const name = ts.getNameOfDeclaration(declaration)
+  return name !== undefined && ts.isPrivateIdentifier(name)
+}
+
 function scalarOf(type: ts.Type): ScalarName | undefined {
   if (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt) && isRuntimeType(type)) {
     const name = type.symbol.name as ScalarName
@@ -286,9 +340,22 @@ function jsonOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
 
 /** Objects of the library whose content JSON does not show. */
 function isBare(type: ts.Type): boolean {
-  const names = ['Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'RegExp', 'ArrayBuffer', 'ReadonlyMap', 'ReadonlySet']
+  const names = [
+    'Map',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'Promise',
+    'RegExp',
+    'ArrayBuffer',
+    'ReadonlyMap',
+    'ReadonlySet',
+  ]
   if (names.some((name) => isGlobal(type, name))) return true
-  return /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/.test(type.symbol?.name ?? '') && isGlobal(type, type.symbol.name)
+  return (
+    /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/.test(type.symbol?.name ?? '') &&
+    isGlobal(type, type.symbol.name)
+  )
 }
 
 /** `Car`, `PageOfCar`; `undefined` for a type without a name of its own. */
@@ -298,7 +365,8 @@ function nameOf(type: ts.Type, checker: ts.TypeChecker): string | undefined {
   if (symbol === undefined || declaration === undefined || isOfLibrary(declaration)) return undefined
   if (symbol.name.startsWith('__') || symbol.name === 'default') return undefined
   const isReference = ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0
-  const given = type.aliasTypeArguments ?? (isReference ? checker.getTypeArguments(type as ts.TypeReference) : [])
+  const given =
+    type.aliasTypeArguments ?? (isReference ? checker.getTypeArguments(type as ts.TypeReference) : [])
   const own = given.filter((one) => !isThisType(one, type))
   const names = own.map((one) => argumentName(one, checker))
   if (!names.every((one) => one !== undefined)) return undefined

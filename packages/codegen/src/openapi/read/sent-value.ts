@@ -7,7 +7,12 @@ import { SentTypes, UnsentType } from './sent-types.ts'
 import type { Scope, Value } from './value.ts'
 
 /** The body that `JSON.stringify` makes of a value; `undefined` after a diagnostic. */
-export function readSent(value: Value | undefined, node: ts.Node, scope: Scope, m: Machine): AnswerBody | undefined {
+export function readSent(
+  value: Value | undefined,
+  node: ts.Node,
+  scope: Scope,
+  m: Machine,
+): AnswerBody | undefined {
   const declared = m.checker.getTypeAtLocation(node)
   // In a generic helper the argument of the call has the type.
   const isArgument = declared.flags & ts.TypeFlags.TypeParameter && value?.kind === 'unknown' && value.node
@@ -22,7 +27,8 @@ export function sentBody(type: ts.Type, node: ts.Node, scope: Scope, m: Machine)
   try {
     const of = types.read(type, node.getText())
     const module: DtoModule = { ...nowhere, objects: types.objects }
-    return { kind: 'value', module, type: of, key: `value ${m.checker.typeToString(type)} ${types.key}` }
+    const text = m.checker.typeToString(type)
+    return { kind: 'value', module, type: of, text, key: `value ${text} ${types.key}` }
   } catch (error) {
     if (!(error instanceof UnsentType)) throw error
     if (error.isAny) m.facts?.unreadable(() => m.report(openApiCatalog.anyAnswer, node, error.place))

@@ -1,7 +1,7 @@
 import { ts } from '../../parse/compiler.ts'
 import type { Draft } from '../model/draft.ts'
-import { markReturned } from './returned-errors.ts'
 import type { Machine } from './machine.ts'
+import { markReturned } from './returned-errors.ts'
 import { choiceOf, nothing, optionsOf, Scope, type Value } from './value.ts'
 
 /** A function call or a module whose statements are being read. */
@@ -42,15 +42,21 @@ export function readStatements(statements: readonly ts.Statement[], scope: Scope
 }
 
 function run(statements: readonly ts.Statement[], frame: Frame): void {
-  for (const one of statements) if (!frame.m.flow.isDead) statement(one, frame)
+  let { scope } = frame
+  for (const one of statements) {
+    if (frame.m.flow.isDead) return
+    if (ts.isIfStatement(one)) scope = ifStatement(one, { ...frame, scope })
+    else statement(one, { ...frame, scope })
+  }
 }
 
 function statement(node: ts.Statement, frame: Frame): void {
   const { m, scope } = frame
   if (ts.isBlock(node)) run(node.statements, frame)
   else if (ts.isExpressionStatement(node)) m.evaluate(node.expression, scope)
-  else if (ts.isVariableStatement(node)) variables(node.declarationList.declarations, frame)
-  else if (ts.isIfStatement(node)) ifStatement(node, frame)
+  else if (ts.isVariableStatement(node)) {
+    if (!isAmbient(node)) variables(node.declarationList.declarations, frame)
+  } else if (ts.isIfStatement(node)) ifStatement(node, frame)
   else if (ts.isReturnStatement(node)) returnStatement(node, frame)
   else if (ts.isThrowStatement(node)) throwStatement(node, frame)
   else if (ts.isTryStatement(node)) tryStatement(node, frame)
@@ -62,25 +68,37 @@ function statement(node: ts.Statement, frame: Frame): void {
   else if (ts.isExportAssignment(node)) m.evaluate(node.expression, scope)
 }
 
+function isAmbient({ modifiers }: ts.VariableStatement): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) ?? false
+}
+
 function variables(declarations: readonly ts.VariableDeclaration[], { m, scope }: Frame): void {
   for (const { name, initializer } of declarations) {
     m.bind(name, initializer === undefined ? nothing : m.evaluate(initializer, scope), scope)
   }
 }
 
-function ifStatement(node: ts.IfStatement, frame: Frame): void {
+/** @returns the scope after it: a branch that leaves the code excludes the values for which it runs */
+function ifStatement(node: ts.IfStatement, frame: Frame): Scope {
   const { m, scope } = frame
-  const { then, otherwise } = splitBy(node.expression, scope, m)
-  if (then === undefined) m.prune(node.thenStatement)
-  if (otherwise === undefined && node.elseStatement) m.prune(node.elseStatement)
-  const ways = [
-    ...(then === undefined ? [] : [() => statement(node.thenStatement, { ...frame, scope: then })]),
-    ...(otherwise === undefined
-      ? []
-      : [() => node.elseStatement && statement(node.elseStatement, { ...frame, scope: otherwise })]),
-  ]
-  if (ways.length === 1) ways[0]?.()
-  else m.flow.branch(ways)
+  const { holds, fails } = splitBy(node.expression, scope, m)
+  if (holds === undefined) m.prune(node.thenStatement)
+  if (fails === undefined && node.elseStatement) m.prune(node.elseStatement)
+  const read = (branch: ts.Statement | undefined, inside: Scope) => (): boolean => {
+    if (branch !== undefined) statement(branch, { ...frame, scope: inside })
+    return m.flow.isDead
+  }
+  if (holds === undefined || fails === undefined) {
+    const [branch, inside] = holds === undefined ? [node.elseStatement, fails] : [node.thenStatement, holds]
+    if (inside !== undefined) read(branch, inside)()
+    return scope
+  }
+  const [holdsLeft, failsLeft] = m.flow.branch([
+    read(node.thenStatement, holds),
+    read(node.elseStatement, fails),
+  ])
+  if (holdsLeft === failsLeft) return scope
+  return holdsLeft ? fails : holds
 }
 
 /** The scopes in which a condition holds and fails; `undefined` for a case that cannot happen. */
@@ -88,11 +106,11 @@ export function splitBy(
   condition: ts.Expression,
   scope: Scope,
   m: Machine,
-): { readonly then: Scope | undefined; readonly otherwise: Scope | undefined } {
+): { readonly holds: Scope | undefined; readonly fails: Scope | undefined } {
   const chosen = choiceIn(condition, scope, m)
   if (chosen === undefined) {
     const isTrue = m.isTrue(m.evaluate(condition, scope))
-    return { then: isTrue === false ? undefined : scope, otherwise: isTrue === true ? undefined : scope }
+    return { holds: isTrue === false ? undefined : scope, fails: isTrue === true ? undefined : scope }
   }
   const { declaration, options } = chosen
   const only = (some: readonly Value[]): Scope => {
@@ -109,7 +127,7 @@ export function splitBy(
   )
   const scopeOf = (some: readonly Value[] = []): Scope | undefined =>
     some.length === 0 ? undefined : some.length === options.length ? scope : only(some)
-  return { then: scopeOf(yes), otherwise: scopeOf(no) }
+  return { holds: scopeOf(yes), fails: scopeOf(no) }
 }
 
 /** More values than any handwritten test distinguishes. */

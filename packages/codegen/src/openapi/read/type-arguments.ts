@@ -44,7 +44,8 @@ function match(
   const givenParts = partsOf(given, checker)
   for (const [i, part] of parts.entries()) {
     const other = givenParts[i]
-    if (other !== undefined && parts.length === givenParts.length) match(part, other, found, checker, depth + 1)
+    if (other !== undefined && parts.length === givenParts.length)
+      match(part, other, found, checker, depth + 1)
   }
   if (parts.length > 0) return
   for (const property of declared.getProperties()) {

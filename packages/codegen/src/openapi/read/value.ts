@@ -180,7 +180,8 @@ export function literalValue(value: Literal): Value {
 /** One of several values, without repetitions. */
 export function choiceOf(values: readonly Value[]): Value {
   const all: Value[] = []
-  for (const one of values.flatMap(optionsOf)) if (!all.some((other) => isSameValue(other, one))) all.push(one)
+  for (const one of values.flatMap(optionsOf))
+    if (!all.some((other) => isSameValue(other, one))) all.push(one)
   const [first = nothing] = all
   return all.length < 2 ? first : { kind: 'choice', of: all }
 }

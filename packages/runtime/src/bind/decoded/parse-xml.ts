@@ -2,6 +2,7 @@ import type { X2jOptions } from 'fast-xml-parser'
 import type { DecodeLimits } from './codec.ts'
 import { BodyFault } from './decode-body.ts'
 import { decodeEntities, scanXml } from './scan-xml.ts'
+import { emptyElement, noChildren, type XmlElement } from './xml-element.ts'
 
 type XmlLibrary = typeof import('fast-xml-parser')
 
@@ -81,19 +82,6 @@ function addNode(builder: ElementBuilder, name: string, content: unknown): void 
   else if (name === textName) builder.text += decodeEntities(String(content))
   else if (name === cdataName && Array.isArray(content)) builder.text += content[0]?.[textName] ?? ''
 }
-
-/** An element of an XML body, without its attributes, to which no property is bound. */
-export interface XmlElement {
-  /** The element's own text, with decoded entities. */
-  readonly text: string
-  /** The children by name, each list in order of arrival. */
-  readonly children: ReadonlyMap<string, readonly XmlElement[]>
-}
-
-const noChildren: ReadonlyMap<string, readonly XmlElement[]> = new Map()
-
-/** Replaces an unreadable body after its fault was reported. */
-export const emptyElement: XmlElement = { text: '', children: noChildren }
 
 /** Collects the parts of an element. */
 export class ElementBuilder {

@@ -1,49 +1,19 @@
 import type { Key } from '../../error/issue-details.ts'
+import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
 import { readText } from '../text/text-values.ts'
-import { decodeUtf8 } from './body-text.ts'
-import { decodeBody } from './decode-body.ts'
-import {
-  elementOf,
-  emptyElement,
-  loadXmlLibrary,
-  parseXml,
-  plainValue,
-  type XmlElement,
-} from './parse-xml.ts'
+import { emptyElement, type XmlElement } from './xml-element.ts'
 
 /** Reads the content of one element. */
 export type XmlReader<T> = (element: XmlElement, at: Reading) => T
 
 /** The root element of the body, with any name. `keys` are the allowed children when parsing is strict. */
 export function xmlBody(at: Reading, keys: readonly string[]): XmlElement {
-  const root = at.isEmpty ? undefined : xmlRoot(at)
+  const root = at.isEmpty ? undefined : parsersOf(at.c).xml(at)
   if (root === undefined) return emptyElement
   reportUnknown(root, keys, at)
   return root
-}
-
-/** The content of the root: its text, or an object of its children. */
-export function xmlContent(at: Reading): unknown {
-  const root = xmlRoot(at)
-  return root === undefined ? undefined : plainValue(root)
-}
-
-function xmlRoot(at: Reading): XmlElement | undefined {
-  const settings = at.c.bindSettings()
-  const { xmlDecoder } = settings
-  // Outside `decodeBody`, because a missing parser is not a fault of the request.
-  if (xmlDecoder === undefined) loadXmlLibrary()
-  return decodeBody(at, 'XML', (bytes) => {
-    const text = withoutMark(decodeUtf8(bytes))
-    return xmlDecoder === undefined ? parseXml(text, settings) : elementOf(xmlDecoder(text))
-  })
-}
-
-/** XML allows a byte order mark before the text, but it is not part of it. */
-function withoutMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
 /** The last child with a name, as `type`; `undefined` when it is absent, empty or wrong. */

@@ -1,11 +1,10 @@
 import { FileHeader } from '../../request/file-header.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
-import type { JsonReader } from '../decoded/json-values.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
 import { FormPairs } from '../text/form-pairs.ts'
 import type { KeyTable } from '../text/key-table.ts'
-import type { ListSeparator } from '../text/text-values.ts'
+import type { ListSeparator } from '../text/text-pairs.ts'
 import { type FormPart, multipartParts } from './multipart-body.ts'
 
 /** The parts of a multipart/form-data body; empty, with a fault, when it cannot be read. */
@@ -44,8 +43,8 @@ export class MultipartPairs extends FormPairs {
     return this.isFile() ? this.wrong(noText) : super.value(type)
   }
 
-  override json<T>(read: JsonReader<T>): T | undefined {
-    return this.isFile() ? this.wrong(noText) : super.json(read)
+  override parsed<T>(read: (text: string, key: string, at: Reading) => T | undefined): T | undefined {
+    return this.isFile() ? this.wrong(noText) : super.parsed(read)
   }
 
   override texts(list: string[] | undefined): string[] {

@@ -1,13 +1,7 @@
 import type { Reading } from '../reading.ts'
 import type { WholeScalar } from '../scalar.ts'
-import { cookieText } from './header-values.ts'
 import { isKnownAt, type KeyTable, type KnownKeys, knownFrom } from './key-table.ts'
 import { TextPairs } from './text-pairs.ts'
-
-/** The pairs of all Cookie lines. */
-export function cookiePairs(at: Reading, keys?: KeyTable): CookiePairs {
-  return new CookiePairs(cookieText(at.c.rawHeaders()), at, keys)
-}
 
 const TAB = 9
 const SPACE = 32

@@ -2,7 +2,7 @@ import { trimBlanks } from '../../request/header-lines.ts'
 import type { JsonReader } from '../decoded/json-values.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import type { ListSeparator } from './text-values.ts'
+import type { ListSeparator } from './text-pairs.ts'
 import { readJsonText, readText, readTexts } from './text-values.ts'
 
 /** The header lines of the request, or of the response so far. */
@@ -66,22 +66,8 @@ export function headerList<T>(
   return list
 }
 
-/** The Cookie lines as one text, in order; `""` when absent. */
-export function cookieText(lines: readonly string[]): string {
-  let text: string | undefined
-  for (let i = 0; i < lines.length; i += 2) {
-    const name = lines[i]
-    const value = lines[i + 1]
-    // `Accept` has the same length. Checking one letter takes a quarter of the time of comparing names.
-    if (name?.length !== 6 || (name.charCodeAt(0) | 0x20) !== 99 || value === undefined) continue
-    if (name !== 'Cookie' && name !== 'cookie' && !sameName(name, 'cookie')) continue
-    text = text === undefined ? value : `${text};${value}`
-  }
-  return text ?? ''
-}
-
 /** Whether two header names are equal, ignoring ASCII case. */
-function sameName(a: string | undefined, b: string): boolean {
+export function sameName(a: string | undefined, b: string): boolean {
   if (a === undefined || a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) {
     const x = a.charCodeAt(i)

@@ -1,11 +1,12 @@
 import { BindError, type BindSourceName } from '../../error/bind-error.ts'
 import type { BindSettings } from '../bind-input.ts'
-import type { JsonReader } from '../decoded/json-values.ts'
 import { parserConfig } from '../parser-config.ts'
 import { maxFaults, Reading } from '../reading.ts'
 import { asBool, asNumber, asText, type Scalar, type WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'
-import { type ListSeparator, readJsonText } from './text-values.ts'
+
+/** The separator of list elements in one value: the options `csv`, `pipe` and `ssv`. */
+export type ListSeparator = ',' | '|' | ' '
 
 /**
  * A cursor over the pairs of a text source that reads each value straight into its type.
@@ -104,14 +105,14 @@ export abstract class TextPairs {
     return at === undefined ? this.addOne(list ?? [], text, type) : this.addParts(list, text, at, type)
   }
 
-  /** Reads the value as JSON, as strictly as a JSON body; an empty value is absent. */
-  json<T>(read: JsonReader<T>): T | undefined {
+  /** Reads the value by a function that reports the faults in it; an empty value is absent. */
+  parsed<T>(read: (text: string, key: string, at: Reading) => T | undefined): T | undefined {
     const text = this.text()
     if (text === '') return undefined
     const inside = new Reading(this.reading.c)
     inside.source = this.source
     inside.maxDepth = this.settings.maxDepth
-    const value = readJsonText(text, this.wholeKey(), read, inside)
+    const value = read(text, this.wholeKey(), inside)
     for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
     return value
   }

@@ -4,11 +4,10 @@ import { checkObjects } from '../decoded/json-objects.ts'
 import { parseExactJson } from '../decoded/json-text.ts'
 import type { JsonReader } from '../decoded/json-values.ts'
 import { parserConfig } from '../parser-config.ts'
+import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-
-/** The separator of list elements in one value: the options `csv`, `pipe` and `ssv`. */
-export type ListSeparator = ',' | '|' | ' '
+import type { ListSeparator, TextPairs } from './text-pairs.ts'
 
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
 export function uriValue<T>(at: Reading, name: string, type: Scalar<T>): T | undefined {
@@ -24,12 +23,15 @@ export function uriList<T>(
   separator?: ListSeparator,
 ): T[] | undefined {
   at.source = 'uri'
-  const text = paramText(at, name)
-  if (text === undefined) return undefined
-  if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
+  const texts = parsersOf(at.c).uri(at, name)
+  if (texts === undefined) at.lackParameter()
+  const first = texts?.[0]
+  if (texts === undefined || first === undefined) return undefined
+  if (first === '' && texts.length === 1 && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
   const { splitting, maxArrayLength } = at.c.bindSettings()
   const mark = separator ?? (splitting ? ',' : undefined)
-  return readTexts([], mark === undefined ? [text] : text.split(mark), name, type, maxArrayLength, at)
+  const parts = mark === undefined ? texts : texts.flatMap((text) => text.split(mark))
+  return readTexts([], parts, name, type, maxArrayLength, at)
 }
 
 /** A route parameter with JSON. */
@@ -37,6 +39,11 @@ export function uriJson<T>(at: Reading, name: string, read: JsonReader<T>): T | 
   at.source = 'uri'
   at.maxDepth = at.c.bindSettings().maxDepth
   return readJsonText(paramText(at, name), name, read, at)
+}
+
+/** The JSON of a pair, read as strictly as a JSON body. */
+export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefined {
+  return pairs.parsed((text, key, at) => readJsonText(text, key, read, at))
 }
 
 function paramText(at: Reading, name: string): string | undefined {

@@ -1,14 +1,7 @@
 import { decodeFormText } from '../../request/percent.ts'
-import type { Reading } from '../reading.ts'
-import type { FormPairs } from './form-pairs.ts'
 import { closesAt, dottedPath, opensAt, plainEnd } from './key-path.ts'
 import { isKnownAt, type KeyTable, type KnownKey, type KnownKeys, knownFrom } from './key-table.ts'
 import { UrlencodedValues } from './urlencoded-values.ts'
-
-/** The pairs of the query string. */
-export function queryPairs(at: Reading, keys?: KeyTable): FormPairs {
-  return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
-}
 
 const AMPERSAND = 38
 const PERCENT = 37

@@ -1,0 +1,5 @@
+import { app } from '../http/hono-app.mjs'
+import { serve } from './serve.mjs'
+
+// biome-ignore lint/style/noDefaultExport: what a worker is.
+export default serve(app.fetch)

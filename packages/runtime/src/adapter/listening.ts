@@ -1,0 +1,33 @@
+/** An open server. */
+export interface Listening {
+  readonly port: number
+  /** The bound address, such as `::` or `127.0.0.1`. */
+  readonly address: string
+  /** A URL for the server, from this machine. */
+  readonly url: string
+}
+
+/** A running server, with a function to close it. */
+export interface RunningServer {
+  readonly listening: Listening
+  /**
+   * Refuses new connections, finishes current requests, then resolves.
+   * @param timeout milliseconds until open connections are cut.
+   * @returns false when connections were cut.
+   */
+  close(timeout?: number): Promise<boolean>
+}
+
+// Connections opened in advance would hold a closing server open. A new connection has this time to send a request.
+export const unusedMs = 1000
+
+export function listeningOn(address: string, port: number, secure: boolean): Listening {
+  return { address, port, url: urlOf(address, port, secure) }
+}
+
+/** A URL for a server, from its own machine. */
+function urlOf(address: string, port: number, secure: boolean): string {
+  const anywhere = address === '::' || address === '0.0.0.0'
+  const host = anywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  return `${secure ? 'https' : 'http'}://${host}:${port}`
+}

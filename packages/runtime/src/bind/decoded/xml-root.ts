@@ -1,0 +1,28 @@
+import type { Reading } from '../reading.ts'
+import { decodeUtf8 } from './body-text.ts'
+import { decodeBody } from './decode-body.ts'
+import { elementOf, loadXmlLibrary, parseXml, plainValue } from './parse-xml.ts'
+import type { XmlElement } from './xml-element.ts'
+
+/** The content of the root: its text, or an object of its children. */
+export function xmlContent(at: Reading): unknown {
+  const root = xmlRoot(at)
+  return root === undefined ? undefined : plainValue(root)
+}
+
+/** The root element of the body. */
+export function xmlRoot(at: Reading): XmlElement | undefined {
+  const settings = at.c.bindSettings()
+  const { xmlDecoder } = settings
+  // Outside `decodeBody`, because a missing parser is not a fault of the request.
+  if (xmlDecoder === undefined) loadXmlLibrary()
+  return decodeBody(at, 'XML', (bytes) => {
+    const text = withoutMark(decodeUtf8(bytes))
+    return xmlDecoder === undefined ? parseXml(text, settings) : elementOf(xmlDecoder(text))
+  })
+}
+
+/** XML allows a byte order mark before the text, but it is not part of it. */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}

@@ -1,0 +1,56 @@
+import type { NamingSource, Origin } from '../validate/client-names.ts'
+import type { BindInput } from './bind-input.ts'
+import type { XmlElement } from './decoded/xml-element.ts'
+import type { Reading } from './reading.ts'
+import type { FormPairs } from './text/form-pairs.ts'
+import type { KeyTable } from './text/key-table.ts'
+import type { TextPairs } from './text/text-pairs.ts'
+import type { WholeShape } from './value-shape.ts'
+
+/** The readers of a DTO's body by format: a shape for decoded formats, a function for others. */
+export interface BodyFormats<R> {
+  readonly json?: WholeShape<R>
+  readonly msgpack?: WholeShape<R>
+  readonly cbor?: WholeShape<R>
+  readonly form?: (at: Reading) => R
+  readonly xml?: (at: Reading) => R
+  /** Optional properties that only a custom binder fills, as no decoded format has them. Must be the last member. */
+  readonly optional?: readonly string[]
+}
+
+/** The body formats. */
+export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
+
+/**
+ * Parses the parts of a request for the binders. They come with the settings of the request instead of an import, so
+ * that a page that only checks values bundles none of it.
+ */
+export abstract class Parsers {
+  abstract query(at: Reading, keys?: KeyTable): FormPairs
+  abstract form(at: Reading, keys?: KeyTable): FormPairs
+  abstract cookies(at: Reading, keys?: KeyTable): TextPairs
+  /** The elements of a route parameter without a separator of its own. */
+  abstract uri(at: Reading, name: string): readonly string[] | undefined
+  /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */
+  abstract json(at: Reading, isExact: boolean | 'written'): unknown
+  abstract msgPack(at: Reading): unknown
+  abstract cbor(at: Reading): unknown
+  /** The root element; `undefined` when it cannot be read. */
+  abstract xml(at: Reading): XmlElement | undefined
+  /** Reads the body by its Content-Type. @param isOptional whether it may be absent. */
+  abstract body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R
+  /** The format of the body, if it is known. */
+  abstract bodyFormat(c: BindInput): BodyFormat | undefined
+  /** The origin of a property of the body. @param formats the formats with the property, if not all. */
+  abstract bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin
+}
+
+/** The parsers of a request. @throws TypeError for settings that were not made from `defaultBindSettings`. */
+export function parsersOf(c: BindInput): Parsers {
+  const { parsers } = c.bindSettings()
+  return parsers instanceof Parsers ? parsers : fail()
+}
+
+function fail(): never {
+  throw new TypeError('bindSettings() has no parsers: make it from defaultBindSettings of @ctxgen/runtime')
+}

@@ -1,0 +1,81 @@
+import type { NamingSource, Origin } from '../validate/client-names.ts'
+import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
+import { bodyFormat, hasBody, mediaType } from './body-format.ts'
+import { customBinderOf } from './custom-binder.ts'
+import { cborValue, msgPackValue } from './decoded/binary-body.ts'
+import { bodyText } from './decoded/body-text.ts'
+import { exactJsonBody, jsonBody } from './decoded/json-body.ts'
+import type { XmlElement } from './decoded/xml-element.ts'
+import { xmlRoot } from './decoded/xml-root.ts'
+import { multipartPairs } from './multipart/multipart-pairs.ts'
+import { originAt } from './origin.ts'
+import { type BodyFormat, type BodyFormats, Parsers } from './parsers.ts'
+import type { Reading } from './reading.ts'
+import { readNothing, readSentBody } from './sent-body.ts'
+import { CookiePairs } from './text/cookie-pairs.ts'
+import { cookieText } from './text/cookie-text.ts'
+import type { FormPairs } from './text/form-pairs.ts'
+import type { KeyTable } from './text/key-table.ts'
+import { UrlencodedPairs } from './text/urlencoded-pairs.ts'
+
+/** Parses requests as they were sent. */
+class RequestParsers extends Parsers {
+  query(at: Reading, keys?: KeyTable): FormPairs {
+    return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
+  }
+
+  /** A multipart/form-data body by its parts, any other body as application/x-www-form-urlencoded. */
+  form(at: Reading, keys?: KeyTable): FormPairs {
+    if (at.isEmpty) return new UrlencodedPairs('body', '', at, keys)
+    if (mediaType(at.c) === 'multipart/form-data') return multipartPairs(at, keys)
+    return new UrlencodedPairs('body', bodyText(at.c), at, keys)
+  }
+
+  cookies(at: Reading, keys?: KeyTable): CookiePairs {
+    return new CookiePairs(cookieText(at.c.rawHeaders()), at, keys)
+  }
+
+  uri({ c }: Reading, name: string): readonly string[] | undefined {
+    const text = c.routeParam(name)
+    return text === undefined ? undefined : [text]
+  }
+
+  json(at: Reading, isExact: boolean | 'written'): unknown {
+    return isExact === false ? jsonBody(at) : exactJsonBody(at, isExact)
+  }
+
+  msgPack(at: Reading): unknown {
+    return msgPackValue(at)
+  }
+
+  cbor(at: Reading): unknown {
+    return cborValue(at)
+  }
+
+  xml(at: Reading): XmlElement | undefined {
+    return xmlRoot(at)
+  }
+
+  body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R {
+    return isOptional && !hasBody(at.c) ? readNothing(at, formats) : readSentBody(at, formats)
+  }
+
+  bodyFormat(c: BindInput): BodyFormat | undefined {
+    return bodyFormat(c)
+  }
+
+  /** The names that a custom binder reads are unknown. */
+  bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin {
+    if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
+    const sent = bodyFormat(c)
+    const isHeld = formats.length === 0 || formats.some((one) => one === sent)
+    return originAt(isHeld ? (sent ?? 'json') : (formats[0] ?? 'json'), isHeld && hasBody(c))
+  }
+}
+
+/** The defaults of {@link BindSettings}. */
+export const defaultBindSettings: BindSettings = /* @__PURE__ */ requestSettings()
+
+function requestSettings(): BindSettings {
+  return { ...defaultLimits, parsers: new RequestParsers() }
+}

@@ -1,0 +1,118 @@
+import type { JsonSchema } from './shape.ts'
+
+/** A schema of draft 2020-12 in another dialect. What the dialect cannot say is left out. */
+export function toTarget(schema: JsonSchema, target: string): JsonSchema {
+  switch (target) {
+    case 'draft-2020-12':
+      return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }
+    case 'draft-07':
+      return { $schema: 'http://json-schema.org/draft-07/schema#', ...draft07(schema) }
+    case 'openapi-3.0':
+      return openApi(schema, schema, [])
+    default:
+      throw new Error(`The JSON Schema target ${target} is not supported`)
+  }
+}
+
+function draft07(schema: JsonSchema): JsonSchema {
+  const { $ref, $defs, prefixItems, items, deprecated: _, ...others } = below(schema, draft07)
+  // Beside a reference this draft ignores other members.
+  if (typeof $ref === 'string') {
+    const told = { $ref: $ref.replace('/$defs/', '/definitions/') }
+    return Object.keys(others).length === 0 ? told : { ...others, allOf: [told] }
+  }
+  return {
+    ...others,
+    ...(prefixItems === undefined
+      ? items !== undefined && { items }
+      : { items: prefixItems, additionalItems: items }),
+    ...($defs !== undefined && { definitions: $defs }),
+  }
+}
+
+/** Without references, which OpenAPI resolves in the whole document: a type in itself is any object. */
+function openApi(schema: JsonSchema, root: JsonSchema, above: readonly string[]): JsonSchema {
+  const inner = (one: JsonSchema): JsonSchema => openApi(one, root, above)
+  const { $ref, ...beside } = schema
+  if (typeof $ref === 'string') return { ...referred($ref, root, above), ...below(beside, inner) }
+  const { $defs: _, const: only, propertyNames: __, prefixItems, contentEncoding, ...others } = schema
+  const told: Record<string, unknown> = below(others, inner)
+  if ('const' in schema) told['enum'] = [only]
+  if (contentEncoding === 'base64') told['format'] = 'byte'
+  if (isArray(told['examples'])) told['example'] = told['examples'][0]
+  for (const unsaid of ['examples', 'contentMediaType']) delete told[unsaid]
+  for (const side of ['Minimum', 'Maximum']) {
+    const limit = told[`exclusive${side}`]
+    if (limit !== undefined) Object.assign(told, { [side.toLowerCase()]: limit, [`exclusive${side}`]: true })
+  }
+  if (prefixItems !== undefined) Object.assign(told, arrayOf(below({ prefixItems, items: schema['items'] }, inner)))
+  if (isArray(told['oneOf'])) Object.assign(told, discriminatorOf(told['oneOf']))
+  return withNull(told)
+}
+
+function referred($ref: string, root: JsonSchema, above: readonly string[]): JsonSchema {
+  const found = isObject(root['$defs']) ? root['$defs'][$ref.slice('#/$defs/'.length)] : undefined
+  const isInItself = above.includes($ref) || !isObject(found)
+  return isInItself ? { type: 'object' } : openApi(found, root, [...above, $ref])
+}
+
+/** A tuple as a list of any of its types. */
+function arrayOf({ prefixItems, items }: JsonSchema): JsonSchema {
+  const types = isArray(prefixItems) ? prefixItems : []
+  const rest = isObject(items) ? [items] : []
+  return {
+    items: { anyOf: [...types, ...rest] },
+    ...(rest.length === 0 && { maxItems: types.length }),
+  }
+}
+
+/** `null` is a mark on a type. */
+function withNull({ type, anyOf, ...others }: JsonSchema): JsonSchema {
+  if (type === 'null') return { ...others, nullable: true, enum: [null] }
+  const some = isArray(type) ? type.map((one) => ({ type: one, ...(one === 'array' && { items: {} }) })) : anyOf
+  if (!isArray(some)) return { ...(type !== undefined && { type }), ...others }
+  const present = some.filter((one) => !(isObject(one) && isArray(one['enum']) && one['enum'][0] === null))
+  const nullable = present.length < some.length && { nullable: true }
+  const [only] = present
+  const isOne = present.length === 1 && isObject(only)
+  return { ...(isOne ? only : { anyOf: present }), ...others, ...nullable }
+}
+
+/** The member by whose values the branches differ. */
+function discriminatorOf(branches: readonly unknown[]): JsonSchema {
+  const members = branches.map((one) => (isObject(one) && isObject(one['properties']) ? one['properties'] : {}))
+  const propertyName = Object.keys(members[0] ?? {}).find((name) => {
+    const values = members.flatMap((own) => valuesOf(own[name]))
+    return members.every((own) => valuesOf(own[name]).length > 0) && new Set(values).size === values.length
+  })
+  return propertyName === undefined ? {} : { discriminator: { propertyName } }
+}
+
+function valuesOf(schema: unknown): readonly unknown[] {
+  return isObject(schema) && isArray(schema['enum']) ? schema['enum'] : []
+}
+
+/** The schema with the schemas in it changed. */
+function below(schema: JsonSchema, change: (one: JsonSchema) => JsonSchema): JsonSchema {
+  const changed = (one: unknown): unknown => (isObject(one) ? change(one) : one)
+  const inside = (key: string, value: unknown): unknown => {
+    if (lists.has(key) && isArray(value)) return value.map(changed)
+    if (maps.has(key) && isObject(value)) {
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one)]))
+    }
+    return singles.has(key) ? changed(value) : value
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(key, value)]))
+}
+
+const lists = /* @__PURE__ */ new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const maps = /* @__PURE__ */ new Set(['properties', '$defs'])
+const singles = /* @__PURE__ */ new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !isArray(value)
+}
+
+function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}
