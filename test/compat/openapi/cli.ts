@@ -4,7 +4,7 @@ import { examples, type WrittenDocument, writeExamples, writeFixtures } from './
 import { seeExamples } from './page.ts'
 import { parsers } from './parsers.ts'
 import { proxyTests } from './prism.ts'
-import { talk } from './talk.ts'
+import { talkToConduit, writeTalk } from './talk.ts'
 
 /** The parts, in order; each gives one line for each check, and what is wrong with it. */
 const parts: Readonly<Record<string, (documents: readonly WrittenDocument[]) => AsyncGenerator<Check>>> = {
@@ -27,16 +27,20 @@ async function* parse(documents: readonly WrittenDocument[]): AsyncGenerator<Che
 }
 
 async function* makeClients(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {
+  const talking: { readonly name: string; readonly folder: string }[] = []
   for (const { name, path } of documents) {
     for (const [generator, generate] of Object.entries(generators)) {
       const folder = clientFolder(name, generator)
       const failure = await generate(path, folder)
       const isEmpty = failure === '' && !writtenBy(folder).some((file) => file.endsWith('.ts'))
       yield { name: `${generator} of ${name}`, finding: isEmpty ? 'it wrote nothing' : failure }
+      if (!name.startsWith('conduit')) continue
+      writeTalk(generator, folder)
+      talking.push({ name: `${generator} of ${name} talks to conduit`, folder })
     }
   }
-  yield* talk()
   yield { name: 'all clients compile', finding: await compileClients() }
+  for (const { name, folder } of talking) yield { name, finding: await talkToConduit(folder) }
 }
 
 async function* proxy(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {

@@ -46,7 +46,7 @@ export default defineConfig({
   root: ${JSON.stringify(folder)},
   input: { path: ${JSON.stringify(document)} },
   output: { path: 'gen', clean: true, extension: { '.ts': '.ts' } },
-  plugins: [pluginOas({ generators: [] }), pluginTs({}), pluginClient({ client: 'fetch' })],
+  plugins: [pluginOas({ generators: [] }), pluginTs({}), pluginClient({ client: 'fetch', dataReturnType: 'full' })],
 })
 `
 }
