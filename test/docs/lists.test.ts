@@ -4,6 +4,7 @@ import { App, Bind, Ctx } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
+import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-catalog.ts'
 import { root } from '../support/fixture-folders.ts'
 import { pages, pageText } from './doc-pages.ts'
 
@@ -14,7 +15,9 @@ test('docs/diagnostics.md and the catalogue agree', () => {
   const headings = [...text.matchAll(/^### (CTX\d+): (.*)$/gm)].map(
     ([, code, severity]) => `${code} ${severity}`,
   )
-  const entries = Object.values(catalog).map(({ code, severity }) => `${code} ${severity}`)
+  const entries = Object.values({ ...catalog, ...openApiCatalog }).map(
+    ({ code, severity }) => `${code} ${severity}`,
+  )
   assert.equal(headings, entries.sort())
 })
 

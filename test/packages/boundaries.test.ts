@@ -30,6 +30,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     emit: ['model'],
     // Of emit/ only the banner, by which a file is known to be ours.
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
+    // Apps: read → model → document. Of emit/ the schemas of shapes, and what makes a file one of ours.
+    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'emit'],
     // Runs that are remembered: what they saw, and whether it is still so.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },
@@ -55,7 +57,9 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     watch: ['report'],
     // Of config/ what a config may say and where one is.
     plugin: ['report', 'config'],
-    commands: ['report', 'config', 'init', 'watch'],
+    // Which apps to describe, and the routes of a running one.
+    openapi: ['config'],
+    commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
 }
 
@@ -160,6 +164,7 @@ test('the command imports the generator, and the generator and the runtime nothi
     [
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
+      'cli → @ctxgen/codegen/openapi',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',

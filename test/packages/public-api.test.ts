@@ -16,6 +16,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `generateCached`,
     types: ``,
   },
+  '@ctxgen/codegen/openapi': {
+    values: `documentText generateOpenApi verifyRoutes`,
+    types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
+      OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
+      SecurityScheme Server SpecVersion`,
+  },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
     types: ``,
@@ -33,13 +39,18 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   ctxgen: {
-    values: `UsageError defineConfig generate`,
-    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
-      SourceSpan`,
+    values: `UsageError defineConfig generate generateOpenApi`,
+    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult OpenApiConfig
+      OpenApiOptions OpenApiResult Progress SourceSpan`,
   },
   'ctxgen/esbuild': {
     values: `default module.exports`,
     types: `PluginOptions`,
+  },
+  // Hooks for node's loader, which `--verify` names.
+  'ctxgen/typescript-hooks': {
+    values: `load resolve`,
+    types: ``,
   },
   'ctxgen/rolldown': {
     values: `default module.exports`,

@@ -1,4 +1,5 @@
 import type { GenerateOptions, GenerateResult, MemoryResult } from '@ctxgen/codegen'
+import type { OpenApiOptions, OpenApiResult } from '@ctxgen/codegen/openapi'
 
 /**
  * Reads DTOs and writes their binders, see `generate` of `@ctxgen/codegen`. It is loaded on the first call, so a config that
@@ -11,4 +12,14 @@ export function generate(options: GenerateOptions): Promise<GenerateResult>
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const codegen = await import('@ctxgen/codegen')
   return codegen.generate(options)
+}
+
+/**
+ * Reads an app and describes it in OpenAPI documents, see `generateOpenApi` of `@ctxgen/codegen/openapi`. Writes no file.
+ *
+ * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
+ */
+export async function generateOpenApi(options: OpenApiOptions): Promise<OpenApiResult> {
+  const openapi = await import('@ctxgen/codegen/openapi')
+  return openapi.generateOpenApi(options)
 }

@@ -17,7 +17,7 @@ import { Command, Option } from 'commander'
 import { loadConfig } from '../config/load-config.ts'
 import { done, failed } from '../exit-code.ts'
 import type { Host } from '../host.ts'
-import { type OpenApiRun, openApiRuns } from '../openapi-runs.ts'
+import { type OpenApiRun, openApiRuns } from '../openapi/openapi-runs.ts'
 import { paintFor } from '../report/paint.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
 import { formatDiff } from '../report/text-diff.ts'
@@ -147,7 +147,7 @@ async function verify(
   result: OpenApiResult,
   host: Host,
 ): Promise<readonly Diagnostic[]> {
-  const { runningRoutes } = await import('../running-routes.ts')
+  const { runningRoutes } = await import('../openapi/running-routes.ts')
   const place = named === true ? run.options.app : named
   const folder = named === true ? run.folder : host.cwd
   return verifyRoutes(result.routes, await runningRoutes(place, folder))

@@ -22,7 +22,9 @@ export interface DtoField {
 }
 
 /** What comes from where, by source. */
-export function fieldsOf(shapes: readonly (readonly [StandardSource, WholeShape<unknown>])[]): readonly DtoField[] {
+export function fieldsOf(
+  shapes: readonly (readonly [StandardSource, WholeShape<unknown>])[],
+): readonly DtoField[] {
   return shapes.flatMap(([source, shape]) => {
     if (source === 'body' || !(shape instanceof Shape)) return []
     const names = shape.properties()
@@ -45,7 +47,11 @@ export function fieldsOf(shapes: readonly (readonly [StandardSource, WholeShape<
 /** The keywords that are no rules. */
 const told = new Set(['property', 'as', 'default', 'description', 'title', 'deprecated', 'examples'])
 
-function partsOf({ as: format, description, ...says }: JsonSchema): Pick<DtoField, 'format' | 'default' | 'description'> {
+function partsOf({
+  as: format,
+  description,
+  ...says
+}: JsonSchema): Pick<DtoField, 'format' | 'default' | 'description'> {
   const isFormat = format === 'csv' || format === 'pipe' || format === 'ssv' || format === 'json'
   return {
     ...(isFormat && { format }),
@@ -60,7 +66,8 @@ function typeText(held: Held): string {
   if (isList(held)) return held.length === 1 ? listText(typeText(held[0])) : typeText(held[0])
   if ('pattern' in held) return 'string'
   const values = 'values' in held ? held.values : 'enum' in held ? held.enum : undefined
-  if (values !== undefined) return values.map((one) => (typeof one === 'string' ? `'${one}'` : String(one))).join(' | ')
+  if (values !== undefined)
+    return values.map((one) => (typeof one === 'string' ? `'${one}'` : String(one))).join(' | ')
   const either = 'anyOf' in held ? held.anyOf : 'oneOf' in held ? held.oneOf : undefined
   if (either !== undefined) return either.map(typeText).join(' | ')
   if ('record' in held) return `Record<string, ${typeText(held.record)}>`

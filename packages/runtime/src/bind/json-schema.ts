@@ -1,5 +1,12 @@
 import { isList } from './decoded/json-object.ts'
-import { type Held, type JsonSchema, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
+import {
+  type Held,
+  type JsonSchema,
+  RecursiveHeld,
+  Shape,
+  type ShapeMember,
+  type ShapeWord,
+} from './shape.ts'
 import { ValueShape, type WholeShape } from './value-shape.ts'
 
 /** Which values a schema describes. */

@@ -5,7 +5,10 @@ import { type StandardFailure, type StandardResult, type TextSource, validateBy 
 import type { WholeShape } from './value-shape.ts'
 
 /** A member of a shape. @throws TypeError when it has no such property. */
-export function memberOf(shape: WholeShape<unknown>, property: string): ShapeMember & { readonly property: string } {
+export function memberOf(
+  shape: WholeShape<unknown>,
+  property: string,
+): ShapeMember & { readonly property: string } {
   const found = shape instanceof Shape ? shape.members()[shape.properties().indexOf(property)] : undefined
   if (found === undefined) throw new TypeError(`there is no property ${JSON.stringify(property)}`)
   return { ...found, property }

@@ -45,7 +45,8 @@ function openApi(schema: JsonSchema, root: JsonSchema, above: readonly string[])
     const limit = told[`exclusive${side}`]
     if (limit !== undefined) Object.assign(told, { [side.toLowerCase()]: limit, [`exclusive${side}`]: true })
   }
-  if (prefixItems !== undefined) Object.assign(told, arrayOf(below({ prefixItems, items: schema['items'] }, inner)))
+  if (prefixItems !== undefined)
+    Object.assign(told, arrayOf(below({ prefixItems, items: schema['items'] }, inner)))
   if (isArray(told['oneOf'])) Object.assign(told, discriminatorOf(told['oneOf']))
   return withNull(told)
 }
@@ -69,7 +70,9 @@ function arrayOf({ prefixItems, items }: JsonSchema): JsonSchema {
 /** `null` is a mark on a type. */
 function withNull({ type, anyOf, ...others }: JsonSchema): JsonSchema {
   if (type === 'null') return { ...others, nullable: true, enum: [null] }
-  const some = isArray(type) ? type.map((one) => ({ type: one, ...(one === 'array' && { items: {} }) })) : anyOf
+  const some = isArray(type)
+    ? type.map((one) => ({ type: one, ...(one === 'array' && { items: {} }) }))
+    : anyOf
   if (!isArray(some)) return { ...(type !== undefined && { type }), ...others }
   const present = some.filter((one) => !(isObject(one) && isArray(one['enum']) && one['enum'][0] === null))
   const nullable = present.length < some.length && { nullable: true }
@@ -80,7 +83,9 @@ function withNull({ type, anyOf, ...others }: JsonSchema): JsonSchema {
 
 /** The member by whose values the branches differ. */
 function discriminatorOf(branches: readonly unknown[]): JsonSchema {
-  const members = branches.map((one) => (isObject(one) && isObject(one['properties']) ? one['properties'] : {}))
+  const members = branches.map((one) =>
+    isObject(one) && isObject(one['properties']) ? one['properties'] : {},
+  )
   const propertyName = Object.keys(members[0] ?? {}).find((name) => {
     const values = members.flatMap((own) => valuesOf(own[name]))
     return members.every((own) => valuesOf(own[name]).length > 0) && new Set(values).size === values.length

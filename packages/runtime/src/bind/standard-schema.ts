@@ -59,7 +59,10 @@ export function validateBy(
     const at = new Reading(input)
     try {
       const { made, broken } = read(at)
-      const issues = at.issues().map((issue) => issueOf(issue, input.names)).filter(isAsked)
+      const issues = at
+        .issues()
+        .map((issue) => issueOf(issue, input.names))
+        .filter(isAsked)
       if (issues.length > 0) return { issues }
       const settle = (found: Issues): StandardResult<object> => {
         const rules = only === undefined ? found : found?.filter(({ rule }) => !comparing.test(String(rule)))

@@ -43,12 +43,7 @@ export class DtoSchemas {
     const about = { name: dto.name, role: 'Input', span: dto.span } as const
     return this.#registry.refer(key, about, () => {
       this.#registry.place(key, placesIn(dto, kind))
-      const schema = this.#object(dto, kind, module)
-      const required = [schema['required']]
-        .flat()
-        .filter((one) => typeof one === 'string' && !optional.has(one))
-      const { required: _, ...others } = schema
-      return required.length === 0 ? others : { ...others, required }
+      return this.#object(dto, kind, module, optional)
     })
   }
 
@@ -123,9 +118,9 @@ export class DtoSchemas {
     })
   }
 
-  #object(object: ObjectType, kind: ShapeKind, module: DtoModule): Schema {
+  #object(object: ObjectType, kind: ShapeKind, module: DtoModule, optional?: ReadonlySet<string>): Schema {
     const members = this.#members(object, kind, module)
-    const required = members.filter(({ isRequired }) => isRequired).map(({ key }) => key)
+    const required = members.filter((one) => one.isRequired && !optional?.has(one.key)).map(({ key }) => key)
     const of = this.#scope(kind, module)
     const others = othersText(object, of)
     const whole = wholeSchemas(object, of).map((text) => this.#read(text))
@@ -228,7 +223,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Combines a type and the keywords of its rules. */
 function both(schema: Schema, says: Schema): Schema {
-  const { allOf, ...members } = says
+  // Facts for the runtime alone.
+  const { allOf, property: _property, as: _as, ...members } = says
   const all: Record<string, unknown> = { ...schema }
   const others: unknown[] = []
   for (const [key, value] of Object.entries(members)) {

@@ -69,9 +69,11 @@ export function parametersOf(
   const add = (parameter: Parameter, span: SourceSpan): void => {
     const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`
     const known = found.get(key)
+    const merge = known && { parameter: merged(known.parameter, parameter), span: known.span }
+    // A reader says more of a parameter than the path.
     found.set(
       key,
-      known === undefined ? { parameter, span } : { ...known, parameter: merged(known.parameter, parameter) },
+      merge === undefined ? { parameter, span } : known?.span === operation.span ? { ...merge, span } : merge,
     )
   }
   for (const { name, schema, isWildcard } of form.params) {

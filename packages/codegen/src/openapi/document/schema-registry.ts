@@ -1,6 +1,6 @@
 import type { SourceSpan } from '../../model/source-span.ts'
+import { escaped, type Places } from './document-places.ts'
 import type { Schema } from './openapi-document.ts'
-import { escaped, type Places } from './places.ts'
 
 /** A schema that may become a component. */
 interface Entry {

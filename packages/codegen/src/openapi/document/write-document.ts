@@ -3,6 +3,7 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import type { Operation, SecurityScheme } from '../model/operation.ts'
 import { withDiscriminators } from './discriminators.ts'
+import { escaped, Places } from './document-places.ts'
 import { DtoSchemas } from './dto-schema.ts'
 import {
   compact,
@@ -16,7 +17,6 @@ import {
 import { operationIds } from './operation-ids.ts'
 import { type PlacedParameter, parametersOf } from './operation-inputs.ts'
 import { type PathForm, pathForms } from './path-forms.ts'
-import { escaped, Places } from './places.ts'
 import { ProblemSchemas } from './problem-schemas.ts'
 import { type Codecs, requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'

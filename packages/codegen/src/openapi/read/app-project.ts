@@ -42,7 +42,10 @@ export function openApps({ entries, cwd, tsconfig, disk, isLight = false }: AppR
     replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module)),
     ...(disk === undefined ? {} : { disk }),
   }
-  return { project: openProject(request, isLight ? lightened(options) : options), runtime: slashed(dirname(path)) }
+  return {
+    project: openProject(request, isLight ? lightened(options) : options),
+    runtime: slashed(dirname(path)),
+  }
 }
 
 function lightened(options: ts.CompilerOptions): ts.CompilerOptions {

@@ -11,11 +11,11 @@ import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { OperationFacts } from './operation-facts.ts'
 import { bodyOf, type Origins } from './origins.ts'
+import { readBody, readStatements, splitBy } from './read-statements.ts'
 import { callRedirect } from './redirect-calls.ts'
 import { markReturned } from './returned-errors.ts'
 import { callPathRoutes, callRouter } from './router-calls.ts'
 import { callRuntime, constructRuntime } from './runtime-calls.ts'
-import { readBody, readStatements, splitBy } from './statements.ts'
 import { typeArgumentsOf } from './type-arguments.ts'
 import {
   type AppFacts,
@@ -530,7 +530,8 @@ export class Evaluator implements Machine {
       value = this.#invoke(of, args, site)
     })
     flow.rethrow(thrown)
-    const isSilent = facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
+    const isSilent =
+      facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
     if (isSilent) calls.set(key, { value, thrown, isDead: flow.isDead })
     return value
   }

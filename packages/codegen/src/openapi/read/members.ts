@@ -2,7 +2,7 @@ import { ts } from '../../parse/compiler.ts'
 import type { Machine } from './machine.ts'
 import type { Origins } from './origins.ts'
 import { binderWords } from './origins.ts'
-import { readBody } from './statements.ts'
+import { readBody } from './read-statements.ts'
 import {
   type ClassValue,
   choiceOf,

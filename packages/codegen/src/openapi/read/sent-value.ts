@@ -2,8 +2,8 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { DtoModule } from '../../model/dto.ts'
 import { ts } from '../../parse/compiler.ts'
 import type { AnswerBody } from '../model/operation.ts'
+import { SentTypes, UnsentType } from './json-types.ts'
 import type { Machine } from './machine.ts'
-import { SentTypes, UnsentType } from './sent-types.ts'
 import type { Scope, Value } from './value.ts'
 
 /** The body that `JSON.stringify` makes of a value; `undefined` after a diagnostic. */

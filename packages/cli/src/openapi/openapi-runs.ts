@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { OpenApiOptions } from '@ctxgen/codegen/openapi'
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import type { Config } from './config/config.ts'
-import type { LoadedConfig } from './config/load-config.ts'
-import type { Host } from './host.ts'
-import { rulesFrom } from './plan.ts'
+import type { Config } from '../config/config.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import type { Host } from '../host.ts'
+import { rulesFrom } from '../plan.ts'
 
 /** One app to describe. */
 export interface OpenApiRun {
