@@ -3,9 +3,9 @@ import { UsageError } from '@ctxgen/codegen/usage-error'
 import { done } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
-import type { OpenApiRun } from '../openapi-runs.ts'
+import type { OpenApiRun } from '../openapi/openapi-runs.ts'
+import { serveDocument } from '../openapi/serve-document.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
-import { serveDocument } from '../serve/serve-document.ts'
 
 interface ServeFlags extends Flags {
   readonly serve?: string | true

@@ -3,7 +3,7 @@ import { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../../../../test/support/fixture-folders.ts'
-import { serveDocument } from '../../src/serve/serve-document.ts'
+import { serveDocument } from '../../src/openapi/serve-document.ts'
 
 const document = {
   openapi: '3.1.0',
