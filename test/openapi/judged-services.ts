@@ -12,7 +12,7 @@ import type { JudgedService } from './random-requests.ts'
 export function judgedServices(): Readonly<Record<string, JudgedService>> {
   return {
     'garage-api': { ...service('examples/garage-api', 'src/app.ts', garageApp), known: { garage: 7 } },
-    conduit: { ...service('examples/conduit', 'src/app.ts', conduit), refusals: [422] },
+    conduit: { ...service('examples/conduit', 'src/app.ts', conduit), refusals: [422], headers: token },
     'all-sources': service('fixtures/openapi/all-sources', 'app.ts', () => allSources),
     'query-formats': service('fixtures/openapi/query-formats', 'app.ts', () => queryFormats),
   }
@@ -24,4 +24,16 @@ function service(folder: string, app: string, make: () => App): JudgedService {
   if (first === undefined)
     throw new Error(`${folder}: ${diagnostics.map(({ message }) => message).join('; ')}`)
   return { app: make, document: { ...first.document }, refusals: [400] }
+}
+
+/** Signs a user up, whose name no random request takes. */
+async function token(app: App): Promise<Readonly<Record<string, string>>> {
+  const user = { username: 'the user of this test', email: 'user@of.test', password: 'password' }
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ user }),
+  }
+  const [, found = ''] = /"token":"([^"]+)"/.exec(await (await app.test('/api/users', init)).text()) ?? []
+  return { Authorization: `Token ${found}` }
 }

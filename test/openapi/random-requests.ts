@@ -2,7 +2,12 @@ import type { App } from '@ctxgen/runtime'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
-import { type JsonObject, objectAt, resolved } from '../../packages/runtime/src/testing/json-object.ts'
+import {
+  isObject,
+  type JsonObject,
+  objectAt,
+  resolved,
+} from '../../packages/runtime/src/testing/json-object.ts'
 import { valueArbitrary } from './value-arbitrary.ts'
 
 /** A service whose document is judged. */
@@ -13,6 +18,8 @@ export interface JudgedService {
   readonly refusals: readonly number[]
   /** Values of parameters that have to lead somewhere. */
   readonly known?: Readonly<Record<string, unknown>>
+  /** Headers of every request, such as a token. */
+  readonly headers?: (app: App) => Promise<Readonly<Record<string, string>>>
 }
 
 export interface Verdict {
@@ -31,9 +38,10 @@ export async function judge(service: JudgedService, count: number, seed: number)
     const runs = Math.ceil(count / operations.length)
     const requests = fc.sample(requestArbitrary(service, operation), { numRuns: runs, seed: seed + i })
     const app = service.app()
+    const headers = await service.headers?.(app)
     for (const parts of requests) {
       const isAllowed = parts.every(({ pointer, value, isMissing }) => !isMissing && validate(pointer, value))
-      const answer = await app.test(...requestOf(operation, parts))
+      const answer = await app.test(...requestOf(operation, parts, headers))
       const isRefused = service.refusals.includes(answer.status)
       verdict[isAllowed ? 'allowed' : 'forbidden']++
       if (isAllowed !== isRefused) continue
@@ -70,13 +78,15 @@ function operationsOf(document: JsonObject): readonly JudgedOperation[] {
   return Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>
     Object.entries(objectAt({ item }, 'item')).map(([method, operation]) => {
       const base = `/paths/${escaped(path)}/${method}`
-      const one = objectAt({ operation }, 'operation')
-      const list: unknown = one['parameters']
-      const parameters = (Array.isArray(list) ? list : []).map((parameter, i) => ({
-        parameter: resolved(document, parameter),
-        pointer: `${base}/parameters/${i}/schema`,
-      }))
-      const requestBody = resolved(document, one['requestBody'])
+      const members = objectAt({ operation }, 'operation')
+      const list: unknown = members['parameters']
+      const parameters = (Array.isArray(list) ? list : []).map((one, i) => {
+        const parameter = resolved(document, one)
+        const isJson = 'content' in parameter
+        const pointer = `${base}/parameters/${i}/${isJson ? 'content/application~1json/' : ''}schema`
+        return { parameter, pointer }
+      })
+      const requestBody = resolved(document, members['requestBody'])
       const media = objectAt(objectAt(requestBody, 'content'), 'application/json')
       const pointer = `${base}/requestBody/content/application~1json/schema`
       const isRequired = requestBody['required'] === true
@@ -98,10 +108,7 @@ function requestArbitrary(
     const name = String(parameter['name'])
     const place = String(parameter['in'])
     const isRequired = parameter['required'] === true
-    const value =
-      name in known
-        ? fc.constant(known[name])
-        : textable(valueArbitrary(document, parameter['schema'], false), parameter)
+    const value = name in known ? fc.constant(known[name]) : parameterArbitrary(document, parameter)
     return partArbitrary({ name, place, parameter, pointer }, value, isRequired, place !== 'path')
   })
   const bodies =
@@ -130,23 +137,43 @@ function partArbitrary(
   return fc.oneof({ arbitrary: sent, weight: isRequired ? 40 : 2 }, { arbitrary: absent, weight: 1 })
 }
 
-/** Values that a parameter can say: texts of printable letters, and lists of them. */
-function textable(values: fc.Arbitrary<unknown>, parameter: JsonObject): fc.Arbitrary<unknown> {
-  const type = objectAt(parameter, 'schema')['type']
-  const isText = (value: unknown): boolean =>
+/** Values that a parameter can say: texts of printable letters, lists and objects of them, or JSON. */
+function parameterArbitrary(document: JsonObject, parameter: JsonObject): fc.Arbitrary<unknown> {
+  const media = objectAt(objectAt(parameter, 'content'), 'application/json')
+  if ('schema' in media) return valueArbitrary(document, media['schema'], false)
+  const schema = resolved(document, parameter['schema'])
+  const { type } = schema
+  return valueArbitrary(document, schema, false)
+    .filter((value) => {
+      if (type === 'array') return Array.isArray(value) && value.length > 0 && value.every(isText)
+      if (type === 'object')
+        return isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isText)
+      return isText(value)
+    })
+    .map((value) => readBack(document, value, schema))
+}
+
+function isText(value: unknown): boolean {
+  return (
     (typeof value === 'string' && /^[\w#@.:+-]+$/.test(value)) ||
     typeof value === 'number' ||
     typeof value === 'boolean'
-  return values
-    .filter((value) =>
-      type === 'array' ? Array.isArray(value) && value.length > 0 && value.every(isText) : isText(value),
-    )
-    .map((value) => readBack(value, objectAt(parameter, 'schema')))
+  )
 }
 
 /** What the text of a value means to its schema: `5` and `"5"` are one text. */
-function readBack(value: unknown, schema: JsonObject): unknown {
-  if (Array.isArray(value)) return value.map((one) => readBack(one, objectAt(schema, 'items')))
+function readBack(document: JsonObject, value: unknown, schema: JsonObject): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one) => readBack(document, one, resolved(document, schema['items'])))
+  }
+  if (isObject(value)) {
+    const properties = objectAt(schema, 'properties')
+    const members = Object.entries(value).map(([key, one]) => [
+      key,
+      readBack(document, one, resolved(document, properties[key])),
+    ])
+    return Object.fromEntries(members)
+  }
   const types = [schema['type']].flat()
   const values = Array.isArray(schema['enum']) ? schema['enum'] : []
   const isNumber =
@@ -169,9 +196,13 @@ function validator(document: JsonObject): (pointer: string, value: unknown) => b
   }
 }
 
-function requestOf({ name }: JudgedOperation, parts: readonly Part[]): [string, RequestInit] {
+function requestOf(
+  { name }: JudgedOperation,
+  parts: readonly Part[],
+  known: Readonly<Record<string, string>> = {},
+): [string, RequestInit] {
   const [method = '', template = ''] = name.split(' ')
-  const headers = new Headers()
+  const headers = new Headers(known)
   const query: string[] = []
   let path = template
   let body: string | undefined
@@ -193,6 +224,10 @@ const separators: Readonly<Record<string, string>> = { form: ',', pipeDelimited:
 
 function queryOf({ name, value, parameter }: Part): readonly string[] {
   const pair = (text: unknown): string => `${encodeURIComponent(name)}=${encodeURIComponent(String(text))}`
+  if ('content' in parameter) return [pair(JSON.stringify(value))]
+  if (isObject(value)) {
+    return Object.entries(value).map(([key, one]) => `${name}[${key}]=${encodeURIComponent(String(one))}`)
+  }
   if (!Array.isArray(value)) return [pair(value)]
   const style = String(parameter['style'] ?? 'form')
   const isExploded = parameter['explode'] ?? style === 'form'

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { judgedServices } from '../../openapi/judged-services.ts'
+import { judge } from '../../openapi/random-requests.ts'
 import { clientFolder, compileClients, generators, writtenBy } from './clients.ts'
 import { examples, type WrittenDocument, writeExamples, writeFixtures } from './documents.ts'
 import { seeExamples } from './page.ts'
@@ -11,6 +13,7 @@ const parts: Readonly<Record<string, (documents: readonly WrittenDocument[]) => 
   parsers: parse,
   clients: makeClients,
   prism: proxy,
+  requests: judgeRequests,
   page: seePages,
 }
 
@@ -49,6 +52,22 @@ async function* proxy(documents: readonly WrittenDocument[]): AsyncGenerator<Che
     const { findings, requests } = await proxyTests(document?.path ?? '', example)
     const finding = requests === 0 ? 'no request went through Prism' : findings
     yield { name: `Prism between ${requests} requests of ${example}`, finding }
+  }
+}
+
+const requests = 10_000
+
+async function* judgeRequests(): AsyncGenerator<Check> {
+  const services = Object.entries(judgedServices())
+  for (const [name, service] of services) {
+    const { allowed, forbidden, disagreements } = await judge(
+      service,
+      requests / services.length,
+      Date.now() % 1_000_000,
+    )
+    const finding =
+      allowed === 0 || forbidden === 0 ? 'all were judged alike' : disagreements.slice(0, 9).join('\n')
+    yield { name: `${allowed} allowed and ${forbidden} forbidden requests of ${name}`, finding }
   }
 }
 

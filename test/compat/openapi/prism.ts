@@ -18,6 +18,8 @@ export async function proxyTests(
     String(port),
     '--host',
     '127.0.0.1',
+    // Its own headers would be undocumented.
+    '--cors=false',
   ]
   const prism = spawn(process.execPath, [join(here, 'node_modules/.bin/prism'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
