@@ -32,7 +32,9 @@ export async function proxyTests(
     })
     const lines = output.split('\n')
     const requests = lines.filter((line) => line.includes('THROUGH PRISM')).length
-    const findings = lines.filter((line) => /PRISM \w+ \S+ \d|^not ok|^# fail [1-9]/.test(line))
+    const findings = lines.filter((line) => /PRISM \w+ \S+ \d|^not ok/.test(line))
+    const isComplete = /^# pass [1-9]/m.test(output) && /^# fail 0$/m.test(output)
+    if (!isComplete) findings.push(`the tests broke off:\n${output.slice(-2000)}`)
     return { findings: findings.join('\n'), requests }
   } finally {
     prism.kill()
