@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-// Runs the tests: `node test/run-tests.mjs [part of a path]…`. It builds nothing: `npm run build` comes first.
-//
-// Each folder is a process of its own, one after the other, as the suites of one process share the runtime's settings.
-// The last line is `N passed, N failed`; the exit code is 1 when a test failed, a process broke, or nothing ran.
-// What tests leave in the folder for temporary files goes when they end, also those that broke off or were stopped.
+// Runs the tests: `node test/run-tests.mjs [part of a path]…`. It does not build: run `npm run build`
+// first. Each folder is a separate process, one after the other, since the suites of a process share the
+// runtime's settings. The last line is `N passed, N failed`; the exit code is 1 if a test failed, a process
+// crashed, or nothing ran. Temporary files of the tests are removed at the end, even after an abort.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ const filters = process.argv.slice(2)
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-tests-')))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-/** The process that runs tests now. */
+/** The current test process. */
 let running
 
 const total = { passed: 0, failed: 0 }
@@ -29,7 +28,7 @@ if (total.passed + total.failed === 0) console.log('No test ran.')
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
-/** Test files whose path holds one of the filters, relative to the root. */
+/** Test files whose path contains one of the filters, relative to the root. */
 function findTests() {
   const packages = readdirSync(join(root, 'packages')).sort()
   const places = [...packages.map((name) => join(root, 'packages', name, 'test')), join(root, 'test')]
@@ -75,8 +74,8 @@ async function runFolder(folder, files) {
     console.error(`${folder}: the tests broke off (${signal ?? `exit code ${code}`}).`)
     return { passed, failed: Math.max((ran ?? 0) - passed, 1) + silent.length }
   }
-  // A suite whose `before` throws counts no failure in uvu; what did not pass failed. And a process that ends badly
-  // after its last test has failed too.
+  // uvu counts no failure if a suite's `before` throws, so every test that did not pass failed. A process
+  // that exits badly after its last test has failed, too.
   const failed = Math.max(ran - passed, code === 0 ? 0 : 1)
   return { passed, failed: failed + silent.length }
 }
@@ -98,14 +97,14 @@ function runUvu(folder, pattern) {
   })
 }
 
-/** Ends the tests first, which would go on writing. */
+/** Stops the tests first, as they would write more files. */
 function stop(signal) {
   process.exitCode = 1
   running?.once('close', () => process.exit())
   if (running?.kill(signal) !== true) process.exit()
 }
 
-/** uvu's own count, which comes last: a test may print what looks like one. */
+/** uvu's own count, the last one printed: a test may print a lookalike. */
 function countOf(output, name) {
   const counts = [...output.matchAll(new RegExp(`^ {2}${name}: +(\\d+)$`, 'gm'))]
   const last = counts.at(-1)?.[1]

@@ -40,7 +40,7 @@ function tsconfig(exclude) {
   return JSON.stringify({ compilerOptions, include: ['src'], exclude })
 }
 
-/** Each kind of DTO that a service has: a command, a search, a form, a session, an answer with nested types. */
+/** The kinds of DTO in a service: a command, a search, a form, a session, an answer with nested types. */
 function source(i) {
   return `import type { int, int32 } from '@ctxgen/runtime'
 

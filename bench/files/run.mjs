@@ -55,7 +55,7 @@ async function measureAll(running, scenario, results) {
   for (const server of running) {
     const headers = await headersOf(server.origin, scenario)
     const wrong = await wrongAnswer(server.origin, scenario, headers)
-    if (wrong !== undefined) stop(`${server.name} does not do what is asked: ${wrong}`, 1)
+    if (wrong !== undefined) stop(`${server.name} does not do its work: ${wrong}`, 1)
     asked.push({ server, headers })
   }
   if (options.check) return

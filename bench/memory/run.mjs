@@ -44,7 +44,7 @@ async function bytesPerRequest(name, scenario) {
     onOutput,
   })
   const wrong = await wrongAnswer(server.origin, scenario)
-  if (wrong !== undefined) throw new Error(`${name} does not do what is asked: ${wrong}`)
+  if (wrong !== undefined) throw new Error(`${name} does not do its work: ${wrong}`)
   await load(server, scenario, warmUpSeconds)
   trace = ''
   let requests = 0

@@ -1,4 +1,5 @@
-// The binders of another checkout as contenders, `--before=/path/to/checkout`: old and new in turns in one process.
+// The binders of another checkout as contenders, `--before=/path/to/checkout`: old and new alternate in one
+// process.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { register } from 'node:module'

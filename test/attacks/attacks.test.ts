@@ -9,7 +9,8 @@ import { type EntryResult, runSuite } from './run/run-suite.ts'
 const attacks = [corpus, ownCases].flatMap(loadAttacks)
 const original = new URL('../../../shared/attacks/', import.meta.url)
 
-// Changed entries are taken over with the change that makes them pass, so a difference is reported and fails nothing.
+// A changed entry is copied together with the change that makes it pass, so a difference is reported
+// without failing.
 for (const name of ['ATTACK-FORMAT.md', 'attacks.json', 'run-attacks.mjs']) {
   const from = new URL(name, original)
   const copy = new URL(`reference/${name}`, import.meta.url)
@@ -18,7 +19,7 @@ for (const name of ['ATTACK-FORMAT.md', 'attacks.json', 'run-attacks.mjs']) {
   }
 }
 
-test('no two entries have one id, and what is disputed is there', () => {
+test('ids are unique, and disputed entries exist', () => {
   const ids = attacks.map(({ id }) => id)
   assert.is(new Set(ids).size, ids.length)
   assert.equal(

@@ -15,7 +15,7 @@ const ok = { ...check, statusIn: [200] }
 const dto = '/** @query */\nexport interface A {\n  v: string\n}\n'
 const parses = { ...check, generatorMustExitZero: true, generatedMustParse: true }
 
-/** Entries by what has to be said of each; all are run at once, so that each also stands beside a broken one. */
+/** Entries by the expected report; all run at once, so that each stands beside a broken one. */
 const wrong: readonly (readonly [fault: RegExp, entry: Entry])[] = [
   [/"bodyText" of the request is not known/, { request: { ...get, bodyText: 'x' }, check: ok }],
   [/"viaa" of the entry is not known/, { request: get, viaa: ['http'], check: ok }],
@@ -94,24 +94,24 @@ writeFileSync(join(folder, 'cases.json'), JSON.stringify(entries))
 const results = await runSuite(loadAttacks(join(folder, 'cases.json')), true)
 rmSync(folder, { recursive: true })
 
-test('an entry that is wrong fails by itself, and says why', () => {
+test('a wrong entry fails alone and says why', () => {
   for (const [i, [fault]] of wrong.entries()) {
     assert.is(results[i]?.verdict, 'failed', `${fault}`)
     assert.match(faultsOf(results[i]), fault)
   }
 })
 
-test('those beside it are made', () => {
+test('its neighbours still run', () => {
   for (const result of results.slice(wrong.length)) assert.is(result.verdict, 'passed', faultsOf(result))
 })
 
-test('an entry that is no object fails too', async () => {
+test('an entry that is not an object fails too', async () => {
   const [result] = await runSuite([JSON.parse('{"id":"x","check":null}')], true)
   assert.is(result?.verdict, 'failed')
   assert.match(faultsOf(result), /there is no check/)
 })
 
-test('memory is judged by its peak, not by what is left', async () => {
+test('memory is judged by its peak, not by the remainder', async () => {
   const body = { prefix: '{"tags":["', unit: '1","', count: 900_000, suffix: '"]}' }
   const request = { method: 'POST', path: '/j', headers: [], bodyRepeat: body }
   const entry = { id: 'peak', ...texts, request, check: { maxMs: 20_000, maxRssMb: 4 } }
@@ -120,7 +120,7 @@ test('memory is judged by its peak, not by what is left', async () => {
   assert.match(faultsOf(result), /MB more at its peak, of 6/)
 })
 
-test('an entry with a peer is judged where a peer can be, and nowhere else', async () => {
+test('an entry with a peer is judged only where a peer can be set', async () => {
   const request = { ...get, path: '/ip' }
   const entry = {
     id: 'peer',

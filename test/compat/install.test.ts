@@ -13,8 +13,8 @@ import { root } from '../support/fixture-folders.ts'
 import { packPackage } from './pack-package.ts'
 
 /*
- * What a user gets: the packed packages in an empty project, the command, plain tsc, and a server that answers.
- * One installation for all tests, as it takes longer than they do.
+ * A user's installation: the packed packages in an empty project, the command, plain tsc, and a server that
+ * answers. All tests share one installation, since it takes longer than they do.
  */
 const run = promisify(execFile)
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-install-')))
@@ -89,7 +89,7 @@ test.before(async () => {
 
 test.after(() => rmSync(project, { recursive: true, force: true }))
 
-test('the command runs from where npm put it', async () => {
+test('the command runs from node_modules/.bin', async () => {
   const { stdout } = await run('npx', ['--no-install', 'ctxgen', 'src/dto'], { cwd: project })
   assert.match(stdout, /^1 file written in /)
   assert.match(readFileSync(join(project, 'src/dto/search.bind.ts'), 'utf8'), 'export const bindAllSearch: ')
@@ -99,7 +99,7 @@ test('the command runs from where npm put it', async () => {
   assert.match(again, /^1 file unchanged in /)
 })
 
-test('tsc takes it as it is, and what it emits serves', async () => {
+test('plain tsc compiles it, and the emitted server answers', async () => {
   const { stdout } = await run(process.execPath, [typescript, '-p', '.'], { cwd: project }).catch(
     (error) => error,
   )
@@ -107,7 +107,7 @@ test('tsc takes it as it is, and what it emits serves', async () => {
   await serves(['dist/main.js'])
 })
 
-test('a config and a script import from ctxgen, and plain tsc takes their types', async () => {
+test('a config and a script import ctxgen, and plain tsc accepts its types', async () => {
   await writeFile(join(project, 'script.mts'), script)
   const options = [
     '--module',
@@ -130,7 +130,7 @@ test('a config and a script import from ctxgen, and plain tsc takes their types'
 
 test('tsx runs the sources', () => serves(['--import', tsx, 'src/main.ts']))
 
-test('esbuild bundles it into one file, and the plugin generates what is missing', async () => {
+test('esbuild bundles it into one file, and the plugin generates missing outputs', async () => {
   const entry = join(project, 'node_modules/ctxgen/dist/esbuild.js')
   const installed: typeof import('ctxgen/esbuild') = await import(pathToFileURL(entry).href)
   rmSync(join(project, 'src/dto/search.bind.ts'))
@@ -148,7 +148,7 @@ test('esbuild bundles it into one file, and the plugin generates what is missing
   await serves(['bundle.mjs'])
 })
 
-test('what needs cbor-x says so, has its types, and works once it is installed', async () => {
+test('code that needs cbor-x says so, has its types, and works once cbor-x is installed', async () => {
   await writeFile(
     join(project, 'src/cbor.ts'),
     `import { cbor } from '@ctxgen/runtime/cbor'\nconsole.log(cbor().encode({ a: 1 }).length)\n`,
@@ -169,7 +169,7 @@ test('what needs cbor-x says so, has its types, and works once it is installed',
 for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
   const folder = join(project, 'node_modules', name)
 
-  test(`what the pages of ${name} link to is in the package`, () => {
+  test(`targets of links in the pages of ${name} are in the package`, () => {
     const pages = filesOf(folder, '.md')
     assert.ok(pages.includes(join(folder, 'README.md')))
     const broken = pages.flatMap((page) => {
@@ -180,7 +180,7 @@ for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
     assert.equal(broken, [])
   })
 
-  test(`nothing in ${name} speaks of files that nobody has who installs it`, () => {
+  test(`${name} mentions no file missing from an installation`, () => {
     const lost = filesOf(folder, '').flatMap((path) => {
       if (!/\.(md|[mc]?[jt]s|json)$/.test(path)) return []
       const words = readFileSync(path, 'utf8').matchAll(/(?<![\w@./:-])(?:[\w@.-]+\/)+[\w@-][\w.@-]*/g)
@@ -189,7 +189,7 @@ for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
     assert.equal([...new Set(lost)], [])
   })
 
-  test(`the source maps of ${name} lead to sources that are there`, () => {
+  test(`the source maps of ${name} point to existing sources`, () => {
     const maps = filesOf(folder, '.map')
     assert.ok(maps.length > 0)
     const lost = maps.flatMap((path) => {
@@ -200,17 +200,19 @@ for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
   })
 }
 
-test('the pages for users are in the package of the command', () => {
+test("the command's package contains the user pages", () => {
   const names = readdirSync(join(project, 'node_modules/ctxgen/docs'))
   for (const name of ['app.md', 'command.md', 'security.md', 'tags.md']) assert.ok(names.includes(name), name)
-  assert.not.ok(existsSync(join(root, 'packages/cli/docs')), 'packing leaves nothing behind')
+  assert.not.ok(existsSync(join(root, 'packages/cli/docs')), 'packing leaves no files behind')
 })
 
-/** Whether a path is one of the repository and none of the package, or should be below the user's `node_modules` and is not. */
+/**
+ * Whether a path is in the repository but not in the package, or is missing from the user's `node_modules`.
+ */
 function isOnlyHere(path: string, folder: string): boolean {
   if (path.startsWith('node_modules/ctxgen/') || path.startsWith('node_modules/@ctxgen/'))
     return !existsSync(join(project, path))
-  // A sample of what `init` writes names the file beside it.
+  // A sample of the output of `init` names the file next to it.
   if (path.startsWith('./')) return false
   return !path.startsWith('node_modules/') && existsSync(join(root, path)) && !existsSync(join(folder, path))
 }
@@ -227,7 +229,7 @@ function bundleCbor([outfile = '']: readonly string[]): Promise<unknown> {
   })
 }
 
-/** What node prints with these arguments, also when it fails. */
+/** The output of node with these arguments, whether or not it succeeds. */
 async function outcome(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   const { stdout, stderr } = await run(process.execPath, args, { cwd: project }).catch((error) => error)
   return { stdout, stderr }
@@ -239,7 +241,7 @@ function filesOf(folder: string, end: string): readonly string[] {
     .map((name) => join(folder, name))
 }
 
-/** Starts the server with these arguments of node, and asks it something good and something bad. */
+/** Starts the server with these arguments of node, and sends a valid and an invalid request. */
 async function serves(args: readonly string[]): Promise<void> {
   const server = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
@@ -264,7 +266,7 @@ function post(url: string, body: string): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body })
 }
 
-/** The first line a server prints; what it said instead when it ends before that. */
+/** The first line printed by a server, or its errors if it ends first. */
 function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let errors = ''
@@ -278,7 +280,7 @@ function firstLine(server: ChildProcess): Promise<string> {
   })
 }
 
-/** A package's name, and the tarball that npm would publish of it. */
+/** A package's name and its tarball, as npm would publish it. */
 async function pack(folder: string): Promise<readonly [name: string, tarball: string]> {
   const { name, tarball, paths } = await packPackage(folder, project)
   assert.ok(

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Runs every test with each line of Node that is supported: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
-//
-// Tests start processes by `process.execPath` and by the name `node`; both are the line that is tested. It is built once.
+// Runs every test on each supported line of Node: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
+// Tests start processes by `process.execPath` and by the name `node`; both resolve to the tested line. The build
+// runs once.
 import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ function build() {
     stdio: 'inherit',
     shell: isWindows,
   })
-  if (status !== 0) stop('It does not build.')
+  if (status !== 0) stop('The build fails.')
 }
 
 function runTests({ line, path, version }) {
@@ -49,7 +49,7 @@ function runTests({ line, path, version }) {
     child.once('close', (code) => {
       const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(tail) ?? []
       const seconds = Math.round((performance.now() - start) / 1000)
-      // What broke off, or failed without a count, is no success.
+      // A run that aborted or failed without a count is not a success.
       const counted = passed === undefined || (code !== 0 && failed === '0') ? undefined : Number(failed)
       resolve({ line, version, passed, failed: counted, seconds })
     })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../support/fixture-folders.ts'
 
-/** What npm would publish of a package. */
+/** A package as npm would publish it. */
 export interface PackedPackage {
   readonly name: string
-  /** As a dependency names it. */
+  /** As a dependency refers to it. */
   readonly tarball: string
-  /** The files in it. */
+  /** Its files. */
   readonly paths: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export async function packPackage(folder: string, destination: string): Promise<
   const command = ['pack', '--json', '--pack-destination', destination]
   const { stdout } = await promisify(execFile)('npm', command, { cwd })
   const listed: unknown = JSON.parse(stdout)
-  // A list up to npm 11, by name since.
+  // An array up to npm 11, keyed by name since.
   const [packed] = Object.values(
     listed as Record<string, { name: string; filename: string; files: { path: string }[] }>,
   )

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Compiles the goldens with every line of TypeScript that generated code is promised to work with: `npm run types:all`.
-//
-// The compilers are installed on first use, below node_modules/.cache, and not as dependencies: several of them side by
-// side would fight over the one `tsc` that npm links.
+// Compiles the goldens with every supported line of TypeScript: `npm run types:all`. The compilers are
+// installed on first use, below node_modules/.cache. As dependencies they would compete for the one `tsc`
+// that npm links.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -28,7 +28,7 @@ function addRoute(app: unknown, route: CaseRoute, env: CaseEnv): void {
 
 type ConfigValue = (value: Json, env: CaseEnv) => unknown
 
-/** Settings whose value in a case is not the value itself. */
+/** Settings that a case writes in another form. */
 const special: Readonly<Record<string, ConfigValue>> = {
   msgPack: (value, env) => (value === true ? makeCodec(env, 'msgpack') : value),
   cbor: (value, env) => (value === true ? makeCodec(env, 'cbor') : value),
@@ -44,10 +44,10 @@ const special: Readonly<Record<string, ConfigValue>> = {
 }
 
 function buildConfig(json: JsonObject, env: CaseEnv): Record<string, unknown> {
-  // Cases that make a handler fail know why.
+  // Cases that make a handler fail expect the error.
   const config: Record<string, unknown> = { onError: () => undefined }
   for (const [key, value] of Object.entries(json)) {
-    // The default engine is what an app has that names none.
+    // An app without an engine uses the default one.
     if (key === 'views' && value === 'default') continue
     config[key] = special[key]?.(value, env) ?? decodeValue(value, env)
   }

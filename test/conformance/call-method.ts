@@ -1,10 +1,10 @@
-/** What a module exports; nothing is known about it before it is looked at. */
+/** The exports of a module, unknown until checked. */
 export type Exports = Readonly<Record<string, unknown>>
 
-/** A name of the public contract that the package under test does not have: never an error a case may expect. */
+/** A public name that the package under test lacks: never an error that a case may expect. */
 export class NotThere extends Error {}
 
-/** Calls a method by name. @throws NotThere when there is none. */
+/** Calls a method by name. @throws NotThere if it does not exist. */
 export function callMethod(target: unknown, name: string, args: readonly unknown[], label = 'c'): unknown {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
     throw new NotThere(`${label} is ${String(target)}, so it has no method ${name}()`)
@@ -14,7 +14,7 @@ export function callMethod(target: unknown, name: string, args: readonly unknown
   return Reflect.apply(method, target, args)
 }
 
-/** A function or class that a module must export. @throws NotThere when it does not. */
+/** A function or class that a module must export. @throws NotThere if it is missing. */
 export function exportedFunction(module: Exports, name: string, from: string): (...args: never[]) => unknown {
   const value = module[name]
   if (typeof value !== 'function') throw new NotThere(`${from} does not export ${name}`)

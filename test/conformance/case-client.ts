@@ -1,12 +1,12 @@
 import type { CaseRequest } from './case-types.ts'
 import type { ClientResponse } from './client-response.ts'
 
-/** What sends the requests of one case to its App. */
+/** Sends the requests of one case to its App. */
 export interface CaseClient {
-  /** Settles when a request went away before its response was over, or the case is at its end. */
+  /** Settles when a request disconnects before its response is complete, or when the case ends. */
   readonly gone: Promise<void>
   send(request: CaseRequest, app: unknown): Promise<ClientResponse>
-  /** Waits until every response has been handed over, at most a moment. */
+  /** Waits briefly until every response has been delivered. */
   responsesOver(): Promise<void>
   close(): void
 }

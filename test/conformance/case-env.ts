@@ -1,12 +1,12 @@
 import type { Exports } from './call-method.ts'
 import type { Step } from './case-types.ts'
 
-/** The packages under test, as far as they could be loaded. */
+/** The packages under test, or their load errors. */
 export interface Subject {
   readonly runtime: Exports
   readonly msgpack: Exports
   readonly cbor: Exports
-  /** What the DTO source of an area and its generated module export, or why they cannot be used. */
+  /** The exports of an area's DTO source and its generated module, or the reason they are unusable. */
   dtosOf(area: string): AreaDtos
 }
 
@@ -18,7 +18,7 @@ export interface AreaDtos {
   readonly failure?: string
 }
 
-/** What the steps of one case share. */
+/** State shared by the steps of one case. */
 export interface CaseEnv {
   readonly subject: Subject
   readonly dtos: AreaDtos
@@ -31,12 +31,12 @@ export interface CaseEnv {
   readonly storages: Map<string, Map<string, Uint8Array>>
   readonly closed: Set<string>
   readonly later: { readonly c: unknown; readonly steps: readonly Step[] }[]
-  /** Work that outlives its handler (stream writers); waited for before the verdict. */
+  /** Work that outlives its handler (stream writers); awaited before the verdict. */
   readonly pending: Promise<void>[]
-  /** Lists of steps that were begun, and the steps that were carried out. */
+  /** Lists of steps that were started, and the steps that ran. */
   readonly entered: Set<readonly Step[]>
   readonly ran: Set<Step>
-  /** Errors that left a handler though no step meant to throw. */
+  /** Errors thrown by a handler though no step meant to throw. */
   readonly unexpected: unknown[]
   /** Settles when the client has closed its end. */
   readonly clientGone: Promise<void>

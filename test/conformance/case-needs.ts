@@ -1,6 +1,6 @@
 import type { GeneratorCase, RequestCase } from './case-types.ts'
 
-/** What the harness must be able to do to run a case. */
+/** Abilities of the harness that a case requires. */
 export function needsOf(testCase: RequestCase | GeneratorCase): ReadonlySet<string> {
   const needs = new Set(testCase.needs)
   if ('request' in testCase) {

@@ -1,4 +1,4 @@
-/** The shapes of cases/FORMAT.md. A key that is left out is not checked. */
+/** The shapes of cases/FORMAT.md. An absent key is not checked. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
@@ -190,7 +190,7 @@ export interface GeneratorStep {
   readonly delete?: readonly string[]
 }
 
-/** One or more runs of the ctxgen command in a folder of their own. */
+/** One or more runs of the ctxgen command in a fresh folder. */
 export interface GeneratorCase extends GeneratorStep {
   readonly id: string
   readonly soft?: boolean

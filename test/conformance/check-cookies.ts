@@ -7,7 +7,7 @@ interface SetCookie {
   readonly attributes: ReadonlyMap<string, string | true>
 }
 
-/** How the Set-Cookie lines of a response differ from the cookies a case expects. */
+/** Differences between the Set-Cookie lines of a response and the expected cookies. */
 export function cookieDifferences(
   expected: Readonly<Record<string, JsonObject | null>>,
   lines: readonly string[],
@@ -48,7 +48,7 @@ function splitPair(text: string): readonly [string, string | undefined] {
   return at < 0 ? [text.trim(), undefined] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }
 
-/** One described part of a cookie; null when the line does not have it. */
+/** A described part of a cookie; null if the line lacks it. */
 function readPart(cookie: SetCookie, key: string): Json {
   if (key === 'value') return cookie.value
   if (key === 'expired') return isExpired(cookie)

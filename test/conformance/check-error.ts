@@ -3,7 +3,7 @@ import type { ExpectedError, JsonObject } from './case-types.ts'
 import { differences } from './compare.ts'
 import { show, showError } from './show.ts'
 
-/** How an error differs from the one a step expects. */
+/** Differences between an error and the one a step expects. */
 export function errorDifferences(expected: ExpectedError, error: unknown, runtime: Exports): string[] {
   if (expected.kind === 'value') return differences(expected.value ?? null, error, 'the thrown value')
   const problems = kindProblems(expected.kind, error, runtime)
@@ -33,7 +33,7 @@ function kindProblems(kind: string | undefined, error: unknown, runtime: Exports
   return [`threw ${error.constructor.name}, expected ${kind}`]
 }
 
-/** The members of an issue that are compared: those of a BindError, or those of a ValidationError. */
+/** The compared members of an issue: those of a BindError or of a ValidationError. */
 const bindIssue = ['source', 'path']
 const validationIssue = ['path', 'rule', 'param']
 

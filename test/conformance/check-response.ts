@@ -6,7 +6,7 @@ import { isObject } from './decode-value.ts'
 import { decompress } from './request-bytes.ts'
 import { show, showError } from './show.ts'
 
-/** How a response differs from what a case expects of it. */
+/** Differences between a response and the one a case expects. */
 export function responseDifferences(expected: CaseResponse, actual: ClientResponse): string[] {
   const ending = endingProblem(expected, actual)
   if (ending !== undefined) return [ending]

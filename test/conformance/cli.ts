@@ -111,7 +111,7 @@ function print(results: readonly AreaResult[], options: Options): void {
 }
 
 main().then(
-  // What a failed case left running must not keep the tool alive.
+  // Leftovers of a failed case must not keep the tool alive.
   (code) => process.stdout.write('', () => process.exit(code)),
   (error: unknown) => {
     const wrong = error instanceof WrongUsage

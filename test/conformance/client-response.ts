@@ -1,17 +1,17 @@
-/** What a client saw of a response. */
+/** A response as a client saw it. */
 export interface ClientResponse {
   readonly status: number
-  /** In order, names in lower case. */
+  /** In order, with lower-case names. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Buffer
-  /** The 1xx responses before it. */
+  /** The preceding 1xx responses. */
   readonly interim: readonly InterimResponse[]
   /**
-   * `complete`; `aborted`: the connection ended too early; `empty`: it ended without a byte; `cut`: the client itself
-   * went away, as the case wanted; `malformed`: no HTTP.
+   * `complete`; `aborted`: the connection ended too early; `empty`: it ended without a byte; `cut`: the
+   * client disconnected, as the case wanted; `malformed`: not HTTP.
    */
   readonly ending: 'complete' | 'aborted' | 'empty' | 'cut' | 'malformed'
-  /** Why it is malformed. */
+  /** The reason for `malformed`. */
   readonly fault?: string
 }
 

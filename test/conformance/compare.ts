@@ -3,7 +3,7 @@ import type { Json, JsonObject } from './case-types.ts'
 import { isObject, markerOf } from './decode-value.ts'
 import { show, showError } from './show.ts'
 
-/** What the markers of an expected value may refer to. */
+/** Targets of the markers in an expected value. */
 export interface CompareScope {
   classOf?(name: string): unknown
   ref?(name: string): unknown
@@ -11,13 +11,13 @@ export interface CompareScope {
   readonly app?: unknown
 }
 
-/** Differences found so far; the content of a file is read asynchronously, so some may still come. */
+/** Differences so far; the content of a file is read asynchronously, so more may come. */
 export interface Comparison {
   readonly problems: string[]
   readonly waiting: Promise<void>[]
 }
 
-/** Compares at once; for values without `$file`. */
+/** Compares synchronously; for values without `$file`. */
 export function differences(
   expected: Json,
   actual: unknown,
@@ -96,7 +96,7 @@ function isAbsent(value: Json | undefined): boolean {
   return isObject(value) && '$undefined' in value
 }
 
-/** Objects that are values of their own, not records of properties. */
+/** Objects that are atomic values rather than records of properties. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return (
@@ -105,7 +105,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   )
 }
 
-/** Functions (the handlers of a route) and `undefined` take no part in a comparison. */
+/** Comparison skips functions (the handlers of a route) and `undefined`. */
 function isData(value: unknown): boolean {
   if (value === undefined || typeof value === 'function') return false
   return !(Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'function'))

@@ -24,11 +24,12 @@ test.after(() => {
   process.stdout.write(`\n${table(results, (area) => (isDone(area) ? 'done' : 'not yet'))}\n`)
 })
 
-// Changed cases are taken over with the change that makes them pass, so a difference is reported and fails nothing.
+// A changed case is copied together with the change that makes it pass, so a difference is reported without
+// failing.
 const differences = copyDifferences(places.cases, places.originalCases)
 if (differences.length > 0) console.log(`Cases that differ from the original: ${differences.join(', ')}`)
 
-test('done.json and disputed.json name what there is', () => {
+test('done.json and disputed.json name existing cases', () => {
   assert.equal(listProblems(areas, done, disputed), [])
 })
 

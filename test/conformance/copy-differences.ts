@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { kinds } from './load-cases.ts'
 
 /**
- * The files in which a copy of the cases differs from the original folder; empty when there is no original,
- * so that a checkout without it can still be tested.
+ * The files in which a copy of the cases differs from the original folder; empty without an original, so
+ * that a plain checkout can be tested.
  */
 export function copyDifferences(copy: string, original: string): string[] {
   if (!existsSync(original)) return []

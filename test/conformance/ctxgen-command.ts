@@ -16,8 +16,8 @@ export type Ctxgen = (args: readonly string[], cwd: string) => Promise<CtxgenRes
 const limit = 30_000
 
 /**
- * The command of this repository: in this process where the package offers that, since 200 starts of node take longer
- * than all the cases together; otherwise (or when asked to) as the child process that a user runs.
+ * This repository's command: in this process if the package offers that, since 200 starts of node take
+ * longer than all the cases. Otherwise, or on request, the child process that a user runs.
  */
 export async function ctxgenCommand(asChild: boolean): Promise<Ctxgen> {
   if (!existsSync(places.cliBin)) {
@@ -75,7 +75,7 @@ function inChild(args: readonly string[], cwd: string): Promise<CtxgenResult> {
   })
 }
 
-/** Nothing of the surroundings may colour the output. */
+/** The environment must not colour the output. */
 function environment(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _forced, ...rest } = process.env
   return { ...rest, NO_COLOR: '1' }

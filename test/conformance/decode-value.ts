@@ -16,12 +16,12 @@ const markers = new Set(
   ),
 )
 
-/** The marker of an object like `{"$date": …}`, if it has one; other keys with a dollar are plain data. */
+/** The marker of an object like `{"$date": …}`, if any; other keys with a dollar are plain data. */
 export function markerOf(json: JsonObject): string | undefined {
   return Object.keys(json).find((key) => markers.has(key))
 }
 
-/** The value that a piece of a case stands for. `thrown` is the error an errorHandler was given. */
+/** The value written by a piece of a case. `thrown` is the error given to an errorHandler. */
 export function decodeValue(json: Json, env: CaseEnv, thrown?: unknown): unknown {
   if (Array.isArray(json)) return json.map((item: Json) => decodeValue(item, env, thrown))
   if (!isObject(json)) return json
@@ -115,7 +115,7 @@ function makeClosable(name: string, env: CaseEnv, how: Json | undefined): object
   return { close }
 }
 
-/** The error that a step is to throw; the classes are those of the runtime. */
+/** The error that a step throws; the classes are those of the runtime. */
 export function makeError(spec: ErrorSpec, env: CaseEnv): unknown {
   if (spec.kind === 'value') return decodeValue(spec.value ?? null, env)
   const options = spec.cause === undefined ? undefined : { cause: makeError(spec.cause, env) }

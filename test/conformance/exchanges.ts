@@ -13,7 +13,7 @@ interface Link {
   readonly connection: RawConnection | Http2Connection
 }
 
-/** The requests of one case over sockets: starts the server they need and keeps the connection between them. */
+/** The requests of one case over sockets: starts the server and keeps the connection between requests. */
 export class Exchanges implements CaseClient {
   readonly gone: Promise<void>
   readonly #servers = new Map<string, RunningServer>()

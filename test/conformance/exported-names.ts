@@ -2,7 +2,7 @@ const declaration =
   /^export\s+(?:declare\s+)?(?:default\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|const|let|var|type|interface|class|enum)\s+([\w$]+)/gm
 const list = /^export\s+(?:type\s+)?\{([^}]*)\}/gm
 
-/** The names a module exports, types included, as far as they stand in its text. */
+/** The exports of a module by name, types included, as its text shows them. */
 export function exportedNames(source: string): Set<string> {
   const text = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const names = new Set<string>()

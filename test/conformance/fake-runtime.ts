@@ -16,7 +16,7 @@ class BindError extends Error {
   readonly issues = [{ source: 'query', path: 'id', message: 'no number' }]
 }
 
-/** As much of a Ctx as the tests of the harness call. */
+/** The part of a Ctx that the tests of the harness call. */
 class FakeCtx {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -60,7 +60,7 @@ class FakeCtx {
     this.#request.socket.destroy()
   }
 
-  /** Breaks the response off in the middle of its body. */
+  /** Aborts the response in the middle of its body. */
   tear(): Promise<void> {
     this.#response.write('half')
     return new Promise((resolve) => {
@@ -75,7 +75,7 @@ class FakeCtx {
     this.#response.writeEarlyHints({ link })
   }
 
-  /** What is written goes out at once; flush() fails when the client has gone. */
+  /** Writes go out at once; flush() fails after the client has disconnected. */
   sendStreamWriter(run: (writer: unknown) => Promise<void>): Promise<void> {
     return run({
       write: (text: string) => this.#response.write(text),
@@ -122,7 +122,7 @@ class App {
     this.#handler = handler
   }
 
-  /** A route that no request of the tests matches. */
+  /** A route that matches no request of the tests. */
   post(): void {
     this.#handler = () => undefined
   }
@@ -139,7 +139,7 @@ class App {
   }
 }
 
-/** Stands for the packages, so that the harness can be shown what it must not let pass. */
+/** Replaces the packages, to show the harness results that it must reject. */
 export const fakeSubject: Subject = {
   runtime: { App, HttpError, BindError },
   msgpack: {},

@@ -11,7 +11,7 @@ import { makeWorkspace } from './workspace.ts'
 const workspace = makeWorkspace()
 test.after(() => workspace.remove())
 
-/** Stands for the command: each argument is something it does. */
+/** Replaces the command: each argument names an action. */
 const obedient: Ctxgen = async (args, cwd) => {
   mkdirSync(join(cwd, 'src'), { recursive: true })
   const output = join(cwd, 'src/a.bind.ts')
@@ -36,7 +36,7 @@ async function problems(rest: Omit<GeneratorCase, 'id'>): Promise<string> {
 
 const once = (args: readonly string[], expect: GeneratorExpect): Promise<string> => problems({ args, expect })
 
-test('a run as expected passes', async () => {
+test('an expected run passes', async () => {
   const exports = { 'src/a.bind.ts': ['A', 'bindQueryA'] }
   const absent = { 'src/a.bind.ts': ['bindUriA'] }
   assert.is(
@@ -72,7 +72,7 @@ test('each wrong expectation is reported', async () => {
   )
 })
 
-test('steps see what earlier ones left', async () => {
+test('steps see the results of earlier ones', async () => {
   const sameAs = { 'src/a.bind.ts': 0 }
   const generate = { args: ['generate'], expect: { exit: 0 } }
   assert.is(

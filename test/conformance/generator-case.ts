@@ -16,7 +16,7 @@ export interface GeneratorOutcome {
 
 const noTypes: TypeCheck = { files: [] }
 
-/** Runs one case of generator.json in an empty folder, which is left as it is for the type check. */
+/** Runs one case of generator.json in an empty folder, which stays for the type check. */
 export async function runGeneratorCase(
   testCase: GeneratorCase,
   folder: string,
@@ -71,12 +71,12 @@ function writeFiles(folder: string, files: Readonly<Record<string, string>>): vo
   }
 }
 
-/** Whether the last run is one that succeeds: what is there then was written by it or is still good. */
+/** Whether the last run succeeds: every output present then was written by it or is still valid. */
 function succeeds(steps: readonly GeneratorStep[]): boolean {
   return steps.findLast((step) => step.expect !== undefined)?.expect?.exit === 0
 }
 
-/** All generated files that are there in the end but those whose source was deleted, which are left behind on purpose. */
+/** All generated files at the end, except those of deleted sources, which stay on purpose. */
 function typeCheck(steps: readonly GeneratorStep[], folder: string, state: FolderState): TypeCheck {
   const orphans = new Set(
     steps.flatMap((step) => step.delete ?? []).map((path) => path.replace(/\.ts$/, '.bind.ts')),

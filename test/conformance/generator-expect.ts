@@ -15,7 +15,7 @@ export interface GeneratorRun {
   readonly history: readonly FolderState[]
 }
 
-/** How a run differs from what its step expects. */
+/** Differences between a run and its step's expectation. */
 export function generatorDifferences(expected: GeneratorExpect, run: GeneratorRun): string[] {
   const { result, before, after, history } = run
   const output = `${result.stdout}\n${result.stderr}`

@@ -15,7 +15,7 @@ const same = (expected: Json, actual: unknown): void => assert.equal(differences
 const differs = (expected: Json, actual: unknown): void =>
   assert.ok(differences(expected, actual, 'it').length > 0, JSON.stringify(expected))
 
-comparing('takes equal values for equal', () => {
+comparing('accepts equal values', () => {
   same({ a: [1, 'x', null, true] }, { a: [1, 'x', null, true], b: undefined })
   same({ a: { $undefined: true } }, {})
   same({ $undefined: true }, undefined)
@@ -28,7 +28,7 @@ comparing('takes equal values for equal', () => {
   same(JSON.parse('{"__proto__":"x"}') as Json, JSON.parse('{"__proto__":"x"}'))
 })
 
-comparing('takes nothing else for equal', () => {
+comparing('rejects unequal values', () => {
   differs({}, { extra: 1 })
   differs({ a: 1 }, {})
   differs({ a: 1 }, Object.create({ a: 1 }))
@@ -100,7 +100,7 @@ const response: ClientResponse = {
   ending: 'complete',
 }
 
-responses('lets a fitting response pass', () => {
+responses('accepts a matching response', () => {
   const fitting = {
     status: [404, 200],
     headers: { Vary: 'A, B', 'content-type': { match: 'json$' }, 'x-gone': null, vary: ['A', 'B'] },
@@ -153,7 +153,7 @@ responses('reports each wrong expectation', () => {
     assert.is(responseDifferences(expected, response).length, 1, JSON.stringify(expected))
 })
 
-responses('takes a broken response for a fault unless one is expected', () => {
+responses('reports a broken response unless the case expects one', () => {
   const check = (expected: object, ending: ClientResponse['ending']): number =>
     responseDifferences(expected, { ...response, ending }).length
   assert.is(check({}, 'aborted'), 1)
@@ -166,7 +166,7 @@ responses('takes a broken response for a fault unless one is expected', () => {
   assert.is(check({ noResponse: true }, 'aborted'), 1)
 })
 
-responses('reads cookie attributes by name, not by spelling or order', () => {
+responses('reads cookie attributes by name, in any spelling and order', () => {
   const line = 'n=a=b; SECURE; path=/x; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Partitioned'
   const wanted = { value: 'a=b', secure: true, path: '/x', partitioned: true, expired: true, domain: null }
   assert.equal(cookieDifferences({ n: wanted }, [line]), [])
@@ -174,7 +174,7 @@ responses('reads cookie attributes by name, not by spelling or order', () => {
 
 responses.run()
 
-const reading = suite('reading what the generator writes')
+const reading = suite("reading the generator's output")
 
 reading('finds exported names', () => {
   const source = `

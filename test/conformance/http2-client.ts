@@ -4,7 +4,7 @@ import type { WireRequest } from './request-bytes.ts'
 
 type Headers = (readonly [string, string])[]
 
-/** HTTP/1's own headers, which HTTP/2 does not have. */
+/** HTTP/1 headers that HTTP/2 forbids. */
 const connectionHeaders = new Set(['host', 'connection', 'transfer-encoding', 'keep-alive', 'upgrade'])
 
 /** One HTTP/2 connection. */
@@ -55,7 +55,7 @@ export class Http2Connection {
       })
       stream.on('end', () => {
         ended = true
-        // Node would wait for the rest of a body that the server does not want any more.
+        // Node would wait for the rest of a body that the server no longer wants.
         if (!stream.writableFinished) stream.destroy()
       })
       stream.on('error', () => undefined)

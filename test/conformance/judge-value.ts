@@ -2,7 +2,7 @@ import type { Step } from './case-types.ts'
 import { type CompareScope, type Comparison, compareValue } from './compare.ts'
 import { show } from './show.ts'
 
-/** What a step calls, as a report names it. */
+/** The call of a step, for reports. */
 export function describeStep(step: Step): string {
   if (step.bind !== undefined) return `bind().${step.bind}(${step.dto ?? ''})`
   const args = (step.generic ?? step.args ?? []).map((arg) => JSON.stringify(arg)).join(', ')
@@ -11,7 +11,7 @@ export function describeStep(step: Step): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** Compares what a call returned with `returns`, `returnsMatch` and `returnsHeaders`. */
+/** Compares the result of a call with `returns`, `returnsMatch` and `returnsHeaders`. */
 export function judgeValue(
   step: Step,
   value: unknown,
@@ -31,7 +31,7 @@ export function judgeValue(
   if (step.returnsHeaders !== undefined) compareHeaders(step.returnsHeaders, value, where, scope, out)
 }
 
-/** `returns` describes the destination of a custom binder, and `out` itself where one was passed. */
+/** `returns` describes the destination of a custom binder, and `out` itself if it was passed. */
 function describedValues(
   step: Step,
   value: unknown,

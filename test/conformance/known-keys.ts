@@ -40,7 +40,7 @@ function* allSteps(steps: RequestCase['steps']): Generator<NonNullable<RequestCa
   }
 }
 
-/** Keys of a case that nothing would look at: a check that is silently left out could never fail. */
+/** Unknown keys of a case: a check that is silently skipped could never fail. */
 export function unknownKeys(testCase: RequestCase): string[] {
   const found = strangers(testCase, caseKeys, 'the case')
   const exchanges = [testCase, ...(testCase.then ?? [])]

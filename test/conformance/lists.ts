@@ -3,7 +3,7 @@ import type { Area } from './load-cases.ts'
 import { places } from './places.ts'
 import type { AreaResult } from './run-suite.ts'
 
-/** An area whose hard cases must all pass, but for the exceptions. */
+/** An area whose hard cases must all pass, with exceptions. */
 export interface DoneArea {
   readonly area: string
   readonly except: readonly string[]
@@ -20,7 +20,7 @@ export function readDone(path: string = places.done): DoneArea[] {
   })
 }
 
-/** Reads disputed.json: cases that we hold to be wrong, each with the reason. */
+/** Reads disputed.json: cases that we consider wrong, each with the reason. */
 export function readDisputed(path: string = places.disputed): ReadonlyMap<string, string> {
   return new Map(
     readList(path).map((item) => {
@@ -59,7 +59,7 @@ export function listProblems(
   return problems
 }
 
-/** What keeps an area from being done: hard failures, and exceptions that are none any more. */
+/** Obstacles to calling an area done: hard failures and obsolete exceptions. */
 export function doneProblems({ area, results }: AreaResult, { except }: DoneArea): string[] {
   const problems: string[] = []
   for (const { id, verdict, reasons } of results) {

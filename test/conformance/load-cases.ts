@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GeneratorCase, RequestCase } from './case-types.ts'
 
-/** The folders a set of cases may have. */
+/** The folders of a set of cases. */
 export const kinds = ['bind', 'request', 'response'] as const
 
 interface AreaFile {
   /** Folder and file, as in `bind/query-scalars`. */
   readonly name: string
-  /** The DTO source beside the cases, when there is one. */
+  /** The DTO source beside the cases, if any. */
   readonly dtoFile: string | undefined
 }
 
@@ -19,7 +19,7 @@ export type Area = AreaFile &
     | { readonly kind: 'generator'; readonly cases: readonly GeneratorCase[] }
   )
 
-/** Reads every area below a folder. @throws when a file is no JSON array of cases. */
+/** Reads every area below a folder. @throws if a file is not a JSON array of cases. */
 export function loadAreas(folder: string): Area[] {
   const areas: Area[] = []
   for (const kind of kinds) {

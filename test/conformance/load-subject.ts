@@ -2,7 +2,7 @@ import type { Exports } from './call-method.ts'
 import type { AreaDtos, Subject } from './case-env.ts'
 import { showError } from './show.ts'
 
-/** Loads the runtime as a user's module would; an entry point that is not there only fails the cases that need it. */
+/** Loads the runtime as a user's module would; a missing entry point fails only the cases that need it. */
 export async function loadSubject(dtos: ReadonlyMap<string, AreaDtos>): Promise<Subject> {
   return {
     runtime: await load('@ctxgen/runtime'),

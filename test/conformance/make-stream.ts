@@ -7,7 +7,7 @@ export interface StreamSpec {
   readonly repeat?: readonly [unit: string, count: number]
 }
 
-/** A readable of these chunks, which errors after the last one when `fail` is given. */
+/** A readable of these chunks, which errors after the last one if `fail` is given. */
 export function makeStream(spec: StreamSpec): unknown {
   const iterator = chunksOf(spec)
   if (spec.kind === 'iterable') return iterator

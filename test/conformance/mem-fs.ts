@@ -9,8 +9,8 @@ interface ReadRange {
 }
 
 /**
- * An in-memory file system with the reading half of node:fs' interface: every operation as a callback, a `…Sync` and
- * a promise, so that a case does not depend on which of them is used.
+ * An in-memory file system with the reading half of node:fs: every operation as a callback, a `…Sync` and a
+ * promise, so that a case does not depend on the variant used.
  */
 export function makeMemFs(files: Readonly<Record<string, string>>): Record<string, unknown> {
   const contents = new Map(

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Where things are in the repository. */
+/** Paths in the repository. */
 export const places = {
   root: here('../../'),
   runtimePackage: here('../../packages/runtime'),
@@ -10,7 +10,7 @@ export const places = {
   cliRun: here('../../packages/cli/src/run.ts'),
   nodeModules: here('../../node_modules'),
   cases: here('./cases'),
-  /** The folder the cases were copied from, where it is at hand. */
+  /** The original folder of the cases, if present. */
   originalCases: here('../../../shared/conformance'),
   done: here('./done.json'),
   disputed: here('./disputed.json'),

@@ -26,7 +26,10 @@ export interface GeneratedSource {
   readonly failure?: string
 }
 
-/** Generates, transpiles and imports the DTO sources of the areas; a fault in one leaves the others alone. */
+/**
+ * Generates, transpiles and imports the DTO sources of the areas; a fault in one does not affect the
+ * others.
+ */
 export async function prepareDtos(
   areas: readonly Area[],
   workspace: Workspace,
@@ -81,7 +84,7 @@ async function generate(
   return { area, source, output: existsSync(output) ? output : undefined }
 }
 
-/** The errors among what the command said, or all of it when there are none. */
+/** The errors in the command's output, or all of it if there are none. */
 function why(output: string): string {
   const errors = output.split('\n').filter((line) => line.includes(' - error '))
   return (errors.length > 0 ? errors.slice(0, 3).join('; ') : output.trim()).slice(0, 600)
@@ -107,7 +110,7 @@ async function transpile(entryPoints: Readonly<Record<string, string>>, outdir: 
     entryPoints,
     outdir,
     bundle: true,
-    // The classes of the source must be the same ones in both modules.
+    // Both modules must share the classes of the source.
     splitting: true,
     format: 'esm',
     platform: 'node',

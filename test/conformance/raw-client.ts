@@ -3,14 +3,14 @@ import { connect as connectTls } from 'node:tls'
 import type { ClientResponse } from './client-response.ts'
 import { ResponseParser } from './response-parser.ts'
 
-/** One HTTP/1 connection that sends exactly the bytes it is given. */
+/** One HTTP/1 connection that sends exactly the given bytes. */
 export class RawConnection {
   readonly #socket: Socket
   #usable = true
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    // Faults are seen by whoever reads; one that comes in between must not crash the process.
+    // Readers see faults themselves; one between reads must not crash the process.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       this.#usable = false
@@ -30,7 +30,7 @@ export class RawConnection {
     })
   }
 
-  /** Whether another request may be sent here. */
+  /** Whether the connection can take another request. */
   get usable(): boolean {
     return this.#usable
   }

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 
 /** An error as the command reports it. */
 export interface ReportedError {
-  /** Relative to the folder it ran in, with forward slashes. */
+  /** Relative to its working directory, with forward slashes. */
   readonly file: string
   readonly line: number
   readonly code: string
@@ -11,7 +11,10 @@ export interface ReportedError {
 
 const textLine = /^(.+?):(\d+):(\d+) - error (\w+): (.*)$/
 
-/** The errors in the output of a run, written as text (`path:line:col - error CTX1004: text`) or as JSON lines. */
+/**
+ * The errors in the output of a run, written as text (`path:line:col - error CTX1004: text`) or as JSON
+ * lines.
+ */
 export function readDiagnostics(output: string, folder: string): ReportedError[] {
   return output.split('\n').flatMap((line) => {
     const match = textLine.exec(line)

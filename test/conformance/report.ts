@@ -33,7 +33,7 @@ export function table(areas: readonly AreaResult[], note?: (area: AreaResult) =>
   return [line(head), ...rows.map(line)].join('\n')
 }
 
-/** Failures with their reasons, and what was left out; a few for each area, or (verbose) the first 200. */
+/** Failures with their reasons, and skipped cases; a few for each area, or (verbose) the first 200. */
 export function details(areas: readonly AreaResult[], verbose: boolean): string {
   const perArea = verbose ? Number.POSITIVE_INFINITY : 5
   const lines: string[] = []
@@ -57,7 +57,7 @@ export function details(areas: readonly AreaResult[], verbose: boolean): string 
   return lines.join('\n')
 }
 
-/** The whole outcome as one JSON document. */
+/** The whole result as one JSON document. */
 export function asJson(areas: readonly AreaResult[]): string {
   const results = areas.flatMap((area) => area.results)
   const totals = Object.fromEntries(columns.map((verdict) => [verdict, count(results, verdict)]))

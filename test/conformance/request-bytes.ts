@@ -1,18 +1,18 @@
 import zlib from 'node:zlib'
 import type { CaseRequest, MultipartFile } from './case-types.ts'
 
-/** A request as it goes over the wire, whatever the protocol. */
+/** A request as sent, independent of the protocol. */
 export interface WireRequest {
   readonly method: string
   readonly target: string
-  /** In order, with Host first and Content-Length where there is a body. */
+  /** In order, with Host first and, for a body, Content-Length. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer | undefined
 }
 
 const boundary = '----ctxgen-conformance-boundary'
 
-/** @param headerOf gives the value of a header of the first response, for `{"$from": …}`. */
+/** @param headerOf returns the value of a header of the first response, for `{"$from": …}`. */
 export function wireRequest(request: CaseRequest, headerOf: (name: string) => string): WireRequest {
   const headers = (request.headers ?? []).map(([name, value]): readonly [string, string] => [
     name,
@@ -43,7 +43,7 @@ export function requestBytes(request: WireRequest, version: string): Buffer {
   return Buffer.concat([...head, Buffer.from('\r\n'), request.body ?? Buffer.alloc(0)])
 }
 
-/** Latin-1 as HTTP has it; text beyond it can only be meant as UTF-8. */
+/** Latin-1, as in HTTP; text beyond it can only mean UTF-8. */
 function headBytes(text: string): Buffer {
   return Buffer.from(text, [...text].every((char) => char.charCodeAt(0) < 256) ? 'latin1' : 'utf8')
 }
@@ -93,7 +93,7 @@ function oneChunk(body: Buffer | undefined): Buffer {
 
 type Codec = (bytes: Buffer) => Buffer
 
-/** node:zlib has zstd only in newer versions, so it is looked up by name. */
+/** Only newer versions of node:zlib have zstd, so it is accessed by name. */
 function zlibFunction(name: string): Codec | undefined {
   const found: unknown = Reflect.get(zlib, name)
   return typeof found === 'function' ? (bytes) => Reflect.apply(found, zlib, [bytes]) as Buffer : undefined

@@ -3,7 +3,7 @@ import type { ClientResponse, InterimResponse } from './client-response.ts'
 type State = 'head' | 'counted' | 'chunk-size' | 'chunk' | 'trailers' | 'until-close' | 'done' | 'malformed'
 type Headers = (readonly [string, string])[]
 
-/** Reads one HTTP/1 response from the pieces in which it arrives. Strict: what a client may guess at is a fault here. */
+/** Parses one HTTP/1 response incrementally. Strict: input that a client may guess at is a fault here. */
 export class ResponseParser {
   readonly #bodyless: boolean
   readonly #interim: InterimResponse[] = []
@@ -12,11 +12,11 @@ export class ResponseParser {
   #rest: Buffer = Buffer.alloc(0)
   #status = 0
   #headers: Headers = []
-  /** Bytes that the body or the current chunk still lacks. */
+  /** Bytes missing from the body or the current chunk. */
   #lacking = 0
   #fault: string | undefined
 
-  /** @param method of the request: the answer to HEAD has no body whatever its headers say. */
+  /** @param method of the request: the answer to HEAD never has a body, whatever its headers say. */
   constructor(method: string) {
     this.#bodyless = method === 'HEAD'
   }
@@ -41,7 +41,7 @@ export class ResponseParser {
     }
   }
 
-  /** The connection has ended; `clean` when it was closed in order. */
+  /** The connection has ended; `clean` if it was closed in order. */
   end(clean: boolean): void {
     if (this.#state === 'until-close' && clean) this.#state = 'done'
   }
@@ -65,7 +65,7 @@ export class ResponseParser {
     return nothing ? 'empty' : 'aborted'
   }
 
-  /** Takes the next element from the bytes at hand; false when it is not there as a whole. */
+  /** Takes the next element from the buffered bytes; false if it is incomplete. */
   #step(): boolean {
     switch (this.#state) {
       case 'head':

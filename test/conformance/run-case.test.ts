@@ -53,7 +53,7 @@ test('a wrong return value, error or response is a failure', async () => {
   await fails({ steps: [ok], response: { status: 500 } }, /the status is 200/)
 })
 
-test('not throwing, and throwing what no step expects, are failures', async () => {
+test('a missing throw and an unexpected throw are failures', async () => {
   await fails({ steps: [{ ...ok, throws: { kind: 'Error' } }] }, /did not throw/)
   await fails({ steps: [{ ...ok, uncaught: true }], response: { status: 200 } }, /did not throw/)
   await fails({ steps: [{ call: 'fail', args: [404], returns: 1 }], response: { status: 404 } }, /threw/)
@@ -62,7 +62,7 @@ test('not throwing, and throwing what no step expects, are failures', async () =
   await passes({ steps: [{ call: 'fail', args: [404], mayThrow: true }, ok], response: { body: 'ok' } })
 })
 
-test('what is not there fails even where an error is expected', async () => {
+test('a missing export fails even where an error is expected', async () => {
   await fails({ steps: [{ call: 'nope', throws: { kind: 'Error' } }] }, /nope\(\) does not exist/)
   await fails({ steps: [{ call: 'nope', mayThrow: true }] }, /nope\(\) does not exist/)
   await fails({ steps: [{ call: 'query', generic: ['a', 'int'], returns: 1 }] }, /does not export query/)
@@ -90,13 +90,13 @@ test('a check that is never reached is a failure', async () => {
   await fails({ steps: [{ ...ok, returnz: 1 } as Step] }, /does not know the key "returnz"/)
 })
 
-test('a hang and an error nobody caught belong to their case', async () => {
+test('a hang and an uncaught error belong to their case', async () => {
   await fails({ steps: [{ call: 'hang' }] }, /nothing happened for 300 ms/)
   await fails({ steps: [{ call: 'leak' }, ok] }, /nobody waits for this/)
   await passes({ steps: [ok] })
 })
 
-test('connections that break off are seen', async () => {
+test('aborted connections are seen', async () => {
   await passes({ steps: [{ call: 'drop' }], response: { noResponse: true } })
   await fails({ steps: [{ call: 'drop' }], response: { status: 200 } }, /closed without a byte/)
   await passes({ steps: [{ call: 'tear' }], response: { aborted: true } })
@@ -104,7 +104,7 @@ test('connections that break off are seen', async () => {
   await fails({ steps: [ok], response: { aborted: true } }, /expected one that breaks off/)
 })
 
-test('protocol, TLS and peer address are as the case says', async () => {
+test('protocol, TLS and peer address follow the case', async () => {
   const say = (call: string, returns: NonNullable<Step['returns']>): Step[] => [{ call, returns }]
   await passes({ request: { httpVersion: '1.0' }, steps: say('version', '1.0') })
   await passes({
@@ -130,7 +130,7 @@ test('interim responses are seen in both versions', async () => {
   }
 })
 
-test('a stream writer is followed to its end, also past a client that went away', async () => {
+test('a stream writer is followed to its end, even after the client disconnects', async () => {
   const writer: Step['writer'] = [
     { write: 'a' },
     { waitAbort: true },
@@ -146,7 +146,7 @@ test('a stream writer is followed to its end, also past a client that went away'
   )
 })
 
-test('fixture files are in the working directory, which is put back', async () => {
+test('fixture files are in the working directory, which is restored afterwards', async () => {
   const before = process.cwd()
   const files = { 'in/a.txt': 'hi', b: { repeat: ['ab', 2] as const }, c: { hex: '6869' } }
   const read = (path: Json, text: string): Step => ({ call: 'readFile', args: [path], returns: text })
@@ -155,7 +155,7 @@ test('fixture files are in the working directory, which is put back', async () =
   assert.is(process.cwd(), before)
 })
 
-test('further requests and later steps are carried out and checked', async () => {
+test('further requests and later steps run and are checked', async () => {
   const second = { request: { target: '/' }, response: { body: 'no' } }
   // biome-ignore lint/suspicious/noThenProperty: the format's own key
   await fails({ steps: [ok], then: [second] }, /request 2: the body is 'ok'/)

@@ -15,7 +15,9 @@ import { showError } from './show.ts'
 
 export const caseTimeout = 5000
 
-/** Runs one case in a fresh folder and says why it failed; an empty list means that it passed. */
+/**
+ * Runs one case in a fresh folder and returns the reasons for failure; an empty list means that it passed.
+ */
 export async function runCase(
   testCase: RequestCase,
   area: string,
@@ -28,7 +30,7 @@ export async function runCase(
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-case-')))
   const before = process.cwd()
   const env = createEnv(subject, area, folder, client.gone)
-  // What nobody caught belongs to the case that is running, since cases run one after the other.
+  // Uncaught errors belong to the running case, since cases run one after the other.
   const onFatal = (error: unknown): void =>
     void env.failures.push(`not caught by anything: ${showError(error)}`)
   process.on('unhandledRejection', onFatal)
@@ -101,7 +103,7 @@ async function runLater(steps: readonly Step[], c: unknown, env: CaseEnv): Promi
   }
 }
 
-/** Checks that no code came to: a case must not pass because its handler was left early or never called. */
+/** Finds checks that never ran: a case must not pass because its handler was left early or never called. */
 function unreached(testCase: RequestCase, env: CaseEnv): string[] {
   const lists = [testCase.steps, ...(testCase.routes ?? []).map((route) => route.steps)].filter(
     (list) => list !== undefined,

@@ -9,21 +9,21 @@ import { describeStep, judgeValue } from './judge-value.ts'
 import { showError } from './show.ts'
 import { makeWriter } from './stream-writer.ts'
 
-/** What a step needs beside itself. */
+/** The context of a step. */
 interface StepScope {
   readonly c: unknown
   readonly env: CaseEnv
-  /** Given to an errorHandler. */
+  /** The error given to an errorHandler. */
   readonly thrown: unknown
 }
 
-/** The step was carried out and the next one comes. */
+/** The step ran; continue with the next. */
 const goOn = Symbol('go on')
 type Outcome = typeof goOn | { readonly handlerReturns: unknown }
 
 /**
- * Carries out the steps of a handler, synchronously for as long as no step gives a promise: a handler that throws at
- * once and one that returns a rejected promise are different things to test.
+ * Runs the steps of a handler, synchronously until a step returns a promise: throwing at once and returning
+ * a rejected promise are different things to test.
  */
 export function runSteps(steps: readonly Step[], c: unknown, env: CaseEnv, thrown?: unknown): unknown {
   env.entered.add(steps)
@@ -70,7 +70,7 @@ function runStep(step: Step, scope: StepScope): Outcome | PromiseLike<Outcome> {
 }
 
 async function checkClosed(name: string, env: CaseEnv): Promise<Outcome> {
-  // Closing may be asynchronous, and nothing tells the client when it is over.
+  // Closing may be asynchronous, and nothing signals its end to the client.
   for (let i = 0; i < 50 && !env.closed.has(name); i += 1) await delay(10)
   if (!env.closed.has(name)) env.failures.push(`${name} was not closed`)
   return goOn
@@ -109,7 +109,7 @@ function runCall(step: Step, scope: StepScope): Outcome | PromiseLike<Outcome> {
   return settle(call, onValue, (error) => judgeError(step, error, scope))
 }
 
-/** Runs the matching callback at once, or when the promise that `run` gives is settled. */
+/** Runs the matching callback at once, or when the promise of `run` settles. */
 function settle(
   run: () => unknown,
   onValue: (value: unknown) => Outcome | PromiseLike<Outcome>,
@@ -173,7 +173,7 @@ function callContext(step: Step, args: readonly unknown[], { c, env, thrown }: S
   }
   const target = step.on === undefined ? c : callMethod(c, step.on, [])
   const label = step.on === undefined ? 'c' : `c.${step.on}()`
-  // A view may lack a method, which is how it refuses it; a Ctx may not.
+  // A view may lack a method to refuse it; a Ctx may not.
   if (step.on !== undefined && typeof Reflect.get(Object(target), name) !== 'function') {
     throw new TypeError(`${label}.${name} is not a function`)
   }

@@ -19,7 +19,7 @@ export type Verdict = 'passed' | 'failed' | 'soft' | 'skipped' | 'disputed'
 export interface CaseResult {
   readonly id: string
   readonly verdict: Verdict
-  /** Why it failed, or what it would have needed. */
+  /** The reason for failing, or the missing abilities. */
   readonly reasons: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface Suite {
   close(): void
 }
 
-/** What this harness can do; zstd depends on the version of node. */
+/** The abilities of this harness; zstd depends on the version of node. */
 const abilities = new Set(['socket', 'http2', 'interim', 'memfs', ...(hasZstd ? ['zstd'] : [])])
 
 /** Generates the DTOs of the areas and loads the runtime. */

@@ -11,7 +11,7 @@ export function show(value: unknown): string {
   return text.length > 240 ? `${text.slice(0, 240)}…` : text
 }
 
-/** An error on one line, with what tells one error of ours from another. */
+/** An error on one line, with the members that distinguish our errors. */
 export function showError(error: unknown): string {
   if (!(error instanceof Error)) return `the value ${show(error)}`
   const extra = ['status', 'source', 'field']

@@ -5,14 +5,14 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { selfSigned } from './self-signed.ts'
 
-/** A node listener, as `app.handler()` gives it. */
+/** A node listener, as `app.handler()` returns it. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface RunningServer {
   readonly port: number
-  /** The address that the next connections seem to come from; `undefined` leaves the true one. */
+  /** The apparent address of the next connections; `undefined` leaves the true one. */
   peer: string | undefined
-  /** Waits until every response has been handed over, at most a moment. */
+  /** Waits briefly until every response has been delivered. */
   responsesOver(): Promise<void>
   close(): void
 }
@@ -44,7 +44,7 @@ export async function startServer(listener: Listener, tls: boolean, http2: boole
   const keep = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // No address but loopback can be bound to everywhere, so the peer's address is put over the socket's own.
+    // Only loopback can be bound everywhere, so the peer's address replaces that of the socket.
     if (running.peer !== undefined) {
       const family = running.peer.includes(':') ? 'IPv6' : 'IPv4'
       Object.defineProperty(socket, 'remoteAddress', { value: running.peer })
@@ -63,7 +63,7 @@ export async function startServer(listener: Listener, tls: boolean, http2: boole
 
 function createServer(listener: Listener, tls: boolean, http2: boolean): Server {
   if (!tls && !http2) return createHttp(listener)
-  // The compatibility API of node:http2 hands over objects with the interface of node:http's.
+  // The compatibility API of node:http2 emits objects with node:http's interface.
   const compatible = listener as (request: unknown, response: unknown) => unknown
   if (!tls) return createHttp2({}, compatible)
   certificate ??= selfSigned()

@@ -6,7 +6,7 @@ import { errorDifferences } from './check-error.ts'
 import { decodeValue, makeError } from './decode-value.ts'
 import { showError } from './show.ts'
 
-/** The function that a `sendStreamWriter` step hands over; once called, the case waits until it is over. */
+/** The function passed by a `sendStreamWriter` step; once it is called, the case waits for its end. */
 export function makeWriter(steps: readonly WriterStep[], env: CaseEnv): (writer: unknown) => Promise<void> {
   return (writer) => {
     const work = runWriter(steps, writer, env)

@@ -29,7 +29,7 @@ writeFileSync(
 writeFileSync(join(cases, 'bind/two.json'), '[]')
 writeFileSync(join(cases, 'bind/two.dto.ts'), 'export interface Bad {}\n')
 
-test('DTO sources are generated with their options, and one that fails leaves the others alone', async () => {
+test('DTO sources are generated with their options, and one that fails does not affect the others', async () => {
   const calls: string[] = []
   const ctxgen: Ctxgen = async (args) => {
     const path = args.at(-1) ?? ''
@@ -51,7 +51,7 @@ test('DTO sources are generated with their options, and one that fails leaves th
   assert.match(dtos.get('bind/two')?.failure ?? '', /error CTX1: bad/)
 })
 
-test('a copy that differs is found', () => {
+test('a differing copy is found', () => {
   const copy = workspace.folder('copy')
   cpSync(cases, copy, { recursive: true })
   assert.equal(copyDifferences(copy, cases), [])
@@ -81,7 +81,7 @@ test('a done area has no hard failure and no exception that passes', () => {
   )
 })
 
-test('entries of the lists must name something', () => {
+test('entries of the lists must name an existing case or area', () => {
   const areas = loadAreas(cases)
   assert.equal(listProblems(areas, [{ area: 'bind/one', except: ['a.one'] }], new Map([['a.one', 'x']])), [])
   assert.is(listProblems(areas, [{ area: 'bind/none', except: [] }], new Map()).length, 1)
@@ -89,7 +89,7 @@ test('entries of the lists must name something', () => {
   assert.is(listProblems(areas, [], new Map([['a.none', 'x']])).length, 1)
 })
 
-test('the report names failures, soft failures and what was skipped', () => {
+test('the report names failures, soft failures and skipped cases', () => {
   assert.match(table([result]), /bind\/one +1 +1 +1 +1 +0\ntotal +1 +1 +1 +1 +0$/)
   const text = details([result], false)
   assert.match(text, /failed {2}a\.bad\n {4}because/)
@@ -103,7 +103,7 @@ const tool = (...args: string[]) =>
     encoding: 'utf8',
   })
 
-test('the tool says wrong usage with exit code 2', () => {
+test('the tool exits with code 2 on wrong usage', () => {
   for (const args of [
     ['--nope'],
     ['--cases', join(cases, 'nowhere')],
@@ -115,7 +115,7 @@ test('the tool says wrong usage with exit code 2', () => {
   }
 })
 
-test('the tool fails for a hard case and not for a soft one', () => {
+test('the tool fails on a hard case but not on a soft one', () => {
   const wrong = { request: {}, steps: [], response: { status: 299 } }
   for (const [soft, exit] of [
     [false, 1],

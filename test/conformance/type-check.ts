@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { places } from './places.ts'
 
-/** The flags under which generated code must be valid (API.md section 3). */
+/** The flags under which generated code must compile (API.md section 3). */
 const strictFlags = {
   strict: true,
   isolatedModules: true,
@@ -18,7 +18,7 @@ const strictFlags = {
   typeRoots: [join(places.nodeModules, '@types')],
 }
 
-/** The project of a user who has none of his own. */
+/** The project of a user without a tsconfig. */
 const plainProject = {
   target: 'es2022',
   lib: ['es2023', 'esnext.disposable'],
@@ -26,18 +26,18 @@ const plainProject = {
   moduleResolution: 'nodenext',
 }
 
-/** Generated files and the project they belong to. */
+/** Generated files and their project. */
 export interface TypeCheck {
   /** Absolute paths. */
   readonly files: readonly string[]
-  /** The tsconfig that the files' own project has; it says how imports are resolved. */
+  /** The tsconfig of the files' project, which decides how imports resolve. */
   readonly base?: string
 }
 
 /**
  * Type-checks files in one run of the compiler.
- * @param folder where the compiler runs and its project file is put.
- * @returns the errors in these files; what other files have of them does not matter here.
+ * @param folder the working directory of the compiler, with its project file.
+ * @returns the errors in these files; errors elsewhere do not matter here.
  */
 export async function typeErrors(folder: string, { files, base }: TypeCheck): Promise<Map<string, string[]>> {
   const errors = new Map<string, string[]>()

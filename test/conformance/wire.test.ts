@@ -18,7 +18,7 @@ const parse = (
 
 const parsing = suite('response parser')
 
-parsing('reads a body of a given length, in whatever pieces it comes', () => {
+parsing('reads a body of a given length, in any pieces', () => {
   const text = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: 1\r\nx-a:  2 \r\n\r\nhello'
   for (const pieces of [[text], [...text], [text.slice(0, 30), text.slice(30)]]) {
     const response = parse(pieces)
@@ -50,7 +50,7 @@ parsing('keeps interim responses apart', () => {
   assert.is(response.status, 200)
 })
 
-parsing('tells a whole response from a broken one', () => {
+parsing('distinguishes a complete response from a broken one', () => {
   assert.is(parse([]).ending, 'empty')
   assert.is(parse(['HTTP/1.1 200']).ending, 'aborted')
   assert.is(parse(['HTTP/1.1 100 Continue\r\n\r\n']).ending, 'aborted')
@@ -68,7 +68,7 @@ parsing('knows responses without a body', () => {
   assert.is(parse(['HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n']).ending, 'complete')
 })
 
-parsing('refuses what is no HTTP', () => {
+parsing('rejects invalid HTTP', () => {
   const broken = [
     'HTTP/2 200 OK\r\n\r\n',
     'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
@@ -87,7 +87,7 @@ parsing.run()
 
 const client = suite('raw client')
 
-/** A server that answers every connection with these bytes and closes it. */
+/** A server that sends these bytes on every connection and closes it. */
 async function answering(
   bytes: string,
   use: (port: number, received: () => string) => Promise<void>,
@@ -135,7 +135,7 @@ client('sends exactly the bytes of the request', async () => {
   })
 })
 
-client('sees a body that is cut, and a connection without an answer', async () => {
+client('sees a truncated body, and a connection without an answer', async () => {
   for (const [bytes, ending] of [
     ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', 'aborted'],
     ['', 'empty'],
@@ -148,14 +148,14 @@ client('sees a body that is cut, and a connection without an answer', async () =
   }
 })
 
-client('goes away after the first chunk when asked to', async () => {
+client('disconnects after the first chunk on request', async () => {
   await answering('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', async (port) => {
     const connection = await RawConnection.open(port, false)
     assert.is((await connection.exchange(Buffer.from('x'), 'GET', true)).ending, 'cut')
   })
 })
 
-client('writes forms that others can read', async () => {
+client('writes forms that other parsers can read', async () => {
   const fields = [
     ['a', 'é"'],
     ['a', '2'],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { places } from './places.ts'
 
-/** A temporary folder below which `@ctxgen/runtime` resolves to the package of this repository. */
+/** A temporary folder below which `@ctxgen/runtime` resolves to this repository's package. */
 export interface Workspace {
   readonly root: string
-  /** A new, empty folder in it. */
+  /** Creates an empty folder in it. */
   folder(name: string): string
   remove(): void
 }

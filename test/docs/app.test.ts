@@ -17,7 +17,8 @@ import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { compileErrors } from '../support/strict-compile.ts'
 
-// The service of docs/app.md is run and answers its `exchange` blocks; the `ts` blocks of all pages compile beside it.
+// Runs the service of docs/app.md, which must answer its `exchange` blocks; the `ts` blocks of all pages
+// compile beside it.
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-app-')))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -62,7 +63,7 @@ test('the service answers as the page says', async () => {
   }
 })
 
-/** Status and Content-Type, header lines, and then the body; `…` is any text. */
+/** Status and Content-Type, header lines, then the body; `…` is any text. */
 async function assertAnswer(response: Response, expected: string, at: string): Promise<void> {
   const [start = '', ...rest] = expected.split('\n')
   const type = response.headers.get('Content-Type')
@@ -83,7 +84,7 @@ function headerOf(line: string): [name: string, value: string] {
   return [line.slice(0, at), line.slice(at + 2)]
 }
 
-/** What examples without imports leave out. */
+/** Names that examples use without importing them. */
 const before: Readonly<Record<string, string>> = {
   'docs/ctx.md': "import type { Ctx } from '@ctxgen/runtime'\ndeclare const c: Ctx\n",
   'docs/fiber.md': "import { app } from './app.js'\n",
@@ -95,7 +96,7 @@ import { de } from '@ctxgen/runtime/messages/de'
   'docs/plugin.md': "import ctxgen from 'ctxgen/vite'\n",
 }
 
-/** What examples import or name, and is not there. */
+/** Modules and names that examples use without defining them. */
 const ambient = `declare module 'vite' {
   export function defineConfig(config: { plugins: unknown[] }): unknown
 }
@@ -121,7 +122,7 @@ const flags = {
   rootDir: '.',
 }
 
-/** What has no type annotation in a library must have a type that can be named. */
+/** An un-annotated type in a library must be nameable. */
 const inferred = `import { App, type Ctx } from '@ctxgen/runtime'
 export const app = new App()
 export const fetchAs = (...of: Parameters<typeof app.fetch>) => app.fetch(...of)
@@ -129,7 +130,7 @@ export const maps = (c: Ctx) => [c.bind().query(), c.bind().header(), c.bind().q
 export const parts = (c: Ctx) => [c.route(), c.multipartForm(), c.range(1), c.redirect(), c.req(), c.res()] as const
 `
 
-test('the TypeScript of all pages compiles, and what an app infers can be declared', async () => {
+test('the TypeScript of all pages compiles, and the types an app infers can be declared', async () => {
   const pages = ['README.md', ...['codegen', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`)]
   const docs =
     'app command ctx fiber from-fiber generated-code messages moving plugin rules security tags'.split(' ')
@@ -152,7 +153,7 @@ test('the TypeScript of all pages compiles, and what an app infers can be declar
   assert.equal(await compileErrors(join(folder, 'tsconfig.json')), [])
 })
 
-test('patterns take what their rows say', async () => {
+test('patterns accept the paths in their rows', async () => {
   const rows = [...page.matchAll(/^\| `(\/[^`]*)` \| (.*?) \|/gm)]
   assert.ok(rows.length > 7)
   for (const [, pattern = '', takes = ''] of rows) {

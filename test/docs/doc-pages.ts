@@ -17,7 +17,7 @@ export const pages: readonly DocPage[] = markdownFiles(root).map((path) => ({
   text: readFileSync(path, 'utf8'),
 }))
 
-/** @throws Error when there is no such page. */
+/** @throws Error if the page does not exist. */
 export function pageText(name: string): string {
   const page = pages.find((one) => one.name === name)
   if (page === undefined) throw new Error(`${name} does not exist`)

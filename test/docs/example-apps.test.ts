@@ -17,7 +17,7 @@ for (const example of [garage, conduit]) {
   })
 }
 
-test('the demonstration of garage-api shows what it says', async () => {
+test('the demonstration of garage-api prints the documented output', async () => {
   const { stdout } = await run(process.execPath, ['dist/demo.js'], { cwd: garage })
   const statuses = [...stdout.matchAll(/^-> (\d{3}) \S+/gm)].map(([, status]) => Number(status))
   assert.ok(statuses.length >= 8, stdout)

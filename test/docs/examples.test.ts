@@ -14,13 +14,13 @@ import { root } from '../support/fixture-folders.ts'
 import { pages } from './doc-pages.ts'
 
 /*
- * What the documentation says is tried out:
+ * Checks the examples of the documentation:
  *
  *   ```ts dto        a source that must generate without a diagnostic
  *   ```ts CTX1002    a source that must give this diagnostic
- *   ```ts generated  lines that stand in this order in what the last `ts dto` block gives; `// …` leaves some out
- *   ```js model      a model from which emit/ makes what the last `ts dto` block gives
- *   ```results       requests and what the first DTO of the last `ts dto` block makes of them:
+ *   ```ts generated  lines that stand in this order in the output of the last `ts dto` block; `// …` omits some
+ *   ```js model      a model from which emit/ makes the output of the last `ts dto` block
+ *   ```results       requests and the results of the first DTO of the last `ts dto` block:
  *                    query a=1 + header X-B: 2  ->  {"a":1,"b":2}  (bigints as "1n", faults as `field: message; …`)
  */
 
@@ -75,12 +75,12 @@ async function runGenerator(source: string): Promise<{ folder: string; diagnosti
   return { folder, diagnostics }
 }
 
-/** As the first line of an example says, `// src/dto/search.ts`. */
+/** From the first line of an example: `// src/dto/search.ts`. */
 function fileNameOf(source: string): string {
   return /^\/\/ (?:\S+\/)?([\w-]+)\.ts\n/.exec(source)?.[1] ?? 'dto'
 }
 
-/** Short examples leave out where the number types come from. */
+/** Short examples omit the import of the number types. */
 function withImports(source: string): string {
   if (source.includes("from '@ctxgen/runtime'")) return source
   const aliases = source.match(/\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader)\b/g) ?? []
@@ -128,7 +128,7 @@ function assertExcerpt(block: Block, { text }: Generated): void {
   }
 }
 
-/** The model is what emitters see: from the printed one they must make the same text. */
+/** Emitters see only the model: the printed one must give the same text. */
 function assertModel(block: Block, { text, path }: Generated): void {
   const model: Omit<DtoModule, 'path'> = runInNewContext(`(${block.text})`)
   const { text: emitted } = emitModule({ path: path.replace('.bind.ts', '.ts'), ...model }, path)

@@ -9,7 +9,7 @@ import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-c
 import { root } from '../support/fixture-folders.ts'
 import { pages, pageText } from './doc-pages.ts'
 
-// What the documentation lists is what there is, and its links lead somewhere.
+// Lists in the documentation are complete, and its links resolve.
 
 test('docs/diagnostics.md and the catalogue agree', () => {
   const text = pageText('docs/diagnostics.md')
@@ -22,7 +22,7 @@ test('docs/diagnostics.md and the catalogue agree', () => {
   assert.equal(headings, entries.sort())
 })
 
-test('docs/fiber.md and docs/ctx.md name the methods that exist, and only those', () => {
+test('docs/fiber.md and docs/ctx.md name exactly the existing methods', () => {
   const [fiber = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
   const table = fiber + pageText('docs/ctx.md')
   const classes = { c: Ctx, 'c.bind()': Bind, app: App }
@@ -59,7 +59,7 @@ function methodRows(text: string): string[] {
   return text.split('\n').filter((line) => /^\| `[^|`]*\(/.test(line))
 }
 
-test('relative links lead somewhere', () => {
+test('relative links resolve', () => {
   const broken = pages.flatMap((page) =>
     linksOf(page.text).flatMap((link) => {
       const [path = '', anchor] = link.split('#')
@@ -71,10 +71,10 @@ test('relative links lead somewhere', () => {
   assert.equal(broken, [])
 })
 
-test('the READMEs that go to npm have links that work there', () => {
+test('the READMEs published on npm have links that work there', () => {
   const readmes = pages.filter(({ name }) => /^packages\/\w+\/README\.md$/.test(name))
   assert.is(readmes.length, 3)
-  // Without a `repository` in package.json npm resolves no relative path, not even that of a file in the package.
+  // Without a `repository` in package.json, npm resolves no relative path, even to a file in the package.
   const broken = readmes.flatMap(({ name, path, text }) =>
     linksOf(text)
       .filter((link) => !link.startsWith('#') || !anchorsOf(path).has(link.slice(1)))
@@ -87,7 +87,7 @@ function callsOf(receiver: string): RegExp {
   return new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
 }
 
-/** The methods a user may call: TypeScript's `protected` is known to the sources only. */
+/** The methods a user may call; only the sources know TypeScript's `protected`. */
 function publicMethods(owner: { readonly prototype: object }): ReadonlySet<string> {
   const names = new Set<string>()
   for (let at: unknown = owner.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at)) {

@@ -8,7 +8,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 
-// The app of docs/messages.md is run, and answers each of its `answer` blocks: headers, a body, `->`, and what comes back.
+// Runs the app of docs/messages.md, which must answer each of its `answer` blocks: headers, a body, `->`,
+// and the response.
 
 const page = readFileSync(join(root, 'docs/messages.md'), 'utf8')
 

@@ -7,12 +7,13 @@ import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { compileErrors } from '../support/strict-compile.ts'
 
-// The last column of the schemas of docs/moving.md has declarations: each is made a DTO, and what is generated compiles.
+// Makes a DTO of each declaration in the last column of the schemas of docs/moving.md, and compiles the
+// output.
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-moving-')))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the declarations name. */
+/** Names used by the declarations. */
 const named = `import type { int, int64 } from '@ctxgen/runtime'
 export enum State { Open = 'open', Paid = 'paid' }
 export interface Address { street: string; zip: string }

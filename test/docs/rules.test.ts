@@ -12,8 +12,8 @@ import { bindInput } from '../support/bind-input.ts'
 import { root } from '../support/fixture-folders.ts'
 
 /*
- * docs/rules.md is tried out: each row of its tables (rule, type, JSON values it takes and refuses), and what each
- * `ts rules` block makes of the lines of the `checked` block behind it.
+ * Tests docs/rules.md: each row of its tables (rule, type, accepted and refused JSON values), and the
+ * result of each `ts rules` block for the lines of the `checked` block after it.
  */
 
 const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-rules-'))
@@ -27,7 +27,7 @@ const source = rows.map(
 )
 const aliases = "import type { int, int64 } from '@ctxgen/runtime'\n"
 
-test('rows do as they say', async () => {
+test('each row of the tables holds', async () => {
   assert.ok(rows.length > 100)
   const generated = await generatedFrom(`${aliases}${source.join('\n')}`, 'rows')
   for (const [i, { rule, takes, refuses }] of rows.entries()) {
@@ -42,14 +42,14 @@ test('rows do as they say', async () => {
 for (const [i, [, dto = '', checked = '']] of [
   ...page.matchAll(/```ts rules\n([\s\S]*?)```[\s\S]*?```checked\n([\s\S]*?)```/g),
 ].entries()) {
-  test(`block ${i + 1} does as it says`, async () => {
+  test(`block ${i + 1} holds`, async () => {
     const generated = await generatedFrom(dto, `block-${i}`)
     const name = /export interface (\w+)/.exec(dto)?.[1]
     await assertChecked(generated, `bindJson${name}`, checked)
   })
 }
 
-test('own rules do as the page says', async () => {
+test('own rules work as the page shows', async () => {
   const { rules } = new Function('defineConfig', blockOf('js config').replace('export default', 'return'))(
     (one: unknown) => one,
   )
@@ -67,7 +67,7 @@ test('every rule is on the page', () => {
 
 type Exports = Readonly<Record<string, unknown>>
 
-/** Lines of a `checked` block: a body, and what is wrong with it. */
+/** Lines of a `checked` block: a body and its faults. */
 async function assertChecked(generated: Exports, binder: string, checked: string): Promise<void> {
   const lines = checked.trim().split('\n')
   for (const line of lines) {

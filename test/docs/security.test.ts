@@ -8,14 +8,18 @@ import * as assert from 'uvu/assert'
 import { Comment } from '../../fixtures/valid/json-recursive/dto.bind.ts'
 import { root } from '../support/fixture-folders.ts'
 
-// What docs/security.md says of other sites: which Content-Types binders take, and what its middleware lets through.
+// The statements of docs/security.md about other sites: the Content-Types that binders accept, and the
+// requests that its middleware admits.
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 
-/** What a browser sends to another site without asking that one first; the last one is no Content-Type at all. */
+/**
+ * Types that a browser sends to another site without a preflight; the last request has no Content-Type at
+ * all.
+ */
 const unasked = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']
 
-test('json() takes any Content-Type, body() and all() those of the interface', async () => {
+test('json() accepts any Content-Type, body() and all() those of the interface', async () => {
   const app = new App({ onError: () => undefined })
   app.post('/json', (c) => c.json(c.bind().json(Comment)))
   app.post('/body', (c) => c.json(c.bind().body(Comment)))
@@ -24,11 +28,11 @@ test('json() takes any Content-Type, body() and all() those of the interface', a
     Promise.all(['application/json', ...unasked].map(async (type) => statusOf(app, path, type)))
   assert.equal(await statuses('/json'), [200, 200, 200, 200, 200])
   assert.equal(await statuses('/body'), [200, 422, 422, 422, 422])
-  // Without a Content-Type there is no body, and so no member that is required.
+  // Without a Content-Type there is no body, so required members are absent.
   assert.equal(await statuses('/all'), [200, 422, 422, 422, 400])
 })
 
-test('the middleware of the page keeps other hosts, other sites and other bodies out', async () => {
+test("the page's middleware rejects other hosts, sites and bodies", async () => {
   const app = await guardedApp()
   app.post('/', (c) => c.json(c.bind().json()))
   app.get('/', (c) => c.sendString('read'))
@@ -57,7 +61,7 @@ async function guardedApp(): Promise<App> {
   }
 }
 
-/** Sends JSON under a Content-Type. As bytes, since a text would get a type of its own. */
+/** Sends JSON under a Content-Type. As bytes, since text would get its own type. */
 async function statusOf(
   app: App,
   path: string,

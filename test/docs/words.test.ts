@@ -33,7 +33,7 @@ function files(folder: string, ending: RegExp): readonly string[] {
     .map((file) => join(folder, file))
 }
 
-/** The comments of a source, a line each. */
+/** The comment lines of a source. */
 function commentLines(path: string): readonly Line[] {
   const lines = readFileSync(join(root, path), 'utf8').split('\n')
   return lines.flatMap((text, i) =>

@@ -63,7 +63,7 @@ async function errorOf(run: () => unknown): Promise<unknown> {
   return undefined
 }
 
-test('c.bind() gives a promise, typed as one', async () => {
+test('c.bind() returns a promise, typed as one', async () => {
   const handler = async (c: Ctx): Promise<unknown> => {
     const pending: Promise<SignUp> = c.bind().all(SignUp)
     const { name } = await pending
@@ -77,7 +77,7 @@ test('c.bind() gives a promise, typed as one', async () => {
   assert.equal(errors, [entry])
 })
 
-test('what a rule is rejected with is an unexpected error, not an issue', async () => {
+test('a rejected rule is an unexpected error, not an issue', async () => {
   const failures: unknown[] = []
   const onError = (error: unknown, _request: FailedRequest): void => void failures.push(error)
   const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'broken' }, { onError })
@@ -87,7 +87,7 @@ test('what a rule is rejected with is an unexpected error, not an issue', async 
   assert.instance(several, AggregateError)
 })
 
-test('rules of different values run at the same time, those of one value do not', async () => {
+test('rules of different values run concurrently, those of one value do not', async () => {
   const running = new Set<string>()
   const seen: string[] = []
   const rule = (name: string) => async (): Promise<boolean> => {
@@ -112,7 +112,7 @@ test('rules of different values run at the same time, those of one value do not'
   assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
 })
 
-/** Validates so many values by a rule that `answer` gives the answers of. */
+/** Validates this many values by a rule that settles with `answer`. */
 function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<ValidationIssue[]> {
   const rules = asyncRulesOf<null>({
     *broken(_, no) {
@@ -126,7 +126,7 @@ function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<
   return asyncValidator(rules)(null)
 }
 
-test('of many values 256 are asked at the same time, and issues keep their order', async () => {
+test('at most 256 values are validated at a time, and issues keep their order', async () => {
   let running = 0
   let most = 0
   const issues = await asks(2000, async (i) => {
@@ -142,7 +142,7 @@ test('of many values 256 are asked at the same time, and issues keep their order
   )
 })
 
-test('what asks stops when no more issues are collected, or a rule is rejected', async () => {
+test('validation stops when no more issues are collected, or a rule rejects', async () => {
   let asked = 0
   const issues = await asks(100_000, async () => ++asked < 0)
   assert.is(issues.length, 2 ** 15)
@@ -162,7 +162,7 @@ test('what asks stops when no more issues are collected, or a rule is rejected',
   assert.ok(asked < 1000, String(asked))
 })
 
-test('a rule that throws at once waits for those that were asked', async () => {
+test('a rule that throws at once waits for the pending ones', async () => {
   let isAnswered = false
   const error = await errorOf(() =>
     asks(2, (i) => {
@@ -177,7 +177,7 @@ test('a rule that throws at once waits for those that were asked', async () => {
   assert.ok(isAnswered)
 })
 
-test('a rule sees the signal and the locals of its request, or what it is given', async () => {
+test('a rule sees the signal and locals of its request, or the given context', async () => {
   const aborted = AbortSignal.abort()
   const issues = await validateSignUpAsync(right, { signal: aborted, value: () => undefined })
   assert.equal(
@@ -186,7 +186,7 @@ test('a rule sees the signal and the locals of its request, or what it is given'
   )
 })
 
-test('skipValidation and null ask nothing, and still give promises', async () => {
+test('skipValidation and null run no rule, and still return promises', async () => {
   const wrong = { ...right, name: 'taken' }
   const skip = async (c: Ctx): Promise<unknown> => {
     const pending = c.bind().skipValidation(true).body(SignUp)
@@ -199,7 +199,7 @@ test('skipValidation and null ask nothing, and still give promises', async () =>
   assert.is(await (await post(bind, wrong, { structValidator: null })).text(), 'taken')
 })
 
-test('a structValidator runs alone, and is waited for', async () => {
+test('a structValidator runs alone and is awaited', async () => {
   const structValidator = {
     validate: async (_out: object, { name }: { readonly name: string }): Promise<void> => {
       await Promise.resolve()
@@ -214,7 +214,7 @@ test('a structValidator runs alone, and is waited for', async () => {
   )
 })
 
-test('a custom binder is checked too', async () => {
+test('a custom binder is validated too', async () => {
   const response = await post(
     (c) => c.bind().body(SignUp),
     { ...right, name: 'taken' },
@@ -224,7 +224,7 @@ test('a custom binder is checked too', async () => {
   assert.is(response.status, 400)
 })
 
-test('what is read wrong rejects, and is an HttpError under automatic handling', async () => {
+test('a bind fault rejects, and is an HttpError under automatic handling', async () => {
   const seen: unknown[] = []
   const handler = async (c: Ctx): Promise<void> => {
     seen.push(await errorOf(() => c.bind().body(SignUp)))
@@ -236,7 +236,7 @@ test('what is read wrong rejects, and is an HttpError under automatic handling',
   assert.is((seen[1] as { status: number }).status, 400)
 })
 
-test('Standard Schema gives a promise', async () => {
+test('Standard Schema returns a promise', async () => {
   const { validate } = SignUp['~standard']
   assert.equal(await validate({ ...right, name: 'taken' }), {
     issues: [{ message: 'is taken', path: ['name'] }],
@@ -245,7 +245,7 @@ test('Standard Schema gives a promise', async () => {
   assert.is((await validate(right)).issues, undefined)
 })
 
-test('there is no synchronous name that would pass over the rules', async () => {
+test('no synchronous name bypasses the rules', async () => {
   const generated: Readonly<Record<string, unknown>> = await import(
     '../../fixtures/valid/validate-async/dto.bind.ts'
   )
@@ -253,7 +253,7 @@ test('there is no synchronous name that would pass over the rules', async () => 
   assert.not.ok('validate' in SignUp)
 })
 
-test('a promise that is not declared, and a declaration without a promise, do not compile', async () => {
+test('an undeclared promise, and a declaration without a promise, do not compile', async () => {
   const folder = mkdtempSync(join(root, 'fixtures/.async-'))
   try {
     const files = {
@@ -291,7 +291,7 @@ export interface A {
   }
 })
 
-/** Binds without awaiting it, in each of the ways there are; what the error calls it. */
+/** Binds without awaiting, in every possible way; the key is the call's name in the error. */
 const forgetful: Readonly<Record<string, (c: Ctx) => unknown>> = {
   'bind().json(SignUp)': (c) => c.bind().json(SignUp),
   'bind().body(SignUp)': (c) => c.bind().withAutoHandling().body(SignUp),
@@ -301,7 +301,7 @@ const forgetful: Readonly<Record<string, (c: Ctx) => unknown>> = {
   'bindAllSignUp(c)': (c) => SignUp.all(c),
 }
 
-test('what was bound without awaiting it is a 500 that names the call, whether it fits or not', async () => {
+test('an unawaited bind is a 500 that names the call, whether or not the value is valid', async () => {
   for (const [call, bind] of Object.entries(forgetful)) {
     for (const [body, type] of [
       [right, 'application/json'],
@@ -326,11 +326,11 @@ test('what was bound without awaiting it is a 500 that names the call, whether i
   }
 })
 
-test('what was bound without awaiting it is no answer', async () => {
+test('an unawaited bind cannot be sent as a response', async () => {
   for (const bind of Object.values(forgetful)) {
     for (const body of [right, {}]) {
       const told: unknown[] = []
-      // What the compiler refuses.
+      // A call that the compiler refuses.
       const handler = (c: Ctx): unknown => Reflect.apply(c.json, c, [bind(c)])
       const answer = await post(handler, body, { onError: (error) => told.push(error) })
       assert.is(answer.status, 500)
@@ -339,7 +339,7 @@ test('what was bound without awaiting it is no answer', async () => {
   }
 })
 
-test('a binder that a custom binder fills is awaited like others', async () => {
+test('a binder filled by a custom binder is awaited like others', async () => {
   const told: unknown[] = []
   const handler = (c: Ctx): void => void c.bind().body(SignUp)
   const answer = await post(handler, right, { onError: (error) => told.push(error) }, 'application/x-own')
@@ -347,7 +347,7 @@ test('a binder that a custom binder fills is awaited like others', async () => {
   assert.match(told.join(), /^Error: bind\(\)\.body\(SignUp\) was not awaited/)
 })
 
-test('a binder without an App that nobody awaits tells the console and ends no process', async () => {
+test('an unawaited binder without an App reports to the console and does not end the process', async () => {
   const { error } = console
   const shown: unknown[] = []
   console.error = (...words) => shown.push(words[0])

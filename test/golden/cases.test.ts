@@ -13,14 +13,14 @@ for (const { name, path } of fixtureFolders('valid')) {
   const generated: Generated = await import(pathToFileURL(join(path, 'dto.bind.ts')).href)
   const test = suite(name)
 
-  test('every name is there once', () => {
+  test('names are unique', () => {
     const names = cases.map((one) => one.name)
     assert.equal([...new Set(names)], names)
   })
 
   for (const one of cases) test(one.name, async () => runBinderCase(one, generated))
 
-  test('no exported binder is without a case', () => {
+  test('no exported binder lacks a case', () => {
     const binders = Object.keys(generated).filter((key) => /^bind[A-Z]/.test(key))
     const untried = binders.filter((binder) => !cases.some((one) => one.binders.includes(binder)))
     assert.equal(untried, [])

@@ -12,14 +12,14 @@ const transfer = {
   fees: { a: new Ulid('def') },
 }
 
-test('an instance is sent as its text, and no private field', () => {
+test('an instance is sent as its text, without private fields', () => {
   const text = '{"id":"abc","to":"DE1","others":["DE2",null],"fees":{"a":"def"}}'
   assert.is(Transfer.stringify(transfer), text)
   const input = bindInput({ body: text, contentType: 'application/json' })
   assert.is(Transfer.stringify(Transfer.json(input)), text)
 })
 
-test('the schema of what is sent says text', () => {
+test('the schema of a response says text', () => {
   const schema: unknown = Transfer['~standard'].jsonSchema.output({ target: 'draft-2020-12' })
   const properties: unknown = Reflect.get(Object(schema), 'properties')
   assert.equal(Reflect.get(Object(properties), 'id'), { type: 'string' })
@@ -38,7 +38,7 @@ test('an instance that lost its text is not sent', async () => {
   assert.is((await app.test('/')).status, 500)
 })
 
-test('a client reads what a ParseError says, and of no other error', () => {
+test('a client reads the message of a ParseError, and of no other error', () => {
   const told = (run: () => unknown): unknown => {
     try {
       return run()
@@ -58,7 +58,7 @@ test('a client reads what a ParseError says, and of no other error', () => {
   )
 })
 
-test('so does a converter say it, and an empty message is none', () => {
+test("a converter's message reaches the client too, and an empty one is ignored", () => {
   const converter = (text: string): Iban => {
     throw new ParseError(text === 'y' ? '' : 'must be an IBAN of ours')
   }

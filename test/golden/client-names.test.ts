@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert'
 import { Line, Search, validateSearch } from '../../fixtures/valid/names-in-rules/dto.bind.ts'
 
 interface Told {
-  /** What the handler caught. */
+  /** The error caught by the handler. */
   readonly error: unknown
   readonly detail: string
   readonly errors: readonly Readonly<Record<string, string>>[]
@@ -43,7 +43,7 @@ function issuesOf(error: unknown): readonly unknown[] {
   throw error
 }
 
-test('a broken rule tells names that were sent, and of the property', async () => {
+test('a broken rule names the key sent by the client, and the property', async () => {
   const { error, errors, detail } = await told((c) => c.bind().query(Search), '/1?per_page=500')
   const message = 'must be at most 100'
   const entry = { source: 'query', path: 'per_page', rule: 'max', param: '100', message }
@@ -52,7 +52,7 @@ test('a broken rule tells names that were sent, and of the property', async () =
   assert.is(detail, `"per_page" ${message}`)
 })
 
-test('a fault and a broken rule of JSON have a pointer into what was sent', async () => {
+test('a fault and a broken rule of JSON have a pointer into the body', async () => {
   const bind = (c: Ctx): unknown => c.bind().json(Search)
   const { errors } = await told(bind, '/1', {
     line_items: [{ sku_code: 'x' }],
@@ -75,7 +75,7 @@ test('a fault and a broken rule of JSON have a pointer into what was sent', asyn
   )
 })
 
-test('values from several sources have each their own', async () => {
+test('each of several sources keeps its own names', async () => {
   const body = { page_size: 101, lowest: 5 }
   const { error, errors } = await told((c) => c.bind().all(Search), '/10?per_page=1&price_to=5', body)
   assert.equal(
@@ -88,13 +88,13 @@ test('values from several sources have each their own', async () => {
   assert.equal([unit?.message, unit?.param], ['must stand beside lowest', 'from'])
 })
 
-test('without a body nothing points into it', async () => {
+test('without a body there is no pointer', async () => {
   const { errors } = await told((c) => c.bind().all(Search, { note: 'a' }), '/1')
   const message = 'must have at least 2 characters'
   assert.equal(errors, [{ source: 'body', path: 'remark', rule: 'min', param: '2', message }])
 })
 
-test('every language names other properties as the client knows them', async () => {
+test("every language names other properties by the client's keys", async () => {
   const bind = (c: Ctx): unknown => c.bind().query(Search)
   for (const language of ['de', 'es', 'fr', 'zh']) {
     const target = '/1?price_from=5&price_to=5&best_price=1&currency=x'
@@ -109,7 +109,7 @@ test('every language names other properties as the client knows them', async () 
   }
 })
 
-test('what nobody sent is told in names of properties', () => {
+test('an absent value is reported by property names', () => {
   const issues = validateSearch({ shop: 10, note: 'long', from: 5, to: 5, unit: 'x', lines: [{ sku: 'a' }] })
   assert.equal(issues, [
     { path: 'shop', message: 'must be at most 9', rule: 'max', param: '9', property: 'shop' },
@@ -124,7 +124,7 @@ test('what nobody sent is told in names of properties', () => {
   ])
 })
 
-test('Standard Schema has the names of JSON, of types and of rules', () => {
+test('Standard Schema uses the names of JSON, of types and of rules', () => {
   const pathsOf = (value: unknown): readonly unknown[] | undefined => {
     const result = Search['~standard'].validate(value)
     return result.issues?.map(({ path }) => path)
@@ -139,7 +139,7 @@ test('Standard Schema has the names of JSON, of types and of rules', () => {
   )
 })
 
-test('what a custom binder filled has names of properties', async () => {
+test('values from a custom binder use property names', async () => {
   const app = new App()
   const parse = (_c: Ctx, out: object): void => void Object.assign(out, { sku: 'a' })
   app.registerCustomBinder({ name: 'own', mimeTypes: ['application/json'], parse })
@@ -160,7 +160,7 @@ test('what a custom binder filled has names of properties', async () => {
   assert.equal(seen, [[entry], [entry]])
 })
 
-test('very many broken rules are cut off, as faults are', async () => {
+test('the list of broken rules is capped, as that of faults', async () => {
   const parts = Array.from({ length: 50_000 }, () => ({ sku_code: '' }))
   const many = { line_items: [{ sku_code: 'abc', parts_of: parts }] }
   const { error, errors } = await told((c) => c.bind().json(Search), '/1', many)

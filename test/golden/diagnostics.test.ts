@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { run } from '../../packages/cli/src/run.ts'
 import { fixtureFolders, root } from '../support/fixture-folders.ts'
 
-// UPDATE_GOLDEN=1 writes what is printed instead of comparing it.
+// UPDATE_GOLDEN=1 writes the output instead of comparing it.
 const update = (process.env['UPDATE_GOLDEN'] ?? '') !== ''
 
 for (const { name, path } of fixtureFolders('invalid')) {
@@ -18,13 +18,13 @@ for (const { name, path } of fixtureFolders('invalid')) {
     assert.is(code, / - error CTX\d{4}: /.test(printed) ? 1 : 0)
   })
 
-  test(`${name} is one file and what is said of it`, () => {
+  test(`${name} is one file with its diagnostics`, () => {
     assert.equal(readdirSync(path).sort(), ['diagnostics.txt', 'dto.ts'])
     assert.not.equal(readFileSync(join(path, 'diagnostics.txt'), 'utf8'), '')
   })
 }
 
-/** What the command prints without colours; a dry run, as a fixture with warnings only would be written. */
+/** The command's output without colours; a dry run, as a fixture with warnings only would be written. */
 async function dryRun(folder: string): Promise<{ code: number; printed: string }> {
   let printed = ''
   const code = await run(['--dry-run', folder], {

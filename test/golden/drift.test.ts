@@ -7,8 +7,8 @@ import { compileErrors } from '../support/strict-compile.ts'
 import { inTempProject, type TempProject } from '../support/temp-project.ts'
 
 /*
- * An interface that changed while its generated file did not: the file must stop compiling when the change is one of what
- * is generated, and go on when it is not. Each change is a folder, all of them one run of the compiler.
+ * An interface that changed while its generated file did not: the file must stop compiling if the change
+ * affects it, and keep compiling otherwise. Each change is a folder, all of them one run of the compiler.
  */
 const source = `import type { int } from '@ctxgen/runtime'
 
@@ -53,7 +53,7 @@ export interface Dto {
 }
 `
 
-/** What is written, and what is written instead. */
+/** The replaced text and its replacement. */
 type Change = readonly [before: string, after: string]
 
 const seen: readonly Change[] = [
@@ -200,7 +200,7 @@ const plainEqual: readonly Change[] = [
   ["'a' | 'b'", "'b' | 'a'"],
 ]
 
-/** Of what is no object of properties. */
+/** Types other than objects of properties. */
 const bodySource = `import type { int } from '@ctxgen/runtime'
 
 export interface Car { make: string }
@@ -246,7 +246,7 @@ const bodyEqual: readonly Change[] = [
   ["{ kind: 'a'; of: string } | { kind: 'b' }", "{ kind: 'b' } | { kind: 'a'; of: string }"],
 ]
 
-/** What is read as it was decoded, of a form, never, or under any key. */
+/** Properties read as decoded, from a form, never, or under any key. */
 const openSource = `import type { int } from '@ctxgen/runtime'
 
 export interface Rest { all: unknown[]; some?: object; [key: string]: unknown }
@@ -315,7 +315,7 @@ const openEqual: readonly Change[] = [
   ['[key: string]: string', 'readonly [name: string]: string'],
 ]
 
-/** What is missing has no type that could say more. */
+/** An absent property has no type to compare. */
 const saidByTheCompiler: readonly string[] = [
   'static parse(',
   'interface Dto',
@@ -325,7 +325,7 @@ const saidByTheCompiler: readonly string[] = [
   "| { kind: 'b' }",
 ]
 
-/** What the types do not see is seen where the file makes its values. */
+/** Changes invisible in the types, caught where the file builds its values. */
 const saidOfValues: readonly string[] = [
   'string | null',
   'Record<string, string>',
@@ -395,7 +395,7 @@ async function testChanges(
   })
 }
 
-test('types nested deeper than the compiler goes are well, and seen', async () => {
+test("types nested deeper than the compiler's limit compile, and changes are seen", async () => {
   await inTempProject(async (project) => {
     const types = Array.from({ length: 60 }, (_, i) => {
       const nested = i < 59 ? `Level${i + 1}` : 'Tree'
@@ -412,7 +412,7 @@ test('types nested deeper than the compiler goes are well, and seen', async () =
   })
 })
 
-test('a brand that a type has got is an error where the file makes its values', async () => {
+test('a brand newly added to a type is an error where the file builds its values', async () => {
   await inTempProject(async (project) => {
     project.write({ 'src/dto.ts': source })
     await generate({ inputs: ['src/dto.ts'], cwd: project.path })
@@ -422,7 +422,7 @@ test('a brand that a type has got is an error where the file makes its values', 
   })
 })
 
-test('a source that the interface has no tag for is named, and so is the type of what is bound', async () => {
+test('a source without a tag in the interface is named in the error, and so is the type of the bound value', async () => {
   await inTempProject(async (project) => {
     project.write({
       'src/dto.ts': `/** @json */

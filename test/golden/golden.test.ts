@@ -16,7 +16,7 @@ const { files, diagnostics } = await generate({
   clean: update,
 })
 
-test('the fixtures are without fault', () => {
+test('the fixtures have no fault', () => {
   const faults = diagnostics.filter(({ code }) => !code.startsWith('CTX3'))
   assert.equal(
     faults.map(({ code, message, span }) => `${span?.path}:${span?.line} ${code} ${message}`),
@@ -25,7 +25,7 @@ test('the fixtures are without fault', () => {
 })
 
 for (const { path, outcome, diff } of files) {
-  test(`${relative(folder, path)} is what its source gives`, () => {
+  test(`${relative(folder, path)} is the output of its source`, () => {
     if (diff !== undefined) assert.fixture(diff.actual, diff.expected)
     assert.ok(['unchanged', 'written', 'removed'].includes(outcome), `${outcome}: run npm run golden`)
   })

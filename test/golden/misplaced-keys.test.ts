@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { bindFormOrder, bindQueryOrder } from '../../fixtures/valid/misplaced-keys/dto.bind.ts'
 import { bindInput } from '../support/bind-input.ts'
 
-/** What clients sent, and what they are told to send. */
+/** Misplaced keys, and the hint that the client gets. */
 const rows: readonly (readonly [sent: string, path: string, message: string])[] = [
   ['items[][sku]=a', 'items', 'must be a list of objects, sent as items[0][sku]'],
   ['items[][address][city]=a', 'items', 'must be a list of objects, sent as items[0][sku]'],
@@ -26,7 +26,7 @@ const rows: readonly (readonly [sent: string, path: string, message: string])[] 
   ['note[text]=x', 'note', 'must be a single value, sent as note'],
 ]
 
-test('clients are told how to send what does not fit', () => {
+test('clients are told how to send a misplaced value', () => {
   for (const [sent, path, message] of rows) {
     const query = issuesOf(() => bindQueryOrder(bindInput({ query: sent })))
     assert.equal(query, [{ source: 'query', path, message }], sent)

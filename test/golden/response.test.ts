@@ -26,7 +26,7 @@ const car: CarAnswerDto = {
   mileage: 9007199254740993n,
 }
 
-test('what is sent has the declared properties under their names in JSON', () => {
+test('a response has the declared properties under their JSON names', () => {
   const row = { ...car, passwordHash: 'secret' }
   assert.is(
     stringifyCarAnswer(row),
@@ -35,13 +35,13 @@ test('what is sent has the declared properties under their names in JSON', () =>
   )
 })
 
-test('what headers or cookies alone bring is not sent', () => {
+test('a property read only from headers or cookies is not sent', () => {
   const visit: VisitDto = { requestId: 'r', session: 's', page: 2, at: new Date(0) }
   assert.is(stringifyVisit(visit), '{"page":2,"seen_at":"1970-01-01T00:00:00.000Z"}')
   assert.equal(Object.keys(propertiesOf(Visit['~standard'].jsonSchema.output(draft))), ['page', 'seen_at'])
 })
 
-test('it is sent as JSON', () => {
+test('a response is sent as JSON', () => {
   const note: NoteDto = { text: 'a' }
   const sent: string[] = []
   const c = {
@@ -52,14 +52,14 @@ test('it is sent as JSON', () => {
   assert.equal(sent, ['Content-Type: application/json; charset=utf-8', stringifyNote(note)])
 })
 
-test('the schema of what is sent requires what no value lacks', () => {
+test('the schema of a response requires the members that every value has', () => {
   const { required } = CarAnswer['~standard'].jsonSchema.output(draft)
   assert.equal(required, ['id', 'full_name', 'seen', 'mileage'])
   assert.equal(CarAnswer['~standard'].validate({ id: '7' }), { value: { id: 7 } })
   assert.type(Note['~standard'].validate, 'function')
 })
 
-test('nothing is generated for sending where nobody asked for it', async () => {
+test('no response code is generated without @response', async () => {
   const query = await import(pathToFileURL(join(root, 'fixtures/valid/query-scalars/dto.bind.ts')).href)
   const names = Object.keys(query).filter((name) => /^(stringify|sendJson)/.test(name))
   assert.equal(names, [])

@@ -9,11 +9,11 @@ import { compileErrors } from '../support/strict-compile.ts'
 import { inTempProject, type TempProject } from '../support/temp-project.ts'
 
 /*
- * Sources that use types of each other in every way: what is generated must compile under the strictest flags, in which an
- * import or a type that nobody uses is an error, and run.
+ * Sources that use each other's types in every way: the outputs must run, and compile under flags that make
+ * an unused import or type an error.
  */
 
-/** Text has no notation for what users hold. */
+/** Text has no notation for a list of users. */
 const hasText = (tags: string): boolean => /body|form|query/.test(tags)
 
 const shared = (tags: string): string => `import type { int } from '@ctxgen/runtime'
@@ -89,7 +89,7 @@ function errorsOf(project: TempProject): Promise<readonly string[]> {
   return compileErrors(project.at('tsconfig.json'))
 }
 
-test('what sources have of each other compiles', async () => {
+test('sources that share types compile', async () => {
   await inTempProject(async (project) => {
     for (const [i, { one, other }] of all.entries()) {
       project.write({ [`src/${i}/address.ts`]: shared(one), [`src/${i}/order.ts`]: using(...other) })
@@ -144,7 +144,7 @@ const texts = [
   'id=i&to.street=&to.houseNumber=1&to.house_number=1&to.kind=address&more[0].kind=x&near.x=y',
 ]
 
-/** Everything that somebody can see of an `Order`. */
+/** All visible results for an `Order`. */
 async function answersOf(path: string): Promise<readonly unknown[]> {
   const { Order } = await import(pathToFileURL(path).href)
   const app = new App()
@@ -171,7 +171,7 @@ const sent = {
   rows: [[{ street: 's', houseNumber: 1, kind: 'address' }]],
 }
 
-test('a type that is imported is as one that is generated where it is used', async () => {
+test('an imported type behaves as one generated in place', async () => {
   await inTempProject(async (project) => {
     for (const [i, { one, other }] of all.entries()) {
       for (const folder of ['src', 'alone']) {
@@ -198,7 +198,7 @@ test('a type that is imported is as one that is generated where it is used', asy
   })
 })
 
-test('a type that changed is told of by the file that has it, and by those with code for it', async () => {
+test('a changed type is reported by its own file and by the files with code for it', async () => {
   await inTempProject(async (project) => {
     const users: Readonly<Record<string, string>> = {
       imports: '@json @response',

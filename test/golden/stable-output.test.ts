@@ -14,7 +14,7 @@ const sources = folders.flatMap(({ name, path }) =>
     .map((file) => ({ name: `${name}/${file}`, text: readFileSync(join(path, file), 'utf8') })),
 )
 
-/** Every output by name, as the goldens have them. */
+/** Every output by name, as in the goldens. */
 const goldens = new Map(
   folders.flatMap(({ name, path }) =>
     readdirSync(path)
@@ -31,7 +31,7 @@ function outputs(project: TempProject, folder: string): Map<string, string> {
   return new Map([...goldens.keys()].map((name) => [name, project.read(`${folder}/${name}`)]))
 }
 
-/** Compares one by one, as the difference of all of them at once says nothing. */
+/** Compares one by one, as the difference of all outputs at once is unreadable. */
 function assertGoldens(actual: ReadonlyMap<string, string>): void {
   for (const [name, golden] of goldens) assert.is(actual.get(name), golden, name)
 }
@@ -69,7 +69,7 @@ test('the order of the inputs, and naming each alone, changes nothing', () =>
     }
   }))
 
-test('names that another file holds in another order change nothing', () =>
+test('the order of names in other files changes nothing', () =>
   inTempProject(async (project) => {
     const mapped = [
       "/** @json */ export type A = { [K in 'z' | 'a']: number }",
@@ -84,11 +84,11 @@ test('names that another file holds in another order change nothing', () =>
     const text = project.read('dto/m.bind.ts')
     await generate({ inputs: ['dto'], cwd: project.path })
     assert.is(project.read('dto/m.bind.ts'), text)
-    assert.match(text, '{ z: number; a: number }', 'names stand as they are declared')
+    assert.match(text, '{ z: number; a: number }', 'names keep their declared order')
     assert.match(text, '{ x: string; y?: number }')
   }))
 
-test('what other files hold changes nothing', () =>
+test('the content of other files changes nothing', () =>
   inTempProject(async (project) => {
     const source = (name: string, type: string): string =>
       `/** @query */\nexport interface ${name} { v: ${type} }\n`
@@ -145,10 +145,10 @@ test('locale, time zone and platform-dependent settings change nothing', () =>
     assertGoldens(outputs(project, 'dto'))
   }))
 
-test('no output names a place, a time or a version', () => {
+test('no output contains a path, a time or a version', () => {
   for (const [name, text] of goldens) {
     assert.not.ok(text.includes(root), `${name} names a path of this machine`)
-    // Messages say a date by an example, which is always the same; a layout is the source's own.
+    // Messages show a date by a fixed example; a layout is the source's own.
     const said = text.replaceAll(/such as [^']*|'02\.01\.2006'/g, '')
     assert.not.match(said, /\b20[2-9]\d-\d\d-\d\d(?!T)/)
     assert.not.match(said, /\bv?\d+\.\d+\.\d+\b/)
@@ -157,7 +157,7 @@ test('no output names a place, a time or a version', () => {
   }
 })
 
-/** In an order that looks random and is the same each time. */
+/** A pseudo-random order, the same each time. */
 function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item, i) => ({ item, rank: (i * 7919 + 13) % 101 }))

@@ -53,7 +53,7 @@ async function post(
   return app.test('/', { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) })
 }
 
-test('the methods of a Bind give the value, which is typed', async () => {
+test('the methods of a Bind return the value, typed', async () => {
   const response = await post(
     (c) => {
       const cars: CarsDto = c.bind().json(Cars)
@@ -84,7 +84,7 @@ test('nothing is filled: there is no out, and no binder of another source', () =
   assert.is(binder, Cars.all)
 })
 
-test('a pointer leads to the element, and none to the whole', async () => {
+test('a pointer leads to the element, and a fault of the whole has none', async () => {
   const bind = (c: Ctx): void => c.json(c.bind().json(Cars))
   assert.equal(await errorsOf(await post(bind, [{ make: 'VW' }, { plate_no: 5 }])), [
     { source: 'body', path: '1.plate_no', message: 'must be a string', pointer: '#/1/plate_no' },
@@ -95,7 +95,7 @@ test('a pointer leads to the element, and none to the whole', async () => {
   assert.equal(await errorsOf(await post(bind, {})), [{ source: 'body', message: 'must be a list' }])
 })
 
-test('a value that nobody sent is checked under the names of properties', () => {
+test('a value that no client sent is validated under property names', () => {
   const [issue] = validateCars([{ make: 'VW' }, { make: 'VW', plate: 'A' }])
   assert.equal(
     [issue?.path, issue?.property, issue?.rule, issue?.source],
@@ -104,7 +104,7 @@ test('a value that nobody sent is checked under the names of properties', () => 
   assert.equal(validateCars([]), [])
 })
 
-test('a custom binder fills a list, or an object where a value may be one, and its rules are asked', async () => {
+test('a custom binder fills a list, or an object if the type allows one, and its rules run', async () => {
   const own = 'application/x-own'
   const cars = await post(
     (c) => c.json([c.bind().body(Cars), Cars.body(c), Cars.all(c)]),
@@ -121,7 +121,7 @@ test('a custom binder fills a list, or an object where a value may be one, and i
   }
 })
 
-test('asynchronous rules are waited for', async () => {
+test('asynchronous rules are awaited', async () => {
   const bind = async (c: Ctx): Promise<void> => c.json(await c.bind().json(Names))
   assert.equal(await (await post(bind, [{ name: 'a' }])).json(), [{ name: 'a' }])
   const [broken] = await errorsOf(await post(bind, [{ name: 'taken' }]))
@@ -143,7 +143,7 @@ test('the same binder serves other frameworks', async () => {
   assert.equal(bindAllCars(await fetchInput()(request)), [{ make: 'VW' }])
 })
 
-test('what is sent has the declared properties of every element', () => {
+test('a response has the declared properties of every element', () => {
   const row = { make: 'VW', plate: 'AB1234', built: new Date(0), secret: 'x' }
   const text = '{"make":"VW","plate_no":"AB1234","built":"1970-01-01T00:00:00.000Z"}'
   assert.is(stringifyCars([row]), `[${text}]`)
@@ -161,7 +161,7 @@ test('what is sent has the declared properties of every element', () => {
   assert.equal(sent, [`[${text}]`])
 })
 
-/** Values that each DTO takes, and others that it refuses. */
+/** Values that each DTO accepts, and others that it refuses. */
 const rows: readonly (readonly [
   { readonly '~standard': Standard },
   taken: readonly unknown[],
@@ -192,7 +192,7 @@ interface Standard {
   readonly jsonSchema: { readonly input: (options: { readonly target: string }) => Schema }
 }
 
-test('each is a Standard Schema, and has a JSON Schema that takes the same', async () => {
+test('each is a Standard Schema, and its JSON Schema accepts the same values', async () => {
   for (const [{ '~standard': standard }, taken, refused] of rows) {
     const schema = standard.jsonSchema.input({ target: 'draft-2020-12' })
     for (const value of [...taken, ...refused]) {
@@ -212,7 +212,7 @@ test('the paths of a Standard Schema lead into the value', () => {
   assert.equal(Sizes['~standard'].jsonSchema.output({ target: 'draft-2020-12' })['type'], 'array')
 })
 
-test('the alias tag of the run counts for it as well', () =>
+test('the alias tag of the run applies here as well', () =>
   inTempProject(async (project) => {
     project.write({ 'dto.ts': '/** @json */ export type Ids = number[]\n' })
     const { files } = await generate({

@@ -1,8 +1,8 @@
-/** What an interface of union-sources.ts takes, and what is wrong about bodies that it does not take. */
+/** Values that an interface of union-sources.ts accepts, and the faults of others. */
 export interface UnionRow {
   readonly dto: string
   readonly taken: readonly object[]
-  /** With the one fault of each: `field: message`. */
+  /** Each with its one fault: `field: message`. */
   readonly refused: readonly (readonly [body: object, fault: string])[]
 }
 

@@ -1,6 +1,6 @@
 /*
- * Unions of real interfaces, of which each type has another kind of JSON value: as Stripe, ESTree, OpenAPI, npm, Docker and
- * others have them.
+ * Unions from real interfaces whose members have different JSON kinds: Stripe, ESTree, OpenAPI, npm, Docker
+ * and others.
  */
 
 export const unionSource = `

@@ -19,7 +19,7 @@ import { inTempProject, type TempProject } from '../support/temp-project.ts'
 import { unionRows } from './union-rows.ts'
 import { unionSource } from './union-sources.ts'
 
-test('unions of real interfaces bind from every format that decodes, and are written as they came', () =>
+test('unions of real interfaces bind from every decoded format, and are written back unchanged', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(unionSource, project)
     for (const { dto, taken, refused } of unionRows) {
@@ -49,7 +49,7 @@ test('unions of real interfaces bind from every format that decodes, and are wri
     }
   }))
 
-test('dates and bytes of their own are of the kind that text is, and of no other', () =>
+test('native dates and bytes take the kind of their text, and no other', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(unionSource, project)
     const body = { margin: 1, when: '$date:2024-02-29T12:00:00.000Z', icon: '$bytes:AAEC' }
@@ -65,7 +65,7 @@ test('dates and bytes of their own are of the kind that text is, and of no other
     }
   }))
 
-test('what is generated for them compiles under the strictest flags', () =>
+test('the output for them compiles under the strictest flags', () =>
   inTempProject(async (project) => {
     await generatedFrom(unionSource, project)
     const flags = JSON.stringify({
@@ -77,7 +77,7 @@ test('what is generated for them compiles under the strictest flags', () =>
     assert.equal(await compileErrors(project.at('tsconfig.json')), [])
   }))
 
-test('the best of several types takes nothing that its schema refuses, and refuses what another would take', () =>
+test('the best-matching member accepts nothing that its schema refuses, and refuses nothing that another would accept', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(choiceSource, project)
     let refused = 0
@@ -104,7 +104,7 @@ test('the best of several types takes nothing that its schema refuses, and refus
     assert.ok(refused > 0)
   }))
 
-test('each format knows the members of a type by its own keys', () =>
+test('each format matches the members of a type by its own keys', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(codedSource, project)
     const wanted = { v: { name: 'n', size: 5 } }
@@ -114,7 +114,7 @@ test('each format knows the members of a type by its own keys', () =>
       const bindOne = (v: object): unknown => bind(generated, word, 'Coded', binaryInput({ v }, format))
       assert.equal(bindOne({ n: 'n', s: 5 }), wanted, format)
       assert.equal(bindOne({ n: 'n', a: '$date:2024-01-31T00:00:00Z' }), other, format)
-      // `size` is no key of this format, so the first of two that declare as much is read.
+      // `size` is no key of this format, so the first of two equal matches is read.
       assert.equal(
         faultsOf(() => bindOne({ size: 5 })),
         ['v.n: is required'],
@@ -175,7 +175,7 @@ function call(generated: Generated, name: string, argument: unknown): unknown {
   return called(argument)
 }
 
-/** The value of a JSON text, or of what JSON makes of a value. */
+/** The value of a JSON text, or a value's JSON round trip. */
 function plain(value: unknown): unknown {
   return JSON.parse(typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -17,7 +17,7 @@ async function exchange(
   return [status, told.join()]
 }
 
-test('a route without the parameter that a property needs is a mistake of the service', async () => {
+test("a route without the parameter of a required property is the service's mistake", async () => {
   const bindings: readonly ((c: Ctx) => unknown)[] = [
     (c) => void c.bind().uri(Place),
     (c) => void c.bind().withAutoHandling().all(Place),
@@ -38,19 +38,19 @@ test('a route without the parameter that a property needs is a mistake of the se
   }
 })
 
-test('a parameter that the pattern has and the client left out is the client’s', async () => {
+test('a parameter in the pattern that the client omitted is the client’s fault', async () => {
   const handler = (c: Ctx): void => c.json(c.bind().uri(Place))
   assert.equal(await exchange('/places/:garage/:carId?', '/places/1', handler), [400, ''])
   assert.equal(await exchange('/places/:garage/:carId', '/places/1/x', handler), [400, ''])
 })
 
-test('so is a property that other sources may have', async () => {
+test('so is a property that other sources may supply', async () => {
   const handler = (c: Ctx): void => c.json(c.bind().all(Everywhere))
   const [status] = await exchange('/things', '/things', handler)
   assert.is(status, 400)
 })
 
-test('where the pattern is not known, the parameter is required as ever', () => {
+test('if the pattern is unknown, the parameter is required as usual', () => {
   assert.throws(
     () => bindUriPlace(bindInput({ params: { garage: '1' } })),
     /bind "carId" from uri: is required/,

@@ -1,6 +1,9 @@
 import { dto, type HostileSource, query } from './source.ts'
 
-/** Names of the generated file, of its functions, and of what it uses, for the source's own types and properties. */
+/**
+ * Names of the generated file, its functions and its imports, used for the source's own types and
+ * properties.
+ */
 const clashes: readonly HostileSource[] = [
   {
     name: 'clash-with-constants',
@@ -114,7 +117,7 @@ function clashing(): Record<string, string> {
   return Object.fromEntries(keys.split(' ').map((key) => [key, key]))
 }
 
-/** What a generated file uses under its own name. */
+/** Names that a generated file uses for itself. */
 function isUsedType(name: string): boolean {
   return ['dto', 'Pick', 'Partial', 'NonNullable', 'Date', 'Object'].includes(name)
 }
@@ -153,7 +156,7 @@ export interface D { /** @query */ q?: string; /** @json */ inner: ${name}; /** 
   }
 }
 
-/** What objects inherit. */
+/** Names that objects inherit. */
 const inherited: readonly HostileSource[] = [
   {
     name: 'inherited-in-nested-query',
@@ -192,5 +195,5 @@ const inherited: readonly HostileSource[] = [
   },
 ]
 
-/** Names that the generated file or every object has already. */
+/** Names already taken by the generated file or by every object. */
 export const hostileClashes: readonly HostileSource[] = [...clashes, ...inherited]

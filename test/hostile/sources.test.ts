@@ -11,7 +11,7 @@ import { inTempProject, type TempProject } from '../support/temp-project.ts'
 import type { HostileSource } from './source.ts'
 import { hostileSources } from './sources.ts'
 
-/** What must not stand in an output: it ends lines, hides text or shows it in another order than it is read in. */
+/** Characters that an output must not contain: they end lines, hide text or reorder its display. */
 const unprintable = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
 /** One project for all rows, as a start of the compiler takes longer than all of them. */
@@ -21,8 +21,8 @@ await inTempProject(async (project) => {
   project.write({ 'tsconfig.json': tsconfig() })
   const faults = await generateAll(project)
   const errors = await compileErrors(project.at('tsconfig.json'))
-  // An error about the project as a whole would keep the compiler from looking at the files.
-  test('what the compiler says is about the files', () => {
+  // An error about the project as a whole would keep the compiler from checking the files.
+  test("the compiler's messages are about the files", () => {
     assert.equal(
       errors.filter((error) => error.startsWith('error')),
       [],
@@ -34,16 +34,16 @@ await inTempProject(async (project) => {
 interface Findings {
   /** `path: code message` of every diagnostic. */
   readonly faults: readonly string[]
-  /** What the compiler says. */
+  /** The compiler's messages. */
   readonly errors: readonly string[]
 }
 
-/** By number, as many disks do not tell `Dto` from `dto`. */
+/** By number, as many disks do not distinguish `Dto` from `dto`. */
 function folderOf(row: HostileSource): string {
   return `src/${hostileSources.indexOf(row)}`
 }
 
-/** All in one run; where that breaks, each alone, so that the row to blame is the one that fails. */
+/** All in one run; if that breaks, each alone, so that the offending row fails. */
 async function generateAll(project: TempProject): Promise<readonly string[]> {
   const { path: cwd } = project
   try {

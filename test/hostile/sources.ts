@@ -2,7 +2,7 @@ import { hostileClashes } from './clashes.ts'
 import { dto, type HostileSource, pwn, query } from './source.ts'
 import { hostileTexts } from './texts.ts'
 
-/** Comments and declarations, which are repeated in comments of the output. */
+/** Comments and declarations, which the output repeats in comments. */
 const comments: readonly HostileSource[] = [
   {
     name: 'description',
@@ -46,7 +46,7 @@ const comments: readonly HostileSource[] = [
   },
 ]
 
-/** Names of files. `/` and NUL are what a file system refuses, and a backslash is one that the compiler takes for `/`. */
+/** Names of files. File systems refuse `/` and NUL, and the compiler takes a backslash for `/`. */
 const files: readonly HostileSource[] = [
   "it's.ts",
   'a b.ts',
@@ -75,7 +75,7 @@ const files: readonly HostileSource[] = [
   cases: [query(JSON.stringify(file), 'v=x', { v: 'x' })],
 }))
 
-/** Every source that is tried. */
+/** All sources under test. */
 export const hostileSources: readonly HostileSource[] = [
   ...hostileTexts,
   ...hostileClashes,

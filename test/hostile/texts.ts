@@ -31,7 +31,7 @@ const names: readonly HostileSource[] = [
   cases: [query(JSON.stringify(name), `${encodeURIComponent(name)}=v`, { [name]: 'v' })],
 }))
 
-/** Names that cannot be. */
+/** Impossible names. */
 const impossibleNames: readonly HostileSource[] = [
   { name: 'name-new-line', source: dto("  'new\\nline': string"), refused: 'CTX1008' },
   { name: 'name-nul', source: dto("  '\\0': string"), refused: 'CTX1008' },
@@ -40,7 +40,7 @@ const impossibleNames: readonly HostileSource[] = [
   { name: 'name-symbol', source: dto('  [Symbol.iterator]: string'), refused: 'CTX2001' },
 ]
 
-/** Names on the wire: what stands in a tag. */
+/** Names on the wire, as tags spell them. */
 const wireNames: readonly HostileSource[] = [
   ["it's", "it's"],
   [`');${pwn};('`, `');${pwn};('`],
@@ -59,7 +59,7 @@ const wireNames: readonly HostileSource[] = [
     query('query', `${encodeURIComponent(wire)}=v`, { v: 'v' }),
     { name: 'json', binders: ['bindJsonD'], body: { [wire]: 'v' }, value: { v: 'v' } },
     {
-      name: 'what is inherited is not there',
+      name: 'inherited names are absent',
       binders: ['bindJsonD'],
       body: {},
       error: { source: 'body', field: wire },
@@ -67,7 +67,7 @@ const wireNames: readonly HostileSource[] = [
   ],
 }))
 
-/** Defaults of a string, as they stand in the comment. */
+/** Defaults of a string, as comments spell them. */
 const defaults: readonly HostileSource[] = [
   `it's`,
   `\`+(${pwn})+\`!`,
@@ -88,7 +88,7 @@ const defaults: readonly HostileSource[] = [
   cases: [query(JSON.stringify(text), '', { v: text })],
 }))
 
-/** Literal types, as a source spells them and as they are. */
+/** Literal types: their spelling in a source and their value. */
 const literals: readonly HostileSource[] = [
   [`it's`, `"it's"`],
   [`*/${pwn}/*`, `'*/${pwn}/*'`],

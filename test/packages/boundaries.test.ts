@@ -12,38 +12,38 @@ import {
 } from './source-imports.ts'
 
 /*
- * The arrows. A folder may import what stands behind it and nothing else; a folder that is not here has to be put here.
+ * The arrows. A folder may import the folders listed for it and nothing else; a new folder needs an entry.
  * Files beside the folders are entry points or the pipeline itself, and may import every folder.
  */
 const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string, readonly string[]>>>> = {
   codegen: {
     model: [],
-    // What is said of a source: needs to know where things stand (model/source-span).
+    // Diagnostics of a source: needs positions (model/source-span).
     diagnostics: ['model'],
-    // Which files to read and where their outputs go, and what a run is given besides (own rules).
+    // Inputs to read, output paths, and further inputs of a run (own rules).
     input: ['model', 'disk'],
-    // Questions to the disk, what was answered, and where the project lies.
+    // Questions to the disk, their answers, and the project's folder.
     disk: [],
-    // Of input/ only the error for a path that does not exist, of cache/ only how the compiler is loaded.
+    // From input/ only the error for a missing path, from cache/ only the compiler's loader.
     parse: ['model', 'diagnostics', 'input', 'disk', 'cache'],
     check: ['model', 'diagnostics'],
     emit: ['model'],
-    // Of emit/ only the banner, by which a file is known to be ours.
+    // From emit/ only the banner, which identifies our files.
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
-    // Apps: read → model → document. Of emit/ the schemas of shapes, and what makes a file one of ours.
+    // Apps: read → model → document. From emit/ the schemas of shapes, and the banner.
     openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'emit'],
-    // Runs that are remembered: what they saw, and whether it is still so.
+    // Cached runs: their evidence, and whether it still holds.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },
   runtime: {
     error: [],
-    // What is said about a request, in several languages.
+    // Messages about a request, in several languages.
     messages: ['error'],
     request: ['error'],
-    // Of validate/ only the date layouts, for a constraint.
+    // From validate/ only the date layouts, for a constraint.
     route: ['error', 'request', 'validate'],
     response: ['error', 'request'],
-    // The compiled rules of @validate. Of messages/ only the English words for them.
+    // The compiled rules of @validate. From messages/ only their English words.
     validate: ['error', 'messages'],
     bind: ['error', 'request', 'validate'],
     ctx: ['error', 'request', 'route', 'response', 'validate', 'bind'],
@@ -57,7 +57,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     config: [],
     init: [],
     watch: ['report'],
-    // Of config/ what a config may say and where one is.
+    // From config/ its schema and its path.
     plugin: ['report', 'config'],
     // Which apps to describe, and the routes of a running one.
     openapi: ['config'],
@@ -65,14 +65,17 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
 }
 
-/** Files beside the folders that folders may import all the same: the shapes that a whole run shares, and where it lies. */
+/**
+ * Files beside the folders that folders may import all the same: the shapes shared by a whole run, and its
+ * location.
+ */
 const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   codegen: ['generated-file.ts', 'generate-options.ts', 'own-package.ts'],
   runtime: [],
   cli: ['exit-code.ts', 'flags.ts', 'host.ts', 'known-v8.ts', 'plan.ts', 'plan-run.ts', 'generate-all.ts'],
 }
 
-/** Where an arrow is as thin as one file. */
+/** Arrows limited to one file. */
 const narrow: readonly { readonly from: string; readonly to: string; readonly file: string }[] = [
   { from: 'parse', to: 'input', file: 'input/usage-error.ts' },
   { from: 'parse', to: 'cache', file: 'cache/compiled-file.ts' },
@@ -101,7 +104,7 @@ for (const name of packages) {
     )
   })
 
-  test(`${name}: no file imports itself in the end`, () => {
+  test(`${name}: no import circle`, () => {
     assert.equal(cycles(imports), [])
   })
 
@@ -113,14 +116,14 @@ for (const name of packages) {
     )
   })
 
-  test(`${name}: relative imports name files, by their whole name`, () => {
+  test(`${name}: relative imports have full file names`, () => {
     const wrong = imports.filter(
       ({ target }) => target !== undefined && !(/\.c?[jt]s$/.test(target) && isThere(name, target)),
     )
     assert.equal(wrong.map(shown), [])
   })
 
-  test(`${name}: what is imported is declared`, () => {
+  test(`${name}: imported packages are declared`, () => {
     const declared = declaredDependencies(name)
     const wrong = foreign(imports).filter(({ specifier }) => {
       return !specifier.startsWith('node:') && !declared.includes(packageOf(specifier))
@@ -129,7 +132,7 @@ for (const name of packages) {
   })
 }
 
-test('an arrow that is as thin as one file stays so', () => {
+test('an arrow limited to one file stays so', () => {
   const imports = sourceImports('codegen')
   for (const { from, to, file } of narrow) {
     const targets = imports
@@ -139,7 +142,7 @@ test('an arrow that is as thin as one file stays so', () => {
   }
 })
 
-test('only parse/ knows the compiler, and the model knows nobody', () => {
+test('only parse/ imports the compiler, and the model imports nothing', () => {
   const compiler = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ts-morph|typescript)(\/|$)/.test(specifier),
   )
@@ -156,7 +159,7 @@ test('only parse/ knows the compiler, and the model knows nobody', () => {
   )
 })
 
-test('the command imports the generator, and the generator and the runtime nothing of ours', () => {
+test('the command imports the generator; the generator and the runtime import none of our packages', () => {
   const ours = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ctxgen|@ctxgen\/.*)$/.test(specifier),
   )
@@ -167,6 +170,7 @@ test('the command imports the generator, and the generator and the runtime nothi
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/openapi',
+      'cli → @ctxgen/codegen/openapi-cached',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',
@@ -175,7 +179,7 @@ test('the command imports the generator, and the generator and the runtime nothi
   )
 })
 
-test('of the runtime only the adapters know node', () => {
+test('in the runtime only the adapters import node', () => {
   const wrong = foreign(sourceImports('runtime')).filter(
     ({ file, specifier }) => specifier.startsWith('node:') && stageOf(file) !== 'adapter',
   )
@@ -194,7 +198,7 @@ function foreign(imports: readonly SourceImport[]): readonly SourceImport[] {
   return imports.filter(({ target }) => target === undefined)
 }
 
-/** `@scope/name/entry` is of `@scope/name`. */
+/** `@scope/name/entry` belongs to `@scope/name`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

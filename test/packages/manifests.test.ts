@@ -21,7 +21,7 @@ interface Locked {
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
   readonly hasInstallScript?: boolean
-  /** Where a package of the workspace is. */
+  /** The folder of a workspace package. */
   readonly resolved?: string
   readonly link?: boolean
 }
@@ -34,7 +34,7 @@ for (const name of packages) {
   const folder = join(root, 'packages', name)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-  test(`${name}: each export has its types first, also for the resolution that knows no exports`, () => {
+  test(`${name}: types come first in each export, and for resolution without exports too`, () => {
     const versions: Record<string, readonly string[]> = {}
     for (const [subpath, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === 'string') continue
@@ -46,7 +46,7 @@ for (const name of packages) {
     assert.equal(manifest.typesVersions['*'], versions)
   })
 
-  test(`${name}: licence and versions of Node are those of the whole`, () => {
+  test(`${name}: licence and Node versions match the root`, () => {
     const whole: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     assert.is(manifest.license, whole.license)
     assert.is(manifest.engines.node, whole.engines.node)
@@ -56,7 +56,7 @@ for (const name of packages) {
 }
 
 for (const name of packages) {
-  test(`${name}: nothing that is installed with it runs a script at that`, () => {
+  test(`${name}: no dependency runs an install script`, () => {
     const installed = installedWith(`packages/${name}`)
     assert.ok(installed.size > 1)
     assert.equal(
@@ -66,11 +66,11 @@ for (const name of packages) {
   })
 }
 
-test('an install script is found however deep it is', () => {
+test('an install script is found at any depth', () => {
   assert.ok([...installedWith('node_modules/tsx')].some((place) => locked[place]?.hasInstallScript === true))
 })
 
-/** The entries of the lock file for a package and for all that an installation of it brings. */
+/** The lock file's entries for a package and everything its installation brings. */
 function installedWith(start: string): ReadonlySet<string> {
   const found = new Set([start])
   for (const place of found) {
@@ -90,7 +90,9 @@ function neededBy(entry: Locked): readonly string[] {
   ]
 }
 
-/** Where node finds a package: in the nearest `node_modules` on the way up. Binaries of other platforms may be nowhere. */
+/**
+ * Node's resolution: the nearest `node_modules` on the way up. Binaries of other platforms may be missing.
+ */
 function placeOf(name: string, importer: string): string | undefined {
   for (let at = importer; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const place = join(at, 'node_modules', name).replaceAll('\\', '/')

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { runtimeNames } from '../../packages/codegen/src/emit/text/runtime-names.ts'
 import { root } from '../support/fixture-folders.ts'
 
-/** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
+/** Every importable name of ours. Adding or removing one is decided here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
     values: `DiskState UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
@@ -17,10 +17,14 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/codegen/openapi': {
-    values: `documentText findBreakingChanges generateOpenApi parseDocument verifyRoutes`,
+    values: `OpenApiReader documentText findBreakingChanges generateOpenApi parseDocument verifyRoutes`,
     types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,
+  },
+  '@ctxgen/codegen/openapi-cached': {
+    values: `documentText openApiCached`,
+    types: ``,
   },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
@@ -180,7 +184,7 @@ for (const [entry, { values, types }] of Object.entries(publicApi)) {
   })
 }
 
-test('there is no other way in', () => {
+test('there are no other entry points', () => {
   const entries = ['runtime', 'codegen', 'cli'].flatMap((folder) => {
     const { name, exports } = manifestOf(folder)
     return Object.keys(exports).map((key) => `${name}${key.slice(1)}`)
@@ -189,7 +193,7 @@ test('there is no other way in', () => {
   assert.equal(entries.sort(), [...Object.keys(publicApi), ...manifests].sort())
 })
 
-test('what generated files may import is there', () => {
+test('every import of generated files exists', () => {
   const door = publicApi['@ctxgen/runtime/codegenv1']
   const names = [...words(door?.values ?? ''), ...words(door?.types ?? '')]
   assert.equal(
@@ -207,7 +211,7 @@ function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
 }
 
-/** The names in an entry's source, which re-exports by name or declares what it exports. */
+/** The names in an entry's source, which re-exports them or declares its exports. */
 function exportedNames(entry: string): readonly string[] {
   const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? [
     '',

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../support/fixture-folders.ts'
 
-/** One import (or re-export) of a source file of a package. */
+/** An import (or re-export) of a package's source file. */
 export interface SourceImport {
   readonly package: string
   /** Below `src`, with forward slashes: `emit/text/banner.ts`. */
   readonly file: string
   /** As the source spells it. */
   readonly specifier: string
-  /** For a relative one: the file it means, below `src`. */
+  /** For a relative import: its target, below `src`. */
   readonly target?: string
   /** Erased when compiled. */
   readonly isType: boolean
 }
 
-/** The folder right below `src` that a file is in; a file beside the folders is its own. */
+/** The top folder below `src` of a file; a file beside the folders is its own. */
 export function stageOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : file
 }
@@ -38,7 +38,7 @@ export function sourceImports(name: (typeof packages)[number]): readonly SourceI
   )
 }
 
-/** What a package.json says it depends on. */
+/** The dependencies of a package.json. */
 export function declaredDependencies(name: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
   return Object.keys({

@@ -4,7 +4,7 @@ import { encodeBinary } from './encode-binary.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** A MessagePack or CBOR body of what this JSON says: mostly whole, sometimes cut off, changed, or hostile. */
+/** A MessagePack or CBOR body for this JSON: mostly valid, sometimes truncated, changed or hostile. */
 export function bodyBinary(json: Arb<string>, format: 'msgpack' | 'cbor'): Arb<Uint8Array> {
   const body = fc
     .tuple(json, fc.boolean())
@@ -32,7 +32,7 @@ function nested(format: 'msgpack' | 'cbor', depth: number): Uint8Array {
   return Uint8Array.of(...new Array(depth).fill(list), 1)
 }
 
-/** Lengths of more than is there. */
+/** Lengths larger than the remaining bytes. */
 const promises: readonly Uint8Array[] = [
   Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff),
   Uint8Array.of(0xdf, 0xff, 0xff, 0xff, 0xff),

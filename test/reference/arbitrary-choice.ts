@@ -19,7 +19,7 @@ import { kindOf } from './union-kinds.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** Objects that share some of their members, so that no one of them tells them apart in each case; seldom a record. */
+/** Objects that share members, so that no single member always discriminates them; seldom a record. */
 export function choiceType(all: Arb<TypeModel>): Arb<NonNullType> {
   const below = all.map(compared)
   const branch = fc.record({
@@ -42,7 +42,7 @@ export function choiceType(all: Arb<TypeModel>): Arb<NonNullType> {
         const some = shared
           .filter(isTaken)
           .map((field) => left.reduce((one, { name }) => withoutRulesOf(one, name), field))
-        // A member of the same name has another type at times.
+        // A member of the same name sometimes has another type.
         const taken = some.map((field, i) => turned(field, others[i], picks >> (i + 4)))
         return { kind: 'object', name: 'N', fields: whole([...listed(literal), ...taken, ...own], some) }
       })
@@ -53,13 +53,13 @@ export function choiceType(all: Arb<TypeModel>): Arb<NonNullType> {
     })
 }
 
-/** Types whose values alone tell whether they fit. */
+/** Types that can be matched by their values alone. */
 function compared(type: TypeModel): TypeModel {
   const isOpen = holds(type, ({ kind }) => kind === 'unknown' || kind === 'numeric' || kind === 'template')
   return isOpen ? { kind: 'scalar', scalar: 'string' } : type
 }
 
-/** `kind`: of few values, so that branches share some; optional or not, or any text. */
+/** `kind` with few values, so that branches share some; optional or not, or any text. */
 const literalMember: Arb<FieldModel> = fc
   .record({
     name: fc.constantFrom('kind', 'kind', 'constructor', 'on'),
@@ -90,7 +90,7 @@ function listed<T>(one: T | undefined): T[] {
   return one === undefined ? [] : [one]
 }
 
-/** Each name once, and rules where no member is other than it was when those were chosen. */
+/** Removes duplicate names, and all rules if that replaced a member they were chosen for. */
 function whole(fields: readonly FieldModel[], some: readonly FieldModel[]): readonly FieldModel[] {
   const once = fields.filter(({ name }, i) => fields.findIndex((one) => one.name === name) === i)
   const isSame = once.length === fields.length && some.every((one) => fields.includes(one))
@@ -101,7 +101,7 @@ function withoutRules({ rules, ...field }: FieldModel): FieldModel {
   return field
 }
 
-/** Without a required member that is another literal in each: that one would be the kind of a union of its own. */
+/** Excludes a required member with a different literal in each object: that makes a discriminated union. */
 function undivided(objects: readonly ObjectModel[]): readonly ObjectModel[] {
   const [first, ...others] = objects
   if (first === undefined) return []
@@ -113,7 +113,7 @@ function undivided(objects: readonly ObjectModel[]): readonly ObjectModel[] {
   return isSame ? objects : [{ ...first, fields: fields.map(withoutRules) }, ...others]
 }
 
-/** Of objects with the same properties each must have a name for others. */
+/** Exports an object if another has the same properties, so that callers can name it. */
 function reachable(object: ObjectModel, index: number, all: readonly ObjectModel[]): ObjectModel {
   const keys = ({ fields }: ObjectModel): string => JSON.stringify(fields.map(({ name }) => name).sort())
   const isExported = all.some((one, i) => i !== index && keys(one) === keys(object))
@@ -126,7 +126,7 @@ function isLiteral(type: TypeModel): boolean {
 
 const text: NonNullType = { kind: 'scalar', scalar: 'string' }
 
-/** Lists of which each has another length, or other kinds of elements. */
+/** Lists with different lengths or different kinds of elements. */
 export function listsType(all: Arb<TypeModel>): Arb<NonNullType> {
   const below = all.map(compared)
   const element = below.filter((type) => type.kind !== 'self')
@@ -151,7 +151,7 @@ export function listsType(all: Arb<TypeModel>): Arb<NonNullType> {
   })
 }
 
-/** Whether a length, or the kinds of the elements at a place, tell two lists apart: in a body, and as values. */
+/** Whether a length, or the kinds at some index, discriminate two lists, both in a body and as values. */
 function areApart(a: ListModel | TupleModel, b: ListModel | TupleModel): boolean {
   const [leastOfA, mostOfA] = lengthsOf(a)
   const [leastOfB, mostOfB] = lengthsOf(b)

@@ -1,6 +1,6 @@
 import type { ScalarName, TypeModel } from './model.ts'
 
-/** A `@default` that fits the type, when it can have one. */
+/** A `@default` valid for the type, if it can have one. */
 export function defaultFor(type: TypeModel, pick: number): readonly string[] | undefined {
   if (type.kind === 'nullable' && pick % 3 === 2) return ['null']
   const of = type.kind === 'nullable' ? type.of : type

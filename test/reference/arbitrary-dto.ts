@@ -15,7 +15,7 @@ import {
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** What a type needs of its source. */
+/** A type's demands on its source. */
 type Need = 'flat' | 'nested' | 'deep' | 'files' | 'xml'
 
 /** The sources of one DTO: on the interface, and on some properties. */
@@ -78,7 +78,7 @@ const bodyArbitrary: Arb<DtoModel> = fc
     isBody: true,
   }))
 
-/** No value of the type is a text, a number or the like. */
+/** No value of the type is a scalar. */
 function isBodyType(type: TypeModel): boolean {
   if (type.kind === 'anyOf') return type.of.every((one) => one.kind === 'object' || isBodyType(one))
   return ['list', 'tuple', 'record', 'union', 'byMember', 'choice'].includes(type.kind)
@@ -106,7 +106,7 @@ const interfaceArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) =
     })),
 )
 
-/** Descriptions of DTOs that the generator must accept, under names of their own; one in ten is a whole body. */
+/** Descriptions of DTOs that the generator must accept, with unique names; one in ten is a whole body. */
 export function sampleDtos(count: number, seed: number): readonly DtoModel[] {
   const bodies = Math.floor(count / 10)
   const interfaces = fc.sample(interfaceArbitrary, { numRuns: count - bodies, seed })
@@ -114,7 +114,7 @@ export function sampleDtos(count: number, seed: number): readonly DtoModel[] {
   return all.map((dto, i) => named(dto, `D${i}`))
 }
 
-/** Gives a field the tags it needs, and some that it does not. */
+/** Gives a field its required tags and some optional ones. */
 function tagged(field: FieldModel, index: number, pick: number, { sources, own }: Profile): FieldModel {
   const wantsOwn = sources.length === 0 || pick % 4 === 0
   const candidates = wantsOwn ? own.filter((_, i) => (pick >> (i + 2)) & 1) : sources
@@ -157,7 +157,7 @@ function listFormat(type: TypeModel, canSplit: boolean, pick: number): TagModel[
   return isSplit ? (['csv', 'pipe', 'ssv', undefined, undefined] as const)[pick % 5] : undefined
 }
 
-/** Names that differ in case alone are one name of a header, so only small ones are used as they are. */
+/** Header names that differ only in case are the same, so only lower-case names are used unchanged. */
 function isName(name: string, source: Source): boolean {
   if (source === 'header' || source === 'respHeader') return /^[a-z0-9_$-]+$/.test(name)
   if (source === 'xml') return /^[A-Za-z_][\w]*$/.test(name)
@@ -208,7 +208,7 @@ function fitsMembers({ fields, index }: ObjectModel, source: Source): boolean {
   return index === undefined && fields.length > 0 && fields.every(({ type }) => fits(type, source))
 }
 
-/** The same DTO with names of its own, so that many stand in one file. */
+/** The same DTO with unique names, so that many fit in one file. */
 function named(dto: DtoModel, name: string): DtoModel {
   let count = 0
   const next = (): string => `${name}x${count++}`

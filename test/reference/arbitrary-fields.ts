@@ -14,7 +14,7 @@ export function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
   return fieldsOf(member, 3).map((fields) => ({ kind: 'object', name: 'N', fields }))
 }
 
-/** The alias in the tag `@type`, where the type is one. */
+/** The alias in the tag `@type`, if the type is one. */
 function tagged(type: TypeModel): TypeModel {
   switch (type.kind) {
     case 'scalar':
@@ -43,7 +43,7 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
     })
     .map(({ name, optional, type: of, hasDefault, pick, rulePick }): FieldModel => {
       const texts = hasDefault === 0 ? defaultFor(of, pick) : undefined
-      // What every object has can never be absent, so the generator refuses it as an optional property.
+      // Every object inherits these names, so the generator refuses them as optional properties.
       const field: FieldModel = {
         name,
         optional: optional && !(name in {}),
@@ -59,7 +59,7 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
   return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
 }
 
-/** A default that breaks the rules beside it is refused. */
+/** A default that breaks its own rules is refused. */
 function keepsDefault(field: FieldModel): boolean {
   if (field.default === undefined) return true
   const naming = (): Named => ({ source: 'json', key: field.name, below: 'json' })

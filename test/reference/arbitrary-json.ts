@@ -14,7 +14,7 @@ import {
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** JSON that fits nothing, or nearly something. */
+/** JSON of no or nearly the right type. */
 const oddJson: Arb<string> = fc.oneof(
   fc.constantFrom(
     'null',
@@ -57,7 +57,7 @@ const oddJson: Arb<string> = fc.oneof(
   oddText.map((text) => JSON.stringify(text)),
 )
 
-/** JSON that fails to parse, or whose parsers disagree. */
+/** Invalid JSON, or JSON on which parsers disagree. */
 const brokenJson: Arb<string> = fc.constantFrom(
   '',
   '01',
@@ -82,7 +82,7 @@ const brokenJson: Arb<string> = fc.constantFrom(
   '[',
 )
 
-/** The text of a JSON value for `type`: mostly one that fits. */
+/** The text of a JSON value for `type`: mostly a valid one. */
 export function jsonText(type: TypeModel, source: Source, around?: Around): Arb<string> {
   return fc.oneof(
     { weight: 30, arbitrary: fittingJson(type, source, around) },
@@ -90,7 +90,7 @@ export function jsonText(type: TypeModel, source: Source, around?: Around): Arb<
   )
 }
 
-/** The object that a value stands in, and how much further it may hold itself. */
+/** The enclosing object of a recursive value, and the remaining depth. */
 interface Around {
   readonly object: ObjectModel
   readonly levels: number
@@ -177,7 +177,7 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
   }
 }
 
-/** Mostly one of the objects, seldom with a member that tells another. */
+/** Mostly one of the objects, seldom with a discriminant of another. */
 function byMemberJson({ of, members }: ByMemberModel, source: Source): Arb<string> {
   const objects = of.map((branch) => nestedJson({ object: branch, levels: 2 }, source))
   const others = members.filter((member) => member !== undefined)
@@ -190,7 +190,7 @@ function byMemberJson({ of, members }: ByMemberModel, source: Source): Arb<strin
   return fc.oneof({ weight: 5, arbitrary: fc.oneof(...objects) }, { weight: 1, arbitrary: mixed })
 }
 
-/** Mostly one of the objects, often with members of another before its own. */
+/** Mostly one of the objects, often preceded by members of another. */
 function choiceJson(branches: readonly ObjectBranch[], source: Source): Arb<string> {
   const one = fc.oneof(
     ...branches.map((branch) =>
@@ -201,7 +201,7 @@ function choiceJson(branches: readonly ObjectBranch[], source: Source): Arb<stri
   return fc.oneof({ weight: 3, arbitrary: one }, { weight: 2, arbitrary: both })
 }
 
-/** Mostly one of the lists, sometimes with elements of another before its own. */
+/** Mostly one of the lists, sometimes preceded by elements of another. */
 function listsJson(
   lists: readonly (ListModel | TupleModel)[],
   source: Source,
@@ -212,7 +212,7 @@ function listsJson(
   return fc.oneof({ weight: 5, arbitrary: one }, { weight: 1, arbitrary: both })
 }
 
-/** The text of an object or a list with what both have; the first where they are not of one kind. */
+/** The text of an object or a list with the content of both; the first if their kinds differ. */
 function joinedJson([first, second]: readonly [string, string]): string {
   const [open, close] = [first.at(0), first.at(-1)]
   const isAlike =
@@ -229,7 +229,7 @@ function tupleLength({ of, required = of.length }: TupleModel): Arb<number> {
   )
 }
 
-/** Whether the format has bytes and dates: they are encoded from texts with a mark. */
+/** Whether the format has bytes and dates, which are encoded from marked texts. */
 function hasBytes(source: Source): boolean {
   return source === 'msgpack' || source === 'cbor'
 }
@@ -237,7 +237,7 @@ function hasBytes(source: Source): boolean {
 const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
 
 function dateText(source: Source): Arb<string> {
-  // CBOR has seconds as a float, which is exact for some only.
+  // CBOR dates are seconds as a float, which only some dates fit exactly.
   const whole = date.map((one) =>
     source === 'cbor' ? new Date(Math.floor(one.getTime() / 1000) * 1000) : one,
   )
@@ -265,7 +265,7 @@ const bigNumber = fc.constantFrom(
   '1e300',
 )
 
-/** Some JSON, seldom with a key that would be a prototype. */
+/** Any JSON, seldom with a key that could set a prototype. */
 const anyJson: Arb<string> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -301,7 +301,7 @@ function nestedJson(around: Around, source: Source): Arb<string> {
   })
 }
 
-/** A JSON object for these fields: most of them, in any order, with others among them and some twice. */
+/** A JSON object for these fields: most of them, in any order, with unknown and duplicate keys among them. */
 export function objectJson(fields: readonly BoundField[], source: Source, around?: Around): Arb<string> {
   const members = fields.map(({ field, key }) => {
     const member = jsonText(field.type, source, around).map((value) => `${JSON.stringify(key)}:${value}`)
@@ -325,7 +325,7 @@ export function objectJson(fields: readonly BoundField[], source: Source, around
     })
 }
 
-/** A JSON body: mostly whole, seldom cut off, changed or nothing of the kind. */
+/** A JSON body: mostly valid, seldom truncated, changed or something else. */
 export function bodyJson(body: Arb<string>): Arb<string> {
   return fc.oneof(
     { weight: 30, arbitrary: body },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { keyOf, type PathPair, pathPairs } from './arbitrary-pairs.ts'
 import type { BoundField } from './model.ts'
 
-/** A multipart body for these fields, as a browser writes it; sometimes cut off. */
+/** A multipart body for these fields, as a browser writes it; sometimes truncated. */
 export function multipartText(fields: readonly BoundField[]): fc.Arbitrary<string> {
   const body = fc.tuple(pathPairs(fields, 'form'), fc.nat(7), fc.nat(7)).map(([pairs, notation, odd]) => {
     const parts = pairs.map((pair, i) => partText(pair, notation, odd === 0 && i === 0))
@@ -22,7 +22,7 @@ export const boundary = 'Boundary7MA4YWxk'
 
 function partText({ path, value, filename }: PathPair, notation: number, isOdd: boolean): string {
   const name = keyOf(path, notation).replace(/["\r\n\\]/g, '_')
-  // A file where text is bound, or text where a file is.
+  // A file for a text field, or text for a file field.
   const file = isOdd && filename === undefined ? 'odd.txt' : isOdd ? undefined : filename
   const more = file === undefined ? '' : `; filename="${file.replaceAll('"', '_')}"`
   const type = file === undefined ? '' : '\r\nContent-Type: text/plain'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Names that are words of the language, of objects or of generated files, or no identifiers. */
+/** Keywords, names of object members or of generated code, and non-identifiers. */
 export const hostileNames: readonly string[] = [
   'constructor',
   'toString',

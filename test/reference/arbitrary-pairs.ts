@@ -16,11 +16,11 @@ type Arb<T> = fc.Arbitrary<T>
 export interface PathPair {
   readonly path: readonly string[]
   readonly value: string
-  /** Of a file, whose content is the value. */
+  /** Of a file, with the value as its content. */
   readonly filename?: string
 }
 
-/** Pairs of query string or form for these fields: most of them, once, twice or not at all. */
+/** Query or form pairs for these fields: most of them, once, twice or not at all. */
 export function pathPairs(
   fields: readonly BoundField[],
   source: Source,
@@ -29,7 +29,7 @@ export function pathPairs(
   return fc.tuple(...fields.map((field) => fieldPairs(field, source, around))).map((some) => some.flat())
 }
 
-/** The object that a value stands in, and how much further it may hold itself. */
+/** The enclosing object of a recursive value, and the remaining depth. */
 interface Around {
   readonly object: ObjectModel
   readonly levels: number
@@ -39,7 +39,7 @@ function objectPairs(around: Around, source: Source): Arb<readonly PathPair[]> {
   return pathPairs(memberFields(around.object, source), source, around)
 }
 
-/** Of an object that holds itself, one level deeper; at the end a key that leads nowhere. */
+/** Of a recursive object, one level deeper; at the deepest level an unknown key. */
 function selfPairs(around: Around | undefined, source: Source): Arb<readonly PathPair[]> {
   if (around === undefined || around.levels === 0) return fc.constantFrom([], [{ path: ['zz'], value: '1' }])
   return objectPairs({ ...around, levels: around.levels - 1 }, source)
@@ -63,7 +63,7 @@ function fieldPairs(
 
 const misplacing = fc.constantFrom<readonly string[]>([], [], ['x'], ['0'], [''], ['-1', 'x'], ['', 'x'])
 
-/** The pairs of a value, and the first of them once more with other parts at the end of its key. */
+/** The pairs of a value, and the first again with other segments at the end of its key. */
 function misplaced([pairs, kept, parts]: [
   readonly PathPair[],
   number,
@@ -75,7 +75,7 @@ function misplaced([pairs, kept, parts]: [
     : [...pairs, { ...first, path: [...first.path.slice(0, kept + 1), ...parts] }]
 }
 
-/** The pairs of one value, their paths from below its own key. */
+/** The pairs of one value, with paths relative to its own key. */
 function valuePairs(
   type: TypeModel,
   format: BoundField['format'],
@@ -149,7 +149,7 @@ function listPairs(
   })
 }
 
-/** Mostly without a gap, in any order; one of a thousand elements would be more faults than are told. */
+/** Mostly without a gap, in any order; a gap of a thousand elements would exceed the fault limit. */
 const indices = fc.constantFrom<readonly string[]>(
   ['0', '1', '2', '3'],
   ['0', '1', '2', '3'],
@@ -159,12 +159,12 @@ const indices = fc.constantFrom<readonly string[]>(
   ['0', '00', '01', '1'],
   ['1', '3', '2', '5'],
   ['0', '0', '1', '1'],
-  // More gaps than these, in two lists, would be more faults than are collected.
+  // More gaps than these, in two lists, would exceed the fault limit.
   ['0', '9', '399', '1000'],
   ['x', '-1', '1.5', '+1'],
 )
 
-/** How one key is spelt and encoded. */
+/** The spelling and encoding of a key. */
 interface Spelling {
   readonly notation: number
   readonly encoding: number
@@ -172,7 +172,7 @@ interface Spelling {
 
 const spelling: Arb<Spelling> = fc.record({ notation: fc.nat(7), encoding: fc.nat(9) })
 
-/** The text of pairs, as a client would write it in one of the notations. */
+/** The text of pairs, in one of a client's notations. */
 export function pairsText(fields: readonly BoundField[], source: Source): Arb<string> {
   const written = fc
     .tuple(pathPairs(fields, source), fc.array(spelling, { minLength: 1, maxLength: 4 }), fc.nat(5))
@@ -285,7 +285,7 @@ const hostilePair = fc.constantFrom(
   'zzz[1001]=1',
 )
 
-/** Pairs that no property takes, or that nobody should. So many that they pass the usual limit come seldom: they take long. */
+/** Unknown or forbidden keys. They seldom exceed the pair limit, since that takes long. */
 const noise: Arb<string> = fc.oneof(
   { weight: 10, arbitrary: oddPair },
   { weight: 10, arbitrary: hostilePair },

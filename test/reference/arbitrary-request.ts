@@ -18,7 +18,7 @@ import {
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** A binder, what it is given, and what it fills. */
+/** A binder, its request and its `out`. */
 export interface BoundRequest {
   readonly binder: BinderName
   readonly request: WireRequest
@@ -47,7 +47,7 @@ const bodySources: readonly Source[] = ['form', 'json', 'xml', 'msgpack', 'cbor'
 
 type Part = Partial<WireRequest>
 
-/** Of several bodies the last counts. */
+/** Of several bodies the last one wins. */
 function combine(parts: readonly Part[], settings: WireSettings): WireRequest {
   const headers = parts.flatMap((part) => part.headers ?? [])
   return { ...Object.assign({}, emptyRequest, ...parts), headers, settings }
@@ -148,7 +148,7 @@ function headerLines(fields: readonly BoundField[]): Arb<HeaderLine[]> {
   return fc.tuple(...lines).map((some) => some.flat())
 }
 
-/** Without what HTTP trims or refuses. */
+/** Without characters that HTTP trims or refuses. */
 function visible(text: string): string {
   return text.replace(/[\r\n\0]/g, '?').replace(/^[ \t]+|[ \t]+$/g, '')
 }
@@ -198,9 +198,9 @@ const settingsArbitrary: Arb<WireSettings> = fc.oneof(
   },
 )
 
-/** Seldom an object to fill, with some of the properties and one that is none. */
+/** Seldom an `out` object with some of the properties and one unknown one. */
 function outArbitrary(dto: DtoModel): Arb<BoundRequest['out']> {
-  // What it holds fits no type, and rules are not made for that.
+  // Its values have arbitrary types, which rules do not expect.
   if (dto.isBody || printDto(dto).includes('@validate')) return fc.constant(undefined)
   const names = dto.fields.map(({ name }) => name)
   return fc.oneof(

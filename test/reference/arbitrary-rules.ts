@@ -1,12 +1,12 @@
 import { type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
 
-/** Rules that fit the type of a field, chosen by a number; for most fields none. */
+/** Rules that fit the type of a field, chosen by a number; most fields get none. */
 export function rulesFor({ type, optional }: FieldModel, pick: number): readonly RuleModel[] | undefined {
   if (pick % 4 !== 0) return undefined
   const rules = valueRules(nonNull(type), pick >> 2)
   if (rules === undefined) return undefined
   const before = [[], [], [{ name: 'required' }], [{ name: 'omitempty' }]][(pick >> 5) % 4] ?? []
-  // Nothing is left to be required of what is nearly always there.
+  // `required` on an optional field is kept rare, as most requests would fail.
   return [...before.filter(({ name }) => name !== 'required' || !optional || pick % 8 === 0), ...rules]
 }
 
@@ -31,7 +31,7 @@ function valueRules(type: TypeModel, pick: number): readonly RuleModel[] | undef
   return rules[pick % rules.length]
 }
 
-/** Whether a rule about sizes fits. */
+/** Whether a size rule fits. */
 function isSized(type: TypeModel): boolean {
   if (type.kind === 'scalar') return type.scalar !== 'boolean' && type.scalar !== 'Date'
   return type.kind === 'list' || type.kind === 'record' || type.kind === 'tuple'

@@ -7,7 +7,7 @@ import {
   type TypeModel,
 } from './model.ts'
 
-/** The same fields, of which some have rules about others, chosen by a number of each. */
+/** The same fields, some with rules about others, each chosen by a number. */
 export function withSiblingRules(
   fields: readonly FieldModel[],
   picks: readonly number[],
@@ -28,7 +28,7 @@ function siblingRule(field: FieldModel, others: readonly FieldModel[], pick: num
   const turn = Math.floor(rest / others.length)
   if (kind === 0) return comparison(field, others, turn)
   if (kind === 1) return condition(sibling, turn)
-  // What must be left out whatever comes is no rule that anybody writes.
+  // A property that must always be absent is an unrealistic rule.
   const named = (turn % 2 === 0 ? [sibling] : others.slice(0, 2)).filter(mayBeEmpty)
   const word = presenceWords[turn % presenceWords.length]
   if (word === undefined || named.length === 0) return undefined
@@ -44,7 +44,7 @@ const presenceWords = ['required', 'excluded'].flatMap((what) =>
   ['with', 'with_all', 'without', 'without_all'].map((how) => `${what}_${how}`),
 )
 
-/** With a property of the same kind. */
+/** A rule with a property of the same kind. */
 function comparison(field: FieldModel, others: readonly FieldModel[], turn: number): RuleModel | undefined {
   const kind = kindOf(field.type)
   const sibling = others.find((other) => kind !== undefined && kindOf(other.type) === kind)
@@ -55,7 +55,7 @@ function comparison(field: FieldModel, others: readonly FieldModel[], turn: numb
 
 const comparisons = ['gtfield', 'gtefield', 'ltfield', 'ltefield', 'eqfield', 'nefield']
 
-/** That a property has a value that it can have. */
+/** A condition on a possible value of another property. */
 function condition({ name, type, optional }: FieldModel, turn: number): RuleModel | undefined {
   const mayBeAbsent = optional || type.kind === 'nullable'
   const value = mayBeAbsent && turn % 3 === 0 ? 'nil' : possibleValue(nonNull(type), turn)
@@ -71,7 +71,7 @@ function possibleValue(type: TypeModel, turn: number): string | undefined {
   return type.scalar === 'string' ? 'x' : type.scalar === 'boolean' ? 'true' : '5'
 }
 
-/** What is compared with its like. */
+/** Types with an order. */
 function kindOf(type: TypeModel): string | undefined {
   const of = nonNull(type)
   if (of.kind === 'literals') return literalKind(of.values)
@@ -98,7 +98,7 @@ function scalarKind(scalar: ScalarName): string {
   }
 }
 
-/** Without rules about a property that another has taken the place of. */
+/** Drops rules about a property that has been replaced. */
 export function withoutRulesOf(field: FieldModel, name: string): FieldModel {
   if (field.rules === undefined) return field
   const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))

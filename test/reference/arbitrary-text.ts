@@ -4,7 +4,7 @@ import { templates } from './templates.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** Texts that are nearly a value of some type, or that something may stumble over. */
+/** Texts that nearly match some type, or that parsers may stumble over. */
 const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -101,7 +101,7 @@ const numberText = fc.oneof(
 
 const small = fc.integer({ min: 0, max: 127 }).map(String)
 
-/** A table of them all, as `unit: 'binary'` makes one, takes a second. */
+/** A table of all characters, as `unit: 'binary'` builds one, takes a second. */
 export const anyCharacter: Arb<string> = fc
   .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((point) => String.fromCodePoint(point))
@@ -148,7 +148,7 @@ function scalarText(scalar: ScalarName): Arb<string> {
   }
 }
 
-/** The text of a single value: nearly always one of the type, sometimes an odd one. */
+/** The text of a single value: nearly always valid, sometimes odd. */
 export function singleText(type: TypeModel): Arb<string> {
   const of = nonNull(type)
   const valid =
@@ -162,7 +162,7 @@ export function singleText(type: TypeModel): Arb<string> {
   return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: oddText })
 }
 
-/** The texts of a tuple's elements, and of some of its rest. */
+/** The texts of a tuple's elements, and some of its rest. */
 export function tupleTexts({ of, rest }: TupleModel): Arb<readonly string[]> {
   const more = rest === undefined ? fc.constant([]) : fc.array(singleText(rest), { maxLength: 2 })
   return fc.tuple(fc.tuple(...of.map(singleText)), more).map((texts) => texts.flat())

@@ -7,7 +7,7 @@ import type { NonNullType, ObjectModel, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** What every text source holds. */
+/** Types that every text source can express. */
 export const flatType: Arb<TypeModel> = fc.oneof(
   { weight: 6, arbitrary: singleType },
   { weight: 2, arbitrary: listOf(singleType) },
@@ -30,7 +30,7 @@ function tupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
     .map(([of, rest]): NonNullType => ({ kind: 'tuple', of, ...(rest === null ? {} : { rest }) }))
 }
 
-/** Tuples that have no notation in text: elements at their end may be left out. */
+/** Tuples without a text notation: their last elements are optional. */
 function looseTupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
   return tupleOf(element).chain((tuple) =>
     tuple.kind === 'tuple'
@@ -39,7 +39,7 @@ function looseTupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
   )
 }
 
-/** Ways for an object to hold itself that end somewhere. */
+/** Recursive members that can end. */
 const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'list', of: { kind: 'self' } },
   { kind: 'record', of: { kind: 'self' } },
@@ -48,13 +48,13 @@ const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'tuple', of: [{ kind: 'scalar', scalar: 'string' }], rest: { kind: 'self' } },
 )
 
-/** Those of them that keys can say. */
+/** Those that keys can express. */
 const nestedSelfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'list', of: { kind: 'self' } },
   { kind: 'nullable', of: { kind: 'self' } },
 )
 
-/** What query and form keys nest. */
+/** Types that query and form keys can nest. */
 export function nestedType(depth: number): Arb<TypeModel> {
   const base = [
     { weight: 5, arbitrary: flatType },
@@ -69,7 +69,7 @@ export function nestedType(depth: number): Arb<TypeModel> {
   return fc.oneof(...base, { weight: 2, arbitrary: object }, { weight: 2, arbitrary: listOf(object) })
 }
 
-/** What JSON and its kin hold. */
+/** Types of JSON, MessagePack and CBOR. */
 export function deepType(depth: number): Arb<TypeModel> {
   if (depth === 0) return fc.oneof({ weight: 5, arbitrary: flatType }, { weight: 1, arbitrary: bytesType })
   const below = deepType(depth - 1)
@@ -94,7 +94,7 @@ export function deepType(depth: number): Arb<TypeModel> {
   )
 }
 
-/** One that may have any other key: of what all its properties are, or of anything. */
+/** An object with an index signature: of its properties' type, or of `unknown`. */
 function openObject(object: Arb<ObjectModel>): Arb<NonNullType> {
   return fc.tuple(object, fc.boolean()).map(([{ fields, ...of }, isNarrow]): NonNullType => {
     const types = fields.map(({ type }) => type)
@@ -107,7 +107,7 @@ function openObject(object: Arb<ObjectModel>): Arb<NonNullType> {
   })
 }
 
-/** What a form holds beside text. */
+/** Types that a form holds beside text. */
 export function formType(): Arb<TypeModel> {
   return fc.oneof(
     { weight: 3, arbitrary: nestedType(1) },
@@ -116,7 +116,7 @@ export function formType(): Arb<TypeModel> {
   )
 }
 
-/** What XML holds. */
+/** Types that XML holds. */
 export function xmlType(depth: number): Arb<TypeModel> {
   if (depth === 0) return flatType
   const object = objectType(xmlType(depth - 1))

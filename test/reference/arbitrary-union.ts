@@ -15,7 +15,7 @@ import { type Kind, kindOf } from './union-kinds.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** Objects that a member tells apart. */
+/** Discriminated unions. */
 export function unionType(below: Arb<TypeModel>): Arb<NonNullType> {
   const branches = fc.array(objectType(below), { minLength: 2, maxLength: 3 })
   return fc
@@ -44,8 +44,8 @@ function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, v
 }
 
 /**
- * Objects of which each has a member that the others do not have; the last may have none. None of their other members has a
- * name in common, as it might be a literal in each of them.
+ * Objects that each have a unique member; the last may have none. Their other members have distinct names,
+ * since a shared one might be a discriminant.
  */
 export function byMemberType(below: Arb<TypeModel>): Arb<NonNullType> {
   const objects = fc.array(fc.tuple(objectType(below), below), { minLength: 2, maxLength: 3 })
@@ -70,20 +70,20 @@ function without(names: readonly string[], { name, fields }: ObjectModel): Objec
 
 const ownNames = ['own', 'a-b', '0own']
 
-/** Beside an object without a member of its own, `null` is none. */
+/** `null` is none beside an object without a unique member. */
 function present(type: TypeModel): TypeModel {
   return type.kind === 'self' ? text : nonNull(type)
 }
 
 function withOwnMember(object: ObjectModel, member: string | undefined, type: TypeModel): ObjectModel {
   if (member === undefined) return object
-  // What may be anything may be absent.
+  // A value of type unknown may be absent.
   const of = type.kind === 'unknown' ? text : type
   const own: FieldModel = { name: member, optional: false, type: of, tags: [], default: undefined }
   return { ...object, fields: [own, ...object.fields] }
 }
 
-/** Types that their kinds tell apart: `string | N | boolean[]`. */
+/** Unions of types with different kinds: `string | N | boolean[]`. */
 export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
   const lists = below.map((of): NonNullType => ({ kind: 'list', of }))
   const members = fc.tuple(
@@ -114,7 +114,7 @@ export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
   })
 }
 
-/** Objects have a member that no list has, as `{ length: number }` has not. */
+/** Objects get a member that no list has, unlike `{ length: number }`. */
 function unlikeLists(type: NonNullType): NonNullType {
   if (type.kind === 'object') return withOwnMember(type, 'mine', text)
   if (type.kind === 'choice') {
@@ -141,7 +141,7 @@ function ofKind(kind: 'string' | 'number' | 'boolean'): Arb<NonNullType> {
   const scalars = scalarType.filter((type) => kindOf(type) === kind)
   return fc.oneof(
     { weight: 2, arbitrary: scalars },
-    // Booleans are literals to the compiler, and those cannot have a brand in a union.
+    // The compiler treats booleans as literals, and those cannot have a brand in a union.
     { weight: 1, arbitrary: kind === 'boolean' ? scalars : branded(scalars) },
     { weight: 1, arbitrary: literalType(sets) },
   )

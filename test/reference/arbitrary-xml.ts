@@ -4,7 +4,7 @@ import { type BoundField, memberFields, nonNull, type TypeModel } from './model.
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** An XML body for these fields: mostly well-formed, sometimes cut off or hostile. */
+/** An XML body for these fields: mostly well-formed, sometimes truncated or hostile. */
 export function bodyXml(fields: readonly BoundField[]): Arb<string> {
   const body = fc
     .tuple(
@@ -102,7 +102,7 @@ function elementsXml(type: TypeModel, key: string): Arb<string> {
 
 function contentXml(type: TypeModel): Arb<string> {
   return fc.tuple(singleText(type), fc.nat(9)).map(([text, way]) => {
-    // XML has no other control characters, and reads a carriage return as a line feed.
+    // XML forbids other control characters, and reads a carriage return as a line feed.
     const possible = text.replace(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '?')
     if (way === 0 && !possible.includes(']]>')) return `<![CDATA[${possible}]]>`
     const escaped = possible.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

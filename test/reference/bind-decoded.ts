@@ -28,12 +28,15 @@ import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
 export interface DecodedScope {
-  /** Whose names members have. */
+  /** The source that names the members. */
   readonly source: Source
   readonly notes: Notes
   readonly settings: WireSettings
   readonly zero: boolean
-  /** Whether an integer may have come with a fraction or an exponent, and is exact for the sake of other members. */
+  /**
+   * Whether integers with a fraction or exponent are an open point, since other members need exact
+   * integers.
+   */
   readonly isOpen: boolean
 }
 
@@ -47,7 +50,7 @@ export function bindDecoded(
   settings: WireSettings,
   text = '',
 ): Draft {
-  // Where the decoder puts a key like `__proto__` is open.
+  // The position of a key like `__proto__` in the decoder's output is open.
   const notes = new Notes('body', source !== 'json')
   const scope = {
     source,
@@ -70,7 +73,7 @@ export function bindDecoded(
   )
 }
 
-/** The draft of a body that cannot be read at all: one issue with an empty field. */
+/** The draft of an unreadable body: one issue with an empty field. */
 export function unreadable(notes: Notes): Draft {
   notes.wrong('')
   return { values: new Map(), broken: new Set(), faults: notes.all() }
@@ -106,7 +109,7 @@ function readMember(
   return readDecoded(field.type, value, join(path, key), scope, depth)
 }
 
-/** A decoded value as `type`; `undefined` when it does not fit, which is noted. */
+/** A decoded value read as `type`; if it does not match, the fault is noted and the result is `undefined`. */
 export function readDecoded(
   type: TypeModel,
   value: Decoded,
@@ -143,12 +146,12 @@ function isNestedType(type: TypeModel): type is NestedModel {
   return ['object', 'union', 'byMember', 'choice', 'record'].includes(type.kind)
 }
 
-/** Whether some number of a text has a fraction or an exponent. */
+/** Whether a number in the text has a fraction or an exponent. */
 export function hasScaled(text: string): boolean {
   return /\d[.eE]/.test(text)
 }
 
-/** Whether integers are kept exact, as some properties hold them. */
+/** Whether integers are kept exact, because some property is a bigint. */
 export function holdsBigints(dto: DtoModel): boolean {
   return dto.fields.some(({ type }) =>
     holds(
@@ -172,7 +175,7 @@ function readUnknown(
   return plainOf(value, path, scope, depth)
 }
 
-/** What is equal to a whole number as a decoder has it, a `number` or a `bigint`. */
+/** Any whole number as a decoder returns it, a `number` or a `bigint`. */
 export class DecodedWhole {
   readonly value: bigint
 
@@ -181,7 +184,7 @@ export class DecodedWhole {
   }
 }
 
-/** The value itself: of JSON as `JSON.parse` gives it. */
+/** The value unchanged: for JSON, the result of `JSON.parse`. */
 function plainOf(value: Decoded, path: string, scope: DecodedScope, depth: number): unknown {
   if (typeof value === 'bigint' && scope.source === 'json') return Number(value)
   if (typeof value === 'bigint' || Number.isInteger(value))
@@ -200,7 +203,7 @@ function plainOf(value: Decoded, path: string, scope: DecodedScope, depth: numbe
   return plain
 }
 
-/** A whole number past the safe ones is a bigint when it is written as one. */
+/** A whole number past the safe range is a bigint if written as an integer. */
 function readNumeric(value: Decoded, path: string, scope: DecodedScope): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : wrong(path, scope)
   if (typeof value !== 'bigint') return wrong(path, scope)
@@ -260,7 +263,7 @@ function readNested(
   if (branch !== undefined) return readObject(branch, members, path, scope, depth)
   const place = join(path, type.discriminant)
   if (members.has(type.discriminant)) scope.notes.wrong(place)
-  // The union itself is there, and wrong without it.
+  // The union is present, but wrong without its discriminant.
   else
     scope.notes.add(
       { source: scope.notes.source, field: place, reason: 'missing', isAmongWrong: true },
@@ -288,7 +291,7 @@ function readByMember(
   return found === undefined ? wrong(path, scope) : readObject(found, members, path, scope, depth)
 }
 
-/** What a union of objects looks at. */
+/** The input for choosing among a union of objects. */
 function seenIn(members: Members, { source, zero }: DecodedScope): Seen {
   return {
     keys: [...members.keys()],
@@ -299,7 +302,8 @@ function seenIn(members: Members, { source, zero }: DecodedScope): Seen {
         const isMade = field.default !== undefined || (zero && zeroOf(type, source) !== undefined)
         const isAsked =
           asksForPresence(field) && (optional || type.kind === 'nullable' || type.kind === 'scalar')
-        // Such a member may be left out, and refuses null; another takes it, and is asked for.
+        // Some binders make such a member optional and refuse null; others accept null and require the
+        // member.
         const isOdd = isAsked || (isMade && !optional && type.kind !== 'nullable')
         if (isOdd && members.get(key) === null)
           throw new OpenPoint('null for what is optional in one way and required in another')
@@ -312,7 +316,7 @@ function seenIn(members: Members, { source, zero }: DecodedScope): Seen {
   }
 }
 
-/** Whether the rule `required` refuses what is absent. */
+/** Whether the rule `required` refuses an absent value. */
 function asksForPresence({ rules = [], default: given }: FieldModel): boolean {
   const names = rules.map(({ name }) => name)
   const asked = names.indexOf('required')
@@ -358,7 +362,7 @@ function readObject(
   return whole
 }
 
-/** What a member becomes that is not there. `null` is one that is there, where it is a value. */
+/** The value of an absent member. A `null` member is present if its type includes null. */
 function absent(
   { field, required, key }: BoundField,
   members: Members,
@@ -382,12 +386,12 @@ function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   if (type.kind === 'class') return typeof value === 'string' ? parseByReference(type.name, value) : undefined
   if (kind !== 'bytes') return undefined
   if (value instanceof Uint8Array) return value
-  // A format that has bytes has no base64.
+  // Formats with bytes have no base64.
   if (source !== 'json') return undefined
   return typeof value === 'string' ? readBase64(value) : undefined
 }
 
-/** A whole number is a bigint, too, whatever the format has it as. */
+/** A whole number is also a bigint, in whatever form the format has it. */
 function isLiteral(literal: Literal, value: Decoded): boolean {
   if (typeof literal !== 'bigint' || typeof value !== 'number') return literal === value
   return Number.isInteger(value) && BigInt(value) === literal
@@ -403,7 +407,7 @@ function readScalarValue(scalar: ScalarName, value: Decoded): unknown {
   if (isBig(scalar)) {
     const isWhole = typeof value === 'number' && Number.isInteger(value)
     if (typeof value !== 'bigint' && !isWhole) return undefined
-    // Not from JSON, whose whole numbers are exact: a float of MessagePack or CBOR.
+    // MessagePack and CBOR only: a float. JSON's whole numbers are exact.
     if (isWhole && !Number.isSafeInteger(value)) throw new OpenPoint('a float for an integer of 64 bits')
     return bigInRange(scalar, BigInt(value))
   }

@@ -7,7 +7,7 @@ import { trim } from './text-syntax.ts'
 import { readOneText, readTupleTexts, splitValue } from './text-values.ts'
 import type { HeaderLine, WireRequest, WireSettings } from './wire-request.ts'
 
-/** Faults stand in the order in which they are found. */
+/** Faults keep the order of discovery. */
 const asRead = Number.MAX_SAFE_INTEGER
 
 interface Scope {
@@ -29,7 +29,7 @@ export function bindUri(dto: DtoModel, { params, settings }: WireRequest): Draft
   })
 }
 
-/** Header lines: of a scalar the last of its name, of a list all of them, split at commas. */
+/** Header lines: a scalar takes the last of its name, a list takes all, split at commas. */
 export function bindHeader(dto: DtoModel, source: 'header' | 'respHeader', request: WireRequest): Draft {
   const { settings } = request
   const lines = source === 'header' ? request.headers : request.responseHeaders
@@ -43,7 +43,7 @@ function headerTexts({ key, field, format }: BoundField, lines: readonly HeaderL
   if ((kind !== 'list' && kind !== 'tuple') || format === 'json') return values.slice(-1)
   const parts = values.flatMap((value) => splitValue(value, format ?? 'csv', false).map(trim))
   const some = parts.filter((part) => part !== '')
-  // A header that is there and holds nothing.
+  // A header that is present but empty.
   return some.length === 0 && values.length > 0 ? [''] : some
 }
 
@@ -97,7 +97,7 @@ function namedValue({ field, key, format }: BoundField, texts: readonly string[]
   })
 }
 
-/** Whether wrong elements count is open. */
+/** Whether invalid elements count is open. */
 function tooLong(type: NonNullType, texts: readonly string[], { source }: Notes, key: string): Error {
   const isFit = (text: string): boolean => type.kind !== 'list' || readText(type.of, text) !== undefined
   if (texts.every(isFit)) return new Refusal(source, 'too long a list', key)

@@ -24,7 +24,7 @@ interface Scope {
   readonly zero: boolean
 }
 
-/** Query strings, forms and cookies: pairs of a key, which is a path but in cookies, and a value. */
+/** Query strings, forms and cookies: pairs of a key and a value. The key is a path, except in cookies. */
 export function bindPairs(
   dto: DtoModel,
   source: Source,
@@ -59,14 +59,14 @@ function holdAll(fields: readonly BoundField[], pairs: readonly FormPair[], scop
     if (place === 'unknown' && !settings.ignoreUnknownKeys && source !== 'cookie')
       notes.wrong(path.join('.'), at)
     const misfit = typeof place === 'number' ? path.slice(0, place).join('.') : undefined
-    // A value is told once that it cannot hold what is below it.
+    // A value reports once that it cannot have members.
     if (misfit !== undefined && !misfits.has(misfit)) notes.wrong(misfit, at)
     if (misfit !== undefined) misfits.add(misfit)
   }
   return top
 }
 
-/** Refusals below know no source. */
+/** Refusals from below lack the source. */
 function within<T>(source: FaultSource, run: () => T): T {
   try {
     return run()
@@ -83,7 +83,7 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
   const last = held.texts.at(-1)
   if (bound.format === 'json') {
     const option = { ...scope, isLoose: true }
-    // The last counts, but none may be too deep.
+    // The last one wins, but none may be too deep.
     for (const one of held.texts) readJsonOption(bound.field, one, path, new Notes(notes.source), option)
     return last && readJsonOption(bound.field, last, path, notes, option)
   }
@@ -143,7 +143,7 @@ interface ElementRules {
   readonly make: (held: HeldObject, path: string) => unknown
 }
 
-/** The elements by index; a gap is a missing element, or one of zero values. */
+/** The elements by index; a gap is a missing element, or a zero value. */
 function elementsOf(held: Held, path: string, { notes, zero }: Scope, rules: ElementRules): unknown {
   const list: unknown[] = []
   const last = Math.max(...held.elements.keys())
@@ -178,7 +178,7 @@ function objectOf(fields: readonly BoundField[], held: HeldObject, path: string,
   return makeObject(fields, values)
 }
 
-/** Whether any pair of the object has a value, and not an empty one that counts as absent. */
+/** Whether any pair of the object has a value other than an empty one that counts as absent. */
 function isSolid(fields: readonly BoundField[], held: HeldObject, source: Source): boolean {
   return fields.some(({ field }) => {
     const of = nonNull(field.type)
@@ -199,7 +199,7 @@ function isSolid(fields: readonly BoundField[], held: HeldObject, source: Source
   })
 }
 
-/** What an absent member of an object that is there becomes. */
+/** The value of an absent member in a present object. */
 function absentValue({ field, required }: BoundField, { zero, source }: Scope): unknown {
   const value = defaultOf(field)
   if (value !== undefined || field.optional || required) return value

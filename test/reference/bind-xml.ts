@@ -20,7 +20,10 @@ interface Scope {
   readonly zero: boolean
 }
 
-/** An XML body: a child of a property's name is its value; of several the last counts, but for a list. */
+/**
+ * An XML body: a child element named like a property is its value; of several the last wins, except for a
+ * list.
+ */
 export function bindXml(dto: DtoModel, root: XmlNode, settings: WireSettings): Draft {
   const notes = new Notes('body')
   const scope = { notes, settings, zero: dto.missing === 'zero' }
@@ -90,7 +93,7 @@ function readElement(type: TypeModel, element: XmlNode, path: string, scope: Sco
   return makeObject(fields, values)
 }
 
-/** A list counts as in JSON, though no element stands for it. */
+/** A list counts as in JSON, although no element stands for it. */
 function checkDepth(depth: number, { settings }: Scope): void {
   if (depth > settings.maxDepth) throw new Refusal('body', 'too deep')
 }

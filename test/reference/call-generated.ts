@@ -15,7 +15,7 @@ import type { Outcome } from './outcome.ts'
 import type { BinderName } from './reference-binder.ts'
 import type { WireRequest } from './wire-request.ts'
 
-/** What a generated binder made of a request. */
+/** The result of a generated binder. */
 export type Got = Outcome | { readonly kind: 'crash'; readonly error: unknown }
 
 const msgPack = msgpack()
@@ -74,17 +74,17 @@ export function outcomeOf(error: unknown): Got {
   return { kind: 'faults', faults }
 }
 
-/** What messages say of another property, before its name. */
+/** The prefix in messages before another property's name. */
 const comparison = /^must (?:not )?be (?:equal to|more than|less than) (.*)$/s
 
-/** A class: functions made for every request took an eighth of the time of binding. */
+/** A class: creating closures for every request took an eighth of the binding time. */
 class WireInput implements BindInput {
   private readonly request: WireRequest
   private readonly body: Uint8Array
 
   constructor(request: WireRequest) {
     this.request = request
-    // Both kinds of bytes: the runtime decodes those of node in another way.
+    // Both kinds of bytes: the runtime decodes a node Buffer differently.
     this.body = request.body.length % 2 === 0 ? request.body : Buffer.from(request.body)
   }
 

@@ -13,25 +13,25 @@ import {
 } from './model.ts'
 import { branchOf, typeFor } from './union-kinds.ts'
 
-/** Where the value of a property came from, and what it is called there. */
+/** The source of a property's value, and its name there. */
 export interface Named {
   /** As faults name it. */
   readonly source: string
   readonly key: string
-  /** Whose names the members below it have. */
+  /** The source that names the members below. */
   readonly below: Source
 }
 
-/** What clients call the properties of an object. */
+/** The client's names for an object's properties. */
 type Naming = (field: FieldModel) => Named
 
-/** A value by the names that were sent, and by those of properties. */
+/** A value by its path in the client's names and in property names. */
 interface Place extends Omit<Named, 'key'> {
   readonly path: string
   readonly property: string
 }
 
-/** RULES.md: what breaks the rules of these fields, each as {@link issueText} has it, depth first. */
+/** RULES.md: the broken rules of these fields, each as {@link issueText}, depth first. */
 export function brokenRules(
   fields: readonly FieldModel[],
   object: unknown,
@@ -50,12 +50,14 @@ export function brokenRules(
       namedFields(rule).every((name) => fields.some((one) => one.name === name)),
     )
     const own = firstBroken(rules, value, field.type, place, field.optional, { fields, object, naming })
-    // A list that is wrong itself has its one issue.
+    // A list that breaks a rule has only that issue.
     return own.length > 0 ? own : brokenBelow(nonNull(field.type), value, place)
   })
 }
 
-/** `source path rule=parameter of property`, and of comparisons the name of the other property in the message. */
+/**
+ * `source path rule=parameter of property`; for comparisons also the other property's name in the message.
+ */
 export function issueText(
   issue: Pick<Place, 'source' | 'path' | 'property'> & { readonly rule: string; readonly param?: string },
   other = '',
@@ -65,7 +67,7 @@ export function issueText(
   return `${source} ${path} ${told} of ${property}${other === '' ? '' : `: ${other}`}`
 }
 
-/** Members are named in the source that the object came from. */
+/** Members are named by the source of their object. */
 function brokenMembers(object: ObjectModel, value: unknown, place: Place): readonly string[] {
   const bound = memberFields(object, place.below)
   const naming = (field: FieldModel): Named => {
@@ -79,7 +81,7 @@ function placeBelow(place: Place, key: string | number): Place {
   return { ...place, path: `${place.path}.${key}`, property: `${place.property}.${key}` }
 }
 
-/** Nested objects, wherever they are, and the branch of a union that a value is. */
+/** Nested objects at any depth, and the matching branch of a union. */
 function brokenBelow(type: TypeModel, value: unknown, place: Place): readonly string[] {
   if (value === undefined || value === null) return []
   if (type.kind === 'object') return brokenMembers(type, value, place)
@@ -123,7 +125,7 @@ function brokenBelow(type: TypeModel, value: unknown, place: Place): readonly st
   )
 }
 
-/** The first rule that fails is the one issue of a value; behind `dive` each element has one of its own. */
+/** The first failing rule is the only issue of a value; after `dive` each element has its own. */
 function firstBroken(
   rules: readonly RuleModel[],
   value: unknown,

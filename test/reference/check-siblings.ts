@@ -1,12 +1,12 @@
 import { type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
 
-/** The object that a value is a property of. */
+/** The object around a value. */
 export interface Around {
   readonly fields: readonly FieldModel[]
   readonly object: unknown
 }
 
-/** The properties that a rule is about beside its own. */
+/** The sibling properties named by a rule. */
 export function namedFields({ name, parameter = '' }: RuleModel): readonly string[] {
   if (name.endsWith('field')) return [parameter]
   const words = parameter.split(' ')
@@ -14,7 +14,7 @@ export function namedFields({ name, parameter = '' }: RuleModel): readonly strin
   return /^(required|excluded)_/.test(name) ? words : []
 }
 
-/** Whether a rule about presence asks for it, or for absence. */
+/** Whether a presence rule requires or excludes the property. */
 export function isAsked(rule: string, parameter: string, around: Around | undefined): boolean {
   if (rule === 'required') return true
   if (around === undefined) throw new Error(`${rule} of an element`)
@@ -39,7 +39,7 @@ export function isAsked(rule: string, parameter: string, around: Around | undefi
   }
 }
 
-/** An absent property is `nil`, and a list or record that is absent has no elements. */
+/** An absent property is `nil`; an absent list or record has no elements. */
 function holds(name: string, text: string, { fields, object }: Around): boolean {
   const value = memberOf(object, name)
   if (value === undefined || value === null) {
@@ -55,10 +55,13 @@ function isEmptySibling(name: string, { fields, object }: Around): boolean {
   return field === undefined || isEmptyValue(memberOf(object, name), field.optional, field.type)
 }
 
-/** What `required` refuses: where it may be absent, that; else a zero value. Lists are there when they are empty, too. */
+/**
+ * Values that `required` refuses: an absent one if it may be absent, else a zero value. An empty list is
+ * present.
+ */
 export function isEmptyValue(value: unknown, isOptional: boolean, type: TypeModel): boolean {
   if (value === undefined || value === null) return true
-  // Nobody knows what would be the zero value of anything.
+  // `unknown` has no zero value.
   return !isOptional && type === nonNull(type) && type.kind !== 'unknown' && isZero(value)
 }
 
@@ -67,7 +70,7 @@ function isZero(value: unknown): boolean {
   return value === '' || value === 0 || value === 0n || value === false
 }
 
-/** An absent sibling is equal to nothing, and not compared otherwise. */
+/** An absent sibling equals nothing but another absent value, and is not ordered. */
 export function compares(rule: string, sibling: string, value: unknown, around: Around | undefined): boolean {
   const other = comparable(memberOf(around?.object, sibling))
   const own = comparable(value)

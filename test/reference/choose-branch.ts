@@ -12,11 +12,11 @@ import {
 import { bigInRange, inRange, isBig } from './read-scalar.ts'
 import { kindOfValue, typeFor } from './union-kinds.ts'
 
-/** An object of which a union has several types: what was sent, or a value that has been bound. */
+/** An object to match against a union: a sent one, or one already bound. */
 export interface Seen {
   readonly keys: readonly string[]
   readonly valueOf: (key: string) => unknown
-  /** The members of a branch as they are named here. */
+  /** The members of a branch under the names used here. */
   readonly membersOf: (branch: ObjectModel) => readonly SeenMember[]
   /** Whether a scalar can be read. */
   readonly isReadable: (type: TypeModel, value: unknown) => boolean
@@ -25,11 +25,11 @@ export interface Seen {
 export interface SeenMember {
   readonly field: FieldModel
   readonly key: string
-  /** Whether it is a fault when it is not there. */
+  /** Whether its absence is a fault. */
   readonly isRequired: boolean
 }
 
-/** The branch that is read, or the keys of the literals that no branch takes. */
+/** The branch to read, or the discriminants whose value no branch accepts. */
 export type Choice = { readonly branch: ObjectBranch } | { readonly refused: readonly string[] }
 
 /** API.md section 4, rule 13, sentence by sentence. */
@@ -45,7 +45,7 @@ export function chooseBranch(branches: readonly ObjectBranch[], seen: Seen): Cho
   return { branch }
 }
 
-/** A branch whose literal member was sent with another value is out. */
+/** A branch is excluded if its literal member was sent with another value. */
 function wrongLiterals(branch: ObjectBranch, seen: Seen): readonly string[] {
   return membersOf(branch, seen).flatMap(({ field, key }) => {
     if (!isLiteral(field.type) || !isSent(field, seen.valueOf(key))) return []
@@ -53,7 +53,7 @@ function wrongLiterals(branch: ObjectBranch, seen: Seen): readonly string[] {
   })
 }
 
-/** Literals of several kinds are literals, and `boolean` is two of them beside others. */
+/** Literals of several kinds are literals, and `boolean` counts as two of them beside others. */
 function isLiteral(type: TypeModel): boolean {
   const of = nonNull(type)
   if (of.kind !== 'anyOf') return of.kind === 'literals'
@@ -63,7 +63,7 @@ function isLiteral(type: TypeModel): boolean {
   )
 }
 
-/** `null` for an optional member counts as not sent. */
+/** `null` for an optional member counts as absent. */
 function isSent({ optional, type }: FieldModel, value: unknown): boolean {
   return value !== undefined && !(value === null && optional && !takesNull(type))
 }
@@ -72,13 +72,13 @@ function takesNull(type: TypeModel): boolean {
   return type.kind === 'nullable'
 }
 
-/** Of the members sent, how many a branch declares; a record declares every key. */
+/** The number of sent members that a branch declares; a record declares every key. */
 function countDeclared(branch: ObjectBranch, seen: Seen): number {
   if (branch.kind === 'record') return seen.keys.filter((key) => seen.valueOf(key) !== undefined).length
   return membersOf(branch, seen).filter(({ field, key }) => isSent(field, seen.valueOf(key))).length
 }
 
-/** What it requires is there and its scalar members can be read, while lists and objects count by their kind. */
+/** Its required members are present and its scalars readable; lists and objects count by their kind. */
 function isFitting(branch: ObjectBranch, seen: Seen): boolean {
   if (branch.kind === 'record') return seen.keys.every((key) => fits(branch.of, seen.valueOf(key), seen))
   return membersOf(branch, seen).every(({ field, key, isRequired }) => {
@@ -114,7 +114,7 @@ function membersOf(branch: ObjectBranch, seen: Seen): readonly SeenMember[] {
   return branch.kind === 'record' ? [] : seen.membersOf(branch)
 }
 
-/** Of a bound value: by the names of its properties. */
+/** For a bound value, by its property names. */
 export function seenValue(value: unknown): Seen {
   return {
     keys: Object.keys(Object(value)),
@@ -125,7 +125,7 @@ export function seenValue(value: unknown): Seen {
   }
 }
 
-/** Whether a value that is bound is of a type. */
+/** Whether a bound value has a type. */
 function isOf(type: TypeModel, value: unknown): boolean {
   switch (type.kind) {
     case 'nullable':
@@ -148,12 +148,12 @@ function isOf(type: TypeModel, value: unknown): boolean {
 
 type AnyList = ListModel | TupleModel
 
-/** Lists of a union are told apart by their length, and by the kind of their elements. */
+/** Lists of a union are discriminated by their length and the kinds of their elements. */
 export function chooseList(lists: readonly AnyList[], value: readonly unknown[]): AnyList | undefined {
   return listWithMost(lists, value, isSentKind)
 }
 
-/** The same of a bound value. */
+/** The same for a bound value. */
 export function chooseBoundList(lists: readonly AnyList[], value: readonly unknown[]): AnyList | undefined {
   const seen = seenValue({})
   return listWithMost(lists, value, (type, one) => fits(type, one, seen))
@@ -189,7 +189,7 @@ function isSentKind(type: TypeModel, value: unknown): boolean {
   if (value === null) return takesNull(type)
   const of = nonNull(type)
   const one = typeFor(of.kind === 'anyOf' ? of.of : [of], value)
-  // An instance came as a text.
+  // An instance arrives as text.
   if (value instanceof Map && one?.kind === 'class') return false
   if (value instanceof Date) return one?.kind === 'scalar' && one.scalar === 'Date'
   return value instanceof Uint8Array ? one?.kind === 'bytes' : one !== undefined

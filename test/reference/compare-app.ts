@@ -12,8 +12,8 @@ import { bindByReference } from './reference-binder.ts'
 import type { WireRequest } from './wire-request.ts'
 
 /**
- * Compares as `compareDto` does, but through an app and `fetch`, so that what stands before a binder takes part. A route
- * and a response are needed for some sources; DTOs with those are passed over.
+ * Compares like `compareDto`, but through an app and `fetch`, so that the code before a binder takes part.
+ * Skips DTOs with sources that need a route or a response.
  */
 export async function compareThroughApp(
   compiled: CompiledDto,
@@ -39,11 +39,11 @@ export async function compareThroughApp(
 
 interface Sent {
   readonly request: Request
-  /** The request as `fetch` has it: lines of one name joined, the query encoded where a URL needs it. */
+  /** The request as `fetch` sends it: lines of one name joined, the query encoded where a URL needs it. */
   readonly wire: WireRequest
 }
 
-/** `undefined` for what `fetch` refuses to send. */
+/** `undefined` if `fetch` refuses to send it. */
 function asSent(wire: WireRequest): Sent | undefined {
   const { body, contentType } = wire
   try {
@@ -88,5 +88,5 @@ async function bindInApp(
   }
 }
 
-/** Of binders whose methods have another name. */
+/** Binders whose method has another name. */
 const methods: ReadonlyMap<string, string> = new Map([['msgpack', 'msgPack']])

@@ -7,7 +7,7 @@ import type { DtoModel } from './model.ts'
 import { printDto } from './print-dto.ts'
 import { shrinkDto } from './shrink-dto.ts'
 
-/** How much is compared. */
+/** The size of a comparison. */
 export interface BatchSize {
   readonly seed: number
   readonly dtos: number
@@ -15,10 +15,10 @@ export interface BatchSize {
   readonly requests: number
 }
 
-/** A disagreement with as little around it as was found. */
+/** A disagreement, shrunk as far as possible. */
 export interface Found {
   readonly seed: number
-  /** Which of the DTOs of the seed it is. */
+  /** The index of the DTO for this seed. */
   readonly index: number
   readonly dto: DtoModel
   readonly disagreement: Disagreement
@@ -27,9 +27,10 @@ export interface Found {
 const dtosPerFile = 50
 
 /**
- * Compares random DTOs on random requests, the same ones for a seed. Ends at the first disagreement, or when told to.
+ * Compares random DTOs on random requests, the same ones for a seed. Stops at the first disagreement or on
+ * abort.
  *
- * @throws Error when what was generated does not compile.
+ * @throws Error if the generated code does not compile.
  */
 export async function compareBatch(
   { seed, dtos, requests }: BatchSize,
@@ -53,7 +54,7 @@ export async function compareBatch(
   return undefined
 }
 
-/** Compares some more through an app and `fetch`, which takes longer. */
+/** Compares some more requests through an app and `fetch`, which is slower. */
 export async function compareAppBatch(
   seed: number,
   compiler: DtoCompiler,
@@ -77,7 +78,7 @@ function describeErrors(errors: readonly string[], models: readonly DtoModel[]):
   return ['what was generated does not compile', text, ...guilty.map(printDto)].join('\n\n')
 }
 
-/** An error of the compiler with the lines that it is about, while the file is there. */
+/** A compiler error with its source lines, read before the file is removed. */
 function withCode(error: string): string {
   const [, path = '', line = ''] = /^(.*?)\((\d+),/.exec(error) ?? []
   if (!existsSync(path)) return error

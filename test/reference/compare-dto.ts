@@ -11,7 +11,7 @@ import { bindByReference } from './reference-binder.ts'
 import { unfolded } from './unfold-dto.ts'
 import { jsonOf } from './write-json.ts'
 
-/** A request on which the generated binder and the reference do not agree. */
+/** A request on which the generated binder and the reference disagree. */
 export interface Disagreement {
   readonly bound: BoundRequest
   readonly expected: Outcome
@@ -19,17 +19,17 @@ export interface Disagreement {
   readonly difference: string
 }
 
-/** How many requests were compared, by what they came to. */
+/** The number of compared requests, by result. */
 export type Tally = Map<string, number>
 
-/** Compares on random requests; gives the smallest disagreement that shrinking finds. */
+/** Compares on random requests; returns the smallest disagreement found by shrinking. */
 export function compareDto(
   compiled: CompiledDto,
   { seed, requests, tally }: { readonly seed: number; readonly requests: number; readonly tally: Tally },
 ): Disagreement | undefined {
   const differs = (bound: BoundRequest): boolean => compareOne(compiled, bound).disagreement !== undefined
   const { stackTraceLimit } = Error
-  // Where an error was made is not compared, and to find it takes most of the time of making one.
+  // Stack traces are not compared, and they take most of the cost of an error.
   Error.stackTraceLimit = 0
   let found: BoundRequest | undefined
   let left = requests
@@ -52,7 +52,7 @@ export function compareOne(
   const given = out === undefined ? undefined : { ...out }
   const got = callGenerated(compiled, binder, request, given)
   const isOther = given !== undefined && got.kind === 'value' && got.value !== given
-  // A binder of one source gives a part of the DTO, and `out` may hold anything.
+  // A single-source binder returns part of the DTO, and `out` may hold anything.
   const isWhole = binder === 'all' && out === undefined
   const difference = isOther
     ? 'out is not what was returned'
@@ -61,7 +61,7 @@ export function compareOne(
   return { kind: expected.kind, disagreement }
 }
 
-/** What is bound and written as JSON holds what was bound. */
+/** A value that is bound and written as JSON keeps its content. */
 function differenceInText({ dto, functions }: CompiledDto, got: Got): string | undefined {
   const write = functions[`stringify${dto.name}`]
   if (got.kind !== 'value' || typeof write !== 'function') return undefined

@@ -5,7 +5,7 @@ import { ReferenceFile } from './decode-multipart.ts'
 import type { Fault, Outcome } from './outcome.ts'
 import { ReferenceInstance } from './read-scalar.ts'
 
-/** Where the two differ, or `undefined` when they agree in every respect. */
+/** The first difference, or `undefined` if both agree in every respect. */
 export function differenceOf(expected: Outcome, got: Got): string | undefined {
   if (got.kind === 'crash') return `crashed with ${String(got.error)}`
   if (expected.kind === 'open') return undefined
@@ -21,13 +21,16 @@ export function differenceOf(expected: Outcome, got: Got): string | undefined {
     got.faults[0]?.source === only.source
   )
     return undefined
-  // What is missing among wrong values is none to whom only the message is known.
+  // The message alone does not show whether a value is missing or wrong.
   const isLoose = told.some((fault) => fault.isLoose || fault.isAmongWrong)
   const optional = new Set(told.filter((fault) => fault.isOptional && fault.reason === 'missing').map(keyOf))
   return named('outcome', differ(bestEffort(expected, optional, isLoose), bestEffort(got, optional, isLoose)))
 }
 
-/** Whether the runtime may have stopped collecting faults: at 1000, or at 2^18 characters, some of which it drops again. */
+/**
+ * Whether the runtime may have stopped collecting faults: at 1000, or at 2^18 characters, some of which it
+ * drops again.
+ */
 function mayBeCut(faults: readonly Fault[], got: number): boolean {
   if (faults.length > 900) return true
   if (got >= faults.length) return false
@@ -35,7 +38,7 @@ function mayBeCut(faults: readonly Fault[], got: number): boolean {
 }
 
 function unknownTo(told: readonly Fault[], faults: readonly Fault[]): string | undefined {
-  // Which of them a request that stops halfway reports as missing is open.
+  // The missing properties reported by an aborted bind are open.
   if (told.length > 900 && faults.length > 0) return undefined
   const known = new Set(told.map(keyOf))
   const other = faults.map(keyOf).find((key) => !known.has(key))
@@ -47,7 +50,7 @@ function named(what: string, difference: string | undefined): string | undefined
   return difference === undefined ? undefined : what + difference
 }
 
-/** `field` is best effort, says the interface: an empty key of a record may add nothing to its end. */
+/** `field` is best effort by contract: an empty key of a record may add nothing to its end. */
 function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolean): Got {
   if (outcome.kind === 'invalid') return { kind: 'invalid', issues: inSomeOrder(outcome.issues) }
   if (outcome.kind !== 'faults') return outcome
@@ -57,7 +60,7 @@ function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolea
   return { kind: 'faults', faults: isLoose ? sorted(faults) : runsOf(faults).flatMap(sorted) }
 }
 
-/** Faults of one source and one reason that follow each other: among them optional properties may come last. */
+/** Consecutive faults of one source and reason: optional properties may come last among them. */
 function runsOf(faults: readonly Fault[]): readonly (readonly Fault[])[] {
   const runs: Fault[][] = []
   for (const fault of faults) {
@@ -72,7 +75,7 @@ function sorted(faults: readonly Fault[]): Fault[] {
   return [...faults].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** Where the decoder of a body puts a key like `__proto__` among others is open. */
+/** The position of a key like `__proto__` in a decoded body is open. */
 function inSomeOrder(issues: readonly string[]): readonly string[] {
   return issues.some((issue) => issue.includes('__proto__')) ? [...issues].sort() : issues
 }
@@ -81,7 +84,7 @@ function keyOf({ source, field, reason }: Fault): string {
   return `${source} ${field} ${reason}`
 }
 
-/** What is not the same, behind the path to it from `a` and `b`; the path is put together for a difference only. */
+/** The difference, after its path from `a` and `b`; the path is built only if there is one. */
 function differ(a: unknown, b: unknown): string | undefined {
   if (a instanceof DecodedWhole) {
     const isWhole = typeof b === 'bigint' || (typeof b === 'number' && Number.isInteger(b))
@@ -92,7 +95,7 @@ function differ(a: unknown, b: unknown): string | undefined {
   }
   if (a instanceof ReferenceFile) return differInFile(a, b)
   if (a instanceof ReferenceInstance) return differInInstance(a, b)
-  // Bytes of node are bytes.
+  // A node Buffer counts as bytes.
   if (a instanceof Uint8Array && b instanceof Uint8Array)
     return hex(a) === hex(b) ? undefined : ': other bytes'
   if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return ': of different classes'
@@ -132,7 +135,7 @@ function differInMembers(a: object, b: object): string | undefined {
   return undefined
 }
 
-/** In any order: properties that may be absent come last. */
+/** In any order: optional properties come last. */
 function keysOf(object: object): readonly string[] {
   return Reflect.ownKeys(object).map(String).sort()
 }

@@ -17,13 +17,13 @@ import { compileErrors } from '../support/strict-compile.ts'
 import type { DtoModel } from './model.ts'
 import { printModule } from './print-dto.ts'
 
-/** A DTO and the functions that were generated for it. */
+/** A DTO and its generated functions. */
 export interface CompiledDto {
   readonly dto: DtoModel
   readonly functions: Readonly<Record<string, unknown>>
 }
 
-/** A folder that the real generator writes into, removed by `close()`. */
+/** An output folder of the real generator, removed by `close()`. */
 export class DtoCompiler {
   private readonly path: string
   private modules = 0
@@ -37,7 +37,7 @@ export class DtoCompiler {
     writeFileSync(join(this.path, 'package.json'), '{ "private": true, "type": "module" }')
   }
 
-  /** Generates, transpiles and imports. @throws when the generator refuses a DTO. */
+  /** Generates, transpiles and imports. @throws if the generator refuses a DTO. */
   async compile(groups: readonly (readonly DtoModel[])[]): Promise<readonly CompiledDto[]> {
     const folder = `m${this.modules++}`
     mkdirSync(join(this.path, folder))
@@ -56,18 +56,18 @@ export class DtoCompiler {
     return (await Promise.all(compiled)).flat()
   }
 
-  /** What the compiler of TypeScript says of everything that was generated last, under the strictest flags. */
+  /** The compiler's errors for the latest output, under the strictest flags. */
   typeErrors(): Promise<readonly string[]> {
     const folder = join(this.path, `m${this.modules - 1}`)
     const tsconfig = join(folder, 'tsconfig.json')
-    // Of the DTOs themselves some hold enums.
+    // Some of the DTOs hold enums.
     const compilerOptions = { erasableSyntaxOnly: false }
     const strictest = join(root, 'fixtures/tsconfig.json')
     writeFileSync(tsconfig, JSON.stringify({ extends: strictest, compilerOptions, include: ['*.ts'] }))
     return compileErrors(tsconfig)
   }
 
-  /** The text that was generated for the last DTO that was compiled alone. */
+  /** The output of the last DTO compiled alone. */
   lastOutput(): string {
     return readFileSync(join(this.path, `m${this.modules - 1}`, 'd0.bind.ts'), 'utf8')
   }

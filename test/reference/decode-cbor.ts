@@ -3,7 +3,7 @@ import { strictUtf8, Undecodable } from './decode-msgpack.ts'
 import { OpenPoint } from './outcome.ts'
 import { readDate } from './read-scalar.ts'
 
-/** One CBOR item (RFC 8949), read by recursion over the specification. @throws Undecodable */
+/** One CBOR item (RFC 8949), parsed recursively after the specification. @throws Undecodable */
 export function decodeCbor(bytes: Uint8Array, maxDepth: number): Decoded {
   const reader = new Reader(bytes, maxDepth)
   const value = reader.item(0)
@@ -91,7 +91,7 @@ class Reader {
     return members
   }
 
-  /** Dates and big integers are the tags that are accepted. */
+  /** Dates and big integers are the only accepted tags. */
   private tagged(tag: bigint, depth: number): Decoded {
     if (tag > 3n) throw new Undecodable('a tag')
     const value = this.item(depth)
@@ -150,7 +150,7 @@ class Reader {
     return this.bytes.subarray(this.at - length, this.at)
   }
 
-  /** The body itself is not counted. */
+  /** The body itself does not count. */
   private enter(values: number, depth: number): void {
     if (depth > this.maxDepth) throw new Undecodable('too deep')
     if (values > this.left()) throw new Undecodable('more is promised than is there')

@@ -1,6 +1,6 @@
 /**
- * What a body decodes to: JSON's values, and dates and bytes where the format has them. An object is a Map, so that no key
- * is special. A whole number is a `bigint` when it is too large to be exact as a `number`.
+ * A decoded body: JSON's values, plus dates and bytes in formats that have them. An object is a Map, so
+ * that no key is special. A whole number is a `bigint` if too large for an exact `number`.
  */
 export type Decoded =
   | null
@@ -14,7 +14,8 @@ export type Decoded =
   | ReadonlyMap<string, Decoded>
 
 /**
- * RFC 8259, read by recursion over the grammar. If not `isExact`, a number with a fraction or an exponent is never a bigint.
+ * RFC 8259, parsed recursively after the grammar. Unless `isExact`, a number with a fraction or an exponent
+ * is never a bigint.
  *
  * @throws SyntaxError
  */
@@ -25,7 +26,7 @@ export function decodeJson(text: string, isExact = true): Decoded {
   return value
 }
 
-/** Exact where it is whole and has more digits than a `number`. */
+/** Exact if it is whole and has more digits than a `number` holds. */
 function exactNumber(text: string): number | bigint {
   const value = Number(text)
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value
@@ -33,7 +34,7 @@ function exactNumber(text: string): number | bigint {
   const [, fraction = ''] = mantissa.split('.')
   const digits = BigInt(mantissa.replace('.', ''))
   const scale = Number(exponent) - fraction.length
-  // Zeros that an exponent stands for are written out up to 64 bits only.
+  // Zeros of an exponent are written out up to 64 bits only.
   if (scale > 0 && Math.abs(value) >= 1e20) return value
   if (scale >= 0) return digits * 10n ** BigInt(scale)
   const unit = 10n ** BigInt(-scale)

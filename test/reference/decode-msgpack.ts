@@ -3,7 +3,7 @@ import type { Decoded } from './decode-json.ts'
 /** Bytes that are not exactly one value of their format. */
 export class Undecodable extends Error {}
 
-/** One MessagePack value, read by recursion over the specification. @throws Undecodable */
+/** One MessagePack value, parsed recursively after the specification. @throws Undecodable */
 export function decodeMsgPack(bytes: Uint8Array, maxDepth: number): Decoded {
   const reader = new Reader(bytes, maxDepth)
   const value = reader.value(0)
@@ -84,13 +84,13 @@ class Reader {
     return members
   }
 
-  /** The body itself is not counted. */
+  /** The body itself does not count. */
   private enter(values: number, depth: number): void {
     if (depth > this.maxDepth) throw new Undecodable('too deep')
     if (values > this.view.byteLength - this.at) throw new Undecodable('more is promised than is there')
   }
 
-  /** Timestamps are the one extension that is accepted. */
+  /** Timestamps are the only accepted extension. */
   private extension(length: number): Decoded {
     const type = this.uint(1)
     const start = this.skip(length)
@@ -141,7 +141,7 @@ function date(seconds: number, nanoseconds: number): Date {
   return value
 }
 
-/** Text of a binary format is UTF-8 or refused. */
+/** Text of a binary format must be UTF-8. */
 export function strictUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)

@@ -2,7 +2,7 @@ import type { FormPair } from './bind-pairs.ts'
 import { Undecodable } from './decode-msgpack.ts'
 import { OpenPoint } from './outcome.ts'
 
-/** A file of a form, as far as it is compared with a FileHeader. */
+/** The compared part of a FileHeader. */
 export class ReferenceFile {
   readonly filename: string
   readonly type: string
@@ -15,7 +15,10 @@ export class ReferenceFile {
   }
 }
 
-/** The parts of a multipart/form-data body as pairs. @throws Undecodable, or OpenPoint for a body nobody would send. */
+/**
+ * The parts of a multipart/form-data body as pairs. @throws Undecodable, or OpenPoint for a body that no
+ * client would send.
+ */
 export function decodeMultipart(
   body: Uint8Array,
   contentType: string,

@@ -8,10 +8,10 @@ export interface XmlNode {
   readonly children: readonly XmlNode[]
 }
 
-/** The root of an XML text, by recursion over the grammar of what is accepted. @throws Undecodable */
+/** The root of an XML text, parsed recursively after the accepted grammar. @throws Undecodable */
 export function decodeXml(text: string): XmlNode {
   if (text.includes('\ufeff', 1)) throw new OpenPoint('a byte order mark in the text')
-  // Beyond 16 bits names are XML; the library does not take them.
+  // Names beyond 16 bits are valid XML, but the library refuses them.
   if (/<[^>]*\p{Surrogate}|<[^>\s]*[\u{10000}-\u{10ffff}]/u.test(text)) throw new OpenPoint('an odd name')
   if (![...text].every((character) => isCharacter(character.codePointAt(0) ?? 0) || character === '\ufeff'))
     throw new Undecodable('no character of XML')
@@ -38,7 +38,7 @@ class Scanner {
     if (this.at < this.text.length) throw new Undecodable('text behind the root')
   }
 
-  /** The pseudo-attributes of a declaration: a version, perhaps an encoding, perhaps `standalone`. */
+  /** The pseudo-attributes of a declaration: a version, optionally an encoding and `standalone`. */
   declaration(): void {
     if (this.skip(/<\?xml(?=[ \t\r\n])/y) === undefined) return
     const value = (attribute: string): string | undefined =>
@@ -54,12 +54,12 @@ class Scanner {
     if (!/^(utf-?8|us-ascii)$/i.test(encoding)) throw new Undecodable('another encoding')
   }
 
-  /** Blanks, comments and processing instructions outside of the root. */
+  /** Whitespace, comments and processing instructions outside of the root. */
   passOver(): void {
     while (this.skip(/\s+/y) !== undefined || this.comment() !== undefined);
   }
 
-  /** A comment, or a processing instruction that is no declaration. */
+  /** A comment, or a processing instruction other than a declaration. */
   private comment(): string | undefined {
     const comment = this.skip(
       /<!--(?:(?!--)[\s\S])*-->|<\?[A-Za-z_:\u0080-\uffff][-.:\w\u0080-\uffff]*(?:[ \t\r\n][\s\S]*?)?\?>/y,

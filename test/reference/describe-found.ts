@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import type { BatchSize, Found } from './compare-batch.ts'
 import { printDto } from './print-dto.ts'
 
-/** A disagreement for people: the DTO, the request, what each made of it, and how to see it again. */
+/** A readable disagreement: the DTO, the request, both results, and how to reproduce it. */
 export function describeFound({ seed, index, dto, disagreement }: Found, size: BatchSize): string {
   const { bound, expected, got, difference } = disagreement
   const { request, binder, out } = bound
@@ -26,7 +26,7 @@ function filled(lines: object): object {
   return Object.fromEntries(some)
 }
 
-/** As text where it is text. */
+/** As text if it is text. */
 function bodyText(body: Uint8Array): unknown {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   return text.includes('\ufffd') ? Buffer.from(body).toString('hex') : text

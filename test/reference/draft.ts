@@ -1,13 +1,13 @@
 import type { FieldModel } from './model.ts'
 import { type Fault, type FaultSource, OpenPoint } from './outcome.ts'
 
-/** What one source had of a DTO. */
+/** The values of a DTO from one source. */
 export interface Draft {
-  /** By property name; what was not there has no entry. */
+  /** By property name; absent properties have no entry. */
   readonly values: Map<string, unknown>
-  /** The properties that were there and did not fit. */
+  /** Properties that were present but invalid. */
   readonly broken: Set<string>
-  /** Wrong values as they came, then what is missing below values that are there. */
+  /** Wrong values in order of arrival, then missing members of present values. */
   readonly faults: readonly Fault[]
 }
 
@@ -24,7 +24,7 @@ export class Notes {
     this.isLoose = isLoose
   }
 
-  /** @param at places the fault among the others: the number of its pair, say. */
+  /** @param at the position among other faults, such as the number of its pair. */
   wrong(path: string, at = Number.MAX_SAFE_INTEGER): void {
     const field = told(path)
     this.wrongs.push({ fault: { source: this.source, field, reason: 'wrong' }, at })
@@ -34,7 +34,7 @@ export class Notes {
     this.missings.push({ source: this.source, field: told(path), reason: 'missing', ...about })
   }
 
-  /** A fault found by a reader of another value. */
+  /** A fault found by another value's reader. */
   add(fault: Fault, at: number): void {
     if (fault.reason === 'missing' && !fault.isAmongWrong) {
       this.missings.push(fault)
@@ -54,13 +54,13 @@ export class Notes {
   }
 }
 
-/** `field` is best effort, says the interface: how an empty key shows at its end is open. */
+/** `field` is best effort by contract: an empty key at its end is open. */
 function told(path: string): string {
   if (/[^.]\.+$/.test(path)) throw new OpenPoint('a fault at an empty key')
   return path
 }
 
-/** Reads each field into a draft; `read` gives `undefined` for what is absent, and notes what is wrong. */
+/** Reads each field into a draft; `read` returns `undefined` for an absent value, and notes faults. */
 export function draftOf(
   fields: readonly FieldModel[],
   notes: Notes,

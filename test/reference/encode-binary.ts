@@ -3,8 +3,9 @@ import type { Decoded } from './decode-json.ts'
 type Format = 'msgpack' | 'cbor'
 
 /**
- * The bytes of a decoded value, its lengths and whole numbers in as few bytes as they need, or with `isWide` in more; a
- * list or map of CBOR then has no declared length. A string `$bytes:…` (base64) becomes bytes and `$date:…` a date.
+ * The bytes of a decoded value, with the shortest lengths and integers, or longer ones with `isWide`; lists
+ * and maps of CBOR then have no declared length. A string `$bytes:…` (base64) becomes bytes and `$date:…` a
+ * date.
  */
 export function encodeBinary(format: Format, value: Decoded, isWide: boolean): Uint8Array {
   const writer = format === 'msgpack' ? new MsgPackWriter(isWide) : new CborWriter(isWide)
@@ -37,7 +38,7 @@ abstract class Writer {
     else this.writeString(encoder.encode(text))
   }
 
-  /** A key is text, whatever it looks like. */
+  /** A key is text, whatever its content. */
   protected writeMembers(map: ReadonlyMap<string, Decoded>): void {
     for (const [key, member] of map) {
       this.writeString(encoder.encode(key.replace(/^\$/, '')))
@@ -49,7 +50,7 @@ abstract class Writer {
     for (const byte of bytes) this.bytes.push(byte)
   }
 
-  /** Two's complement, the highest byte first. */
+  /** Two's complement, big-endian. */
   protected putWhole(value: bigint, size: number): void {
     eight.setBigUint64(0, BigInt.asUintN(64, value))
     this.put(new Uint8Array(eight.buffer, 8 - size))

@@ -12,7 +12,7 @@ import { emptyRequest, type WireRequest } from './wire-request.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
-/** A reader of bytes that strangers send, without a DTO, and bytes that look like what it reads. */
+/** A reader of untrusted bytes, without a DTO, and sample bytes of its format. */
 interface Reader {
   readonly name: string
   readonly bytes: Arb<Uint8Array>
@@ -71,7 +71,7 @@ const readers: readonly Reader[] = [
 /** How many readers there are. */
 export const readerCount: number = readers.length
 
-/** What a reader did that it must never do. */
+/** A forbidden result of a reader. */
 export interface Misread {
   readonly reader: string
   /** In hexadecimal. */
@@ -79,10 +79,10 @@ export interface Misread {
   readonly what: string
 }
 
-/** Longest that reading a few hundred bytes may take, in milliseconds. */
+/** The longest time for reading a few hundred bytes, in milliseconds. */
 const slow = 1000
 
-/** Reads damaged bytes: each is a value, or a BindError, or an HttpError below 500, and takes less than a second. */
+/** Reads damaged bytes: each gives a value, a BindError or an HttpError below 500, within a second. */
 export function fuzzReaders(seed: number, runs: number): Misread | undefined {
   for (const reader of readers) {
     const property = fc.property(damaged(reader.bytes), (bytes) => {
@@ -98,7 +98,7 @@ export function fuzzReaders(seed: number, runs: number): Misread | undefined {
   return undefined
 }
 
-/** Random bytes, and good ones with some of them exchanged, left out, repeated or put in. */
+/** Random bytes, and valid ones with some replaced, dropped, repeated or inserted. */
 function damaged(good: Arb<Uint8Array>): Arb<Uint8Array> {
   const change = fc.record({
     at: fc.nat(400),

@@ -29,13 +29,13 @@ const end =
 if (values.readers) runReaders()
 else await run()
 
-/** Batch after batch, each of DTOs of its own, until there is a disagreement or enough was compared. */
+/** Runs batches of fresh DTOs until a disagreement or the limit. */
 async function run(): Promise<void> {
   const tally = new Map<string, number>()
   const count = (): number => [...tally.values()].reduce((sum, one) => sum + one, 0)
   for (let batch = 0; batch < most && count() < wanted && Date.now() < end; batch++) {
     const compiler = new DtoCompiler()
-    // Seeds of neighbouring batches would share the requests of their DTOs.
+    // Consecutive seeds would share requests between neighbouring batches.
     const batchSize = { ...size, seed: (firstSeed + batch * 1_000_003) % 2 ** 31 }
     try {
       const isOver = (): boolean => count() >= wanted || Date.now() >= end
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   console.log(`No disagreement on ${count()} requests.`)
 }
 
-/** Damaged bytes into everything that reads bytes of strangers, without a DTO. */
+/** Feeds damaged bytes to every reader of untrusted bytes, without a DTO. */
 function runReaders(): void {
   const runs = 2000
   let count = 0

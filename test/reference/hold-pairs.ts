@@ -8,28 +8,28 @@ import {
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
 
-/** One value of a pair; files come in multipart forms. */
+/** One value of a pair; a file comes from a multipart form. */
 export interface HeldText {
   readonly text: string
-  /** The number of its pair, from 0. */
+  /** The index of its pair. */
   readonly at: number
   readonly file?: unknown
 }
 
-/** What pairs gave of one property. */
+/** The pairs of one property. */
 export interface Held {
   /** In order of arrival. */
   readonly texts: HeldText[]
-  /** By index; the last of each. */
+  /** By index; the last of each wins. */
   readonly indexed: Map<number, HeldText>
-  /** By key, of a record; the last of each. */
+  /** By key, for a record; the last of each wins. */
   readonly entries: Map<string, HeldText>
   /** The elements of a list of objects. */
   readonly elements: Map<number, HeldObject>
   object: HeldObject | undefined
 }
 
-/** What pairs gave of one object, by property name. */
+/** The pairs of one object, by property name. */
 export type HeldObject = Map<string, Held>
 
 export interface HoldRules {
@@ -37,10 +37,10 @@ export interface HoldRules {
   readonly maxArrayLength: number
 }
 
-/** What became of a pair; of one that does not fit, how many parts of its path lead to the value that cannot hold it. */
+/** The fate of a pair; a number counts the path segments up to the value that cannot hold it. */
 export type Place = 'held' | 'unknown' | 'absent' | number
 
-/** Puts the value of a pair where its path leads. `at` parts of the path lead to the object. */
+/** Stores the value of a pair at its path. The first `at` segments lead to the object. */
 export function hold(
   fields: readonly BoundField[],
   into: HeldObject,
@@ -101,12 +101,12 @@ function holdText(held: Held, value: HeldText): Place {
   return 'held'
 }
 
-/** A value where members, elements or a file are read. */
+/** A single value given for members, elements or a file. */
 function plain({ text, file }: HeldText, at: number): Place {
   return text === '' && file === undefined ? 'absent' : at
 }
 
-/** What is below a single value; `a.` has nothing below it, and is a name like any other. */
+/** Members of a scalar; `a.` has none and is a name like any other. */
 function pastValue(rest: readonly string[], at: number): Place {
   return rest.join('') === '' && rest.length === 1 ? 'unknown' : at
 }
@@ -151,7 +151,7 @@ function holdIndexed({ indexed }: Held, index: number, value: HeldText): Place {
   return 'held'
 }
 
-/** The first file counts. */
+/** The first file wins. */
 function holdFile({ indexed }: Held, index: number, value: HeldText, at: number): Place {
   if (value.file === undefined) return plain(value, at)
   if (!indexed.has(index)) indexed.set(index, value)

@@ -13,8 +13,8 @@ interface OptionScope {
 }
 
 /**
- * The option `json`: the text holds JSON, and is read as strictly as a JSON body. An empty text is absent, and so is `null`
- * of an optional property that does not take it.
+ * The option `json`: the text holds JSON, parsed as strictly as a JSON body. An empty text is absent, and
+ * so is `null` for an optional, non-nullable property.
  */
 export function readJsonOption(
   { type, optional }: FieldModel,

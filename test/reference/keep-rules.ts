@@ -1,4 +1,4 @@
-/** Whether a value that is there keeps a rule; of alternatives, one of them. */
+/** Whether a present value keeps a rule; of alternatives, one of them. */
 export function keeps(rule: string, parameter: string, value: unknown): boolean {
   if (rule.includes('|')) {
     return rule.split('|').some((one) => {
@@ -105,13 +105,13 @@ function sizeOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : Number(value)
 }
 
-/** Scalars: dates are equal when they are the same instant. */
+/** Scalars; dates are equal if they are the same instant. */
 function areUnique(values: readonly unknown[]): boolean {
   const plain = values.map((value) => (value instanceof Date ? value.getTime() : value))
   return plain.every((one, i) => !plain.slice(0, i).some((other) => other === one))
 }
 
-/** What stands for a letter in upper case, if it is one letter as well: the simple mapping of Unicode. */
+/** The upper-case letter, if it is a single one: Unicode's simple mapping. */
 function capitalOf(letter: string): string {
   const upper = letter.toUpperCase()
   if ([...upper].length === 1) return upper

@@ -1,7 +1,7 @@
 /**
- * The comparison's own description of a DTO: what its source says, as plain data.
+ * The comparison's own description of a DTO: its source as plain data.
  *
- * It knows nothing of the generator's model, so that a mistake in there is not shared.
+ * It is independent of the generator's model, so that both do not share a mistake.
  */
 export interface DtoModel {
   readonly name: string
@@ -11,7 +11,7 @@ export interface DtoModel {
   /** The text of `@bindingSource`. */
   readonly order: readonly OrderWord[] | undefined
   readonly fields: readonly FieldModel[]
-  /** Whether the type of the only field, {@link bodyField}, is an alias and the whole body. */
+  /** Whether the type of the only field, {@link bodyField}, is an alias for the whole body. */
   readonly isBody?: boolean
 }
 
@@ -22,7 +22,7 @@ export type TextSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' | 
 export type BodyFormat = 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
 export type Source = TextSource | BodyFormat
 
-/** A source as `all` and faults name it. */
+/** A source as named by `all` and by faults. */
 export type OrderWord = 'uri' | 'body' | 'query' | 'header' | 'cookie'
 
 export interface FieldModel {
@@ -30,7 +30,7 @@ export interface FieldModel {
   readonly optional: boolean
   readonly type: TypeModel
   readonly tags: readonly TagModel[]
-  /** The texts of `@default`, one for each element when the type is a list. */
+  /** The texts of `@default`, one for each element if the type is a list. */
   readonly default: readonly string[] | undefined
   /** The text of `@validate`. */
   readonly rules?: readonly RuleModel[]
@@ -38,7 +38,7 @@ export interface FieldModel {
 
 export interface TagModel {
   readonly source: Source
-  /** `-` leaves the property out. */
+  /** `-` excludes the property. */
   readonly key: string | undefined
   readonly required: boolean
   readonly format: 'csv' | 'pipe' | 'ssv' | 'json' | undefined
@@ -68,36 +68,36 @@ export type TypeModel =
   | LiteralsModel
   | ListModel
   | TupleModel
-  /** The nested interface around it, which holds itself. */
+  /** The enclosing nested interface, which is recursive. */
   | { readonly kind: 'self' }
   | RecordModel
   | { readonly kind: 'nullable'; readonly of: NonNullType }
   | ObjectModel
   | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
-  /** Objects of which each has a required member that the others do not have; the last may have none. */
+  /** Objects that each have a required unique member; the last may have none. */
   | ByMemberModel
-  /** Objects that no single member tells apart in each case. */
+  /** Objects that no single member always discriminates. */
   | { readonly kind: 'choice'; readonly of: readonly ObjectBranch[] }
-  /** Lists of which each has another length, or other kinds of elements. */
+  /** Lists with different lengths or different kinds of elements. */
   | { readonly kind: 'lists'; readonly of: readonly (ListModel | TupleModel)[] }
-  /** Types of which each has another kind of decoded value. */
+  /** Types with different kinds of decoded values. */
   | { readonly kind: 'anyOf'; readonly of: readonly NonNullType[] }
   | { readonly kind: 'bytes' }
-  /** A class with a static `parse`, always the same under names of its own. */
+  /** A class with a static `parse`, always the same one under unique names. */
   | { readonly kind: 'class'; readonly name: string }
   | { readonly kind: 'file' }
   | UnknownModel
   /** `number | bigint` */
   | { readonly kind: 'numeric' }
-  /** One of `templates`, by its place. */
+  /** An index into `templates`. */
   | { readonly kind: 'template'; readonly template: number }
 
-/** What is read as it was decoded. */
+/** Kept as decoded. */
 export interface UnknownModel {
   readonly kind: 'unknown'
-  /** `unknown`, `object`, or a recursive alias of all that JSON has. */
+  /** `unknown`, `object`, or a recursive alias for all of JSON. */
   readonly form: 'unknown' | 'object' | 'alias'
-  /** Of the alias. */
+  /** The name of the alias. */
   readonly name: string
 }
 
@@ -106,7 +106,7 @@ export interface ScalarModel {
   readonly scalar: ScalarName
   /** Whether it is a `number` or `bigint` with the tag `@type`. */
   readonly isTagged?: boolean
-  /** The name of the type that adds a brand, which changes nothing of what is read. */
+  /** The name of the branded type; the brand does not change how it is read. */
   readonly brand?: string
 }
 
@@ -120,7 +120,7 @@ export interface LiteralsModel {
 export interface ByMemberModel {
   readonly kind: 'byMember'
   readonly of: readonly ObjectModel[]
-  /** The member of each. */
+  /** The unique member of each. */
   readonly members: readonly (string | undefined)[]
 }
 
@@ -144,12 +144,12 @@ export type ObjectBranch = ObjectModel | RecordModel
 export interface TupleModel {
   readonly kind: 'tuple'
   readonly of: readonly TypeModel[]
-  /** How many of them must be there; all, when it says nothing. */
+  /** The number of required elements; all if absent. */
   readonly required?: number
   readonly rest?: TypeModel
 }
 
-/** The type of the element at a place of a tuple; `undefined` past its end. */
+/** The type of a tuple's element at an index; `undefined` past its end. */
 export function elementOf({ of, rest }: TupleModel, index: number): TypeModel | undefined {
   return of[index] ?? rest
 }
@@ -160,7 +160,7 @@ export interface ObjectModel {
   readonly name: string
   readonly fields: readonly FieldModel[]
   readonly isExported?: boolean
-  /** What it holds under any other key. */
+  /** The type of its index signature. */
   readonly index?: TypeModel
 }
 
@@ -169,7 +169,7 @@ export function takesNull(type: TypeModel): boolean {
   return type.kind === 'nullable' || (type.kind === 'unknown' && type.form !== 'object')
 }
 
-/** Whether a type, or what it is made of, is such. */
+/** Whether a type, or a part of it, satisfies this. */
 export function holds(
   type: TypeModel,
   isSuch: (type: TypeModel) => boolean,
@@ -214,8 +214,9 @@ export interface BoundField {
 const bodyFormats: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
 
 /**
- * The fields that a source fills (API.md section 2): those with a tag of it, and those without any tag when the interface
- * has one, or, for a body format, when any tag of the interface names it. `-` leaves out, and alone is no tag.
+ * The fields of a source (API.md section 2): those tagged with it, and untagged ones if the interface has
+ * its tag or, for a body format, any tag of the interface names it. `-` excludes a field, and alone does
+ * not count as a tag.
  */
 export function boundFields(dto: DtoModel, source: Source): readonly BoundField[] {
   const known = found.get(dto) ?? new Map<Source, readonly BoundField[]>()
@@ -225,7 +226,7 @@ export function boundFields(dto: DtoModel, source: Source): readonly BoundField[
   return fields
 }
 
-/** Found again for every request, they took a fifth of the time. */
+/** Cached: recomputed for every request, they took a fifth of the time. */
 const found = new WeakMap<DtoModel, Map<Source, readonly BoundField[]>>()
 
 function findBoundFields(dto: DtoModel, source: Source): readonly BoundField[] {
@@ -239,7 +240,7 @@ function findBoundFields(dto: DtoModel, source: Source): readonly BoundField[] {
   })
 }
 
-/** The members of a nested value: all of them, under the name that their tag gives them for that source. */
+/** The members of a nested value: all of them, under their tag's name for that source. */
 export function memberFields(object: ObjectModel, source: Source): readonly BoundField[] {
   const known = foundMembers.get(object) ?? new Map<Source, readonly BoundField[]>()
   foundMembers.set(object, known)
@@ -279,7 +280,7 @@ export const allSources: readonly Source[] = [
   'cbor',
 ]
 
-/** The sources that the DTO has fields for, each with a binder of its own. */
+/** The sources that the DTO has fields for, each with its own binder. */
 export function sourcesOf(dto: DtoModel): readonly Source[] {
   const sources = foundSources.get(dto) ?? allSources.filter((source) => boundFields(dto, source).length > 0)
   foundSources.set(dto, sources)

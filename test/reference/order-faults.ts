@@ -17,16 +17,16 @@ export function reportedAs(source: Source): FaultSource {
   }
 }
 
-/** Source by source; within one, wrong values and what is missing below values, then the properties that are missing. */
+/** Source by source; within one, wrong values and missing members, then the missing properties. */
 export function inOrder(found: readonly Fault[], dto: DtoModel): readonly Fault[] {
   const order: readonly FaultSource[] = dto.order ?? [...usualOrder, 'respHeader']
   const all = withoutCovered(found, order)
   const listed = order.flatMap((source) => all.filter((fault) => fault.source === source))
-  // What is missing in a source that is not read.
+  // A property missing from a source that is not read.
   return [...listed, ...all.filter((fault) => !order.includes(fault.source))]
 }
 
-/** Without what is missing where, above or below which something of the same source is wrong. */
+/** Drops a missing value if a fault of the same source is above, below or at its path. */
 function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[]): readonly Fault[] {
   const wrong = faults.filter(({ reason, isAmongWrong }) => reason === 'wrong' || isAmongWrong)
   const isCovered = (one: Fault): boolean =>
@@ -37,7 +37,7 @@ function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[])
     )
   return faults
     .map((fault) => {
-      // What is missing beside wrong values alone: whether the object or list around it is there is open.
+      // A value missing beside only wrong values: whether the enclosing object or list is present is open.
       const around = fault.isOfPairs ? fault.field.replace(/[^.]*$/, '') : undefined
       const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
       return isBesideWrong ? { ...fault, isOptional: true } : fault
@@ -47,7 +47,10 @@ function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[])
     .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))
 }
 
-/** What is missing in the JSON of a pair. Where another pair with its key has a fault, whether it is told is open. */
+/**
+ * A value missing in the JSON of a pair; if another pair with its key has a fault, reporting it is
+ * optional.
+ */
 function isInText({ isLoose, isOfPairs }: Fault): boolean {
   return isLoose === true && isOfPairs !== true
 }

@@ -1,13 +1,13 @@
-/** What became of a request, as far as the contract says. */
+/** The result of a request, as far as the contract defines it. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   /** A BindError: every issue, in order. */
   | { readonly kind: 'faults'; readonly faults: readonly Fault[] }
-  /** A ValidationError: every issue as `issueText` has it. */
+  /** A ValidationError: every issue as `issueText`. */
   | { readonly kind: 'invalid'; readonly issues: readonly string[] }
   /** An HttpError. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The contract leaves the point open; anything but a crash will do. */
+  /** The contract leaves the point open; any result but a crash is accepted. */
   | { readonly kind: 'open'; readonly why: string }
 
 export type FaultSource = 'uri' | 'query' | 'body' | 'header' | 'cookie' | 'respHeader'
@@ -16,19 +16,19 @@ export interface Fault {
   readonly source: FaultSource
   readonly field: string
   readonly reason: 'missing' | 'wrong'
-  /** What is missing without which the value around it is wrong. */
+  /** A missing value that makes the enclosing value wrong. */
   readonly isAmongWrong?: boolean
-  /** Whether it is told as well is open. */
+  /** Whether the report may omit it. */
   readonly isOptional?: boolean
-  /** Whether it is about a member of an object that pairs give, which is there only by other members. */
+  /** Whether it is a member of an object that exists only through the pairs of other members. */
   readonly isOfPairs?: boolean
-  /** Where it stands among the faults of its source is open: it is found when all pairs were read. */
+  /** Its position among the faults of its source is open: it is found after all pairs. */
   readonly isLoose?: boolean
-  /** Whether it ended the bind: which of several such does so is open. */
+  /** Whether it ended the bind; the choice among several such faults is open. */
   readonly isLast?: boolean
 }
 
-/** Ends a bind at once: a limit is passed, or brackets do not match. */
+/** Ends a bind at once: a limit is exceeded, or brackets do not match. */
 export class Refusal extends Error {
   readonly fault: Fault
 

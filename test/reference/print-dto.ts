@@ -57,7 +57,7 @@ export function printDto(dto: DtoModel): string {
   ].join('\n')
 }
 
-/** One of the ways to say the same, the same for a name: an interface, an alias, or readonly members. */
+/** One of several equivalent declarations, fixed for a name: an interface, an alias, or readonly members. */
 function printBody(name: string, members: string): string {
   switch (Number(/\d+$/.exec(name)?.[0] ?? 0) % 4) {
     case 1:
@@ -81,7 +81,7 @@ function printField(field: FieldModel, nested: Map<string, string>, self: string
     ...(field.rules === undefined ? [] : [`@validate ${printRules(field)}`]),
   ]
   const comment = texts.length === 0 ? '' : `  /** ${texts.join(' ')} */\n`
-  // A number may stand without quotes, and is another key of `keyof` then.
+  // A numeric key may lack quotes, and is then a number in `keyof`.
   const name = /^([A-Za-z_$][\w$]*|0)$/.test(field.name) ? field.name : JSON.stringify(field.name)
   return `${comment}  ${name}${field.optional ? '?' : ''}: ${printType(field.type, nested, self)}\n`
 }
@@ -99,7 +99,7 @@ function typeTag(type: TypeModel): readonly string[] {
   return single.kind === 'scalar' && single.isTagged === true ? [`@type ${single.scalar}`] : []
 }
 
-/** The items of a list stand between bars. */
+/** The items of a list are separated by bars. */
 function printDefault(texts: readonly string[], type: TypeModel): string {
   if (nonNull(type).kind !== 'list') return texts[0] ?? ''
   return texts.map((text) => text.replaceAll('|', '\\|')).join('|')
@@ -162,7 +162,7 @@ function printJson(name: string): string {
   return `type ${name} = null | string | number | boolean | ${name}[] | { [key: string]: ${name} }\n`
 }
 
-/** An object that says of the members of the others that it has none of them. */
+/** An object that declares the unique members of the others as `never`. */
 function printWithout({ of, members }: ByMemberModel, index: number, nested: Map<string, string>): string {
   const others = members.filter((member, i) => member !== undefined && i !== index)
   const none = others.map((member) => `${JSON.stringify(member)}?: never`).join('; ')
@@ -175,7 +175,7 @@ function printScalar({ isTagged, scalar }: ScalarModel): string {
   return scalar
 }
 
-/** One of the ways to give a type a brand, the same for a name. */
+/** One of several ways to brand a type, fixed for a name. */
 function printBranded(type: string, brand: string | undefined, nested: Map<string, string>): string {
   if (brand === undefined) return type
   const form = Number(/\d+$/.exec(brand)?.[0] ?? 0) % 4
@@ -219,7 +219,7 @@ function printEnum(name: string, values: readonly Literal[]): string {
   return `export enum ${name} {\n${values.map((value, i) => `  M${i} = ${printLiteral(value)},\n`).join('')}}\n`
 }
 
-/** What `parseByReference` does. */
+/** The behaviour of `parseByReference`. */
 function printClass(name: string): string {
   return `export class ${name} {
   readonly text: string

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 
-/** A random value that can be made smaller. */
+/** A random value that can shrink. */
 export interface RandomValue<T> {
   readonly value: T
-  /** Values like it that are smaller, the smallest first. */
+  /** Smaller variants, the smallest first. */
   smaller(): Iterable<RandomValue<T>>
 }
 
-/** Values of an arbitrary, always the same for a seed, as `fc.sample` draws them, but without its clones for each. */
+/** Values of an arbitrary, always the same for a seed, like `fc.sample` but without a clone for each. */
 export function* randomValues<T>(arbitrary: fc.Arbitrary<T>, seed: number): Iterable<RandomValue<T>> {
   const random = new fc.Random(SmallFastCounting.of(seed))
   for (let count = 1; ; count++) {
-    // The more values, the fewer of them are at a limit of their type, as in a run of fast-check.
+    // The more values, the fewer are at a limit of their type, as in a run of fast-check.
     const { value, context } = arbitrary.generate(random, 2 + Math.floor(Math.log10(count)))
     yield randomValue(arbitrary, value, context)
   }
@@ -26,7 +26,7 @@ function randomValue<T>(arbitrary: fc.Arbitrary<T>, value: T, context: unknown):
   }
 }
 
-/** The smallest value that shrinking finds of which `isFound` still holds. */
+/** The smallest shrunk value that still satisfies `isFound`. */
 export function smallest<T>(found: RandomValue<T>, isFound: (value: T) => boolean): T {
   let best = found
   for (let left = 5000, isSmaller = true; isSmaller; ) {
@@ -42,7 +42,7 @@ export function smallest<T>(found: RandomValue<T>, isFound: (value: T) => boolea
   return best.value
 }
 
-/** The generator sfc32 of PractRand, as fast-check wants one. */
+/** The generator sfc32 of PractRand, with fast-check's interface. */
 class SmallFastCounting {
   private readonly state: Int32Array
 
@@ -52,7 +52,7 @@ class SmallFastCounting {
 
   static of(seed: number): SmallFastCounting {
     const generator = new SmallFastCounting(Int32Array.of(seed, 0x9e3779b9, 0x243f6a88, 1))
-    // Until each part of the state depends on the seed.
+    // Mixes the seed into each part of the state.
     for (let i = 0; i < 15; i++) generator.next()
     return generator
   }
@@ -67,7 +67,7 @@ class SmallFastCounting {
     return sum
   }
 
-  /** Steps apart, so that what one run draws is not what another draws. */
+  /** Skips ahead, so that runs draw different values. */
   jump(): void {
     for (let i = 0; i < 42; i++) this.next()
   }

@@ -11,7 +11,7 @@ import type { DtoModel, Source } from './model.ts'
 import { parsePairs } from './text-syntax.ts'
 import type { WireRequest } from './wire-request.ts'
 
-/** A body read as one format, whatever its Content-Type, which only tells the two kinds of forms apart. */
+/** A body read as one format, whatever its Content-Type, which only selects the kind of form. */
 export function readBody(dto: DtoModel, source: Source, request: WireRequest): Draft {
   try {
     return readFormat(dto, source, request)

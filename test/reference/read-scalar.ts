@@ -1,7 +1,7 @@
 import type { BigName, Literal, ScalarName, TypeModel, WholeName } from './model.ts'
 import { templates } from './templates.ts'
 
-/** API.md section 4, rule 3: the value that a text means, or `undefined` when it is none of the type. */
+/** API.md section 4, rule 3: the value of a text, or `undefined` if it is not of the type. */
 export function readText(type: TypeModel, text: string): unknown {
   if (type.kind === 'nullable') return readText(type.of, text)
   if (type.kind === 'literals') return type.values.find((value) => textMeans(value, text))
@@ -35,7 +35,7 @@ function textMeans(value: Literal, text: string): boolean {
   return typeof value === 'number' ? value === readDecimal(text) : value === readBoolean(text)
 }
 
-/** What is equal to an instance of a class that was printed. */
+/** Equal to an instance of a printed class. */
 export class ReferenceInstance {
   readonly className: string
   readonly text: string
@@ -46,7 +46,7 @@ export class ReferenceInstance {
   }
 }
 
-/** What the static `parse` of such a class does; one that throws refuses as well. */
+/** The static `parse` of such a class; one that throws refuses too. */
 export function parseByReference(className: string, text: string): ReferenceInstance | undefined {
   if (text.includes('!') || text.length > 5) return undefined
   return new ReferenceInstance(className, text.toUpperCase())
@@ -78,7 +78,7 @@ const bounds: Readonly<Record<WholeName, readonly [number, number]>> = {
 
 type Float = 'number' | 'float64' | 'float32'
 
-/** The number when the type holds it; a whole type knows no negative zero. */
+/** The number if it is in the type's range; integer types have no negative zero. */
 export function inRange(scalar: WholeName | Float, value: number | undefined): number | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
   if (scalar === 'number' || scalar === 'float64') return value
@@ -125,7 +125,7 @@ export function readDate(text: string): Date | undefined {
   return date
 }
 
-/** Whether `""` is a value of the type, and not the absence of one. */
+/** Whether `""` is a value of the type rather than its absence. */
 export function takesEmpty(type: TypeModel): boolean {
   if (type.kind === 'nullable') return takesEmpty(type.of)
   if (type.kind === 'literals') return type.values.includes('')

@@ -20,12 +20,12 @@ import { unfolded } from './unfold-dto.ts'
 import type { WireRequest } from './wire-request.ts'
 import { defaultOf, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
-/** What is bound: one source, the body by its Content-Type, or everything. */
+/** The scope of a bind: one source, the body by its Content-Type, or everything. */
 export type BinderName = Source | 'body' | 'all'
 
 type Out = Readonly<Record<string, unknown>> | undefined
 
-/** What the contract says that a binder makes of a request, found by walking over the description of the DTO. */
+/** The contract's result for a request, computed by interpreting the description of the DTO. */
 export function bindByReference(
   described: DtoModel,
   binder: BinderName,
@@ -36,7 +36,7 @@ export function bindByReference(
   return described.isBody ? unwrapped(outcome) : outcome
 }
 
-/** The outcome without the field of a whole body. */
+/** The outcome without the synthetic field around a whole body. */
 function unwrapped(outcome: Outcome): Outcome {
   switch (outcome.kind) {
     case 'value':
@@ -67,7 +67,7 @@ function bind(dto: DtoModel, binder: BinderName, request: WireRequest, out: Out)
   }
 }
 
-/** The sources of `all` that the DTO names, in order; the body is the format it is sent in. */
+/** The sources of `all` for the DTO, in order; the body counts in the format it is sent in. */
 function* sourcesInOrder(dto: DtoModel, request: WireRequest): Iterable<Source> {
   const known = sourcesOf(dto)
   for (const word of dto.order ?? usualOrder) {
@@ -98,7 +98,7 @@ function bodySource(dto: DtoModel, request: WireRequest): Source {
   return source
 }
 
-/** The format of the DTO that the Content-Type names. */
+/** The DTO's format for the Content-Type. */
 function sentFormat(dto: DtoModel, { contentType }: WireRequest): Source | undefined {
   const [mediaType = ''] = contentType.split(';')
   const source = formats[mediaType.trim().toLowerCase()]
@@ -128,7 +128,7 @@ function readSource(dto: DtoModel, source: Source, request: WireRequest): Draft 
   }
 }
 
-/** Precedence, `out`, defaults and presence, when every source had its turn. */
+/** Precedence, `out`, defaults and presence, after all sources have been read. */
 function finish(
   dto: DtoModel,
   sources: Iterable<Source>,
@@ -171,7 +171,10 @@ function finish(
   }
 }
 
-/** Of a body alone that of the format that was sent, or would be first: what another asks for, this one does not. */
+/**
+ * For a body alone, the place in the sent format, or in the first known one: another format's demands do
+ * not apply.
+ */
 function placesSent(dto: DtoModel, places: readonly Place[], sent: Source | undefined): readonly Place[] {
   if (!places.every(({ source }) => isBodySource(source))) return places
   const known = sourcesOf(dto)
@@ -182,7 +185,7 @@ function placesSent(dto: DtoModel, places: readonly Place[], sent: Source | unde
 
 const formatOrder: readonly Source[] = ['form', 'json', 'xml', 'msgpack', 'cbor']
 
-/** The place that a value came from; of one that came from nowhere the first, of the body that in the format sent. */
+/** The source of a value; for an absent value the first place, where a body counts in the sent format. */
 function originOf(
   { name }: FieldModel,
   bound: readonly Wanted[],
@@ -209,14 +212,14 @@ function read(dto: DtoModel, source: Source, request: WireRequest): ReadDraft {
   return { ...readSource(dto, source, request), source }
 }
 
-/** That of the first source that has one, else what `out` had. */
+/** The value of the first source that has one, else that of `out`. */
 function hadValue({ name }: FieldModel, drafts: readonly ReadDraft[], out: Out): unknown {
   const had = drafts.find(({ values }) => values.get(name) !== undefined)?.values.get(name)
   if (had !== undefined) return had
   return out !== undefined && Object.hasOwn(out, name) ? (out[name] ?? undefined) : undefined
 }
 
-/** Whether it was there and did not fit, or nobody can know. */
+/** Whether it was present but invalid, or its source is unreadable. */
 function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readonly ReadDraft[]): boolean {
   return drafts.some(
     ({ source, broken, faults }) =>
@@ -228,7 +231,7 @@ function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readon
   )
 }
 
-/** Whether a fault of a source is about the key of a property or one below: of a strict parser, that nothing takes it. */
+/** Whether a fault is at a property's key or below it, such as an unknown key under a strict parser. */
 function isAt({ field }: Fault, source: Source, place: Place): boolean {
   return place.source === source && `${field}.`.startsWith(`${place.key}.`)
 }
@@ -244,7 +247,7 @@ interface Place extends BoundField {
 
 interface Wanted {
   readonly field: FieldModel
-  /** Where the binder looks for it, in order. */
+  /** The places a binder reads it from, in order. */
   readonly places: readonly Place[]
 }
 
@@ -257,14 +260,15 @@ function fieldsOf(dto: DtoModel, binder: BinderName): readonly Wanted[] {
   return fields
 }
 
-/** Like what `boundFields` found. */
+/** Cached, like `boundFields`. */
 const wanted = new WeakMap<DtoModel, Map<BinderName, readonly Wanted[]>>()
 
 function findFields(dto: DtoModel, binder: BinderName): readonly Wanted[] {
   const sources = binderSources(dto, binder)
   return dto.fields.flatMap((field) => {
     const read = placesOf(dto, field, sources)
-    // `all` gives the whole DTO: what it does not read has its default, or is missed where it belongs.
+    // `all` returns the whole DTO: a property it does not read gets its default, or is missing in its own
+    // source.
     const places = binder === 'all' && read.length === 0 ? placesOf(dto, field, sourcesOf(dto)) : read
     return places.length === 0 ? [] : [{ field, places }]
   })
@@ -296,7 +300,7 @@ function absentValue(
   if (value !== undefined || field.optional || places.some(({ required }) => required)) return value
   const isOfBodies = places.every(({ source }) => isBodySource(source))
   const wasSayable = isOfBodies && saysEmpty(sent) && places.some(({ source }) => saysEmpty(source))
-  // Where nothing was sent, a format that cannot say it will do.
+  // If no body was sent, a format without empty lists will do.
   const couldBe = sent === undefined ? all : places
   const isEmpty = couldBe.some(({ source }) => !saysEmpty(source)) && !wasSayable
   if (nonNull(field.type).kind === 'list' && isEmpty) return []
@@ -305,7 +309,7 @@ function absentValue(
   return zeros.includes(undefined) ? undefined : zeros[0]
 }
 
-/** Whether a list without elements has a notation in the format, so that one that is absent is missing. */
+/** Whether the format can express an empty list, so that an absent one is missing. */
 function saysEmpty(source: Source | undefined): boolean {
   return source === 'json' || source === 'msgpack' || source === 'cbor'
 }
@@ -315,8 +319,8 @@ function isDemanded(field: FieldModel, places: readonly Place[]): boolean {
 }
 
 /**
- * Reported for the source that demands it, else for the first that the property has; of the body by the name it has in the
- * format that was sent.
+ * Reported for the source that requires it, else for the property's first source; a body uses its name in
+ * the sent format.
  */
 function missingFaults(places: readonly Place[], sent: Source | undefined, zero: boolean): readonly Fault[] {
   const asking = places.find(({ required }) => required)

@@ -5,7 +5,10 @@ import { DtoCompiler } from './compile-dtos.ts'
 import { describeFound } from './describe-found.ts'
 import { fuzzReaders } from './fuzz-readers.ts'
 
-/** What CI compares: always the same requests. `npm run fuzz` compares others, and more of them. */
+/**
+ * The comparison that CI runs, always on the same requests. `npm run fuzz` compares other and more
+ * requests.
+ */
 const size = { seed: 20_251, dtos: 500, requests: 200 }
 
 test('generated binders and the reference agree on 100,000 requests', async () => {
@@ -20,13 +23,13 @@ test('generated binders and the reference agree on 100,000 requests', async () =
   const count = (kind: string): number => tally.get(kind) ?? 0
   const all = [...tally.values()].reduce((sum, one) => sum + one, 0)
   assert.is(all, size.dtos * size.requests)
-  // A comparison of faults alone, or one that leaves most points open, would say little.
+  // A run with only faults, or with mostly open points, would prove little.
   assert.ok(count('value') > all / 5, `only ${count('value')} of ${all} requests fit`)
   assert.ok(count('faults') > all / 5, `only ${count('faults')} of ${all} requests have faults`)
   assert.ok(count('open') < all / 20, `${count('open')} of ${all} results are left open`)
 })
 
-test('also through an app and fetch', async () => {
+test('they agree through an app and fetch, too', async () => {
   const compiler = new DtoCompiler()
   try {
     const { compared, found } = await compareAppBatch(size.seed, compiler)
@@ -37,7 +40,7 @@ test('also through an app and fetch', async () => {
   }
 })
 
-test('damaged bytes are read or refused by every reader', () => {
+test('every reader reads or refuses damaged bytes', () => {
   assert.is(fuzzReaders(size.seed, 500), undefined)
 })
 

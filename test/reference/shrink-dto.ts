@@ -13,7 +13,7 @@ import {
   type TypeModel,
 } from './model.ts'
 
-/** Leaves parts of a DTO out for as long as the same request still shows a disagreement. */
+/** Drops parts of a DTO as long as the same request still shows a disagreement. */
 export async function shrinkDto(
   dto: DtoModel,
   found: Disagreement,
@@ -47,7 +47,7 @@ async function tryDto(
     const again = compiled && compareOne(compiled, found.bound).disagreement
     return again !== undefined && isAlike(again, found) ? again : undefined
   } catch {
-    // No DTO any more: the generator refuses it, or it lost the source that is bound.
+    // No longer a DTO: the generator refuses it, or it has lost the bound source.
     return undefined
   }
 }
@@ -56,7 +56,7 @@ function isBound(dto: DtoModel, field: FieldModel): boolean {
   return sourcesOf(dto).some((source) => boundFields(dto, source).some((bound) => bound.field === field))
 }
 
-/** Whether it is the same kind of disagreement, and not one that shrinking made. */
+/** Whether it is the same kind of disagreement, rather than one caused by shrinking. */
 function isAlike(a: Disagreement, b: Disagreement): boolean {
   if (a.got.kind === 'crash' && b.got.kind === 'crash') return String(a.got.error) === String(b.got.error)
   return a.expected.kind === b.expected.kind && a.got.kind === b.got.kind

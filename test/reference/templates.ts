@@ -1,8 +1,8 @@
-/** A template literal type, and what TypeScript takes for it, said by hand. */
+/** A template literal type, with a handwritten copy of TypeScript's rule. */
 export interface Template {
   readonly type: string
   readonly accepts: (text: string) => boolean
-  /** Texts of the type, and some that nearly are. */
+  /** Texts of the type, and some near misses. */
   readonly samples: readonly string[]
 }
 

@@ -6,7 +6,10 @@ export interface Pair {
   readonly value: string
 }
 
-/** FACTS-binding, "Text sources": split at `&`, the first `=` separates, `+` is a blank, each side decoded once. */
+/**
+ * FACTS-binding, "Text sources": split at `&`, the first `=` separates, `+` is a space, each side is
+ * decoded once.
+ */
 export function parsePairs(raw: string): readonly Pair[] {
   return raw
     .split('&')
@@ -20,7 +23,7 @@ export function parsePairs(raw: string): readonly Pair[] {
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** A malformed escape stays as it is; bytes that are no UTF-8 become U+FFFD. */
+/** A malformed escape stays unchanged; invalid UTF-8 becomes U+FFFD. */
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text
   const bytes: number[] = []
@@ -43,7 +46,10 @@ function decode(text: string): string {
   return decoded
 }
 
-/** `a[b][0].c[]` as its parts, `a[b[c]]` as those of `a[b][c]`. @throws Refusal for brackets that do not match. */
+/**
+ * The segments of `a[b][0].c[]`; `a[b[c]]` has those of `a[b][c]`. @throws Refusal for brackets that do not
+ * match.
+ */
 export function keyParts(key: string): readonly string[] {
   if (!/[[\].]/.test(key)) return [key]
   let open = 0
@@ -61,7 +67,10 @@ export function keyParts(key: string): readonly string[] {
   return dotted.split('.')
 }
 
-/** Cookies: split at `;`, blanks trimmed, the first `=` separates, one pair of quotes around a value is removed. */
+/**
+ * Cookies: split at `;`, whitespace trimmed, the first `=` separates, one pair of quotes around a value is
+ * removed.
+ */
 export function parseCookies(lines: readonly string[]): readonly Pair[] {
   return lines
     .flatMap((line) => line.split(';'))
@@ -73,7 +82,7 @@ export function parseCookies(lines: readonly string[]): readonly Pair[] {
     .filter(({ key }) => key !== '')
 }
 
-/** Blanks of HTTP: space and tab. */
+/** HTTP whitespace: space and tab. */
 export function trim(text: string): string {
   return text.replace(/^[ \t]+/, '').replace(/[ \t]+$/, '')
 }

@@ -6,7 +6,7 @@ import { readText, takesEmpty } from './read-scalar.ts'
 import type { WireSettings } from './wire-request.ts'
 import { zeroScalar } from './zero-value.ts'
 
-/** A single value: `undefined` when it is empty and so absent, or wrong. */
+/** A single value: `undefined` if it is empty and so absent, or wrong. */
 export function readOneText(
   type: TypeModel,
   { text, at, file }: HeldText,
@@ -90,7 +90,7 @@ function readIndexed(type: TypeModel, { indexed }: Held, path: string, rules: Li
   return list
 }
 
-/** A tuple is read as a list of so many elements, none of them empty but text. */
+/** A tuple is read as a list with its number of elements, none empty except text. */
 export function readTupleTexts(
   tuple: TupleModel,
   held: Held,

@@ -1,6 +1,9 @@
 import { type DtoModel, type FieldModel, nonNull, type ObjectModel, type TypeModel } from './model.ts'
 
-/** The same DTO, in which an object that holds itself really does: nothing that follows its types has to know of it. */
+/**
+ * The same DTO with each recursive reference resolved, so that code that follows its types needs no special
+ * case.
+ */
 export function unfolded(dto: DtoModel): DtoModel {
   const known = found.get(dto)
   if (known !== undefined) return known
@@ -15,7 +18,7 @@ function unfoldedFields(fields: readonly FieldModel[], self: ObjectModel | undef
   return fields.map((field) => ({ ...field, type: unfoldedType(field.type, self) }))
 }
 
-/** The type when `self` is the object around it. */
+/** The type with `self` replaced by the enclosing object. */
 export function unfoldedType(type: TypeModel, self: ObjectModel | undefined): TypeModel {
   switch (type.kind) {
     case 'self':

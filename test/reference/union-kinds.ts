@@ -2,7 +2,7 @@ import { type ByMemberModel, type NonNullType, nonNull, type ObjectModel, type T
 
 export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
-/** The kind of value that JSON has a type as. */
+/** The JSON kind of a type's values. */
 export function kindOf(type: TypeModel): Kind {
   const of = nonNull(type)
   switch (of.kind) {
@@ -28,7 +28,7 @@ export function kindOf(type: TypeModel): Kind {
   }
 }
 
-/** The type of a union that a value is of, decoded or bound; `undefined` when none has such values. */
+/** The member of a union that matches a value, decoded or bound; `undefined` if none does. */
 export function typeFor(types: readonly NonNullType[], value: unknown): NonNullType | undefined {
   const kind = kindOfValue(value)
   const found = types.find((type) => kindOf(type) === kind)
@@ -54,7 +54,7 @@ export function kindOfValue(value: unknown): Kind | undefined {
   }
 }
 
-/** The object whose member is there alone; `read` gives what a value has of a member. */
+/** The object whose unique member is the only one present; `read` returns a member of the value. */
 export function branchOf(
   { of, members }: ByMemberModel,
   read: (member: string, branch: ObjectModel) => unknown,

@@ -1,10 +1,10 @@
-/** A request as its bytes and lines, and the settings under which it is bound. */
+/** A request as bytes and lines, with the settings for binding it. */
 export interface WireRequest {
   /** Without the `?`. */
   readonly query: string
   /** Route parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** Cookie lines are among them. */
+  /** Cookie lines are included. */
   readonly headers: readonly HeaderLine[]
   readonly responseHeaders: readonly HeaderLine[]
   readonly contentType: string

@@ -4,7 +4,9 @@ import { type Decoded, decodeJson } from './decode-json.ts'
 import { elementOf, type FieldModel, memberFields, type ObjectModel, type TypeModel } from './model.ts'
 import { branchOf, typeFor } from './union-kinds.ts'
 
-/** What JSON has of a value: the declared members that are there, by their names in JSON, in order of declaration. */
+/**
+ * The JSON form of a value: its present declared members, under their JSON names, in order of declaration.
+ */
 export function jsonOf(fields: readonly FieldModel[], value: object): ReadonlyMap<string, Decoded> {
   const members = new Map<string, Decoded>()
   const object: ObjectModel = { kind: 'object', name: '', fields }
@@ -72,7 +74,7 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
   }
 }
 
-/** What JSON.stringify writes of it. */
+/** The same as JSON.stringify writes it. */
 function plainJson(value: unknown): Decoded {
   if (Array.isArray(value)) return value.map(plainJson)
   if (typeof value !== 'object' || value === null || value instanceof Date) return single(value)
@@ -92,7 +94,7 @@ function single(value: unknown): Decoded {
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   if (typeof value === 'bigint') return decodeJson(String(value))
-  // JSON has no negative zero that a number keeps apart.
+  // JSON has no negative zero distinct from zero.
   if (typeof value === 'number' && !Number.isFinite(value)) return null
   if (typeof value === 'number') return value === 0 ? 0 : decodeJson(String(value))
   return typeof value === 'string' || typeof value === 'boolean' ? value : null

@@ -9,7 +9,7 @@ import {
 } from './model.ts'
 import { isBig, readText } from './read-scalar.ts'
 
-/** Go's zero value of a type, or `undefined` when it has none. */
+/** Go's zero value of a type, or `undefined` if it has none. */
 export function zeroOf(type: TypeModel, source: Source): unknown {
   switch (type.kind) {
     case 'scalar':
@@ -44,7 +44,7 @@ export function zeroScalar(scalar: ScalarName): unknown {
   return isBig(scalar) ? 0n : 0
 }
 
-/** One whose members the source asks for has none. */
+/** An object with members that the source requires has none. */
 function zeroObject(object: ObjectModel, source: Source): unknown {
   if (memberFields(object, source).some(({ required }) => required)) return undefined
   const { fields } = object
@@ -62,7 +62,10 @@ function zeroObject(object: ObjectModel, source: Source): unknown {
   )
 }
 
-/** What is missing with a property: of an object that would be zero values but for its `,required` members, these. */
+/**
+ * The members missing with a property: the `,required` members of an object that would otherwise be a zero
+ * value.
+ */
 export function missingPaths({ field, key }: BoundField, source: Source, zero: boolean): readonly string[] {
   const below = zero ? requiredBelow(field.type, source) : []
   return below.length === 0 ? [key] : below.map((path) => `${key}.${path}`)
@@ -77,7 +80,7 @@ function requiredBelow(type: TypeModel, source: Source): readonly string[] {
   })
 }
 
-/** The value of `@default`, new each time. */
+/** The value of `@default`, created anew each time. */
 export function defaultOf({ default: texts, type }: FieldModel): unknown {
   if (texts === undefined) return undefined
   if (type.kind === 'nullable' && texts[0] === 'null') return null
@@ -87,8 +90,8 @@ export function defaultOf({ default: texts, type }: FieldModel): unknown {
 }
 
 /**
- * An object of the fields that have a value: those first that are always there, then optional ones, each in order of
- * declaration, as docs/generated-code.md shows. `into` is filled when given.
+ * An object of the fields that have a value: required ones first, then optional ones, each in order of
+ * declaration, as docs/generated-code.md shows. Fills `into` if given.
  */
 export function makeObject(
   fields: readonly { readonly field: FieldModel; readonly required?: boolean }[],

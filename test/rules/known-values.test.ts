@@ -11,8 +11,8 @@ import { ruleRows } from './rule-rows.ts'
 import { moreRows, moreValues } from './schema-rows.ts'
 
 /*
- * The generator judges values that it knows (defaults, literals) by the rules beside them, without the runtime. Every rule
- * of docs/rules.md is asked about every value that is written there for its type, by both.
+ * The generator checks known values (defaults, literals) against the rules beside them, without the
+ * runtime. Both judge every documented value of docs/rules.md by every rule for its type.
  */
 
 const scalars = ['string', 'int', 'int64', 'number', 'boolean']
@@ -20,11 +20,14 @@ const rows = [...ruleRows, ...moreRows].filter(
   ({ type, rule }) => scalars.includes(type.replace('[]', '')) && !/field|_with|_if|_unless/.test(rule),
 )
 
-/** Rules of which the generator knows the form alone: no checksums, days, names of zones, numbers in colours and addresses. */
+/**
+ * Rules that the generator checks by form only: no checksums, days, zone names, or numbers in colours and
+ * addresses.
+ */
 const formOnly =
   /^(?:format=|(?:omitempty,)?email|ip|cidr|cidrv4|cidrv6|datetime|hexcolor\|rgb|hsl|hsla|http_url|https_url|ipv6|isbn|isbn10|isbn13|iscolor|rgb|rgba|timezone|uri|url)(?:\b|$)/
 
-test('the generator refuses no value that the runtime takes', () =>
+test('the generator refuses no value that the runtime accepts', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(project)
     const wrong: string[] = []

@@ -21,7 +21,7 @@ import { root } from '../support/fixture-folders.ts'
 
 const shipped: Readonly<Record<string, FullMessages>> = { de, es, fr, zh }
 
-/** Says of every issue which words of the catalogue it takes: `min.string`. */
+/** The catalogue's key for every issue: `min.string`. */
 const marked: Messages = {
   or: ' | ',
   invalid: 'invalid',
@@ -57,7 +57,7 @@ const words: Partial<Record<RuleTarget, SizedKind>> = {
   bytes: 'bytes',
 }
 
-test('what is said in English is known again, of every rule and type', () => {
+test('English messages are recognized, for every rule and type', () => {
   let count = 0
   for (const [name, { parameter, targets }] of ruleTable) {
     const key = /^(required|excluded)_/.exec(name)?.[1] ?? name
@@ -87,7 +87,7 @@ test('what is said in English is known again, of every rule and type', () => {
   assert.ok(count > 300)
 })
 
-test('dates and formats are told by an example, in each language', () => {
+test('dates and formats are explained by an example, in each language', () => {
   const layouts = [
     '2006-01-02',
     'Mon, 02 Jan 06 3:04:05.000pm -0700',
@@ -113,7 +113,7 @@ test('dates and formats are told by an example, in each language', () => {
   }
 })
 
-test('alternatives are known again, whatever they hold', () => {
+test('alternatives are recognized, whatever they contain', () => {
   const told = (rule: string, message: string): string =>
     marks.ruleMessage({ path: 'a', property: 'a', rule, message })
   assert.is(told('hexcolor|rgb', 'must be a hexadecimal colour or an rgb() colour'), 'hexcolor | rgb')
@@ -143,7 +143,7 @@ function placesIn(template: Template): string {
 }
 
 for (const [language, messages] of Object.entries(shipped)) {
-  test(`${language} says as much as English does`, () => {
+  test(`${language} covers all messages of English`, () => {
     for (const [rule, text] of Object.entries(en.rules)) {
       const other = messages.rules[rule as keyof typeof en.rules]
       const parts = (all: typeof text): readonly (readonly [string, Template])[] =>
@@ -171,7 +171,7 @@ for (const [language, messages] of Object.entries(shipped)) {
   })
 }
 
-test('counts are told in the plural of the language', () => {
+test('counts use the plural of the language', () => {
   const { ruleMessage: german } = catalogues({ de }).choose('de')
   assert.is(german(issueOf('min', '1', 'list')), 'muss mindestens 1 Element haben')
   assert.is(german(issueOf('min', '2', 'list')), 'muss mindestens 2 Elemente haben')
@@ -202,7 +202,7 @@ test('every fault of the binders has words', () => {
   }
 })
 
-test('faults carry their values over', () => {
+test('faults keep their values in translation', () => {
   const { faultMessage } = catalogues({ de }).choose('de')
   const told = (message: string): string =>
     faultMessage({ source: 'query', path: 'a', message } satisfies BindIssue)
@@ -212,7 +212,7 @@ test('faults carry their values over', () => {
   assert.is(told('somebody else said this'), 'somebody else said this')
 })
 
-test('a catalogue knows its rules, and may leave some out', () => {
+test('a catalogue knows its rules, and may omit some', () => {
   const mine: Messages<'isEven'> = { rules: { ...de.rules, isEven: 'muss gerade sein' } }
   // @ts-expect-error isOdd is no rule
   const wrong: Messages<'isEven'> = { rules: { ...de.rules, isOdd: 'muss ungerade sein' } }
@@ -246,7 +246,7 @@ test('messages of the source are keys', () => {
   )
 })
 
-test('languages are chosen as they are asked for', () => {
+test('languages are chosen in the order of preference', () => {
   const { choose } = catalogues({ de, fr, 'pt-br': {}, 'zh-Hant': zh })
   const chosen = (header: string): string => choose(header).language
   assert.is(chosen(''), 'en')
@@ -265,7 +265,7 @@ test('languages are chosen as they are asked for', () => {
   assert.throws(() => catalogues({ 'de\r\nX: y': de }), RangeError)
 })
 
-test('an app takes along the languages that it imports, and no other', async () => {
+test('a bundle contains only the languages that an app imports', async () => {
   const contents = [
     "import { App } from '@ctxgen/runtime'; new App()",
     "import { App } from '@ctxgen/runtime'; import { catalogues } from '@ctxgen/runtime/messages'; import { de } from '@ctxgen/runtime/messages/de'; new App({ messages: catalogues({ de }) })",

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../support/fixture-folders.ts'
 
-/** A row of the tables of docs/rules.md: a rule, a type, and JSON texts that are taken and refused. */
+/** A row of the tables of docs/rules.md: a rule, a type, and JSON texts that it accepts and refuses. */
 export interface RuleRow {
   readonly rule: string
   readonly type: string
@@ -20,7 +20,7 @@ export const ruleRows: readonly RuleRow[] = rulePage.split('\n').flatMap((line):
   return takes.length === 0 ? [] : [{ rule: ruleText, type: typeText, takes, refuses: refuses ?? [] }]
 })
 
-/** What stands between backticks in a cell. */
+/** The backquoted texts in a cell. */
 function codesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code)
 }

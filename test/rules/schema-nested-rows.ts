@@ -1,4 +1,4 @@
-/** What is in, and around, other objects. */
+/** Values inside and around other objects. */
 export const nestedSource = `
 interface Item { /** @validate max=2 */ sku: string; /** @validate min=1 */ n?: int }
 interface Plain { /** @validate min=1 */ n: int; kind: 'a' | 'b' }
@@ -206,11 +206,14 @@ const about = {
 const siblings = "kind?: 'card' | 'cash'; n: int; iban?: string; nick: string | null"
 const ownTypes = ['v?: string', 'v: string', 'v: string | null', 'v?: int[]', 'v?: Plain'] as const
 
-/** Rules that ask for a property, or refuse it, because of others: one interface for each, and type of the property. */
+/**
+ * Rules that require or exclude a property because of others: one interface for each rule and property
+ * type.
+ */
 export const presenceRows: readonly string[] = Object.entries(about).flatMap(([name, others]) =>
   ownTypes.flatMap((own) => [
     `/** @validate ${name}=${others} */ ${own}`,
-    // What asks for a value is misplaced there.
+    // Requiring rules are misplaced there.
     ...(name.startsWith('excluded') ? [`/** @validate omitempty,${name}=${others} */ ${own}`] : []),
   ]),
 )
@@ -222,7 +225,7 @@ export const presenceSource: string = `interface Plain { a?: string }\n${presenc
   ])
   .join('\n')}`
 
-/** Bodies of all that the siblings and the property may be; `undefined` for absent. */
+/** Bodies with every combination of the siblings' and the property's values; `undefined` for absent. */
 export const presenceBodies: readonly Readonly<Record<string, unknown>>[] = [
   'card',
   'cash',

@@ -1,12 +1,12 @@
 import type { RuleRow } from './rule-rows.ts'
 
-/** Rules that JSON Schema has no words for, or not for all that they say: a type, and the rule. */
+/** Rules that JSON Schema cannot express, or not fully: a type and the rule. */
 export const looseRules: readonly RegExp[] = [
   /^string (?:lowercase|uppercase|timezone|json|isbn|isbn10|isbn13|alpha,lowercase\|uppercase)$/,
   /^string (?:eq_ignore_case|ne_ignore_case|oneofci)=/,
   /^string (?:url|http_url|https_url|uri|ip|ipv4|ipv6|cidr|cidrv4|cidrv6)$/,
   /^string datetime=/,
-  // Words of a schema that validators need not check.
+  // Schema keywords that validators need not check.
   /^string format=/,
   // With the flag i.
   /^string pattern=.*\/i$/,
@@ -15,7 +15,7 @@ export const looseRules: readonly RegExp[] = [
   /^Record<string, int> unique$/,
 ]
 
-/** Rows that the page has no need of. */
+/** Rows beyond those on the page. */
 export const moreRows: readonly RuleRow[] = [
   ...['omitempty,min=2', 'omitempty,email', 'min=1,omitempty,max=2', 'omitempty,oneof=a b'].map(text),
   ...['hexcolor|rgb', 'alpha|min=4', "oneof='a b' c", "noneof='a b' c", 'required,max=3'].map(text),

@@ -15,8 +15,8 @@ import {
 import { looseRules, moreRows, moreValues } from './schema-rows.ts'
 
 /*
- * A JSON Schema takes whatever the rules beside it take, and refuses what they refuse where it has words for them. Every
- * rule of docs/rules.md is asked about every value that is written there for its type.
+ * A JSON Schema accepts every value that its rules accept, and refuses the others as far as it can express
+ * the rules. Every rule of docs/rules.md is checked on every documented value for its type.
  */
 
 const rows = [...ruleRows, ...moreRows]
@@ -27,7 +27,7 @@ const source = rows
   )
   .join('')
 
-test('a schema says what the rules say', () =>
+test('a schema matches its rules', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(head + source, project)
     const sharper: string[] = []
@@ -45,7 +45,7 @@ test('a schema says what the rules say', () =>
     assert.equal(looser, [], 'taken by the schema alone')
   }))
 
-test('each rule that a schema does not say in full is known to be so', () =>
+test('rules that a schema expresses only in part are listed', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(head + source, project)
     for (const [i, { rule, type, refuses }] of rows.entries()) {
@@ -60,7 +60,7 @@ test('each rule that a schema does not say in full is known to be so', () =>
     }
   }))
 
-test('a schema of objects in objects says what their rules say', () =>
+test('a schema of nested objects matches their rules', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(head + nestedSource, project)
     for (const { dto, taken, refused } of nestedRows) {
@@ -76,17 +76,17 @@ function isLoose(type: string, rule: string): boolean {
   return looseRules.some((loose) => loose.test(`${type} ${rule}`))
 }
 
-test('a schema says which properties others ask for', () =>
+test('a schema states which properties require others', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(head + presenceSource, project)
     for (const [i, row] of presenceRows.entries()) {
       for (const name of [`P${i}`, `Z${i}`]) {
         const standard = standardOf(generated[name])
         for (const body of presenceBodies) {
-          // Binders take null for absence, and schemas do not.
+          // Binders treat null as absent; schemas do not.
           if (body['v'] === null && row.includes('v?')) continue
           const { isTaken, isSaid } = await judge(standard, body)
-          // Where absence is a zero value not all can be said.
+          // If absence is a zero value, a schema cannot express everything.
           const isRight = name.startsWith('P') ? isTaken === isSaid : isSaid || !isTaken
           assert.ok(isRight, `${name} ${row} ${told('', body)}: ${isTaken}, and ${isSaid} in the schema`)
         }
@@ -109,7 +109,7 @@ function standardOf(dto: unknown): Standard {
   return (dto as { readonly '~standard': Standard })['~standard']
 }
 
-/** All values that are written for a type, and a few that nobody would write. */
+/** All documented values of a type, and a few odd ones. */
 function valuesOf(type: string): readonly unknown[] {
   const texts = rows.filter((row) => row.type === type).flatMap((row) => [...row.takes, ...row.refuses])
   return [...new Set([...texts, ...(moreValues[type] ?? [])])].map((text): unknown => JSON.parse(text))

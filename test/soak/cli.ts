@@ -63,7 +63,7 @@ function parse(): ReturnType<typeof parseArgs<{ options: typeof optionTypes; all
   }
 }
 
-/** A part that breaks off is a fault like any other, and the next one runs all the same. */
+/** A crash of a part is a fault like any other, and the next part still runs. */
 async function figuresOf(name: string, options: Numbers): Promise<readonly Figure[]> {
   try {
     return (await parts[name]?.(options)) ?? []

@@ -1,8 +1,8 @@
-/** One line of the table: what was measured, and whether that is as it has to be. */
+/** A row of the table: a measured value, and whether it is acceptable. */
 export interface Figure {
   readonly name: string
   readonly value: string
-  /** What is demanded of the value; left out of figures that only describe the run. */
+  /** The requirement; absent from figures that only describe the run. */
   readonly demanded?: string
   readonly isFault: boolean
 }
@@ -11,14 +11,14 @@ export function described(name: string, value: number | string): Figure {
   return { name, value: String(value), isFault: false }
 }
 
-/** A count of things that must not happen. */
+/** A count of events that must not happen. */
 export function noneOf(name: string, count: number): Figure {
   return { name, value: String(count), demanded: '0', isFault: count !== 0 }
 }
 
-/** A measured value with its unit, and the most that it may be. */
+/** A measured value with its unit and its upper limit. */
 export function atMost(name: string, value: number, most: number, unit: string): Figure {
-  // A value that could not be measured compares with nothing, which must not pass.
+  // An unmeasured value is NaN, which must not pass.
   const isFault = !(value <= most)
   return { name, value: `${round(value)} ${unit}`, demanded: `<= ${round(most)} ${unit}`, isFault }
 }
@@ -27,7 +27,7 @@ function round(value: number): string {
   return value.toFixed(Math.abs(value) < 10 ? 2 : 0)
 }
 
-/** A table in Markdown, so that it can be pasted into the documentation. */
+/** A Markdown table, to paste into the documentation. */
 export function tableOf(part: string, figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, demanded = '', isFault }) => [
     name,

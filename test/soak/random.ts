@@ -1,4 +1,4 @@
-/** Numbers from a seed, so that a run can be repeated (mulberry32). */
+/** Random numbers from a seed, so that a run can be repeated (mulberry32). */
 export class Random {
   #state: number
 

@@ -23,7 +23,7 @@ test('a short soak finds no fault', async () => {
   assert.ok(figures.length > 15)
 })
 
-/** Faults that a service may have, as the clients see them. */
+/** Possible faults of a service, and how clients see them. */
 const broken: Readonly<Record<string, Parameters<typeof createServer>[1]>> = {
   'the mark of another request': (request, response) => {
     response.setHeader('X-Mark', 'other')

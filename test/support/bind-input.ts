@@ -1,22 +1,22 @@
 import { type BindInput, type BindSettings, defaultBindSettings } from '@ctxgen/runtime'
 
-/** What a request holds, as far as binders look at it. */
+/** The parts of a request that binders read. */
 export interface RequestParts {
   /** Without the `?`. */
   readonly query?: string
   readonly params?: Readonly<Record<string, string>>
-  /** A list is a header that was sent several times. */
+  /** An array is a repeated header. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** The Cookie header. */
   readonly cookies?: string
-  /** Text as it stands, or bytes. */
+  /** Text unchanged, or bytes. */
   readonly body?: string | Uint8Array
   readonly contentType?: string
   readonly responseHeaders?: Readonly<Record<string, string | readonly string[]>>
   readonly settings?: Partial<BindSettings>
 }
 
-/** A request for a binder, without an app, a server or a Ctx around it. */
+/** A request for a binder, without an app, a server or a Ctx. */
 export function bindInput(parts: RequestParts): BindInput {
   const { params = {}, contentType = '', body = '' } = parts
   const headers = { ...parts.headers, ...(parts.cookies === undefined ? {} : { Cookie: parts.cookies }) }

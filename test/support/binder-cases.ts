@@ -13,25 +13,28 @@ import { cbor } from '@ctxgen/runtime/cbor'
 import { msgpack } from '@ctxgen/runtime/msgpack'
 import { bindInput, type RequestParts } from './bind-input.ts'
 
-/** A request, and what generated functions must make of it: exactly one of `value`, `error`, `invalid` and `status`. */
+/**
+ * A request, and the expected result of generated functions: exactly one of `value`, `error`, `invalid` and
+ * `status`.
+ */
 export interface BinderCase extends Omit<RequestParts, 'body'> {
   readonly name: string
-  /** The exported functions that must all do so: `bindQuerySearch`. */
+  /** The exported functions under test: `bindQuerySearch`. */
   readonly binders: readonly string[]
-  /** Text as it stands; anything else is sent as JSON. */
+  /** A string is sent unchanged, other values as JSON. */
   readonly body?: unknown
   /** A binary body, in hexadecimal digits. */
   readonly bodyHex?: string
-  /** The second argument; `value` is then what it must have become. */
+  /** The second argument; `value` then describes it afterwards. */
   readonly out?: Readonly<Record<string, unknown>>
   /** Settings of the process, for this case only. */
   readonly parser?: Pick<ParserConfig, 'ignoreUnknownKeys' | 'zeroEmpty'>
   /**
-   * `{"$bigint": "1"}`, `{"$date": "…"}` and `{"$undefined": true}` stand for what JSON has no notation for,
-   * `{"$record": {…}}` for an object without a prototype.
+   * `{"$bigint": "1"}`, `{"$date": "…"}` and `{"$undefined": true}` stand for values that JSON cannot
+   * write, `{"$record": {…}}` for an object without a prototype.
    */
   readonly value?: unknown
-  /** The BindError: where it was and, with `issues`, every fault of it as `source field`. */
+  /** The BindError: its place and, in `issues`, every fault as `source field`. */
   readonly error?: { readonly source: string; readonly field: string; readonly issues?: readonly string[] }
   /** The ValidationError: all of its issues as `path rule`, or `path rule=param`. */
   readonly invalid?: readonly string[]
@@ -46,7 +49,7 @@ export function readBinderCases(path: string): readonly BinderCase[] {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** Rejects with what does not hold. */
+/** Rejects with the failed expectations. */
 export async function runBinderCase(one: BinderCase, generated: Generated): Promise<void> {
   for (const binder of one.binders) {
     setParserDecoder(one.parser ?? {})
@@ -78,7 +81,7 @@ interface Outcome {
   readonly status?: number
 }
 
-/** Of a fault as much as the case speaks of. */
+/** The members of a fault that the case mentions. */
 async function outcomeOf(run: () => unknown, one: BinderCase): Promise<Outcome> {
   try {
     return { value: await run() }

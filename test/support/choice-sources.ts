@@ -1,11 +1,11 @@
 /*
- * Unions of objects and of lists of which the one that fits best is read, each with its types alone as well: what a schema
- * takes and the binder does not, one of the types alone takes.
+ * Unions of objects and of lists that are matched by best fit, and each member alone: a value that the
+ * schema accepts and the binder refuses must be accepted by a member alone.
  */
 
 interface ChoiceSource {
   readonly types: readonly string[]
-  /** What may stand at each key, `undefined` for nothing; else whole values. */
+  /** Possible values at each key, `undefined` for an absent key; or whole values. */
   readonly members?: Readonly<Record<string, readonly unknown[]>>
   readonly values?: readonly unknown[]
 }
@@ -86,7 +86,7 @@ export const choiceSources: readonly ChoiceSource[] = [
   },
 ]
 
-/** Interfaces `U0`, `U1` … with the union, and `U0of0`, `U0of1` … with one of its types. */
+/** Interfaces `U0`, `U1` … with the union, and `U0of0`, `U0of1` … with one of its members. */
 export const choiceSource = [
   "import type { int, int8 } from '@ctxgen/runtime'\n",
   ...choiceSources.map(({ types }, i) => {
@@ -106,7 +106,7 @@ function namedType(type: string, name: string): string {
     : `export type ${name} = ${type}\n`
 }
 
-/** All values that a source has members for, and those that it gives. */
+/** All combinations of a source's members, or its whole values. */
 export function choiceValues({ members = {}, values }: ChoiceSource): readonly unknown[] {
   if (values !== undefined) return values
   return Object.entries(members).reduce<readonly object[]>(

@@ -12,7 +12,9 @@ export interface FixtureFolder {
   readonly path: string
 }
 
-/** The folders below fixtures/valid or fixtures/invalid, by name. A fixture is there by being there. */
+/**
+ * The folders below fixtures/valid or fixtures/invalid, by name. Creating the folder registers the fixture.
+ */
 export function fixtureFolders(kind: 'valid' | 'invalid'): readonly FixtureFolder[] {
   const path = join(root, 'fixtures', kind)
   return readdirSync(path, { withFileTypes: true })
@@ -21,7 +23,7 @@ export function fixtureFolders(kind: 'valid' | 'invalid'): readonly FixtureFolde
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The rules of the fixtures' own, where the fixtures, or a copy of them, are in `folder`. */
+/** The fixtures' own rules, for the fixtures or their copy in `folder`. */
 export function fixtureRules(folder: string): Readonly<Record<string, RulePlace>> {
   const config: { readonly rules: Readonly<Record<string, RulePlace>> } = JSON.parse(
     readFileSync(join(root, 'fixtures/valid/ctxgen.config.json'), 'utf8'),

@@ -1,13 +1,13 @@
 /*
- * JSON Schema, draft 2020-12, as far as generated files use it: a plain reading of the specification to compare them with.
- * Formats and what is said of content are words only, as the draft has it.
+ * JSON Schema, draft 2020-12, for the keywords of generated files: a plain reading of the specification as
+ * a reference. Formats and content keywords are annotations only, as in the draft.
  */
 
 export type Schema = Readonly<Record<string, unknown>>
 
 type Keyword = (expected: unknown, value: unknown, schema: Schema, root: Schema) => boolean
 
-/** Whether a schema takes a value of JSON. Throws for keywords that it does not know. */
+/** Whether a schema accepts a JSON value. Throws for unknown keywords. */
 export function takes(schema: unknown, value: unknown, root: Schema): boolean {
   if (typeof schema === 'boolean') return schema
   const members = asSchema(schema)

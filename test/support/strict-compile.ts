@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './fixture-folders.ts'
 
-/** Type-checks a project under the flags of its tsconfig, in one run of the compiler. Gives the lines it prints; none is well. */
+/**
+ * Type-checks a project under the flags of its tsconfig, in one run of the compiler. Returns the printed
+ * lines; none means success.
+ */
 export function compileErrors(tsconfig: string, compiler = 'typescript'): Promise<readonly string[]> {
   const tsc = join(root, 'node_modules', compiler, 'bin/tsc')
   const args = [tsc, '-p', tsconfig, '--pretty', 'false']
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: root, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       const lines = `${stdout}${stderr}`.split(/\r?\n/).filter((line) => line !== '')
-      // A compiler that breaks, or is not there, must not look like one that found nothing.
+      // A compiler that crashes or is missing must not look like a clean run.
       if (error !== null && lines.length === 0) reject(error)
       else resolve(lines)
     })

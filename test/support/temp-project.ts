@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './fixture-folders.ts'
 
-/** A folder outside the repository, in which `@ctxgen/runtime` is the package of this repository. */
+/** A folder outside the repository, in which `@ctxgen/runtime` is this repository's package. */
 export interface TempProject {
   readonly path: string
   at(name: string): string
@@ -21,7 +21,7 @@ export interface TempProject {
   has(name: string): boolean
 }
 
-/** Runs a test in a fresh project (it has a `.git`, so that ctxgen writes nowhere else), and removes it. */
+/** Runs a test in a fresh project (with a `.git`, so that ctxgen writes nowhere else), and removes it. */
 export async function inTempProject(test: (project: TempProject) => unknown): Promise<void> {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-test-')))
   try {

@@ -19,7 +19,7 @@ Looks for requests that cost more time or memory for each byte than others, and 
   --runtime <dir>  a built runtime to search instead of this one
 `
 
-/** What earlier searches have found. */
+/** The findings of earlier searches. */
 const foundPath = fileURLToPath(new URL('found.json', import.meta.url))
 
 const { values } = parseArgs({

@@ -5,11 +5,11 @@ import { build, type Plugin } from 'esbuild'
 import { fixtureFolders, root } from '../support/fixture-folders.ts'
 
 /**
- * Writes one module that holds every DTO of the fixtures and of `dto/`, and the runtime's names that a server needs, and gives
- * its path. @param runtime the folder of a built runtime, ours or an older one.
+ * Bundles every DTO of the fixtures and of `dto/` with the runtime's names for a server into one module,
+ * and returns its path. @param runtime the folder of a built runtime, ours or an older one.
  */
 export async function bundleDtos(runtime: string): Promise<string> {
-  // Below the root, so that packages are found from there.
+  // Below the root, so that packages resolve from there.
   const folder = join(root, 'node_modules/.cache/ctxgen-worst-case', String(process.pid))
   mkdirSync(folder, { recursive: true })
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ export const modules = { ${modules.map(({ name }, i) => `${JSON.stringify(name)}
 `
 }
 
-/** Has `@ctxgen/runtime` imported from a folder. */
+/** Redirects imports of `@ctxgen/runtime` to a folder. */
 function builtRuntime(folder: string): Plugin {
   const { exports }: { readonly exports: Readonly<Record<string, { readonly default: string }>> } =
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

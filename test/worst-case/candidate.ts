@@ -2,11 +2,11 @@ import type { Sent } from './measure.ts'
 import type { NotationName } from './notations.ts'
 import { repeated } from './repeated.ts'
 
-/** One thing that a search tries: a unit that is repeated at a place. */
+/** One try of a search: a unit that is repeated in a member. */
 export interface Candidate {
   readonly notation: NotationName
   readonly dto: string
-  /** What stands before and behind the units; of MessagePack `N` in it is their count. */
+  /** The text before and after the units; in MessagePack, `N` in it is their count. */
   readonly head: string
   readonly tail: string
   readonly unit: string
@@ -21,10 +21,10 @@ const contentTypes: Readonly<Partial<Record<NotationName, string>>> = {
   form: 'application/x-www-form-urlencoded',
 }
 
-/** The most that node takes of a request line and headers is 16 KiB. */
+/** Node accepts at most 16 KiB of request line and headers. */
 export const mostHead = 14_000
 
-/** Whether it stands in the body, which may be large. */
+/** Whether it is in the body, which may be large. */
 export function isBody({ notation }: Candidate): boolean {
   return contentTypes[notation] !== undefined
 }
@@ -41,13 +41,16 @@ export function sentOf(one: Candidate, size: number): Sent {
     return { path: `/${one.dto}/query?${text}`, headers: {}, body }
   }
   const text = one.head + repeatedText(one.unit, most) + one.tail
-  // What node's client does not send is not tried.
+  // Bytes that node's client cannot send are not tried.
   const value = text.replace(/[^\t\x20-\x7e]/g, '')
   const headers = one.notation === 'cookie' ? { Cookie: value } : headersOf(value)
   return { path: `/${one.dto}/${one.notation}`, headers, body }
 }
 
-/** As a URL has it, in which one character may be nine; half a character, which a search may leave, becomes U+FFFD. */
+/**
+ * As in a URL, where one character may take nine; a lone surrogate, which a search may leave, becomes
+ * U+FFFD.
+ */
 function encoded(text: string): string {
   return encodeURI(Buffer.from(text).toString())
 }

@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     growth: values.growth ?? false,
   }
   const rows: Row[] = []
-  // What was measured until then.
+  // The measurements so far.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => process.exit(report(rows) || 1))
   for (const one of chosen) {

@@ -1,6 +1,6 @@
 import { type Payload, payload } from './payloads.ts'
 
-/** JSON Schema, as far as generated files write it. */
+/** JSON Schema, with the keywords of generated files. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -19,10 +19,10 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** Stands where a list or a map is filled. */
+/** Marks the place where a list or a map is filled. */
 const gap = '@gap'
 
-/** Every list and map that a DTO of JSON declares, filled with what it asks for and with what it does not. */
+/** Every list and map declared by a JSON DTO, filled with valid and invalid values. */
 export function fixturePayloads(dto: string, schema: Schema): readonly Payload[] {
   const sample = new Samples(schema)
   return sample.gaps().flatMap(({ path, value, units, isMap }) => {
@@ -54,7 +54,7 @@ interface Gap {
   readonly isMap: boolean
 }
 
-/** Makes the smallest values that fit a schema. */
+/** Creates the smallest values that match a schema. */
 class Samples {
   readonly #root: Schema
   readonly #gaps: Gap[] = []

@@ -4,31 +4,33 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-/** What a client sends; the path is that of {@link serve.mjs}. */
+/** A client's request; the path is that of {@link serve.mjs}. */
 export interface Sent {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
-/** What one request cost a server in a fresh process. */
+/** The cost of one request to a server in a fresh process. */
 export interface Cost {
-  /** 0 when there was no answer. */
+  /** 0 without an answer. */
   readonly status: number
   /** From the first byte sent to the last received. */
   readonly wall: number
-  /** What the main thread of the server worked, which other work on the machine does not lengthen; `wall` where nobody tells. */
+  /** Processor time of the server's main thread, independent of other load; `wall` if unknown. */
   readonly milliseconds: number
-  /** Of resident memory, above what the server had needed before; `undefined` where the system does not tell. */
+  /**
+   * Growth of resident memory over the server's earlier peak; `undefined` if the system does not report it.
+   */
   readonly peakBytes: number | undefined
-  /** Whether the server answers afterwards. */
+  /** Whether the server still answers afterwards. */
   readonly survived: boolean
 }
 
 /** The heap of the server, in MB. */
 export const heapLimit = 384
 
-/** @param warm a small request like `sent`, so that what is loaded once is loaded before. */
+/** @param warm a small request like `sent`, so that lazy loading happens before. */
 export async function costOf(sent: Sent, warm: Sent, modulePath: string): Promise<Cost> {
   const server = await Server.start(modulePath)
   try {
@@ -54,10 +56,10 @@ export async function costOf(sent: Sent, warm: Sent, modulePath: string): Promis
   }
 }
 
-/** Milliseconds after which nobody waits for an answer. */
+/** Timeout of an answer, in milliseconds. */
 const longest = 20_000
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export class Server {
   readonly #child: ChildProcess
   readonly #port: number
@@ -74,7 +76,7 @@ export class Server {
       process.execPath,
       [`--max-old-space-size=${heapLimit}`, ...flags, script, modulePath, JSON.stringify(settings)],
       {
-        // A heap that runs full says so on stderr at length.
+        // A full heap prints a long report to stderr.
         stdio: ['pipe', 'pipe', process.env['WORST_CASE_STDERR'] === undefined ? 'ignore' : 'inherit'],
       },
     )
@@ -86,7 +88,7 @@ export class Server {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** The status of the answer; 0 when there is none in time. */
+  /** The status of the answer; 0 after a timeout. */
   send({ path, headers, body }: Sent): Promise<number> {
     return new Promise((resolve) => {
       const req = request(
@@ -111,23 +113,23 @@ export class Server {
     })
   }
 
-  /** The most memory that was resident at any time; `undefined` where there is no /proc, and after the end. */
+  /** Peak resident memory; `undefined` without /proc and after the end. */
   peakBytes(): number | undefined {
     const status = readProc(`/proc/${this.#child.pid}/status`)
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
   }
 
-  /** Has the peak begin again at what is resident now. */
+  /** Resets the peak to the current resident memory. */
   resetPeak(): void {
     try {
       writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5')
     } catch {
-      // Then it is that of all requests so far.
+      // Otherwise it is the peak of all requests so far.
     }
   }
 
-  /** What its main thread has worked since it started. */
+  /** Processor time of its main thread since the start. */
   workedMilliseconds(): number | undefined {
     const { pid } = this.#child
     const nanoseconds = readProc(`/proc/${pid}/task/${pid}/schedstat`)?.split(' ')[0]

@@ -1,14 +1,17 @@
 import { cborElements, elements, formTexts, members, msgPackElements, xmlTexts } from './rows.ts'
 
-/** How a search makes and changes units of one format; those of CBOR and MessagePack are hexadecimal digits. */
+/**
+ * The rules for creating and changing units of one format; units of CBOR and MessagePack are hexadecimal
+ * digits.
+ */
 export interface Notation {
-  /** What a search begins with. */
+  /** The start of a search. */
   readonly seeds: readonly string[]
   /** The smallest values. */
   readonly leaves: readonly string[]
-  /** Larger values of a smaller one, which stands for `@`. */
+  /** Wrappers around a smaller value, which replaces `@`. */
   readonly wraps: readonly string[]
-  /** Two as one. */
+  /** Two units joined. */
   readonly joined: (a: string, b: string) => string
 }
 
@@ -164,7 +167,7 @@ const form: Notation = {
   joined: (a, b) => a + b,
 }
 
-/** Of headers and cookies, whose separators differ. */
+/** For headers and cookies, whose separators differ. */
 const header: Notation = {
   seeds: ['a', ',', 'a,', ';', 'a=1; ', 'x={}; ', '%41', '"'],
   leaves: [

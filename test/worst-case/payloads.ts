@@ -5,9 +5,9 @@ import { bodyOf, type Candidate } from './candidate.ts'
 import { repeated } from './repeated.ts'
 import { cborElements, elements, formTexts, jsonTexts, members, msgPackElements, xmlTexts } from './rows.ts'
 
-/** What is sent, and to which DTO. */
+/** A payload and its DTO. */
 export interface Payload {
-  /** Unique: format, DTO, what it repeats. */
+  /** Unique: format, DTO and repeated unit. */
   readonly name: string
   readonly contentType: string
   /** `folder/Name` of a bundled DTO. */
@@ -83,7 +83,7 @@ function rawLists(format: Binary, hex: string, names: string): Payload[] {
 }
 
 function encoded(format: Binary, value: unknown): Uint8Array {
-  // A copy: the encoder of CBOR gives a view of a buffer that it writes into again.
+  // A copy: the CBOR encoder returns a view of a buffer that it reuses.
   return format === 'cbor' ? Uint8Array.from(encodeCbor(value)) : encodeMsgPack(value)
 }
 
@@ -145,7 +145,7 @@ function multipartPayloads(): Payload[] {
   return rows.map((parts) => textPayload('multipart', 'Texts', parts))
 }
 
-/** What `npm run amplify` has found. */
+/** The findings of `npm run amplify`. */
 function foundPayloads(): Payload[] {
   const found: readonly Candidate[] = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8'))
   return found.map(foundPayload)

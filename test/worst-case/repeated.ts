@@ -1,4 +1,4 @@
-/** Units of that index until there are `size` bytes. */
+/** Units with consecutive indices until they reach `size` bytes. */
 export function repeated(
   unit: (i: number) => Uint8Array,
   size: number,

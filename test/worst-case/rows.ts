@@ -1,10 +1,8 @@
-/*
- * The rows of the table. A new one is a line here: what is repeated, and where it stands.
- */
+/* The rows of the table. A new row is a line here: the repeated unit and its place. */
 
 /**
- * Elements of a list, as JSON: each is sent in JSON, CBOR and MessagePack, as a member that nobody declared (`u`), and as those
- * named here. `{i}` becomes the index of the element, so that no two are alike.
+ * Elements of a list, as JSON: each is sent in JSON, CBOR and MessagePack, as an undeclared member (`u`)
+ * and as those named here. `{i}` becomes the index of the element, so that no two are alike.
  */
 export const elements: readonly (readonly [json: string, members: string])[] = [
   ['{}', 'items shapes maps mixed texts'],
@@ -59,7 +57,7 @@ export const members: readonly (readonly [json: string, members: string])[] = [
   ['"children":[{}]', 'tree'],
 ]
 
-/** Bodies of JSON that no list describes: what comes first, what is repeated, what comes last. */
+/** JSON bodies beyond lists: the beginning, the repeated unit, the end. */
 export const jsonTexts: readonly (readonly [head: string, unit: string, tail: string])[] = [
   ['{"u":[12345678901234567', ',[]', ']}'],
   ['{"u":[12345678901234567', ',{}', ']}'],
@@ -170,7 +168,7 @@ export const formTexts: readonly string[] = [
   '€',
 ]
 
-/** Elements of a list without a length: of CBOR what JSON has no notation for, as hexadecimal digits. */
+/** Elements of a CBOR list of indefinite length, in notations that JSON lacks, as hexadecimal digits. */
 export const cborElements: readonly (readonly [hex: string, members: string])[] = [
   ['40', 'bytes items'],
   ['4100', 'bytes'],

@@ -1,7 +1,7 @@
 import { type Cost, costOf, type Sent } from './measure.ts'
 import type { Payload } from './payloads.ts'
 
-/** What is promised of each request (docs/security.md). */
+/** The promised limits of each request (docs/security.md). */
 export const goal = { milliseconds: 1000, peakPerByte: 64, exponent: 1.2 } as const
 
 export interface Row {
@@ -10,13 +10,13 @@ export interface Row {
   readonly size: number
   readonly cost: Cost
   readonly peakPerByte: number | undefined
-  /** How the time grows from an eighth of the size to the size; of short times nothing can be said. */
+  /** The growth of time from an eighth of the size to the size; unknown for short times. */
   readonly exponent: number | undefined
 }
 
 export interface RunOptions {
   readonly size: number
-  /** How often a row that takes too long is tried: a machine may be busy. */
+  /** Attempts at a slow row, as the machine may be busy. */
   readonly tries: number
   readonly growth: boolean
 }
@@ -30,7 +30,7 @@ export async function runRow(one: Payload, modulePath: string, options: RunOptio
   return { payload: one, size, cost, peakPerByte, exponent }
 }
 
-/** Milliseconds below which the start of a process counts for more than the request. */
+/** Milliseconds below which the start of a process outweighs the request. */
 const leastGrowth = 150
 
 async function exponentOf(
@@ -44,7 +44,7 @@ async function exponentOf(
   return Math.log(cost.milliseconds / small.cost.milliseconds) / Math.log(size / small.size)
 }
 
-/** The fastest try; the most memory and the worst end of all of them. */
+/** The fastest attempt, with the peak memory and worst end of all of them. */
 async function bestOf(
   one: Payload,
   modulePath: string,
@@ -76,7 +76,7 @@ function sentOf({ dto, contentType, body }: Payload, size: number): Sent {
   return { path: `/${dto}/body`, headers: { 'Content-Type': contentType }, body: body(size) }
 }
 
-/** Why a row misses the goal; empty when it does not. */
+/** Why a row misses the goal; empty if it meets it. */
 export function misses(row: Row, judgesTime: boolean): readonly string[] {
   const { cost, peakPerByte, exponent } = row
   return [

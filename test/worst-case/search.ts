@@ -3,11 +3,11 @@ import { Server } from './measure.ts'
 import { type NotationName, notations } from './notations.ts'
 import { goal } from './run-table.ts'
 
-/** What one request of a candidate took. */
+/** The cost of one request of a candidate. */
 export interface Scored {
   readonly candidate: Candidate
   readonly milliseconds: number
-  /** How near it comes to the goal: 1 has reached it. */
+  /** Its cost relative to the goal: 1 has reached it. */
   readonly score: number
 }
 
@@ -62,18 +62,18 @@ function textHead(base: number, text: string): string {
   return (base + text.length).toString(16) + Buffer.from(text).toString('hex')
 }
 
-/** Large enough for the memory of the units to be more than that of a request. */
+/** Large enough for the units to outweigh the request in memory. */
 const bodySize = 256 * 1024
-/** What a largest body may hold, for the size that is tried: what is refused there is none of the worst. */
+/** The limits of the largest body, scaled to this size, so that refused units do not count as the worst. */
 const settings = { maxObjects: 500_000 / 16, maxMembers: 100_000 / 16 }
-/** Young objects take as much of a heap however small the body is; with little room for them their memory is that of the units. */
+/** A small young generation, whose size would otherwise hide the memory of the units. */
 const flags = ['--expose-gc', '--max-semi-space-size=1']
-/** How many of each notation are changed further. */
+/** The number of each notation's units that are changed further. */
 const kept = 12
-/** A server is replaced after so many requests: its heap tells less and less. */
+/** A server is replaced after this many requests, as a used heap blurs the measurement. */
 const requestsOfServer = 200
 
-/** A search that changes units at random, and goes on with those that cost most for each byte. */
+/** A search that changes units at random, and continues with the costliest per byte. */
 export class Search {
   tries = 0
   refused = 0
@@ -94,7 +94,7 @@ export class Search {
     this.#queue = [...found, ...this.#shuffled(seeds)]
   }
 
-  /** The worst of each notation after so many milliseconds. */
+  /** The worst of each notation after this many milliseconds. */
   async run(milliseconds: number): Promise<readonly Scored[]> {
     const end = performance.now() + milliseconds
     // Half of the time is for changes, however many seeds there are.
@@ -107,7 +107,7 @@ export class Search {
     return [...this.#best.values()].flatMap((list) => list.slice(0, 4)).sort((a, b) => b.score - a.score)
   }
 
-  /** What to try next: something at random, or a change of what cost much. */
+  /** The next try: a random unit, or a change of a costly one. */
   #next(): Candidate {
     const where = this.#pick(places)
     const held = this.#best.get(where.notation) ?? []
@@ -128,7 +128,7 @@ export class Search {
       case 2:
         return this.#value(notation, 2)
       case 3: {
-        // A part of it goes, or becomes another.
+        // Drops a part, or replaces it by another.
         const parts = leaves.filter((leaf) => unit.includes(leaf))
         if (parts.length === 0) return joined(unit, unit)
         return unit.replace(this.#pick(parts), () => this.#value(notation, 1))
@@ -150,7 +150,7 @@ export class Search {
 
   async #try(candidate: Candidate): Promise<void> {
     const { unit, notation } = candidate
-    // Half a byte is none.
+    // Half a byte is invalid.
     const isHex = notation === 'cbor' || notation === 'msgpack'
     if (unit === '' || unit.length > 200 || (isHex && unit.length % 2 === 1)) return
     const held = this.#best.get(candidate.notation) ?? []
@@ -175,7 +175,7 @@ export class Search {
     this.tries++
     if (status >= 400) this.refused++
     if (status === 0 || status >= 500) {
-      // As bad as can be.
+      // The worst possible score.
       this.deaths.push(candidate)
       await this.#replaceServer()
       return { candidate, milliseconds, score: 100 }
@@ -197,7 +197,7 @@ export class Search {
     const server = await Server.start(this.#modulePath, flags, settings)
     this.#server = server
     this.#served = 0
-    // So that compiling is no part of what is measured.
+    // So that compilation is not measured.
     for (const where of places) {
       const [unit = ''] = notations[where.notation].seeds
       await server.send(sentOf({ ...where, unit }, 4096))
@@ -223,7 +223,7 @@ function isSame(a: Candidate, b: Candidate): boolean {
   return a.unit === b.unit && a.head === b.head && a.dto === b.dto
 }
 
-/** Mulberry32: numbers from 0 to 1 that a seed decides. */
+/** Mulberry32: seeded random numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

@@ -14,5 +14,5 @@ app.post('/:module/:dto/:source', async (c) => {
 const { url } = await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(new URL(url).port)
 
-// It ends with the process that started it, however that ends.
+// It ends with the process that started it, even after a crash.
 process.stdin.on('end', () => process.exit()).resume()

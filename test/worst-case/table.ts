@@ -1,7 +1,7 @@
 import { fixturePayloads } from './fixture-payloads.ts'
 import { type Payload, payloads } from './payloads.ts'
 
-/** All rows: those of the table, and the lists and maps of the DTOs of the fixtures. */
+/** All rows: those of the table, and the lists and maps of the fixtures' DTOs. */
 export async function allPayloads(modulePath: string): Promise<readonly Payload[]> {
   const { modules }: { readonly modules: Readonly<Record<string, object>> } = await import(modulePath)
   const derived = Object.entries(modules).flatMap(([folder, exported]) =>

@@ -9,7 +9,7 @@ import { allPayloads } from './table.ts'
 const modulePath = await bundleDtos(join(root, 'packages/runtime'))
 const payloads = await allPayloads(modulePath)
 
-/** One of each kind that was past the goal once: what stands in the name of its row. */
+/** One of each kind that once missed the goal, by a part of its row's name. */
 const short: readonly string[] = [
   'json worst-case/Decoded {"u":[1e308,',
   'json worst-case/Plain {"items":[{},',
@@ -23,16 +23,16 @@ const short: readonly string[] = [
 ]
 
 for (const name of short) {
-  test(`costs no more than it may, and ends no server: ${name}`, async () => {
+  test(`costs no more than allowed, and kills no server: ${name}`, async () => {
     const one = payloads.find((payload) => payload.name.startsWith(name))
     assert.ok(one, 'there is no such row')
     const row = await runRow(one, modulePath, { size: 2 * 1024 * 1024, tries: 1, growth: false })
-    // Time is for npm run worst-case: a machine that runs tests is busy.
+    // Time is left to npm run worst-case, since a machine that runs tests is busy.
     assert.equal(misses(row, false), [])
   })
 }
 
-test('the table has every format, and no name twice', () => {
+test('the table has every format, and no duplicate name', () => {
   const formats = new Set(payloads.map(({ name }) => name.split(' ')[0]))
   assert.equal([...formats].sort(), ['cbor', 'form', 'json', 'msgpack', 'multipart', 'xml'])
   assert.is(new Set(payloads.map(({ name }) => name)).size, payloads.length)

@@ -21,7 +21,7 @@ export function garageApp(): App {
     sendJsonFoundCars(c, { search, cars: findCars(bindUriGarageId(c).garage, search) })
   })
 
-  // Or go through c.bind(), as in Fiber.
+  // Or call c.bind(), as in Fiber.
   api.post('/cars', (c: Ctx) => {
     const asked = c.bind().all(ParkCar)
     sendJsonParkedCar(c.status(201), { asked, car: parkCar(asked) })

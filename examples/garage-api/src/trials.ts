@@ -12,7 +12,7 @@ const json = { 'content-type': 'application/json' }
 const session = { cookie: 'theme=dark; session=s3cret' }
 
 export const trials: readonly Trial[] = [
-  { title: 'defaults fill what the query leaves out', status: 200, method: 'GET', target: '/garages/7/cars' },
+  { title: 'absent query values get defaults', status: 200, method: 'GET', target: '/garages/7/cars' },
   {
     title: 'lists, numbers and a comma-separated value',
     status: 200,
@@ -52,5 +52,5 @@ export const trials: readonly Trial[] = [
     headers: { ...json, ...session },
     body: '{',
   },
-  { title: 'a garage there is not', status: 404, method: 'GET', target: '/garages/8/cars' },
+  { title: 'an unknown garage', status: 404, method: 'GET', target: '/garages/8/cars' },
 ]

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
 import { mergeResults } from './generate-all.ts'
+import type { AppDocuments } from './openapi/app-documents.ts'
 import type { Plan } from './plan.ts'
 
 /** The projects of a plan, kept across rounds. A changed config is a new plan. */
@@ -8,6 +9,8 @@ export class PlanRun {
   readonly #makePlan: () => Promise<Plan>
   #plan: Plan
   #generators: readonly Generator[] = []
+  /** `undefined` without apps in the config. */
+  #documents: AppDocuments | undefined
 
   constructor(plan: Plan, makePlan: () => Promise<Plan>) {
     this.#plan = plan
@@ -21,7 +24,7 @@ export class PlanRun {
   /** Regenerates whatever has changed, see `refresh` of the generator. @throws UsageError like `generate`. */
   async refresh(): Promise<GenerateResult> {
     if (this.#generators.length === 0) return this.#start(this.#plan)
-    return mergeResults(this.#generators.map((one) => one.refresh()))
+    return this.#withDocuments(this.#generators.map((one) => one.refresh()))
   }
 
   /**
@@ -40,7 +43,14 @@ export class PlanRun {
     const results = generators.map((generator) => generator.refresh())
     this.#plan = plan
     this.#generators = generators
-    return mergeResults(results)
+    this.#documents = await documentsOf(plan)
+    return this.#withDocuments(results)
+  }
+
+  /** Describes the apps after the binders that they call are written. */
+  #withDocuments(results: readonly GenerateResult[]): GenerateResult {
+    const documents = this.#documents?.refresh()
+    return mergeResults(documents === undefined ? results : [...results, documents])
   }
 
   /**
@@ -59,9 +69,15 @@ export class PlanRun {
       rounds.push(more.length > 0 ? this.#updateAll(more) : this.#generators.map((one) => one.resume()))
     }
     const results = rounds.flat().filter((result) => result !== undefined)
+    const written = results.flatMap(({ files }) => files.map(({ path }) => path))
+    const documents = this.#documents?.update([...touched, ...written])
+    if (documents !== undefined) results.push(documents)
     if (results.length === 0) return undefined
     const { diagnostics } = mergeResults(this.#generators.map((one) => one.resume()))
-    return { diagnostics, files: lastOutcomes(results) }
+    return {
+      diagnostics: [...diagnostics, ...(this.#documents?.diagnostics ?? [])],
+      files: lastOutcomes(results),
+    }
   }
 
   #updateAll(touched: readonly string[]): readonly (GenerateResult | undefined)[] {
@@ -84,6 +100,7 @@ export class PlanRun {
         ...new Set([
           ...roots.filter(({ kind }) => kind === 'file').map((root) => root.path),
           ...all.flatMap((one) => one.files),
+          ...(this.#documents?.files ?? []),
           ...(path === undefined ? [] : [path]),
         ]),
       ],
@@ -91,6 +108,15 @@ export class PlanRun {
       outputs: all.flatMap((one) => one.outputs),
     }
   }
+}
+
+/** Loaded on demand: few configs describe an app. */
+async function documentsOf({ config, runs }: Plan): Promise<AppDocuments | undefined> {
+  const [{ cwd = config.folder } = {}] = runs
+  if (config.projects.every(({ openapi }) => openapi === undefined)) return undefined
+  const { openApiRuns } = await import('./openapi/openapi-runs.ts')
+  const { AppDocuments } = await import('./openapi/app-documents.ts')
+  return new AppDocuments(openApiRuns(undefined, {}, config, { cwd }))
 }
 
 export interface PlanTargets {

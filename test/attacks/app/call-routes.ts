@@ -3,7 +3,7 @@ import { scriptOf } from './call-scripts.ts'
 import type { FixtureFiles } from './fixture-files.ts'
 import { missingMethod } from './fixture-state.ts'
 
-/** What `/call` is to do: a method of the Ctx, or one of the scripts. */
+/** A call of `/call`: a method of the Ctx, or one of the scripts. */
 export interface Call {
   readonly method: string
   readonly args: readonly unknown[]
@@ -11,12 +11,12 @@ export interface Call {
 
 let current: Call = { method: 'status', args: [200] }
 
-/** Sets what the next request to `/call` does. */
+/** Sets the call of the next request to `/call`. */
 export function setCall(call: Call): void {
   current = { method: call.method, args: call.args.map(decoded) }
 }
 
-/** `{"$bigint":"1"}` is what JSON has no word for. */
+/** `{"$bigint":"1"}` stands for a bigint, which JSON cannot write. */
 function decoded(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(decoded)
@@ -34,7 +34,7 @@ export function addCallRoute(app: App, files: FixtureFiles): void {
       return
     }
     await callMethod(c, method, args)
-    // What does not answer by itself is seen in the headers of an answer.
+    // Methods that send nothing themselves are judged by the headers of an answer.
     if (!answering.test(method)) c.sendString('done')
   })
 }
@@ -42,7 +42,7 @@ export function addCallRoute(app: App, files: FixtureFiles): void {
 const answering =
   /^(autoFormat|cbor|download|drop|end|format|json|jsonp|msgPack|next|redirect\..+|render|restartRouting|send.*|write.*|xml)$/
 
-/** Calls a method by its name; a dotted one on what the one before the dot gives. */
+/** Calls a method by name; a dotted name calls it on the result of the part before the dot. */
 async function callMethod(c: Ctx, path: string, args: readonly unknown[]): Promise<void> {
   const names = path.split('.')
   let target: unknown = c

@@ -6,7 +6,7 @@ import { runService } from './run-service.ts'
 
 type Script = (c: Ctx, args: readonly unknown[], files: FixtureFiles) => unknown
 
-/** What the name of an attack means that no method of the Ctx does alone. */
+/** Synthetic methods of attacks that no single Ctx method covers. */
 const scripts: Readonly<Record<string, Script>> = {
   sendTwice(c, [first, second]) {
     c.sendString(String(first))
@@ -86,7 +86,7 @@ function register(pattern: string): string {
   return 'registered'
 }
 
-/** How long it takes to add routes, and to look one up that is not there. */
+/** Time to add routes and to look up a missing one. */
 function stressRouter(statics: number, dynamics: number): { buildMs: number; lookupUs: number } {
   const start = performance.now()
   const app = new App()

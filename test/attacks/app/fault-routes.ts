@@ -64,7 +64,7 @@ const failures: Readonly<Record<string, (c: Ctx) => unknown>> = {
     await null
     throw new Error('secret')
   },
-  /** A thenable whose `then` throws. */
+  /** Handlers that fail in every way, keyed by the name after `/throw-`. */
   thenable: () => ({
     // biome-ignore lint/suspicious/noThenProperty: this is the attack
     then() {
@@ -73,7 +73,7 @@ const failures: Readonly<Record<string, (c: Ctx) => unknown>> = {
   }),
 }
 
-/** An error that fails whoever looks at it. */
+/** An error that throws whenever it is inspected. */
 function hostileError(): Error {
   const error = new Error('x')
   for (const name of ['name', 'message', 'stack', 'status', 'cause', 'toString']) {

@@ -2,19 +2,19 @@ import type { App } from '@ctxgen/runtime'
 import { type StreamedBody, sendPieces } from '../run/streamed-body.ts'
 import { startMeasuring } from './fixture-state.ts'
 
-/** A request for `app.fetch`, as it comes from the runner. */
+/** A request for `app.fetch`, as the runner sends it. */
 export interface FetchRequest {
   readonly method: string
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: string | undefined
   readonly stream?: StreamedBody | undefined
-  /** The address of the other end. */
+  /** The remote address. */
   readonly peer?: string | undefined
   readonly maxMs: number
 }
 
-/** What became of it; `inexpressible` when no `Request` can say it. */
+/** Its outcome; `inexpressible` if no `Request` can express it. */
 export interface FetchAnswer {
   readonly inexpressible?: string
   readonly status: number
@@ -26,7 +26,7 @@ export interface FetchAnswer {
 }
 
 const nothing = { status: 0, headers: [], body: '', truncated: false } as const
-/** No answer of a fixture is larger; of an endless one this is enough to know. */
+/** Larger than any answer of a fixture, and enough of an endless one. */
 const enough = 8 * 2 ** 20
 
 /** Calls `app.fetch` and reads the answer, for at most `maxMs`. */
@@ -60,7 +60,7 @@ export async function exchangeByFetch(app: App, { maxMs, ...sent }: FetchRequest
 
 function makeRequest({ method, target, headers, body, stream }: Omit<FetchRequest, 'maxMs'>): Request {
   const url = new URL(`http://a${target}`)
-  if (url.pathname + url.search !== target) throw new TypeError('a URL says this target in another way')
+  if (url.pathname + url.search !== target) throw new TypeError('a URL normalizes this target')
   const init = { method, headers: new Headers(headers.map(([name, value]) => [name, value])) }
   if (stream !== undefined) return new Request(url, { ...init, body: readable(stream), duplex: 'half' })
   return new Request(url, body === undefined ? init : { ...init, body: Buffer.from(body, 'base64') })

@@ -10,13 +10,13 @@ import { countHit, takeState } from './fixture-state.ts'
 import { shown } from './shown-value.ts'
 import { addStreamRoutes } from './stream-routes.ts'
 
-/** The app that all attacks are made on: "Fixture app" of `reference/ATTACK-FORMAT.md`. */
+/** The app under attack: "Fixture app" of `reference/ATTACK-FORMAT.md`. */
 export function fixtureApp(config: AppConfig, files: FixtureFiles): App {
   const app = new App({
     msgPack: msgpack(),
     cbor: cbor(),
     viewsDir: files.views,
-    // Attacks make handlers fail, and say so themselves.
+    // Attacks make handlers fail on purpose and report it themselves.
     onError: () => {},
     ...config,
   })
@@ -68,7 +68,7 @@ function addBinders(app: App): void {
   app.post(...binds('/noread', () => null))
   app.post(...binds('/read-first-chunk', (c) => ({ bytes: c.bodyRaw().subarray(0, 1).length })))
   app.post(...binds('/swallow', (c) => swallowed(() => c.body())))
-  // What one request does to its value must not be seen by the next.
+  // The next request must not see what this one changes in its value.
   app.get(...binds('/q-mutate-default', mutated))
   app.get(...binds('/q-pool-leak', (c) => c.bind().query(Item)))
 }

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where the files of the fixture are. */
+/** Folders of the fixture's files. */
 export interface FixtureFiles {
   readonly folder: string
-  /** What `/file/*` and `/static/*` serve. */
+  /** The files behind `/file/*` and `/static/*`. */
   readonly publicFolder: string
   readonly views: string
 }
@@ -28,7 +28,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'views/hello.eta': '<p><%= it.name %></p>',
 }
 
-/** Makes the files in a folder of their own, which goes with the process. */
+/** Creates the files in a temporary folder that is removed with the process. */
 export function makeFixtureFiles(): FixtureFiles {
   const folder = mkdtempSync(join(tmpdir(), 'ctxgen-attacks-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ export function makeFixtureFiles(): FixtureFiles {
   }
   symlinkSync('../private/secret.txt', join(folder, 'public/link-out'))
   symlinkSync('../private', join(folder, 'public/linkdir'))
-  // A file that would be read for ever; not every system has them.
+  // A file that reads endlessly; not every system has one.
   spawnSync('mkfifo', [join(folder, 'public/fifo')])
   return { folder, publicFolder: join(folder, 'public'), views: join(folder, 'views') }
 }

@@ -6,7 +6,7 @@ import { makeFixtureFiles } from './fixture-files.ts'
 import { countUncaught, watchInherited } from './fixture-state.ts'
 import { profiles } from './profiles.ts'
 
-/** What the runner asks of the fixture; each is answered by a message of the same `id`. */
+/** Requests of the runner to the fixture; each reply carries the same `id`. */
 export type FixtureOrder = { readonly id: number } & (
   | { readonly order: 'serve'; readonly profile: string; readonly routes?: readonly string[] | undefined }
   | { readonly order: 'call'; readonly call: Call }
@@ -14,14 +14,14 @@ export type FixtureOrder = { readonly id: number } & (
   | { readonly order: 'fetch'; readonly served: number; readonly request: FetchRequest }
 )
 
-/** An app that is served: its number, and where. */
+/** A served app: its number and address. */
 export interface Served {
   readonly served: number
   readonly http: number
   readonly h2c: number
 }
 
-// A process of its own, so that its memory, files and uncaught errors are those of the service alone.
+// A separate process, so that memory, files and uncaught errors are those of the service alone.
 countUncaught()
 const files = makeFixtureFiles()
 const apps: App[] = []

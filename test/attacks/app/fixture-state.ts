@@ -2,25 +2,25 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { FileHeader } from '@ctxgen/runtime'
 
-/** What the fixture says of itself at `GET /__state`. */
+/** The answer of `GET /__state`. */
 export interface FixtureState {
-  /** Errors that nothing caught since it was last asked. */
+  /** Uncaught errors since the last query. */
   readonly uncaught: number
-  /** Whether a built-in prototype has other keys than at the start. */
+  /** Whether a built-in prototype has gained or lost keys since the start. */
   readonly polluted: boolean
-  /** How often each route got as far as its answer. */
+  /** How often each route reached its answer. */
   readonly hits: Readonly<Record<string, number>>
-  /** What it holds now, when what nobody uses is collected. */
+  /** Memory held now, after garbage collection. */
   readonly rssMb: number
-  /** The most it held since it was last asked. */
+  /** Peak memory since the last query. */
   readonly peakMb: number
-  /** What it held when a request began that was made in this process, with the request itself. */
+  /** Memory held when a request made in this process began, the request included. */
   readonly startMb: number | undefined
   readonly fds: number
   readonly tmpFiles: number
   /** Watched names that a bound value inherits, and prototypes that no bound value may have. */
   readonly inherited: readonly string[]
-  /** What was not caught, for the report. */
+  /** Uncaught errors, for the report. */
   readonly errors: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const prototypes = [Object.prototype, Array.prototype, Function.prototype]
 const ownKeys = (): string => prototypes.map((proto) => Reflect.ownKeys(proto).map(String).join()).join(';')
 const cleanKeys = ownKeys()
 
-/** Counts what nobody caught, instead of ending the process. */
+/** Counts uncaught errors instead of ending the process. */
 export function countUncaught(): void {
   const count = (error: unknown): void => {
     errors.push(error instanceof Error ? String(error.stack) : String(error))
@@ -49,7 +49,7 @@ export function watchInherited(names: readonly string[]): void {
   inherited.clear()
 }
 
-/** Counts a route that got its value, and looks at that. */
+/** Counts a route that got its value, and inspects the value. */
 export function countHit(route: string, value: unknown): void {
   hits[route] = (hits[route] ?? 0) + 1
   lookAt(value, 0)
@@ -76,7 +76,7 @@ export function takeState(): FixtureState {
   return state
 }
 
-/** From here on memory is that of the service: what it took to make the request in this process is not. */
+/** Memory counts from here on, without the cost of making the request in this process. */
 export function startMeasuring(): void {
   if (startMb !== undefined) return
   globalThis.gc?.()
@@ -84,7 +84,7 @@ export function startMeasuring(): void {
   forgetPeak()
 }
 
-/** Without `/proc` there is only what is held now. */
+/** Without `/proc` only the current memory is known. */
 function residentPeak(): number {
   try {
     const status = readFileSync('/proc/self/status', 'utf8')
@@ -94,14 +94,14 @@ function residentPeak(): number {
   }
 }
 
-/** From here on the kernel's high-water mark is that of what comes next. */
+/** Resets the kernel's high-water mark. */
 function forgetPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {}
 }
 
-/** An error that fails the entry whatever it demands, as the 500 that comes of it may be one that it takes. */
+/** An error that fails the entry in any case, since its 500 may be an accepted status. */
 export function missingMethod(name: string): Error {
   const error = new Error(`there is no ${name}()`)
   errors.push(error.message)

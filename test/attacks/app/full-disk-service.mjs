@@ -1,4 +1,4 @@
-// Saves an uploaded file over another one while the disk is full in the middle of it, then again when it is not.
+// Overwrites an uploaded file while the disk fills up, then again with space left.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function upload() {
   return response.status
 }
 
-/** Every way in which a file handle writes, as a disk does it on which `left` bytes are free. */
+/** Every write method of a file handle, as on a disk with `left` free bytes. */
 async function limitWrites() {
   const handle = await open(path)
   const proto = Object.getPrototypeOf(handle)

@@ -1,6 +1,6 @@
 import type { AppConfig, ListenOptions } from '@ctxgen/runtime'
 
-/** A configuration of the fixture app, and how it listens. */
+/** A configuration of the fixture app and its listen options. */
 export interface Profile {
   readonly config: AppConfig
   readonly listen: ListenOptions

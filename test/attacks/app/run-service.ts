@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Whether a service of its own process did as it should, and what it did. */
+/** Whether a service in its own process behaved, and what it did. */
 export interface ServiceResult {
   readonly ok: boolean
   readonly report: string
@@ -23,7 +23,7 @@ const runs = {
   'sigterm-idle': drainIdle,
 } as const satisfies Readonly<Record<string, Run>>
 
-/** Runs a scene that needs a process of its own. */
+/** Runs a scene that needs its own process. */
 export function runService(name: keyof typeof runs, args: readonly string[]): Promise<ServiceResult> {
   return runs[name](args)
 }
@@ -32,7 +32,7 @@ function script(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 
-/** A service with few file descriptors: fails while there are none, and works again after. */
+/** A service with few file descriptors: fails while none are left, and recovers afterwards. */
 async function starve([folder = '']: readonly string[]): Promise<ServiceResult> {
   const command = 'ulimit -n 64; exec "$0" "$@"'
   const child = fork(script('starved-service.mjs'), [folder], {
@@ -46,7 +46,9 @@ async function starve([folder = '']: readonly string[]): Promise<ServiceResult> 
   return { ok, report: `starved ${starved.join()}, then ${recovered.join()}` }
 }
 
-/** A disk that is full amid an upload: the file that was there stays, nothing else does, and the next upload works. */
+/**
+ * The disk fills up during an upload: the old file stays, nothing else remains, and the next upload works.
+ */
 async function fillDisk(): Promise<ServiceResult> {
   const child = fork(script('full-disk-service.mjs'), [], { execArgv: [] })
   const [[message]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
@@ -65,7 +67,7 @@ interface FullDiskReport {
   readonly descriptors: number
 }
 
-/** A port that somebody else has: the process says so and ends by itself, at once. */
+/** A port already in use: the process reports it and exits at once. */
 async function takePort(): Promise<ServiceResult> {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -91,7 +93,7 @@ interface SlowService {
 
 type Protocol = 'http' | 'h2c'
 
-/** What holds over one protocol has to hold over the other. */
+/** A rule of one protocol applies to the other. */
 async function overBoth(run: (protocol: Protocol) => Promise<ServiceResult>): Promise<ServiceResult> {
   const [http, h2c] = await Promise.all([run('http'), run('h2c')])
   return { ok: http.ok && h2c.ok, report: `${http.report}; over HTTP/2: ${h2c.report}` }
@@ -103,7 +105,7 @@ async function startSlow(ms: number, protocol: Protocol): Promise<SlowService> {
   return { child, port: Number(message) }
 }
 
-/** A request under way and two signals: the first one drains, the second one ends the process at once. */
+/** A pending request and two signals: the first drains, the second ends the process at once. */
 async function killTwice(protocol: Protocol): Promise<ServiceResult> {
   const { child, port } = await startSlow(60_000, protocol)
   void statusOf(port, protocol)
@@ -119,7 +121,7 @@ async function killTwice(protocol: Protocol): Promise<ServiceResult> {
   return { ok, report: `drained ${drains}, then code ${code}, signal ${signal}` }
 }
 
-/** Requests under way when the signal comes: each is answered, and the process ends by itself, well. */
+/** Requests pending at the signal: each is answered, and the process exits normally. */
 async function drain(
   [count = '20', ms = '300']: readonly string[],
   protocol: Protocol,
@@ -137,7 +139,7 @@ async function drain(
   return { ok: dropped === 0 && code === 0, report: `${dropped} of ${requests} dropped, code ${code}` }
 }
 
-/** Connections that have had their answer and wait for the next request hold nobody up, and no request is dropped. */
+/** Idle keep-alive connections delay nothing, and no request is dropped. */
 async function drainIdle([idle = '50', underWay = '20']: readonly string[]): Promise<ServiceResult> {
   const { child, port } = await startSlow(200, 'http')
   const sockets = await Promise.all(
@@ -160,12 +162,12 @@ async function drainIdle([idle = '50', underWay = '20']: readonly string[]): Pro
   await sleep(50)
   for (const socket of sockets) socket.destroy()
   const dropped = statuses.filter((status) => status !== 200).length
-  // The connections may stay open for 5 s by themselves.
+  // Idle connections may otherwise stay open for 5 s.
   const ok = dropped === 0 && open === 0 && code === 0 && ms < 3000
   return { ok, report: `${dropped} of ${requests} dropped, ${open} idle left, code ${code} after ${ms} ms` }
 }
 
-/** A connection that has had one answer. */
+/** A keep-alive connection after its first answer. */
 async function idleSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -174,7 +176,7 @@ async function idleSocket(port: number): Promise<Socket> {
   return socket.resume()
 }
 
-/** Until the service has said so many times that a request has come. */
+/** Waits until the service has reported that many requests. */
 function heard(child: ChildProcess, times: number): Promise<void> {
   return new Promise((resolve) => {
     let count = 0

@@ -1,6 +1,6 @@
 import { FileHeader } from '@ctxgen/runtime'
 
-/** A bound value as the answers show it: 64-bit integers as decimal text, files by what describes them. */
+/** A bound value as answers show it: 64-bit integers as decimal text, files by their description. */
 export function shown(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
   if (value instanceof FileHeader) return { filename: value.filename, size: value.size, type: value.type }

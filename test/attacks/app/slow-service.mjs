@@ -1,4 +1,4 @@
-// A service as the documentation has it: the first SIGTERM drains, the second one ends the process.
+// A service as the documentation shows it: the first SIGTERM drains, the second ends the process.
 import { App } from '@ctxgen/runtime'
 
 const [ms, protocol, port = 0] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Sends a file when no descriptor is left, then again when there are: by fetch, and over connections that are there already.
+// Sends a file without a free descriptor, then with some: by fetch, and over open connections.
 import { closeSync, openSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:http2'
@@ -43,11 +43,11 @@ const statusesOf = async (path) => {
   return statuses
 }
 
-// What sending files loads needs descriptors as well.
+// Sending a file loads modules, which need descriptors as well.
 await statusesOf('/empty.txt')
 const held = []
 holdAll()
-// The file that was just sent may still have been open.
+// The file just sent may still be open.
 await sleep(100)
 holdAll()
 const starved = await statusesOf('/big.bin')

@@ -4,7 +4,7 @@ import type { App } from '@ctxgen/runtime'
 const chunk = new Uint8Array(64 * 1024)
 const gigabyte = 2 ** 30
 
-/** Answers that come in pieces, and sources that fail. */
+/** Streamed answers, and sources that fail. */
 export function addStreamRoutes(app: App): void {
   app.get('/stream-error-before', (c) => c.sendStream(failing(0)))
   app.get('/stream-error-mid', (c) => c.sendStream(failing(10)))
@@ -56,7 +56,7 @@ function* zeros(bytes: number): Generator<Uint8Array> {
   for (let left = bytes; left > 0; left -= chunk.length) yield chunk
 }
 
-/** By hand, as not every supported Node has `ReadableStream.from`. */
+/** Written by hand, since not every supported Node has `ReadableStream.from`. */
 function webStream(source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>
 }

@@ -4,14 +4,14 @@ import type { BinderOrder } from './call-binders.ts'
 
 const script = fileURLToPath(new URL('./call-binders.ts', import.meta.url))
 
-/** Generated code that runs for ever is a fault as well. In ms. */
+/** Time limit for generated code, in ms; endless code is a fault as well. */
 const longestCall = 30_000
 
-/** A process that imports generated files; when one of them ends it, another is started. */
+/** A process that imports generated files; it is replaced when one of them ends it. */
 export class BinderProcess {
   #child: ChildProcess | undefined
 
-  /** Everything wrong with what the file does. */
+  /** All faults of the file. */
   faultsOf(order: BinderOrder): Promise<readonly string[]> {
     const child = this.#started()
     return new Promise((resolve) => {

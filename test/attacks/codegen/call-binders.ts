@@ -1,5 +1,5 @@
-// Imports what was generated and calls each of its binders: whatever text became code shows itself by what it does.
-// A process of its own, as such code may end it.
+// Imports the generated file and calls each of its binders: text that became code shows itself by its
+// effects. A process of its own, as such code may end it.
 import { existsSync, rmSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { bindInput } from '../../support/bind-input.ts'
@@ -42,7 +42,7 @@ function callQuietly(binder: unknown): void {
     try {
       callBinder(binder, query)
     } catch {
-      // That there is nothing to bind is none of our business here.
+      // A missing value is not the subject here.
     }
   }
 }
@@ -55,7 +55,7 @@ function callBinder(binder: unknown, query: string): unknown {
 async function probeFaults(binder: unknown, probe: Probe): Promise<string[]> {
   let bound: unknown
   try {
-    // A property `then` must not make a promise of the value that waits for ever.
+    // A property `then` must not turn the value into a promise that never settles.
     bound = await Promise.race([callBinder(binder, probe.query), late()])
   } catch (error) {
     return [`the probe failed: ${error}`]

@@ -1,6 +1,6 @@
-// Loaded before the command. CTXGEN_FAIL says what becomes of the n-th call that changes the disk: a code of an error,
-// or `kill`, `kill-midway` (half of what is written is there) and `kill-after`, in which the process ends. `count` says
-// at the end how many calls there were.
+// Loaded before the command. CTXGEN_FAIL names the fate of the n-th call that changes the disk: an error
+// code, or `kill`, `kill-midway` (after half the bytes) and `kill-after`, which end the process. `count`
+// prints the number of calls at the end.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -18,7 +18,7 @@ for (const name of [
 ]) {
   const original = fs[name]
   fs[name] = (...args) => {
-    // What the command prints goes through here as well.
+    // The command's output passes through here as well.
     if (typeof args[0] === 'number' && args[0] <= 2) return original(...args)
     return changed(name, original, args)
   }
@@ -27,7 +27,7 @@ const { openSync } = fs
 fs.openSync = (...args) => {
   const [, flags] = args
   if (flags === undefined || flags === 'r' || flags === 0) return openSync(...args)
-  // A disk that fails may do so when a file is read; to end the process there tells nothing new.
+  // Reads may fail too; ending the process there reveals nothing new.
   const isRead = typeof flags === 'number' && (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) === 0
   if (isRead && (fault === 'count' || fault.startsWith('kill'))) return openSync(...args)
   return changed('open', openSync, args)
@@ -46,12 +46,12 @@ function changed(name, original, args) {
   if (fault === 'kill-midway' && name.startsWith('write')) {
     const [target, data, options] = args
     const half = data.slice(0, data.length / 2)
-    // What follows the data of writeSync says which part of it.
+    // The arguments after the data of writeSync select the part to write.
     if (name === 'writeSync') original(target, half)
     else original(target, half, options)
   }
   if (fault === 'kill-after') original(...args)
   process.kill(process.pid, 'SIGKILL')
-  // The signal may come a moment later; nothing more is to happen until then.
+  // The signal may arrive a moment later; nothing more may happen until then.
   for (;;);
 }

@@ -7,7 +7,7 @@ import type { Attack } from '../run/attack.ts'
 import { type Run, runCommand, startCommand } from './run-command.ts'
 import { filesBelow, outputsBelow, type Scene } from './scene.ts'
 
-/** A scene in which something goes wrong around the command; gives what is then not as demanded. */
+/** A scene with a failing environment; returns the violated demands. */
 type Fault = (stage: FaultStage) => Promise<string[]>
 
 interface FaultStage {
@@ -28,7 +28,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'failing-disk': failEveryWrite,
 }
 
-/** The name of what goes wrong: one of ours, or the code of an error of the disk. */
+/** The name of the fault: one of ours, or a disk error code. */
 export function isFault(name: string): boolean {
   return Object.hasOwn(faults, kindOf(name))
 }
@@ -67,7 +67,7 @@ async function run({ scene, maxMs }: FaultStage, env: Readonly<Record<string, st
   return runCommand(scene.args, { cwd: scene.folder, env, maxMs })
 }
 
-/** The outputs that a clean run makes of a version of the source. */
+/** The outputs of a clean run for a version of the source. */
 async function cleanOutputs(stage: FaultStage, version: number): Promise<ReadonlyMap<string, string>> {
   writeVersion(stage, version)
   const { exit, printed } = await run(stage)
@@ -79,7 +79,7 @@ function writeVersion({ scene }: FaultStage, version: number): void {
   writeFileSync(join(scene.folder, scene.sourceFile), versionOf(scene.source, version))
 }
 
-/** Kills the command while it writes, again and again. */
+/** Kills the command during its writes, again and again. */
 async function killed(stage: FaultStage, flags: readonly string[]): Promise<string[]> {
   const { scene, times } = stage
   const versions = [await cleanOutputs(stage, 1), await cleanOutputs(stage, 2)]
@@ -89,7 +89,7 @@ async function killed(stage: FaultStage, flags: readonly string[]): Promise<stri
     writeVersion(stage, 1 + (i % 2))
     if (flags.length > 0) await Promise.race([once(child.stdout ?? child, 'data'), ended])
     writeVersion(stage, 1 + ((i + 1) % 2))
-    // From before it looks to after it has written.
+    // From before its first read to after its last write.
     await sleep(flags.length > 0 ? i * 7 : 100 + i * 40)
     child.kill('SIGKILL')
     await ended
@@ -103,7 +103,7 @@ async function killed(stage: FaultStage, flags: readonly string[]): Promise<stri
   return temporary.length === 0 ? wrong : [...wrong, `${temporary.join(', ')} is left`]
 }
 
-/** An editor that writes a file in two halves while ctxgen watches. */
+/** An editor writes a file in two halves while ctxgen watches. */
 async function writeHalves(stage: FaultStage): Promise<string[]> {
   const { scene } = stage
   const newer = await cleanOutputs(stage, 2)
@@ -113,7 +113,7 @@ async function writeHalves(stage: FaultStage): Promise<string[]> {
     await once(child.stdout ?? child, 'data')
     const text = versionOf(scene.source, 2)
     const path = join(scene.folder, scene.sourceFile)
-    // In the middle of its last line but one.
+    // In the middle of its second to last line.
     const half = text.length - 20
     writeFileSync(path, text.slice(0, half))
     await sleep(50)
@@ -130,10 +130,10 @@ async function writeHalves(stage: FaultStage): Promise<string[]> {
   }
 }
 
-/** An output may be written into a folder while that is being removed. */
+/** An output may be written into a folder that is being removed. */
 const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 5 } as const
 
-/** Files that are written, moved and removed faster than they can be read, while ctxgen watches. */
+/** Files written, moved and removed faster than they can be read, while ctxgen watches. */
 async function storm(stage: FaultStage): Promise<string[]> {
   const { scene, times, maxMs, maxRssMb } = stage
   const wanted = await cleanOutputs(stage, 1)
@@ -167,7 +167,7 @@ async function storm(stage: FaultStage): Promise<string[]> {
   }
 }
 
-/** One of many changes: a new file, half a file, another version of the source, a file or all of them removed. */
+/** One of many changes: a new file, half a file, another version of the source, one or all files removed. */
 function stir({ folder, sourceFile, source }: Scene, i: number): void {
   const inStorm = join(folder, 'storm', `f${i % 20}`)
   mkdirSync(inStorm, { recursive: true })
@@ -201,7 +201,7 @@ const surroundings: readonly Readonly<Record<string, string>>[] = [
   { LANG: 'de_DE.UTF-8', TZ: 'Asia/Kathmandu', NODE_ENV: 'production', CI: '1', USER: 'somebody' },
 ]
 
-/** The same source in other surroundings: another locale, time zone, order of files. */
+/** The same source in another environment: locale, time zone, order of files. */
 async function runEverywhere(stage: FaultStage): Promise<string[]> {
   const { scene, times } = stage
   const first = await cleanOutputs(stage, 1)
@@ -214,7 +214,7 @@ async function runEverywhere(stage: FaultStage): Promise<string[]> {
   return []
 }
 
-/** Fails the first call that changes the disk, then the second, and so on until none is left to fail. */
+/** Fails the first call that changes the disk, then the second, and so on until a run succeeds. */
 async function failEveryWrite(stage: FaultStage): Promise<string[]> {
   const { scene, code, maxMs } = stage
   const newer = await cleanOutputs(stage, 2)
@@ -236,10 +236,10 @@ async function failEveryWrite(stage: FaultStage): Promise<string[]> {
     const left = [...filesBelow(scene.folder).keys()].filter((path) => path.includes('.ctxgen-'))
     if (left.length > 0) return [`call ${call} left ${left.join(', ')}`]
     if (/^\s+at /m.test(result.printed)) return [`call ${call} ended in a stack trace`]
-    // Behind the last call that can fail.
+    // Beyond the last call that can fail.
     if (result.exit === 0 && sameTexts(now, newer)) return []
   }
-  return ['it never ran through']
+  return ['no run succeeded']
 }
 
 function sameTexts(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): boolean {

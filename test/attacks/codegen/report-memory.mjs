@@ -1,4 +1,4 @@
-// Loaded before the command: says at its end how much memory it had at most.
+// Loaded before the command: prints its peak memory on exit.
 process.channel?.unref()
 process.on('exit', () => {
   if (process.connected) process.send(process.resourceUsage().maxRSS / 1024)

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { places } from '../../conformance/places.ts'
 
-/** What a run of the command came to. */
+/** The result of a run of the command. */
 export interface Run {
   readonly exit: number | null
   readonly signal: NodeJS.Signals | null
   readonly printed: string
   readonly ms: number
-  /** The most memory it had at any moment. */
+  /** Its peak memory. */
   readonly rssMb: number
 }
 
@@ -22,7 +22,7 @@ export interface RunSetting {
 
 const memoryReport = fileURLToPath(new URL('./report-memory.mjs', import.meta.url))
 
-/** Runs ctxgen as a user does, in a process of its own. */
+/** Runs ctxgen as a user does, in a separate process. */
 export async function runCommand(args: readonly string[], setting: RunSetting): Promise<Run> {
   const start = performance.now()
   const child = startCommand(args, setting)
@@ -46,7 +46,7 @@ export async function runCommand(args: readonly string[], setting: RunSetting): 
   })
 }
 
-/** Starts ctxgen without waiting for its end. */
+/** Starts ctxgen and returns at once. */
 export function startCommand(
   args: readonly string[],
   { cwd, env, nodeArgs = [] }: Omit<RunSetting, 'maxMs'>,

@@ -30,7 +30,7 @@ export function openStage(): Stage {
   return { path, remove: () => removeAll(path) }
 }
 
-/** Also what an attack has taken the rights from. */
+/** Also removes folders that an attack made unreadable. */
 function removeAll(path: string): void {
   const folders = [path]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -44,27 +44,27 @@ function removeAll(path: string): void {
 
 /** The folder of one attack on the generator. */
 export interface Scene {
-  /** What the command runs in: it holds the source and what the entry adds, nothing else. */
+  /** The command's working folder: the source and the files of the entry, nothing else. */
   readonly folder: string
   readonly sourceFile: string
   readonly source: string
   /** The arguments of the command. */
   readonly args: readonly string[]
-  /** Why the scene cannot be set on this machine. */
+  /** Why this machine cannot set up the scene. */
   readonly impossible?: string
 }
 
-/** Makes the scene of an attack: its files, links and rights. */
+/** Sets up the scene of an attack: its files, links and permissions. */
 export function setScene(attack: Attack, stage: Stage, name: string): Scene {
   const { codegenExtra: extra = {}, codegenRepeat: repeat } = attack
   const folder = join(stage.path, name, 'project')
   mkdirSync(folder, { recursive: true })
-  // What links that lead out of the folder lead to.
+  // The targets of links that leave the folder.
   mkdirSync(join(folder, '../outside'))
   const source = repeat === undefined ? (attack.codegen ?? '') : reference.repeatStr(repeat)
   const sourceFile = extra.fileName ?? 'dto.ts'
   const scene = { folder, sourceFile, source, args: [...(extra.args ?? []), '.'] }
-  // The project is the folder, and not the stage, whose package.json is above.
+  // The project is this folder; without it, the package.json of the stage above would count.
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const place = (name: string): string => placeIn(folder, name)
   mkdirSync(dirname(place(sourceFile)), { recursive: true })
@@ -83,7 +83,7 @@ export function setScene(attack: Attack, stage: Stage, name: string): Scene {
   return scene
 }
 
-/** @throws for a name that leads out of the scene, which is to be attacked and not to attack. */
+/** @throws if a name leads out of the scene: attacks must not write there. */
 function placeIn(folder: string, name: string): string {
   const path = join(folder, name)
   if (!path.startsWith(dirname(folder) + sep)) throw new Error(`${name} leads out of the scene`)
@@ -105,7 +105,10 @@ function isList(
   return Array.isArray(rights)
 }
 
-/** The text of every file below a folder, by path; links are not followed, as a recursive readdir of Node 26 does. */
+/**
+ * The text of every file below a folder, by path. Links are not followed, unlike in a recursive readdir of
+ * Node 26.
+ */
 export function filesBelow(folder: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -116,7 +119,7 @@ export function filesBelow(folder: string): ReadonlyMap<string, string> {
   return files
 }
 
-/** Files that ctxgen wrote. */
+/** Files written by ctxgen. */
 export function outputsBelow(folder: string): ReadonlyMap<string, string> {
   return new Map([...filesBelow(folder)].filter(([path]) => /\.bind\.[cm]?ts$/.test(path)))
 }

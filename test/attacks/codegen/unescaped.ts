@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 
-/** The mistakes in the syntax of a generated file. */
+/** The syntax errors of a generated file. */
 export function syntaxErrors(path: string, text: string): string[] {
   const { diagnostics = [] } = ts.transpileModule(text, {
     fileName: path,
@@ -10,10 +10,10 @@ export function syntaxErrors(path: string, text: string): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
 }
 
-/** What ends a line, or shows text in another order than it is read in, is never harmless as it is. */
+/** Line terminators and bidirectional controls are never harmless unescaped. */
 const neverRaw = /[\p{Cf}\p{Zl}\p{Zp}]|[^\P{Cc}\t\n\r]/u
 
-/** Where a text stands in a file outside of string literals, in which it has to be. */
+/** Places of a text outside of string literals. */
 export function unescapedPlaces(path: string, text: string, wanted: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []

@@ -1,7 +1,7 @@
 import type { Call } from '../app/call-routes.ts'
 import type { StreamedBody } from './streamed-body.ts'
 
-/** One hostile input and what is demanded of the answer: an entry of `reference/ATTACK-FORMAT.md`. */
+/** A hostile input and the demands on its answer: an entry of `reference/ATTACK-FORMAT.md`. */
 export interface Attack {
   readonly id: string
   readonly area: string
@@ -37,7 +37,7 @@ export interface AttackRequest {
   readonly transfer?: 'chunked'
 }
 
-/** What a client does instead of reading its answer to the end. */
+/** A client's misbehaviour in place of reading its answer to the end. */
 export const clientActions = [
   'destroy-after-send',
   'destroy-after-first-byte',
@@ -61,7 +61,7 @@ export interface Repeat {
   readonly suffix: string
 }
 
-/** The scene around a source: other files, links, rights, arguments, and what goes wrong. */
+/** The scene around a source: other files, links, permissions, arguments and faults. */
 export interface CodegenExtra {
   readonly fileName?: string
   readonly args?: readonly string[]
@@ -72,7 +72,7 @@ export interface CodegenExtra {
   readonly times?: number
 }
 
-/** A call of the generated query binder, and what its result must hold. */
+/** A call of the generated query binder, and the expected members of its result. */
 export interface Probe {
   readonly binder: string
   readonly query: string
@@ -82,7 +82,7 @@ export interface Probe {
 
 type HeaderValues = readonly (readonly [name: string, value: string])[]
 
-/** What must hold; `ATTACK-FORMAT.md` says what each means. */
+/** The demands; `ATTACK-FORMAT.md` defines each. */
 export interface AttackCheck {
   readonly noCrash?: boolean
   readonly maxMs: number

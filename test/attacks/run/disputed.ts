@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Entries that contradict the contract, and why. */
+/** Entries that contradict the contract, with the reason. */
 export const disputed: ReadonlyMap<string, string> = new Map(
   (
     JSON.parse(readFileSync(new URL('../disputed.json', import.meta.url), 'utf8')) as readonly {

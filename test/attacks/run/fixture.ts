@@ -9,10 +9,10 @@ import { reference } from './reference.ts'
 
 const script = fileURLToPath(new URL('../app/fixture-process.ts', import.meta.url))
 
-/** Left out of what the fixture is told, as its messages are numbered here. */
+/** Omitted from messages to the fixture, which get their number here. */
 type Order = FixtureOrder extends infer One ? (One extends FixtureOrder ? Omit<One, 'id'> : never) : never
 
-/** The fixture app in a process of its own. */
+/** The fixture app in its own process. */
 export class Fixture {
   readonly #child: ChildProcess
   readonly #served = new Map<string, Promise<Served>>()
@@ -26,7 +26,7 @@ export class Fixture {
       this.#waiting.get(id)?.(answer)
       this.#waiting.delete(id)
     })
-    // Whoever waits for an answer learns from `isAlive` why there is none.
+    // A pending caller learns from `isAlive` why no answer comes.
     child.on('exit', () => {
       for (const resolve of this.#waiting.values()) resolve(undefined)
       this.#waiting.clear()
@@ -43,12 +43,12 @@ export class Fixture {
     return new Fixture(child)
   }
 
-  /** Whether the process is there. */
+  /** Whether the process is running. */
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Where the app of a profile is served, or one of these routes only. */
+  /** The address of the app for a profile, or for these routes only. */
   serve(profile = 'default', routes?: readonly string[]): Promise<Served> {
     const key = JSON.stringify([profile, routes])
     const served = this.#served.get(key) ?? this.#tell<Served>({ order: 'serve', profile, routes })
@@ -68,7 +68,7 @@ export class Fixture {
     return this.#tell({ order: 'fetch', served, request })
   }
 
-  /** What it says of itself; `undefined` when it does not answer. */
+  /** Its reported state; `undefined` if it does not answer. */
   async state(): Promise<FixtureState | undefined> {
     const { http } = await this.serve()
     const body = await getBody(http, '/__state', 5000)
@@ -76,12 +76,12 @@ export class Fixture {
     return this.#lastState
   }
 
-  /** What it said last: what follows one attack is what is before the next. */
+  /** Its last reported state: the state after one attack is the state before the next. */
   get lastState(): FixtureState | undefined {
     return this.#lastState
   }
 
-  /** Whether a new connection is served within a second. */
+  /** Whether it serves a new connection within a second. */
   async isAlive(port: number): Promise<boolean> {
     return (await getBody(port, '/healthz', 1000)) === 'ok'
   }

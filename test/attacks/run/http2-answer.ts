@@ -1,12 +1,12 @@
 import { frameType, readFrames, statusOf } from '../../../packages/runtime/test/support/http2-frames.ts'
 
-/** What a client reads off a connection of HTTP/2, as far as a judge needs it. */
+/** The parts of an HTTP/2 connection that a judge needs. */
 export interface Http2Answer {
   readonly status: number
   readonly body: string
 }
 
-/** The responses in a byte stream, by stream; of header blocks only the first field is read, which is the status. */
+/** The responses in a byte stream, by stream; only the first field of a header block is read, the status. */
 export function http2Answers(bytes: Buffer): Http2Answer[] {
   const answers = new Map<number, { status: number; body: string }>()
   for (const { type, stream, payload } of readFrames(bytes).frames) {

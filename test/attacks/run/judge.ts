@@ -5,30 +5,30 @@ import type { Answered } from './send-attack.ts'
 import type { Transport } from './transports.ts'
 import { wrongTypes } from './wrong-types.ts'
 
-/** In what an answer is not as demanded. */
+/** The violated demands on an answer. */
 export function judgeAnswer(attack: Attack, transport: Transport, answered: Answered): string[] {
   const check = transport === 'h2c' && attack.raw === undefined ? withReset(attack.check) : attack.check
   const faults = reference.judge({ ...attack, check }, answered, answered.parsed)
   const [first] = answered.parsed.responses
   if (check.mustBeTruncated && first !== undefined && !answered.truncated)
-    faults.push('the body has a clean end')
+    faults.push('the body ends cleanly')
   if (check.typesHold && first?.status === 200) faults.push(...wrongTypes(first.body))
   return faults
 }
 
-/** A stream that is reset is what HTTP/2 has for a malformed request, as HTTP/1 has the 400. */
+/** HTTP/2 answers a malformed request by resetting the stream, as HTTP/1 does by a 400. */
 function withReset(check: AttackCheck): AttackCheck {
   const mayRefuse = check.statusIn?.some((status) => status >= 400 && status < 500) === true
   return mayRefuse ? { ...check, allowClose: true } : check
 }
 
-/** In what the service is not as it was before. */
+/** What changed in the service since before the attack. */
 export function judgeState(
   { check }: Attack,
   before: FixtureState | undefined,
   after: FixtureState | undefined,
 ): string[] {
-  if (before === undefined || after === undefined) return ['the service does not answer any more']
+  if (before === undefined || after === undefined) return ['the service no longer answers']
   const faults: string[] = []
   if (after.uncaught > 0) faults.push(`uncaught: ${after.errors.join('; ')}`)
   if (after.polluted) faults.push('a built-in prototype was changed')

@@ -3,12 +3,12 @@ import { isFault } from '../codegen/faults.ts'
 import { type AttackCheck, type AttackClient, clientActions } from './attack.ts'
 import { transports } from './transports.ts'
 
-/** What the value of a check has to be: one of another type would be looked at by nobody. */
+/** The type of each check's value: one of another type would silently never be compared. */
 type Kind = 'flag' | 'number' | 'text' | 'texts' | 'numbers' | 'pairs' | 'members'
 
 interface CheckRule {
   readonly kind: Kind
-  /** Whether answers are judged by it, or the generator; both when left out. */
+  /** Whether a check judges answers or the generator; both if absent. */
   readonly of?: 'answers' | 'generator'
 }
 
@@ -83,7 +83,7 @@ const clientKeys: Readonly<Record<AttackClient['action'], ReadonlySet<string>>> 
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What nobody here understands of an entry. A word that is not looked at would be a demand that cannot fail. */
+/** The unknown words of an entry. An ignored word would be a check that cannot fail. */
 export function unknownWords(entry: unknown): string[] {
   if (!isObject(entry)) return ['the entry is no object']
   const found = strangers(entry, entryKeys, 'the entry')

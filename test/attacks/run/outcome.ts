@@ -1,18 +1,18 @@
 import type { Attack } from './attack.ts'
 import type { Answered } from './send-attack.ts'
 
-/** What one attack came to, over one transport or on the generator. */
+/** The result of one attack over one transport or on the generator. */
 export interface Outcome {
   readonly attack: Attack
-  /** `http`, `fetch`, `h2c`, `generator`; with the flags of node where there were any. */
+  /** `http`, `fetch`, `h2c` or `generator`, with node's flags if any. */
   readonly over: string
   readonly faults: readonly string[]
-  /** Why it was not made. */
+  /** Why it was not run. */
   readonly skipped?: string | undefined
   readonly answered?: Answered | undefined
-  /** What the generator printed. */
+  /** The generator's output. */
   readonly printed?: string | undefined
 }
 
-/** Takes outcomes as they come. */
+/** Receives outcomes as they arrive. */
 export type Report = (outcome: Outcome) => void

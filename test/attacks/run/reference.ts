@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Attack, AttackRequest } from './attack.ts'
 
-/** What came back on one connection. */
+/** The answer on one connection. */
 export interface Exchange {
   readonly why: string
   readonly ms: number
@@ -21,7 +21,7 @@ export interface Parsed {
   readonly raw: string
 }
 
-/** The parts of the reference runner that say what each field and check means. */
+/** The parts of the reference runner that define each field and check. */
 interface Reference {
   readonly expand: <T>(value: T) => T
   readonly repeatStr: (repeat: unknown) => string
@@ -38,7 +38,7 @@ const folder = new URL('../reference/', import.meta.url)
 /** The copy of the corpus in this repository. */
 export const corpus: string = fileURLToPath(new URL('attacks.json', folder))
 
-/** Variations of our own that found something. */
+/** Our own variations that found a bug. */
 export const ownCases: string = fileURLToPath(new URL('../own-cases.json', import.meta.url))
 
 export const reference: Reference = await import(new URL('run-attacks.mjs', folder).href)
@@ -50,7 +50,7 @@ export function loadAttacks(file: string): Attack[] {
   return entries.map((entry, i) => expanded(entry, `entry ${i} of ${file}`))
 }
 
-/** An entry that cannot be unpacked stays as it is, with a word that nobody knows: it fails, and no other. */
+/** An entry that cannot be unpacked stays as it is, with an unknown word: it alone fails. */
 function expanded(entry: unknown, place: string): Attack {
   try {
     return reference.expand(entry as Attack)

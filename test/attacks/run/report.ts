@@ -2,7 +2,7 @@ import { disputed } from './disputed.ts'
 import type { Outcome } from './outcome.ts'
 import type { EntryResult } from './run-suite.ts'
 
-/** What failed and why, what was not made and why, and the count. */
+/** Failures and skipped entries with their reasons, and the counts. */
 export function textReport(results: readonly EntryResult[]): string {
   const failed = results.filter(({ verdict }) => verdict === 'failed')
   const parts = [
@@ -15,7 +15,7 @@ export function textReport(results: readonly EntryResult[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** What was demanded, and what came over each way that did not give it. */
+/** The demand, and the answer over each transport that violated it. */
 export function failure({ attack, outcomes }: EntryResult): string {
   const lines = [`FAIL ${attack.id} (${attack.area}): ${attack.description}`, `  demanded: ${attack.demand}`]
   if (outcomes.length === 0) lines.push('  nothing was run')
@@ -31,7 +31,7 @@ function dispute({ attack }: EntryResult): string {
   return `DISPUTED ${attack.id}: ${disputed.get(attack.id)}\n`
 }
 
-/** Nothing is left out without a word: what was not made, by its reason. */
+/** Skipped entries by reason: nothing is left out silently. */
 function skippedPart(results: readonly EntryResult[]): string {
   const byReason = new Map<string, string[]>()
   for (const { attack, outcomes } of results) {
@@ -49,7 +49,7 @@ function skippedPart(results: readonly EntryResult[]): string {
   return lines.length === 0 ? '' : `Not made (${whole} entries not at all):\n${lines.join('\n')}\n`
 }
 
-/** Entries that one transport answers in another way than the others, though each way is as demanded. */
+/** Entries that one transport answers differently from the others, each as demanded. */
 function differences(results: readonly EntryResult[]): string[] {
   const lines = results.flatMap(({ attack, outcomes }) => {
     const answers = new Map(outcomes.flatMap((outcome) => answerOf(outcome)))

@@ -7,16 +7,16 @@ import { type Answered, sendAttack, type Target } from './send-attack.ts'
 import { strayFiles } from './stray-files.ts'
 import type { Transport } from './transports.ts'
 
-/** What one attack over one transport came to. */
+/** The result of one attack over one transport. */
 export interface Attempt {
   readonly faults: readonly string[]
-  /** Why it was not made. */
+  /** Why it was not run. */
   readonly skipped?: string
   /** The first answer, for the report. */
   readonly answered?: Answered | undefined
 }
 
-/** Makes an attack, and looks at the answer and at the service after it. */
+/** Runs an attack, then checks the answer and the service. */
 export async function runAttack(attack: Attack, transport: Transport, fixture: Fixture): Promise<Attempt> {
   const app = await fixture.serve(attack.profile, attack.routes)
   await fixture.watchInherited(attack.check.noInherited ?? [])
@@ -35,7 +35,7 @@ export async function runAttack(attack: Attack, transport: Transport, fixture: F
   return { faults: [...new Set(faults)], answered: first }
 }
 
-/** As the reference runner: up to 50 times, up to 50 at once; what counts is the last time. */
+/** Like the reference runner: up to 50 times, up to 50 at once; the last answer counts. */
 async function sendAll(attack: Attack, transport: Transport, target: Target): Promise<Answered[]> {
   const times = Math.min(attack.repeat ?? 1, 50)
   const atOnce = Math.min(attack.concurrency ?? 1, 50)
@@ -47,7 +47,7 @@ async function sendAll(attack: Attack, transport: Transport, target: Target): Pr
   return last
 }
 
-/** Connections that were just closed may be counted yet. */
+/** Connections just closed may still be counted. */
 async function settledState(
   { check }: Attack,
   fixture: Fixture,
@@ -60,7 +60,7 @@ async function settledState(
     await sleep(50)
     state = await fixture.state()
   }
-  // Each time it is asked it forgets its peak and its errors: those of the attack are in the first answer.
+  // Each query resets the peak and the errors, so the first answer holds those of the attack.
   if (first === undefined || state === undefined) return undefined
   const { peakMb, startMb, errors, uncaught } = first
   return { ...state, peakMb, startMb, errors, uncaught }

@@ -5,7 +5,7 @@ import { unknownWords } from './known-words.ts'
 import type { Outcome } from './outcome.ts'
 import { hardFlags, longMs, runWireAttacks } from './run-wire.ts'
 
-/** What became of one entry over all its ways. */
+/** The result of one entry over all its transports. */
 export interface EntryResult {
   readonly attack: Attack
   readonly verdict: 'passed' | 'failed' | 'skipped' | 'disputed'
@@ -13,8 +13,8 @@ export interface EntryResult {
 }
 
 /**
- * Makes all attacks.
- * @param quick on hardened processes only, faults of the generator's surroundings a few times instead of many, and with
+ * Runs all attacks.
+ * @param quick on hardened processes only, a few faults of the generator's environment instead of many, and
  * three times the time for each answer.
  */
 export async function runSuite(given: readonly Attack[], quick: boolean): Promise<readonly EntryResult[]> {
@@ -32,7 +32,7 @@ export async function runSuite(given: readonly Attack[], quick: boolean): Promis
     codegen !== undefined || codegenRepeat !== undefined
   const wire = understood.filter((attack) => !isCodegen(attack))
   const sources = understood.filter(isCodegen)
-  // One after the other, as times are limited in both.
+  // One after the other, since both have time limits.
   await runWireAttacks(wire, hardFlags, report)
   await runCodegenAttacks(sources, quick ? mostTimesQuick : Number.POSITIVE_INFINITY, report)
   if (!quick) await runWireAttacks(wire, [], report)
@@ -42,8 +42,8 @@ export async function runSuite(given: readonly Attack[], quick: boolean): Promis
 const mostTimesQuick = 3
 
 /**
- * A test must not fail on a busy machine: what is not linear takes far more than three times as long, and what leaks far
- * more than half as much memory again.
+ * A test must not fail on a busy machine: a nonlinear cost exceeds three times the time, and a leak exceeds
+ * half as much memory again.
  */
 function withPatience(attack: Attack): Attack {
   if (typeof attack.check !== 'object' || attack.check === null) return attack

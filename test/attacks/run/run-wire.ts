@@ -5,10 +5,10 @@ import type { Outcome, Report } from './outcome.ts'
 import { type Attempt, runAttack } from './run-attack.ts'
 import { contradiction, namedTransports, type Transport, transportsOf } from './transports.ts'
 
-/** `node` without what prototypes and code from text make possible; nothing of ours may need either. */
+/** `node` without prototype access and code from text; none of our code may need either. */
 export const hardFlags = ['--disable-proto=throw', '--disallow-code-generation-from-strings'] as const
 
-/** Names in the corpus of what the contract does not have. */
+/** Names in the corpus that the contract lacks. */
 const foreignMethods: ReadonlySet<string> = new Set(['sse', 'setTrailer'])
 
 interface Job {
@@ -17,8 +17,8 @@ interface Job {
 }
 
 /**
- * Makes attacks on services of their own processes: one for HTTP/1, one for the other transports, and one for each
- * attack that lasts seconds, as they all look at the memory and the open files of the process.
+ * Runs attacks on service processes: one for HTTP/1, one for the other transports, and one for each attack
+ * that lasts seconds, since each check reads the memory and open files of the whole process.
  */
 export async function runWireAttacks(
   attacks: readonly Attack[],
@@ -41,7 +41,7 @@ export async function runWireAttacks(
       flags,
       report,
     ),
-    // A few at once: they wait most of the time.
+    // A few at once: they mostly wait.
     ...[0, 1, 2, 3].map((lane) =>
       runAlone(
         lasting.filter((_job, i) => i % 4 === lane),
@@ -52,7 +52,7 @@ export async function runWireAttacks(
   ])
 }
 
-/** An entry with such a limit waits for a time-out. */
+/** An entry with such a limit waits for a timeout. */
 export const longMs = 8000
 
 function lasts({ client, check, raw }: Attack): boolean {
@@ -69,7 +69,7 @@ async function runLane(jobs: readonly Job[], flags: readonly string[], report: R
   fixture.stop()
 }
 
-/** What cannot be made is the fault of its entry alone. */
+/** An entry that cannot be sent fails alone. */
 function brokenOff({ attack, transport }: Job, error: unknown): Outcome {
   return { attack, over: transport, faults: [`cannot be made: ${error}`] }
 }
@@ -100,8 +100,8 @@ async function runJob(
 }
 
 /**
- * What takes too long, with the machine busy or the engine just warm, is tried again. What grows is tried in a fresh
- * process: one that has grown before need not grow again.
+ * A slow attempt is repeated, since the machine may be busy or the engine cold. A growing one is repeated
+ * in a fresh process: a process that has already grown need not grow again.
  */
 async function runPatiently(
   attack: Attack,

@@ -9,18 +9,18 @@ import { sendChunks, sendFrames } from './send-stream.ts'
 import type { StreamedBody } from './streamed-body.ts'
 import type { Transport } from './transports.ts'
 
-/** What one sending of an attack brought. */
+/** The result of sending an attack once. */
 export interface Answered {
   readonly why: string
   readonly ms: number
   readonly parsed: Parsed
-  /** The answer ended before its body had. */
+  /** The answer ended before its body was complete. */
   readonly truncated: boolean
-  /** Why this transport cannot say such a request. */
+  /** Why this transport cannot express the request. */
   readonly inexpressible?: string
 }
 
-/** Where an attack goes. */
+/** The target of an attack. */
 export interface Target {
   readonly fixture: Fixture
   readonly app: Served
@@ -35,12 +35,12 @@ export function sendAttack(attack: Attack, transport: Transport, target: Target)
   return sendBytes(attack, transport === 'h2c', target)
 }
 
-/** The request of an attack; that of a call makes the fixture do it. */
+/** The request of an attack; a call becomes a request to the fixture. */
 function requestOf(attack: Attack): AttackRequest {
   return attack.request ?? { method: 'GET', path: '/call', headers: [] }
 }
 
-/** A client that misbehaves, by an entry that was written for HTTP/1. */
+/** A misbehaving client, for an entry written for HTTP/1. */
 function isSlowOverHttp1({ client, via }: Attack): boolean {
   return client !== undefined && via?.includes('h2c') !== true
 }
@@ -83,7 +83,7 @@ async function sendStreamed(
   return { why, ms, parsed: { responses, raw: rawOf(responses) }, truncated: why !== 'end' }
 }
 
-/** Whether the first response in the bytes ends before its length, or without its last chunk. */
+/** Whether the first response ends before its length, or without its last chunk. */
 function isTruncated(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const headEnd = text.indexOf('\r\n\r\n')
@@ -158,7 +158,7 @@ function responseOf(status: number, headers: ParsedResponse['headers'], body: Bu
   return { status, head, headers, body: body.toString('utf8') }
 }
 
-/** What HTTP/1 would have had on the wire. */
+/** The same answer as HTTP/1 bytes. */
 function rawOf(responses: readonly ParsedResponse[]): string {
   return responses.map(({ status, head, body }) => `HTTP ${status}\r\n${head}\r\n\r\n${body}`).join('')
 }

@@ -12,7 +12,7 @@ import {
 import type { AttackClient } from './attack.ts'
 import type { Exchange } from './reference.ts'
 
-/** Has a client that misbehaves over HTTP/1 do the same over HTTP/2, with one request on its connection. */
+/** Repeats a misbehaviour of an HTTP/1 client over HTTP/2, with one request on its connection. */
 export function sendSlowFrames(
   port: number,
   bytes: Buffer,
@@ -40,7 +40,7 @@ export function sendSlowFrames(
         const { frames } = readFrames(Buffer.concat(got))
         const hasAnswer = frames.some(({ type }) => type === frameType.data)
         if (action === 'destroy-after-first-byte' && hasAnswer) end('client')
-        // The stream is over; the connection is for others.
+        // The stream is over; the connection still serves others.
         if (action === 'drip' && frames.some(({ type }) => type === frameType.reset)) end('close')
       })
     socket.write(framesOf(bytes), () => {
@@ -52,7 +52,7 @@ export function sendSlowFrames(
   })
 }
 
-/** What the bytes of an HTTP/1 connection say, as frames; of a header section that breaks off, a frame that does. */
+/** The bytes of an HTTP/1 connection as frames; a truncated header section becomes a truncated frame. */
 function framesOf(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
   if (text === '') return bytes
@@ -87,13 +87,13 @@ function nameOf(line: string): string {
   return line.slice(0, line.indexOf(':')).toLowerCase()
 }
 
-/** The content of whole chunks; what is none stays as it is. */
+/** The content of complete chunks; other bytes stay unchanged. */
 function unchunked(text: string): Buffer {
   const isChunks = /^([0-9a-f]+\r\n[^\r\n]*\r\n)+$/i.test(text)
   return Buffer.from(isChunks ? text.replaceAll(/[0-9a-f]+\r\n([^\r\n]*)\r\n/gi, '$1') : text, 'latin1')
 }
 
-/** No frame may have more (RFC 9113 section 4.2). */
+/** The largest frame allowed (RFC 9113 section 4.2). */
 function pieces(body: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(body.length / 16_384) }, (_, i) =>
     body.subarray(i * 16_384, (i + 1) * 16_384),

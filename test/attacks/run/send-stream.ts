@@ -4,7 +4,7 @@ import type { Attack, AttackRequest } from './attack.ts'
 import { type Exchange, reference } from './reference.ts'
 import { type StreamedBody, sendPieces } from './streamed-body.ts'
 
-/** Sends a request whose body comes in pieces over HTTP/1.1; gives what came back. */
+/** Sends a request with a streamed body over HTTP/1.1 and returns the answer. */
 export function sendChunks(
   port: number,
   request: AttackRequest,
@@ -12,7 +12,7 @@ export function sendChunks(
   maxMs: number,
 ): Promise<Exchange> {
   const head = reference.wireOf({ ...headOnly, request: { ...request, body: '', transfer: 'chunked' } })
-  // Without the chunk that ends the body.
+  // Without the final chunk.
   const opening = head.subarray(0, head.indexOf('\r\n\r\n') + 4)
   const start = performance.now()
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ const headOnly: Attack = {
   check: { maxMs: 0, maxRssMb: 0 },
 }
 
-/** An answer of HTTP/2, as far as it came. */
+/** An answer over HTTP/2, possibly incomplete. */
 export interface StreamAnswer {
   readonly why: string
   readonly ms: number
@@ -61,7 +61,7 @@ export interface StreamAnswer {
   readonly body: Buffer
 }
 
-/** The same over a stream of HTTP/2. */
+/** The same over an HTTP/2 stream. */
 export function sendFrames(
   port: number,
   { method, path = '/', headers }: AttackRequest,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 const places = ['/', '/etc', tmpdir(), process.cwd(), `${process.cwd()}/..`]
 
-/** Files with the names that attacks try to write, where they try to. */
+/** Files that attacks try to write, in the folders they aim at. */
 export function strayFiles(): string[] {
   return [...new Set(places)].flatMap((folder) => {
     try {

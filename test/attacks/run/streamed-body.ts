@@ -1,13 +1,13 @@
-/** A body in pieces, as `bodyStream` of an entry has it. */
+/** A body in pieces: an entry's `bodyStream`. */
 export interface StreamedBody {
   readonly chunks: readonly string[]
-  /** Between two pieces; none when left out. */
+  /** Delay between two pieces; none if absent. */
   readonly everyMs?: number
-  /** After the last piece: the body ends (the default), the client fails, or nothing comes any more. */
+  /** After the last piece: the body ends (the default), the client fails, or nothing more arrives. */
   readonly ending?: 'end' | 'error' | 'never'
 }
 
-/** Where the pieces go. */
+/** The sink of the pieces. */
 export interface BodySink {
   readonly write: (chunk: Buffer) => void
   readonly end: () => void
@@ -22,7 +22,7 @@ export async function sendPieces(
   for (const chunk of chunks) {
     await new Promise((resolve) => setTimeout(resolve, everyMs))
     if (isClosed()) return
-    // A chunk of no bytes is the end of a body in HTTP/1.
+    // An empty chunk ends a body in HTTP/1.
     if (chunk !== '') write(Buffer.from(chunk))
   }
   if (ending === 'end') end()

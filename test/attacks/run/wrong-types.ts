@@ -1,4 +1,4 @@
-/** What the properties of the fixture's DTOs look like in JSON. */
+/** The JSON form of the properties of the fixture's DTOs. */
 type Shape = 'string' | 'number' | 'boolean' | readonly [Shape] | { readonly [name: string]: Shape }
 
 const chain: { readonly [name: string]: Shape } = { v: 'string' }
@@ -31,7 +31,7 @@ const shapes: { readonly [name: string]: Shape } = {
   id: 'string',
 }
 
-/** Where the value of a 200 is not of its declared types. */
+/** Places where the value of a 200 violates its declared types. */
 export function wrongTypes(body: string): string[] {
   const answer: unknown = JSON.parse(body)
   const value: unknown =

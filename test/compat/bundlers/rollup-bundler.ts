@@ -45,7 +45,7 @@ function outputFor(cwd: string): OutputOptions {
   return { file: resolve(cwd, 'out/main.mjs') }
 }
 
-/** Rollup has no root but the working directory. */
+/** Rollup resolves against the working directory only. */
 function inFolder<T>(folder: string, make: () => T): T {
   const before = process.cwd()
   process.chdir(folder)
@@ -56,7 +56,7 @@ function inFolder<T>(folder: string, make: () => T): T {
   }
 }
 
-/** As much as the sources need of what plugins for TypeScript and packages do. */
+/** The parts of the plugins for TypeScript and packages that the sources need. */
 const typescript: Plugin = {
   name: 'typescript',
   resolveId(specifier, importer) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Tries the plugin with real bundlers: `npm run test:bundlers [part of a name]…`. They are heavy, and have an
-// installation of their own, which is made on first use.
+// Tests the plugin in real bundlers: `npm run test:bundlers [part of a name]…`. The bundlers are large, so
+// they are installed separately, on first use.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,8 @@ const root = join(folder, '../../..')
 const filters = process.argv.slice(2)
 
 if (!existsSync(join(folder, 'node_modules/vite'))) {
-  // Not `npm ci`: it wants the bindings of every platform in the lock file, and not every registry has them all.
+  // Not `npm ci`: it requires the bindings of every platform in the lock file, and some registries lack a
+  // few.
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: 'inherit',
@@ -27,7 +28,7 @@ if (run([compiler, '-p', folder]) !== 0) process.exit(1)
 const suites = readdirSync(folder).filter(
   (name) => name.endsWith('.bundler.ts') && filters.every((filter) => name.includes(filter)),
 )
-// Each in a process of its own: they hold on to files, watchers and threads.
+// A process for each: bundlers keep files, watchers and threads open.
 const failed = suites.filter((name) => {
   console.log(`\n# ${name}`)
   return run(['--import', 'tsx', join(folder, name)]) !== 0

@@ -1,4 +1,4 @@
-// For webpack: takes the types out of a module.
+// For webpack: strips the types from a module.
 const { transform } = require('esbuild')
 
 module.exports = function load(source) {

@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Logger, type Rolldown } from 'vite'
 import type { Bundler, Fault } from '../plugin/scenarios.ts'
 import { faultOf } from './rollup-bundler.ts'
 
-/** `vite build`, of a server. */
+/** `vite build` for a server. */
 export const viteBundler: Bundler = {
   name: 'vite build',
   async build(cwd) {
@@ -31,7 +31,7 @@ export const viteBundler: Bundler = {
   },
 }
 
-/** The bundler below Vite gathers the errors of a build. */
+/** Vite's underlying bundler collects the build errors. */
 function faultsOf(error: unknown): readonly Fault[] {
   const { errors = [error as Rolldown.RolldownLog] } = error as { errors?: readonly Rolldown.RolldownLog[] }
   return errors.map(faultOf)

@@ -12,7 +12,7 @@ const output = 'src/dto/user.bind.ts'
 
 interface Dev {
   readonly server: ViteDevServer
-  /** What was logged as an error. */
+  /** Logged errors. */
   readonly errors: string[]
 }
 
@@ -43,7 +43,7 @@ function loggerInto(errors: string[]): Logger {
   return { ...rest, error, hasWarned: false, hasErrorLogged: () => false }
 }
 
-/** What the server's own module makes of `?id=7`. */
+/** The answer of the server's module to `?id=7`. */
 async function answer({ server }: Dev): Promise<string> {
   const module = (await server.ssrLoadModule('/src/main.ts')) as { handle: (c: unknown) => string }
   return module.handle(bindInput({ query: 'id=7' }))
@@ -57,7 +57,7 @@ async function until(test: () => boolean | Promise<boolean>, what: string): Prom
   assert.unreachable(what)
 }
 
-/** What a page is told. */
+/** Messages sent to a page. */
 async function openPage({ server }: Dev): Promise<readonly { type: string; err?: { message: string } }[]> {
   const url = server.resolvedUrls?.local[0]?.replace('http', 'ws')
   const socket = new WebSocket(`${url}?token=${server.config.webSocketToken}`, 'vite-hmr')
@@ -67,7 +67,7 @@ async function openPage({ server }: Dev): Promise<readonly { type: string; err?:
   return messages
 }
 
-test('generates before it serves, and again after each change', () =>
+test('generates before serving, and again after each change', () =>
   inTempProject(async (project) => {
     project.write(sources)
     await inDev(project, async (dev) => {
@@ -87,7 +87,7 @@ test('generates before it serves, and again after each change', () =>
     })
   }))
 
-test('an error is shown in the terminal and on the page, and the server goes on with what it had', () =>
+test('an error appears in the terminal and on the page, and the server keeps the last good output', () =>
   inTempProject(async (project) => {
     project.write(sources)
     await inDev(project, async (dev) => {
@@ -101,14 +101,14 @@ test('an error is shown in the terminal and on the page, and the server goes on 
       assert.is(project.read(output), before)
       assert.is(await answer(dev), '{"id":7}')
       const late = await openPage(dev)
-      await until(() => late.some(({ type }) => type === 'error'), 'no overlay for a page that comes later')
+      await until(() => late.some(({ type }) => type === 'error'), 'no overlay on a page loaded later')
       project.write({ 'src/dto/user.ts': dto('id: int') })
       await until(() => page.some(({ type }) => type === 'full-reload'), 'the overlay stayed')
       assert.is(dev.errors.length, 1)
     })
   }))
 
-test('a server starts with an error, and recovers', () =>
+test('a server starts with an error and recovers', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'src/dto/user.ts': dto('id: symbol') })
     await inDev(project, async (dev) => {
@@ -119,7 +119,7 @@ test('a server starts with an error, and recovers', () =>
     })
   }))
 
-test('the last of many quick saves counts', () =>
+test('the last of many quick saves wins', () =>
   inTempProject(async (project) => {
     project.write(sources)
     await inDev(project, async () => {

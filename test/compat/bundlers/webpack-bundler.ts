@@ -13,7 +13,7 @@ export const rspackBundler: Bundler = bundlerOf('Rspack', (context) =>
   rspack({ ...optionsFor(context), plugins: [ctxgenRspack()] }),
 )
 
-/** What both have in common. */
+/** The options that both share. */
 interface Compiler {
   run(callback: (error: Error | null, stats?: Stats) => void): void
   watch(options: object, callback: (error: Error | null, stats?: Stats) => void): unknown

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 
 const modules = fileURLToPath(new URL('node_modules', import.meta.url))
 
-/** A package manager, and what a project has to say to it. */
+/** A package manager and the project settings it needs. */
 export interface Manager {
   readonly name: string
-  /** How it is started, and what it is told to install and to run a command of a package. */
+  /** Its executable, and its arguments to install and to run a package's command. */
   readonly command: readonly string[]
   readonly install: readonly string[]
   readonly exec: readonly string[]
-  /** The member of the root's package.json that decides versions for everybody. */
+  /** The member of the root package.json that overrides versions. */
   readonly overrides: 'overrides' | 'resolutions' | 'pnpm'
-  /** How packages of the workspace ask for each other. */
+  /** The version by which packages of the workspace depend on each other. */
   readonly sibling: '*' | 'workspace:*'
   readonly files?: Readonly<Record<string, string>>
 }
@@ -65,7 +65,7 @@ export const managers: readonly Manager[] = [
   },
 ]
 
-/** Yarn since 2, with one of its ways to lay packages out. */
+/** Yarn 2 or newer, with one of its linkers. */
 function berry(linker: string): Manager {
   return {
     name: `Yarn, ${linker}`,
@@ -75,13 +75,13 @@ function berry(linker: string): Manager {
     overrides: 'resolutions',
     sibling: 'workspace:*',
     files: {
-      // Makes the folder a project, whatever is above it.
+      // Makes the folder a project, whatever its parents contain.
       'yarn.lock': '',
       '.yarnrc.yml': [
         `nodeLinker: ${linker}`,
         'enableTelemetry: false',
         'enableScripts: false',
-        // A tarball that was packed again must not come from a cache, and links cannot lead to another disk.
+        // A repacked tarball must not come from a cache, and hard links cannot cross disks.
         'enableGlobalCache: false',
         'globalFolder: .yarn/global',
         '',

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Writes files below a folder, which is made where it is missing. */
+/** Writes files below a folder, creating it if missing. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -11,7 +11,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs a command in a folder. @throws Error with what it printed, when it fails. */
+/** Runs a command in a folder. @throws Error with the command's output if it fails. */
 export async function runIn(cwd: string, [command = '', ...args]: readonly string[]): Promise<string> {
   const isScript = command === 'npm' && process.platform === 'win32'
   try {

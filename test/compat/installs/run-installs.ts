@@ -21,7 +21,7 @@ try {
     await count(`publint: ${name}`, () =>
       runIn(folder, [join(binaries, 'publint'), 'run', '--strict', tarball]),
     )
-    // That they are ES modules only is meant.
+    // Being ESM-only is intended.
     const rules = ['--ignore-rules', 'cjs-resolves-to-esm']
     await count(`attw: ${name}`, () => runIn(folder, [join(binaries, 'attw'), tarball, ...rules]))
   }
@@ -37,7 +37,7 @@ try {
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
-/** By name, the tarballs. */
+/** Tarballs by package name. */
 async function packAll(): Promise<Readonly<Record<string, string>>> {
   const packed = await Promise.all(['runtime', 'codegen', 'cli'].map((name) => packPackage(name, folder)))
   return Object.fromEntries(packed.map(({ name, tarball }) => [name, tarball.replace(/^file:/, '')]))
@@ -57,7 +57,7 @@ async function tryInits(tarballs: Readonly<Record<string, string>>): Promise<voi
   }
 }
 
-/** One installation for all of them. */
+/** One installation for all shapes. */
 async function tryShapes(dependencies: Readonly<Record<string, string>>): Promise<void> {
   const wanted = shapes.filter(({ name }) => isWanted(`shape: ${name}`))
   if (wanted.length === 0) return

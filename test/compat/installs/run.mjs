@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Installs the packed packages with each package manager and into projects of each shape of modules:
-// `npm run test:installs [part of a name]…`. The managers have an installation of their own, which is made on first use.
+// Installs the packed packages with each package manager and into projects of each module setup:
+// `npm run test:installs [part of a name]…`. The managers are installed separately, on first use.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../../..')
 
-// Not `npm ci`: it wants the binaries of every platform in the lock file, and not every registry has them all.
+// Not `npm ci`: it requires the binaries of every platform in the lock file, and some registries lack a
+// few.
 if (!existsSync(join(here, 'node_modules/publint'))) npm('install', '--no-save', '--no-audit', '--no-fund')
-// Where npm runs no scripts of packages, Bun has not put its binary in place.
+// If npm runs no install scripts, Bun's binary is not in place yet.
 if (!starts('bun')) npm('rebuild', '--ignore-scripts=false', 'bun')
 const missing = ['pnpm', 'publint', 'attw', 'bun'].filter((name) => !starts(name))
 if (missing.length > 0) {

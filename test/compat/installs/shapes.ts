@@ -1,11 +1,11 @@
-/** A way to set modules up that projects have. */
+/** A module setup found in projects. */
 export interface Shape {
   readonly name: string
   readonly type: 'module' | 'commonjs'
   readonly options: Readonly<Record<string, unknown>>
-  /** What relative imports end in. */
+  /** The extension of relative imports. */
   readonly extension: '.js' | '.ts' | ''
-  /** The TypeScript that knows it, where not all do. */
+  /** The TypeScript version it needs, if not every version supports it. */
   readonly only?: '5.9' | '7'
 }
 
@@ -40,7 +40,7 @@ export const shapes: readonly Shape[] = [
   },
   {
     ...es,
-    name: 'types that node takes out',
+    name: 'types stripped by node',
     options: { module: 'nodenext', rewriteRelativeImportExtensions: true, ...strictest },
     extension: '.ts',
   },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Manager } from './managers.ts'
 import { runIn } from './project-folder.ts'
 
-/** A way to begin: what is done before `ctxgen init`. */
+/** A way to start a project: the steps before `ctxgen init`. */
 interface Beginning {
   readonly name: string
   readonly prepare: (folder: string, tsc: readonly string[]) => Promise<unknown>
@@ -37,8 +37,8 @@ const beginnings: readonly Beginning[] = [
 ]
 
 /**
- * In an empty folder, what the README says: install, `ctxgen init`, `npm run dev`, `curl`; then a rule is changed while it
- * runs. @throws Error
+ * Follows the README in an empty folder: install, `ctxgen init`, `npm run dev`, `curl`; then changes a rule
+ * while it runs. @throws Error
  */
 export async function tryInit(
   manager: Manager,
@@ -88,12 +88,12 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
       `${url}?times=x`,
       /^400 application\/problem\+json .*"path":"times","message":"must be a whole number"/,
     )
-    // What is saved while the compiler starts to watch, it misses.
+    // The compiler misses saves during the start of its watch.
     for (let i = 0; i < 1800 && !output().includes('Watching for file changes'); i++) await sleep(100)
     await sleep(2000)
     change(join(folder, `src/dto/hello.${extension}`), 'max=10', 'max=3')
     await answers(`${url}?times=4`, /^400 application\/problem\+json .*must be at most 3/)
-    // One in between may be of a file that was read while it was written.
+    // An intermediate build may have read the file during the write.
     if (
       output()
         .match(/Found \d+ error/g)
@@ -111,14 +111,17 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
   if (await isAnswering(url)) throw new Error('the server goes on without npm run dev')
 }
 
-/** Ctrl-C goes to all processes of a terminal. */
+/** Ctrl-C reaches all processes of a terminal. */
 async function stop(dev: ChildProcess): Promise<void> {
   const ended = dev.exitCode === null ? once(dev, 'exit') : undefined
   if (dev.pid !== undefined) process.kill(-dev.pid, 'SIGINT')
   await ended
 }
 
-/** Waits until a URL gives this status, type and body; a server that restarts refuses in between. */
+/**
+ * Waits until a URL answers with this status, type and body; a restarting server refuses connections in
+ * between.
+ */
 async function answers(url: string, expected: string | RegExp): Promise<void> {
   let found = ''
   for (const end = performance.now() + 180_000; performance.now() < end; await sleep(200)) {

@@ -2,7 +2,10 @@ import type { Manager } from './managers.ts'
 import { runIn, writeFiles } from './project-folder.ts'
 import { expectedAnswer, workspaceFiles } from './workspace-files.ts'
 
-/** Installs the workspace with a manager, generates, compiles and runs it. @throws Error saying what failed. */
+/**
+ * Installs the workspace with a manager, generates, compiles and runs it. @throws Error naming the failed
+ * step.
+ */
 export async function tryManager(
   manager: Manager,
   folder: string,
@@ -17,7 +20,7 @@ export async function tryManager(
   await expectText(exec('ctxgen', 'packages/dtos/src'), /^1 file written in /m)
   await expectText(exec('ctxgen', '--check', 'packages/dtos/src'), /^1 file unchanged in /m)
   await exec('tsc', '-b')
-  // Only Plug'n'Play has to have its own word about where packages are.
+  // Only Plug'n'Play needs its own resolver.
   const start = manager.name.endsWith(', pnp') ? [...manager.command, 'node'] : [process.execPath]
   const answer = await runIn(`${folder}/packages/api`, [...start, 'dist/main.js'])
   if (answer.trim() !== expectedAnswer) throw new Error(`the app prints ${JSON.stringify(answer)}`)

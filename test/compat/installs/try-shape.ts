@@ -11,7 +11,7 @@ const compilers: Readonly<Record<string, string>> = {
 }
 const node = process.execPath
 
-/** Generates a project of this shape in a folder that has the packages, compiles and runs it. @throws Error */
+/** Generates, compiles and runs a project of this shape in a folder that has the packages. @throws Error */
 export async function tryShape({ type, options, extension, only }: Shape, folder: string): Promise<void> {
   for (const name of ['src', 'dist']) rmSync(join(folder, name), { recursive: true, force: true })
   const compilerOptions = {

@@ -6,7 +6,7 @@ import type { Manager } from './managers.ts'
 const typesOfNode = JSON.parse(
   readFileSync(join(root, 'node_modules/@types/node/package.json'), 'utf8'),
 ).version
-/** The last one that Plug'n'Play knows to patch. */
+/** The newest version that Plug'n'Play can patch. */
 const typescript = '5.9.3'
 
 const sources: Readonly<Record<string, string>> = {
@@ -40,19 +40,19 @@ console.log(answer.status, await answer.text())
 `,
 }
 
-/** What the app of the workspace prints. */
+/** The expected output of the workspace's app. */
 export const expectedAnswer = '200 {"id":7,"address":{"street":"Main"},"price":"12"}'
 
 /**
- * A workspace in which one package has the types, one the DTOs and one the app, as a manager wants it.
+ * A workspace with the types, the DTOs and the app in one package each, laid out for a manager.
  *
- * @param tarballs By name, the packed packages.
+ * @param tarballs The packed packages by name.
  */
 export function workspaceFiles(
   { overrides, sibling, files = {} }: Manager,
   tarballs: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  // What ctxgen is made of is not on a registry.
+  // The parts of ctxgen are not on a registry.
   const fixed = { '@ctxgen/codegen': tarballs['@ctxgen/codegen'] }
   const runtime = { '@ctxgen/runtime': tarballs['@ctxgen/runtime'] }
   const types = { devDependencies: { '@types/node': typesOfNode } }
@@ -87,7 +87,7 @@ function texts(manifests: Readonly<Record<string, object>>): Readonly<Record<str
   )
 }
 
-/** Project references, and options that come from a tsconfig above. */
+/** Project references, and options inherited from a parent tsconfig. */
 function tsconfigs(): Readonly<Record<string, string>> {
   const reference = (path: string): object => ({ references: [{ path }] })
   const configs: Readonly<Record<string, object>> = {

@@ -42,7 +42,7 @@ function builtOf({ errors, warnings }: Pick<BuildResult, 'errors' | 'warnings'>)
   return { errors: errors.map(faultOf), warnings: warnings.map(faultOf) }
 }
 
-/** esbuild counts in bytes. */
+/** esbuild counts columns in bytes. */
 function faultOf({ text, location }: Message): Fault {
   if (location === null) return { text }
   const { file, line, column, lineText } = location

@@ -11,11 +11,12 @@ import { esbuildBundler, optionsFor } from './esbuild-bundler.ts'
 import { answer, describePlugin, dto, sources } from './scenarios.ts'
 
 /*
- * esbuild is tried as it is; of the other bundlers the hooks, called as they call them. test/compat/bundlers has the real ones.
+ * Real esbuild; for the other bundlers their hooks, called as they would be. test/compat/bundlers has the
+ * real ones.
  */
 describePlugin(esbuildBundler)
 
-/** Calls what Rollup calls, and says what it was told. */
+/** Calls the hooks that Rollup calls, and records the answers. */
 async function startRollup(hooks: ReturnType<typeof rollupHooks>, watchMode: boolean): Promise<Told> {
   const told: Told = { watched: [], warnings: [] }
   const context = {
@@ -55,7 +56,7 @@ function inFolder<T>(folder: string, make: () => T): T {
   }
 }
 
-test('Rollup: is told what to watch, and given the outputs it would else watch itself', () =>
+test('Rollup: gets the files to watch, and the outputs it would otherwise watch itself', () =>
   inTempProject(async (project) => {
     project.write({
       ...sources,
@@ -79,7 +80,7 @@ test('Rollup: is told what to watch, and given the outputs it would else watch i
     assert.is(once.load?.(project.at('src/dto/user.bind.ts')), undefined)
   }))
 
-test('Rollup: a fault has its place and a frame, and the next build sees that it is mended', () =>
+test('Rollup: a fault has its place and a frame, and the next build sees the fix', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'src/dto/user.ts': dto('id: symbol') })
     const hooks = inFolder(project.path, () => rollupHooks({ inputs: ['src/dto'] }))
@@ -94,7 +95,7 @@ test('Rollup: a fault has its place and a frame, and the next build sees that it
     assert.is((await startRollup(hooks, true)).error, undefined)
   }))
 
-test('Rollup: options that cannot be are an error, a config that is mended is none any more', () =>
+test('Rollup: invalid options are an error, and a fixed config clears it', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'ctxgen.config.json': '{ "input": ["src/dto"] }' })
     const wrong = inFolder(project.path, () => rollupHooks(JSON.parse('{ "input": ["src/dto"] }')))
@@ -113,7 +114,7 @@ test('Rollup: options that cannot be are an error, a config that is mended is no
     assert.ok(project.has('src/other/user.bind.ts'))
   }))
 
-test('webpack: generates before a run and before each run of a watch, and reports into the compilation', () =>
+test('webpack: generates before each run, watch runs included, and reports into the compilation', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'src/dto/user.ts': dto('id: symbol') })
     const compiler = fakeCompiler(project)
@@ -160,7 +161,7 @@ function fakeCompiler(project: TempProject): Parameters<typeof tapWebpack>[0] & 
   }
 }
 
-test('Vite: a server starts with an error, shows it, and generates what changes', () =>
+test('Vite: a server starts with an error, shows it, and generates changed sources', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'src/dto/user.ts': dto('id: symbol') })
     const sent: string[] = []
@@ -177,7 +178,7 @@ test('Vite: a server starts with an error, shows it, and generates what changes'
       addWatchFile: () => {},
       warn: () => {},
       error(): never {
-        throw new Error('a server goes on')
+        throw new Error('a server keeps running')
       },
     }
     // Once for the client, once for the server.
@@ -192,20 +193,20 @@ test('Vite: a server starts with an error, shows it, and generates what changes'
     assert.is(logged.length, 1)
   }))
 
-test('a config in CommonJS gets the function itself', () => {
+test('a CommonJS config gets the function itself', () => {
   const require = createRequire(import.meta.url)
   for (const name of ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild']) {
     assert.is(typeof require(`ctxgen/${name}`), 'function', name)
   }
 })
 
-test('unplugin: the same for whatever it knows', () =>
+test('unplugin: the same behaviour for every bundler it supports', () =>
   inTempProject(async (project) => {
     project.write(sources)
     await build(optionsFor(project.path, ctxgen.esbuild()))
     assert.equal(await answer(project), { id: 7 })
     project.write({ 'src/dto/user.ts': dto('id: symbol') })
-    // Farm tells no more than that a build begins.
+    // Farm reports only that a build begins.
     const { buildStart } = ctxgen.raw(undefined, { framework: 'farm', versions: {} })
     const start = buildStart as unknown as () => Promise<void>
     const error = await inFolder(project.path, start).catch(String)

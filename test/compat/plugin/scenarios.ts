@@ -5,11 +5,11 @@ import * as assert from 'uvu/assert'
 import { bindInput } from '../../support/bind-input.ts'
 import { inTempProject, type TempProject } from '../../support/temp-project.ts'
 
-/** A bundler with the plugin in it. It bundles `src/main.ts` with all that it imports into `out/main.mjs`. */
+/** A bundler with the plugin. It bundles `src/main.ts` and its imports into `out/main.mjs`. */
 export interface Bundler {
   readonly name: string
   build(cwd: string): Promise<Built>
-  /** Builds now and after each change, until the promised function is called. */
+  /** Builds now and after each change, until the returned function is called. */
   watch(cwd: string, onBuilt: (built: Built) => void): Promise<() => Promise<unknown>>
 }
 
@@ -18,13 +18,13 @@ export interface Built {
   readonly warnings: readonly Fault[]
 }
 
-/** What a bundler reports. */
+/** A message of a bundler. */
 export interface Fault {
   readonly text: string
-  /** As the bundler has it. */
+  /** In the bundler's own counting. */
   readonly file?: string | undefined
   readonly line?: number | undefined
-  /** From 0. */
+  /** Zero-based. */
   readonly column?: number | undefined
 }
 
@@ -38,7 +38,7 @@ export const handle = (c: BindInput): string => JSON.stringify(bindQueryUser(c),
 `,
 } as const
 
-/** Byte columns differ from those of JavaScript from the first property on. */
+/** Byte columns differ from JavaScript's from the first property on. */
 export function dto(...properties: readonly string[]): string {
   return `import type { int } from '@ctxgen/runtime'
 
@@ -51,7 +51,7 @@ const output = 'src/dto/user.bind.ts'
 const goodDto = dto('id: int')
 const badDto = dto('id: symbol')
 
-/** What the bundle makes of `?id=7`. */
+/** The bundle's answer to `?id=7`. */
 export async function answer(project: TempProject): Promise<unknown> {
   const module: { handle: (c: unknown) => string } = await import(
     `${pathToFileURL(project.at('out/main.mjs')).href}?${Math.random()}`
@@ -69,7 +69,7 @@ export function isBadType({ text, file, line, column }: Fault, project: TempProj
   )
 }
 
-/** What every bundler must do with the plugin. */
+/** Scenarios that every bundler must pass with the plugin. */
 export function describePlugin(bundler: Bundler): void {
   const { name } = bundler
 
@@ -83,7 +83,7 @@ export function describePlugin(bundler: Bundler): void {
       assert.equal(await answer(project), { id: 7, page: 2 })
     }))
 
-  test(`${name}: an error has its place, and what was generated before stays`, () =>
+  test(`${name}: an error has its place, and the previous output stays`, () =>
     inTempProject(async (project) => {
       project.write(sources)
       await bundler.build(project.path)
@@ -93,12 +93,12 @@ export function describePlugin(bundler: Bundler): void {
       const found = errors.filter((error) => ['user', 'other'].some((of) => isBadType(error, project, of)))
       assert.ok(found.length > 0, JSON.stringify(errors))
       const texts = errors.map(({ text }) => text).join('\n')
-      // Rollup ends with the first error, which then speaks of the others.
+      // Rollup stops at the first error, which then mentions the others.
       assert.is(texts.match(/CTX2001/g)?.length, 2, texts)
       assert.is(project.read(output), before)
     }))
 
-  test(`${name}: a warning is one`, () =>
+  test(`${name}: a warning stays a warning`, () =>
     inTempProject(async (project) => {
       project.write({
         ...sources,
@@ -113,7 +113,7 @@ export function describePlugin(bundler: Bundler): void {
       )
     }))
 
-  test(`${name}: several builds at once, and options that are wrong`, () =>
+  test(`${name}: several builds at once, and wrong options`, () =>
     inTempProject(async (project) => {
       project.write(sources)
       const built = await Promise.all([bundler.build(project.path), bundler.build(project.path)])
@@ -126,7 +126,7 @@ export function describePlugin(bundler: Bundler): void {
       assert.match(JSON.stringify(errors), 'src/nowhere does not exist')
     }))
 
-  test(`${name}: follows changes, errors and their end`, () =>
+  test(`${name}: follows changes, errors and their fixes`, () =>
     inTempProject(async (project) => {
       project.write(sources)
       const watched = await startWatch(bundler, project)
@@ -154,7 +154,7 @@ async function followChanges(project: TempProject, watched: Watched): Promise<vo
   await watched.until(({ errors }) => errors.some((error) => isBadType(error, project)))
   assert.is(project.read(output), before)
   await watched.rest()
-  // A type that a DTO imports, which no bundler ever loads.
+  // A type imported by a DTO, which no bundler ever loads.
   project.write({
     'src/number.ts': 'export type Id = string\n',
     'src/dto/user.ts': `import type { Id } from '../number.js'\n${dto('id: Id')}`,
@@ -167,9 +167,9 @@ async function followChanges(project: TempProject, watched: Watched): Promise<vo
 }
 
 interface Watched {
-  /** Waits for a build, from the one before the last change on, of which this holds. */
+  /** Waits for a build that satisfies this, starting from the build before the last change. */
   until(test: (built: Built) => boolean | Promise<boolean>): Promise<void>
-  /** Waits until no build follows any more. */
+  /** Waits until the builds come to rest. */
   rest(): Promise<void>
   stop(): Promise<unknown>
 }
@@ -191,18 +191,18 @@ async function startWatch(bundler: Bundler, project: TempProject): Promise<Watch
       }
     },
     async rest() {
-      // An output that was written during a build may be the reason for one more, but not for another one.
+      // An output written during a build may cause one more, but not another.
       for (let round = 0; round < 5; round++) {
         const before = builds.length
         await sleep(400)
         if (builds.length === before) return
       }
-      assert.unreachable(`${builds.length} builds, and no end of it`)
+      assert.unreachable(`${builds.length} builds without coming to rest`)
     },
   }
 }
 
-/** A bundle that is being written is not one yet. */
+/** A bundle being written does not count yet. */
 async function tryIt(test: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
     return await test()

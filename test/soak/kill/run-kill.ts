@@ -12,7 +12,7 @@ const maxMs = 60_000
 
 type Outputs = ReadonlyMap<string, string>
 
-/** What kills came to. */
+/** The results of the kills. */
 interface Killed {
   readonly byWay: Map<string, number>
   survived: number
@@ -22,7 +22,7 @@ interface Killed {
   temporary: number
 }
 
-/** Kills the generator before, amid and after calls that write, and runs it again after each. */
+/** Kills the generator before, during and after calls that write, and runs it again after each. */
 export async function runKill({ points }: { readonly points: number }): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   await inTempProject(async (project) => {
@@ -45,7 +45,7 @@ interface Point {
 
 const ways = ['kill', 'kill-midway', 'kill-after'] as const
 
-/** So many points, spread evenly over all calls; their ways take turns. */
+/** This many points, spread evenly over all calls; the three ways alternate. */
 function pointsOf(calls: number, points: number): readonly Point[] {
   return Array.from({ length: points }, (_, i) => ({
     call: 1 + Math.floor((i * calls) / points),
@@ -67,7 +67,7 @@ async function killAtPoints(
     temporary: 0,
   }
   for (const [i, { call, way }] of points.entries()) {
-    // What is there is of the other version, so that every output has to be written.
+    // The present outputs are of the other version, so that every output has to be written.
     const [old, wanted] = i % 2 === 0 ? [versions[0], versions[1]] : [versions[1], versions[0]]
     writeVersion(project, (i + 1) % 2)
     const { signal } = await run(project, `${way} ${call}`)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../random.ts'
 import { kinds, makeRequest, type SoakRequest } from './requests.ts'
 
-/** What the clients have seen. */
+/** The clients' observations. */
 export interface Seen {
   readonly byKind: Map<string, number>
   readonly aborted: Record<Phase, number>
@@ -12,15 +12,15 @@ export interface Seen {
   requests: number
 }
 
-/** Where a client goes away: while it sends, before the answer begins, before it ends. */
+/** The moment of an abort: while sending, before the answer begins, or before it ends. */
 const phases = ['sending', 'waiting', 'reading'] as const
 type Phase = (typeof phases)[number]
-/** Of a hundred requests, so many are aborted in each phase. */
+/** The number of requests in a hundred that are aborted in each phase. */
 const abortedPercent = 6
-/** The first faults tell what is wrong. */
+/** The first faults show the cause. */
 const mostShown = 20
 
-/** So many connections at once, each with one request after the other, until the time is over. */
+/** This many connections at once, each sending request after request, until time is up. */
 export class Clients {
   readonly seen: Seen = {
     byKind: new Map(),
@@ -33,7 +33,7 @@ export class Clients {
   readonly #onFault: (fault: string) => void
   #lastMark = 0
 
-  /** @param onFault is told of the first faults as they come. */
+  /** @param onFault receives the first faults as they occur. */
   constructor(port: number, seed: number, onFault: (fault: string) => void = () => {}) {
     this.#port = port
     this.#onFault = onFault
@@ -71,12 +71,12 @@ export class Clients {
     return makeRequest(this.#random.pick(kinds), mark, this.#random.below(1_000_000))
   }
 
-  /** Half of the bytes, on a connection that is then cut; no answer is due. */
+  /** Sends half of the bytes and cuts the connection; no answer is due. */
   #sendHalf({ method, path, headers, body }: SoakRequest): Promise<undefined> {
     const lines = Object.entries({ Host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
     const whole = body === undefined ? head : Buffer.concat([head, body])
-    // From the first byte on to all but the last one.
+    // From the first byte to all but the last.
     const bytes = whole.subarray(0, 1 + this.#random.below(whole.length - 1))
     return new Promise((resolve) => {
       const socket = connect(this.#port, '127.0.0.1', () => {
@@ -90,7 +90,7 @@ export class Clients {
   }
 }
 
-/** Makes a request and judges its answer; one that is aborted has no answer to judge. */
+/** Sends a request and checks its answer; an aborted request has none to check. */
 function exchange(
   port: number,
   agent: Agent,

@@ -5,10 +5,10 @@ import { atMost, type Figure, noneOf } from '../figure.ts'
 
 const underWay = 500
 const idle = 200
-/** The requests take a second each; what is more than that is the service's own time. */
+/** The requests take a second each; the rest is the service's own time. */
 const mostMs = 10_000
 
-/** Sends SIGTERM while requests are under way and other connections are idle: all are answered, and the process ends. */
+/** Sends SIGTERM with pending requests and idle connections: all are answered, and the process ends. */
 export async function drainFigures(child: ChildProcess, port: number): Promise<readonly Figure[]> {
   const resting = new Agent({ keepAlive: true, maxSockets: idle })
   const answered = await Promise.all(Array.from({ length: idle }, () => bodyOf(port, '/file', resting)))
@@ -25,7 +25,7 @@ export async function drainFigures(child: ChildProcess, port: number): Promise<r
   const bodies = await Promise.all(answers)
   const [code, signal] = await Promise.race([ended, late()])
   const ms = performance.now() - start
-  // The other ends of the sockets learn of it a moment after the process has ended.
+  // The peers of the sockets notice a moment after the process has ended.
   await new Promise((resolve) => setTimeout(resolve, 100))
   resting.destroy()
   return [
@@ -46,7 +46,7 @@ function allArrived(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The body of a whole answer; empty when it broke off, or was none. */
+/** The body of a complete answer; empty if it is truncated or invalid. */
 function bodyOf(port: number, path: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path, agent, headers: { 'X-Mark': 'drain' } }, (response) => {

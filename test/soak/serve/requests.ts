@@ -1,6 +1,6 @@
 import { streamedText } from './streamed.ts'
 
-/** A request, and what its answer has to be. */
+/** A request and its expected answer. */
 export interface SoakRequest {
   readonly kind: string
   readonly method: string
@@ -11,12 +11,12 @@ export interface SoakRequest {
   readonly isRight: (body: Buffer) => boolean
 }
 
-/** The content of the file that is sent. */
+/** The content of the served file. */
 export const fileContent: Buffer = Buffer.alloc(64 * 1024, 'file ')
 
 type Maker = (mark: string, n: number) => Omit<SoakRequest, 'kind'>
 
-/** Nine kinds: every source, both directions of streaming, and a request that is wrong. */
+/** Nine kinds: every source, streaming in both directions, and an invalid request. */
 const makers: Readonly<Record<string, Maker>> = {
   query: (mark, n) => get(`/query?s=${mark}&i32=${n}&tags=a&tags=b`, { s: mark, i32: n, tags: ['a', 'b'] }),
   path: (mark, n) => get(`/path/${mark}/${n}`, { id: mark, n }),
@@ -81,7 +81,7 @@ function post(
   return { method: 'POST', path, headers, body, status: 200, isRight: holding(wanted) }
 }
 
-/** Whether an answer holds these members; it may have others, such as defaults. */
+/** Whether an answer has these members; others, such as defaults, are allowed. */
 function holding(wanted: object): (body: Buffer) => boolean {
   return (body) => holds(JSON.parse(body.toString()), wanted)
 }

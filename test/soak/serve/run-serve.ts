@@ -12,7 +12,7 @@ import { drainFigures } from './drain.ts'
 import { fileContent } from './requests.ts'
 import type { ServiceState } from './service.ts'
 
-/** How much more the service may have at the end than after its first requests. */
+/** The allowed growth of the service since its first requests. */
 const mostGrowthMb = { heap: 8, resident: 32 }
 
 const leastWarmUpMs = 4000
@@ -28,7 +28,7 @@ interface Snapshot extends ServiceState {
   readonly descriptors: number
 }
 
-/** Loads a service, compares what it has with no client left before and after, and ends it under load. */
+/** Loads a service, compares its resources at rest before and after, and ends it under load. */
 export async function runServe(options: ServeOptions): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ctxgen-soak-'))
   writeFileSync(join(folder, 'file.bin'), fileContent)
@@ -51,7 +51,7 @@ async function figuresOf(
 ): Promise<readonly Figure[]> {
   const ms = minutes * 60_000
   const warmUp = new Clients(port, seed + 1)
-  // What is loaded, compiled and kept for later requests is no growth.
+  // Code and caches loaded for later requests are not growth.
   await warmUp.run(connections, Math.max(ms / 10, leastWarmUpMs))
   const before = await restingState(child)
   const clients = new Clients(port, seed, (fault) => process.stderr.write(`serve: ${fault}\n`))
@@ -70,7 +70,7 @@ async function figuresOf(
   ]
 }
 
-/** Once all connections are closed and what they held is collected. */
+/** After all connections are closed and their garbage is collected. */
 async function restingState(child: ChildProcess): Promise<Snapshot> {
   await sleep(2000)
   const answered = once(child, 'message')

@@ -1,4 +1,5 @@
-// The service that is loaded: nine kinds of request, each with a mark that comes back from the locals of the request.
+// The service under load: nine kinds of request, each with a mark that comes back from the locals of the
+// request.
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,12 +9,12 @@ import { AnySource, Item } from '../../attacks/dto/item.bind.js'
 import { PathParts, Upload } from '../../attacks/dto/request-parts.bind.js'
 import { streamed } from './streamed.ts'
 
-/** What the service says of itself when it is asked for `state`. */
+/** The service's answer to `state`. */
 export interface ServiceState {
   /** Requests that saw the locals of another one. */
   readonly leaks: number
   readonly uncaught: readonly string[]
-  /** Locals that were opened and not closed yet. */
+  /** Locals that were opened but not closed yet. */
   readonly openLocals: number
   readonly heapMb: number
   readonly tmpFiles: number
@@ -35,7 +36,7 @@ app.use(async (c) => {
   c.locals('mark', mark)
   openLocals++
   c.locals('closed', { close: () => openLocals-- })
-  // Others run in between.
+  // Other requests run in between.
   if (mark.length % 2 === 0) await null
   else await sleep(1)
   c.set('X-Mark', String(c.locals('mark')))
@@ -58,14 +59,14 @@ app.get('/slow', async (c) => {
   c.sendString('slow')
 })
 
-// A connection that is closed as idle just when its next request is sent is nobody's fault, and would look like one.
+// An idle connection closed just as its next request is sent would look like a fault.
 const { port } = await app.listen({ host: '127.0.0.1', keepAliveTimeout: 600_000 })
 process.once('SIGTERM', async () => {
   await app.shutdown()
   process.disconnect()
 })
 process.on('message', () => {
-  // The second time takes what the first one only made free.
+  // The second collection takes the objects that the first one released.
   globalThis.gc?.()
   globalThis.gc?.()
   process.send?.(stateOf())

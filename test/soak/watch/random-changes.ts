@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 const names = ['a', 'b', 'c', 'd', 'e']
 const folders = ['src', 'src/x', 'src/x/y', 'src/z']
 
-/** What an editor and a user do to the sources while they are watched. */
+/** Actions of an editor and a user on watched sources. */
 export class RandomChanges {
   readonly #project: TempProject
   readonly #random: Random
@@ -30,7 +30,7 @@ export class RandomChanges {
     }
   }
 
-  /** An output may be away for a moment: its source was, when the watcher last looked. */
+  /** An output may be missing for a moment, if its source was when the watcher last ran. */
   get #saved(): Parameters<typeof saveTwice>[0] {
     const { path, read } = this.#project
     const readIfThere = (name: string): string => {
@@ -43,7 +43,7 @@ export class RandomChanges {
     return { path, read: readIfThere }
   }
 
-  /** Up to so many changes, mostly without a pause. */
+  /** Up to this many changes, mostly without a pause. */
   async changeMany(most: number): Promise<void> {
     for (let i = this.#random.below(most); i >= 0; i--) {
       this.#changeOne()
@@ -81,7 +81,7 @@ export class RandomChanges {
   }
 }
 
-/** An output may be written into it while it is being removed. */
+/** An output may be written into the folder while it is being removed. */
 function removeFolder(path: string): void {
   for (let tries = 0; ; tries++) {
     try {

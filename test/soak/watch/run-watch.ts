@@ -9,10 +9,10 @@ import { openDescriptors, processorMs, residentMb } from '../process-figures.ts'
 import { Random } from '../random.ts'
 import { RandomChanges } from './random-changes.ts'
 
-/** How much more memory a watcher may have than after its first round. */
+/** The allowed growth of a watcher since its first round. */
 const mostGrowthMb = 50
 const patienceMs = 30_000
-/** A process that uses less than 20 ms of a processor in this time is at rest. */
+/** A process that uses less than 20 ms of processor time in this interval is at rest. */
 const restMs = 400
 
 export interface WatchOptions {
@@ -20,7 +20,9 @@ export interface WatchOptions {
   readonly seed: number
 }
 
-/** Switches branches under a watcher, with random changes in between; every output must be right after each. */
+/**
+ * Switches branches under a watcher, with random changes in between; every output must be right after each.
+ */
 export async function runWatch(options: WatchOptions): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   await inTempProject(async (project) => {
@@ -65,7 +67,7 @@ async function watchBranches(
   }
 }
 
-/** What a round needs is no growth: it is over, and its memory given back, when the watcher does nothing any more. */
+/** Working memory of a round is not growth: it is freed once the watcher is idle. */
 async function comesToRest(pid: number): Promise<void> {
   const end = performance.now() + patienceMs
   for (let before = -restMs; processorMs(pid) - before >= 20 && performance.now() < end; ) {
@@ -111,7 +113,7 @@ async function startWatcher(project: TempProject): Promise<Watcher> {
   }
 }
 
-/** Whether the outputs are those of a run from the start before long. */
+/** Whether the outputs soon match those of a fresh run. */
 async function becomesRight({ path }: TempProject): Promise<boolean> {
   const end = performance.now() + patienceMs
   for (;;) {
@@ -127,13 +129,13 @@ async function becomesRight({ path }: TempProject): Promise<boolean> {
 
 const branches = ['one', 'two'] as const
 
-/** Two branches of which each has files that the other has not, or has elsewhere or with another text. */
+/** Two branches, each with files that the other lacks, moves or changes. */
 function makeBranches(project: TempProject): void {
   const git = (...args: string[]): void => runGit(project, args)
   git('init', '-q', '.')
   project.write({
     '.gitignore': 'node_modules\n*.bind.ts\n',
-    // Errors send a run to the real library: the smallest one, as all of this is to be quick.
+    // Errors make a run load the real library: the smallest one, for speed.
     'tsconfig.json': '{"compilerOptions":{"lib":["es5"],"types":[]}}',
   })
   for (const branch of [...branches].reverse()) {

@@ -1,16 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Diagnostic } from '@ctxgen/codegen'
-import {
-  documentText,
-  findBreakingChanges,
-  type GeneratedDocument,
-  generateOpenApi,
-  type OpenApiResult,
-  parseDocument,
-  type SpecVersion,
-  verifyRoutes,
-} from '@ctxgen/codegen/openapi'
+import type { GeneratedDocument, OpenApiResult, SpecVersion } from '@ctxgen/codegen/openapi'
+import { documentText, openApiCached } from '@ctxgen/codegen/openapi-cached'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import { writeAtomically } from '@ctxgen/codegen/write-atomically'
 import { Command, Option } from 'commander'
@@ -35,6 +27,7 @@ export interface OpenApiFlags {
   readonly target: string
   readonly config?: string
   readonly project?: string
+  readonly cache: boolean
   readonly json: boolean
   readonly quiet: boolean
   readonly verbose: boolean
@@ -82,6 +75,7 @@ export function declareOpenApi(host: Host): Command {
     )
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
+    .option('--no-cache', 'ignore the records of earlier runs')
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
     .option('--verbose', 'print full diffs')
@@ -95,9 +89,9 @@ export function declareOpenApi(host: Host): Command {
 
 async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise<number> {
   const start = Date.now()
-  const result = generateOpenApi(run.options)
+  const result = await resultOf(run, flags)
   const verified = flags.verify === undefined ? [] : await verify(run, flags.verify, result, host)
-  const broken = flags.against === undefined ? [] : compare(result, flags.against, host)
+  const broken = flags.against === undefined ? [] : await compare(result, flags.against, host)
   const diagnostics = [...result.diagnostics, ...verified, ...broken]
   if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
   const isFailed = diagnostics.some(({ severity }) => severity === 'error')
@@ -105,6 +99,12 @@ async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise
   const codes = isFailed || isCompared ? [] : result.documents.map((one) => put(one, run, flags, host))
   if (!flags.quiet && !flags.json) host.stderr(`${summary(result, diagnostics, Date.now() - start)}\n`)
   return isFailed || codes.includes(failed) ? failed : done
+}
+
+/** The cached variant loads the compiler only on demand. */
+async function resultOf({ options }: OpenApiRun, { cache }: OpenApiFlags): Promise<OpenApiResult> {
+  if (cache) return openApiCached(options)
+  return (await import('@ctxgen/codegen/openapi')).generateOpenApi(options)
 }
 
 /** Options of the generator that print the same reports. */
@@ -147,6 +147,7 @@ async function verify(
   result: OpenApiResult,
   host: Host,
 ): Promise<readonly Diagnostic[]> {
+  const { verifyRoutes } = await import('@ctxgen/codegen/openapi')
   const { runningRoutes } = await import('../openapi/running-routes.ts')
   const place = named === true ? run.options.app : named
   const folder = named === true ? run.folder : host.cwd
@@ -154,25 +155,27 @@ async function verify(
 }
 
 /** @throws UsageError if the earlier document is missing or unreadable, or if the app has several documents. */
-function compare({ documents }: OpenApiResult, against: string, host: Host): readonly Diagnostic[] {
+async function compare(
+  { documents }: OpenApiResult,
+  against: string,
+  host: Host,
+): Promise<readonly Diagnostic[]> {
   const [after, ...others] = documents
   if (others.length > 0) throw new UsageError('--against compares one document: name its file with -o.')
   const path = resolve(host.cwd, against)
   if (!existsSync(path)) throw new UsageError(`${against} does not exist.`)
-  const before = readEarlier(path, against)
-  return after === undefined ? [] : findBreakingChanges(before, after)
-}
-
-function readEarlier(path: string, shown: string): unknown {
+  const { findBreakingChanges, parseDocument } = await import('@ctxgen/codegen/openapi')
   let before: unknown
   try {
     before = parseDocument(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new UsageError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(
+      `${against} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   const isDocument = typeof before === 'object' && before !== null && 'openapi' in before && 'paths' in before
-  if (!isDocument) throw new UsageError(`${shown} is no OpenAPI document.`)
-  return before
+  if (!isDocument) throw new UsageError(`${against} is no OpenAPI document.`)
+  return after === undefined ? [] : findBreakingChanges(before, after)
 }
 
 function summary(

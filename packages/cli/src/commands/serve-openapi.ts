@@ -1,4 +1,4 @@
-import { generateOpenApi } from '@ctxgen/codegen/openapi'
+import { openApiCached } from '@ctxgen/codegen/openapi-cached'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import { done } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
@@ -24,7 +24,7 @@ export async function serveOpenApi(
     project: run.folder,
     port: portOf(flags.serve),
     target: flags.target,
-    document: async () => currentDocument(run, flags, host),
+    document: () => currentDocument(run, flags, host),
   })
   host.stdout(`The reference is at ${url}, and its requests go to ${flags.target}. Ctrl-C ends it.\n`)
   await (host.interrupted?.() ?? new Promise<void>(() => {}))
@@ -33,8 +33,8 @@ export async function serveOpenApi(
 }
 
 /** Code with errors has no document: the terminal shows them, and the page says that there is none. */
-function currentDocument(run: OpenApiRun, flags: ServeFlags, host: Host): object {
-  const { documents, diagnostics } = generateOpenApi(run.options)
+async function currentDocument(run: OpenApiRun, flags: ServeFlags, host: Host): Promise<object> {
+  const { documents, diagnostics } = await openApiCached(run.options)
   printDiagnostics(diagnostics, flags, host)
   const [first] = documents
   if (first === undefined) throw new UsageError('The code has errors; the terminal shows them.')

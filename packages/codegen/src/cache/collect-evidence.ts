@@ -48,7 +48,8 @@ export function collectEvidence(run: SeenRun): Evidence | undefined {
   return isWhole ? seen.build() : undefined
 }
 
-function addRecorded(disk: RecordedDisk, seen: EvidenceBuilder): void {
+/** Adds the answers of a recorded disk. */
+export function addRecorded(disk: RecordedDisk, seen: EvidenceBuilder): void {
   for (const [path, text] of disk.texts) {
     if (text === undefined) seen.addKind(path, 'none')
     else seen.addFile(path, (now) => now.replace(/^\uFEFF/, '') === text)

@@ -39,7 +39,7 @@ function isManifest(value: unknown): value is Manifest {
   )
 }
 
-function isEvidence(value: unknown): value is Evidence {
+export function isEvidence(value: unknown): value is Evidence {
   if (!isObject(value)) return false
   const { files, kinds: found, folders, realPaths, trees } = value
   return (

@@ -119,12 +119,6 @@ export const openApiCatalog = {
       `@answer ${said} is not in the code, which answers ${read}`,
     hint: 'Remove the tag, or correct it.',
   },
-  badExample: {
-    code: 'CTX5020',
-    severity: 'error',
-    message: (text: string, why: string): string => `@example ${text} does not fit: ${why}`,
-    hint: 'An example is JSON, and a value that the binder accepts.',
-  },
   shadowedRoute: {
     code: 'CTX5021',
     severity: 'warning',
@@ -144,23 +138,18 @@ export const openApiCatalog = {
     message: (name: string, pattern: string): string => `the path ${pattern} has no parameter ${name}`,
     hint: 'Every request would fail: add it to the path, or another name to @uri.',
   },
-  unknownRouter: {
-    code: 'CTX5024',
-    severity: 'error',
-    message: (text: string): string => `${text} registers routes, and its app is not known`,
-    hint: 'Pass the app or a group to the function, or keep it in a constant.',
-  },
   unknownScheme: {
     code: 'CTX5025',
     severity: 'error',
     message: (name: string): string => `no security scheme is called ${name}`,
     hint: 'Write bearer, basic, apiKey header X-Api-Key or openIdConnect URL, or define it in openapi.security of the config.',
   },
-  noGeneratedFile: {
+  missingModule: {
     code: 'CTX5026',
     severity: 'error',
     message: (specifier: string): string => `${specifier} does not exist`,
-    hint: 'Run npx ctxgen first.',
+    hint: (specifier: string): string | undefined =>
+      /\.bind\.[mc]?[jt]s$/.test(specifier) ? 'Run npx ctxgen first.' : undefined,
   },
   unknownError: {
     code: 'CTX5027',
@@ -191,6 +180,12 @@ export const openApiCatalog = {
     message: (route: string): string => `the running app has ${route}, which the document lacks`,
     hint: 'Say it before the code that registers it: /** @route GET /cars */',
   },
+  unknownDto: {
+    code: 'CTX5032',
+    severity: 'error',
+    message: (text: string): string => `the DTO ${text} is not known before the app runs`,
+    hint: 'Pass an object of a generated file, such as NewCar of ./dto/cars.bind.js.',
+  },
 } as const
 
 const docTagForms: Readonly<Record<string, string>> = {
@@ -198,5 +193,4 @@ const docTagForms: Readonly<Record<string, string>> = {
   answer:
     'Write a status, and what is sent: @answer 200 Car, @answer 200 Car[], @answer 200 text/csv, @answer 204',
   security: 'Write bearer, basic, apiKey header X-Api-Key or openIdConnect URL, or the name of a scheme.',
-  example: 'Write JSON.',
 }

@@ -6,12 +6,13 @@ import type { Disk } from '../disk/recorded-disk.ts'
 import { findOwnRules } from '../input/own-rules.ts'
 import { UsageError } from '../input/usage-error.ts'
 import { TagNames } from '../parse/tag-names.ts'
+import type { Info } from './document/openapi-document.ts'
 import { type WrittenDocument, writeDocument } from './document/write-document.ts'
 import { readInfo } from './manifest-info.ts'
 import { Draft } from './model/draft.ts'
 import type { Operation } from './model/operation.ts'
 import type { DocumentPart, OpenApiOptions, OpenApiResult } from './openapi-options.ts'
-import { type AppProject, openApps } from './read/app-project.ts'
+import { type AppProject, type AppRequest, openApps } from './read/app-project.ts'
 import { DocComments } from './read/doc-comments.ts'
 import { DtoModels } from './read/dto-models.ts'
 import { Evaluator } from './read/evaluator.ts'
@@ -26,22 +27,30 @@ import { nothing } from './read/value.ts'
  * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
  */
 export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiResult {
-  const { entry, cwd } = placeOf(options)
-  const tsconfig =
-    options.project === undefined ? undefined : resolve(cwd, options.base ?? '.', options.project)
-  const request = { entries: [entry], cwd, tsconfig, ...(disk === undefined ? {} : { disk }) }
+  const request = { ...requestOf(options), ...(disk === undefined ? {} : { disk }) }
   const light = describeApp(options, openApps({ ...request, isLight: true }))
   // A type that was left out is any, which no answer may be.
   return light.documents.length > 0 ? light : describeApp(options, openApps(request))
 }
 
+/** The app to open. */
+export function requestOf(options: OpenApiOptions): AppRequest {
+  const { entry, cwd, base } = placeOf(options)
+  return {
+    entries: [entry],
+    cwd,
+    tsconfig: options.project === undefined ? undefined : resolve(base, options.project),
+  }
+}
+
 /** {@link generateOpenApi} for an app in an open project. */
 export function describeApp(options: OpenApiOptions, opened: AppProject): OpenApiResult {
   const { operations, codecs, diagnostics } = readOperations(options, opened)
+  const info = readInfo(options, opened.disk)
   const shown = operations.filter(({ docs }) => !docs.isHidden)
   const written = partsOf(options).map((part) => ({
     output: part.output,
-    ...write(part, shown, codecs, options),
+    ...write(part, shown, codecs, { ...options, info: { ...info, ...options.info } }),
   }))
   const all = unique([...diagnostics, ...written.flatMap((one) => one.diagnostics)])
   const isFailed = all.some(({ severity }) => severity === 'error')
@@ -109,7 +118,7 @@ function write(
   { prefix = '', tags, info, servers }: Partial<DocumentPart>,
   operations: readonly Operation[],
   codecs: ReadApp['codecs'],
-  options: OpenApiOptions,
+  options: OpenApiOptions & { readonly info: Info },
 ): WrittenDocument {
   const some = operations.filter(({ pattern, docs }) => {
     const isBelow = pattern === prefix || pattern.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
@@ -117,7 +126,7 @@ function write(
   })
   return writeDocument(some, {
     spec: options.spec ?? '3.1',
-    info: { ...readInfo(options), ...options.info, ...info },
+    info: { ...options.info, ...info },
     servers: servers ?? options.servers ?? [],
     schemes: options.security ?? {},
     codecs,

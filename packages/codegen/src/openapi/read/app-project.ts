@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
 import { ts } from '../../parse/compiler.ts'
 import { slashed } from '../../parse/source-files.ts'
-import { openProject, type ProjectRequest, type SourceProject } from '../../parse/source-project.ts'
+import {
+  openProject,
+  type ProjectRequest,
+  reopenProject,
+  type SourceProject,
+} from '../../parse/source-project.ts'
 import { runtimeTypes } from '../../parse/tiny-lib.ts'
 import { Tsconfigs } from '../../parse/tsconfigs.ts'
 
@@ -12,6 +16,8 @@ export interface AppProject {
   readonly project: SourceProject
   /** The folder of the runtime's declarations. */
   readonly runtime: string
+  readonly disk: Disk
+  readonly request: ProjectRequest
 }
 
 export interface AppRequest {
@@ -25,11 +31,11 @@ export interface AppRequest {
 }
 
 /** Opens apps with everything they import. @throws UsageError without the runtime, or for an unreadable tsconfig. */
-export function openApps({ entries, cwd, tsconfig, disk, isLight = false }: AppRequest): AppProject {
+export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = false }: AppRequest): AppProject {
   const [entry = cwd] = entries
-  const tsconfigs = new Tsconfigs({ cwd, tsconfig, disk: disk ?? ts.sys })
+  const tsconfigs = new Tsconfigs({ cwd, tsconfig, disk })
   const options = tsconfigs.optionsOf(entry)
-  const runtime = ts.resolveModuleName('@ctxgen/runtime', entry, options, disk ?? ts.sys).resolvedModule
+  const runtime = ts.resolveModuleName('@ctxgen/runtime', entry, options, disk).resolvedModule
   if (runtime === undefined) {
     throw new UsageError(`${entry} needs @ctxgen/runtime: npm i @ctxgen/runtime`)
   }
@@ -39,13 +45,24 @@ export function openApps({ entries, cwd, tsconfig, disk, isLight = false }: AppR
     cwd,
     lib: 'real',
     runtime: `${runtimeTypes}\nexport * from ${JSON.stringify(slashed(path).replace(/\.d\.ts$/, '.js'))}\n`,
-    replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module)),
-    ...(disk === undefined ? {} : { disk }),
+    replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module, disk)),
+    disk,
   }
   return {
     project: openProject(request, isLight ? lightened(options) : options),
     runtime: slashed(dirname(path)),
+    disk,
+    request,
   }
+}
+
+/** Opens apps again; only changed files are parsed. @param touched absolute paths that may have changed */
+export function reopenApps(opened: AppProject, touched: readonly string[]): AppProject {
+  const { files } = opened.project
+  const changes = touched.map((path) => files.refresh(path))
+  if (changes.every((how) => how === 'same')) return opened
+  const isMoved = changes.some((how) => how === 'came' || how === 'gone')
+  return { ...opened, project: reopenProject(opened.project, opened.request, isMoved) }
 }
 
 function lightened(options: ts.CompilerOptions): ts.CompilerOptions {
@@ -59,16 +76,16 @@ function isBelow({ resolvedFileName }: ts.ResolvedModuleFull, entry: string): bo
 }
 
 /** The source behind a built package of the workspace: its code can be read, its declarations only have types. */
-function sourceOfDeclaration(module: ts.ResolvedModuleFull): ts.ResolvedModuleFull {
+function sourceOfDeclaration(module: ts.ResolvedModuleFull, disk: Disk): ts.ResolvedModuleFull {
   const { resolvedFileName: path } = module
-  const map = `${path}.map`
   const isBuilt = /\.d\.[mc]?ts$/.test(path) && !path.includes('/node_modules/')
-  if (!isBuilt || !existsSync(map)) return module
-  const content: unknown = JSON.parse(readFileSync(map, 'utf8'))
+  const map = isBuilt ? disk.readFile(`${path}.map`) : undefined
+  if (map === undefined) return module
+  const content: unknown = JSON.parse(map)
   const sources =
     typeof content === 'object' && content !== null && 'sources' in content ? content.sources : []
   const [source] = Array.isArray(sources) ? sources : []
   const file = typeof source === 'string' ? resolve(dirname(path), source) : ''
-  if (!/\.[mc]?tsx?$/.test(file) || !existsSync(file)) return module
+  if (!/\.[mc]?tsx?$/.test(file) || !disk.fileExists(file)) return module
   return { ...module, resolvedFileName: slashed(file), extension: ts.Extension.Ts }
 }

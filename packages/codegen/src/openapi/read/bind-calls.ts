@@ -1,3 +1,4 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { useBinder } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
@@ -26,8 +27,14 @@ export function callBinder(
   }
   const [dto] = args
   if (dto?.kind === 'generated') useBinder(dto, { source: name, isChecked: !on.skipsRules }, site, m)
-  else readRaw(name, site, m)
+  else if (dto === undefined || dto.kind === 'object') readRaw(name, site, m)
+  else reportDto(site, m)
   return { kind: 'unknown', node: site.node, scope: site.scope }
+}
+
+function reportDto({ args, node }: Site, m: Machine): void {
+  const [at = node] = args
+  m.facts?.unreadable(() => m.report(openApiCatalog.unknownDto, at, at.getText()))
 }
 
 /** `bind().json()` without a DTO: a body of any content. */

@@ -167,7 +167,7 @@ function setStatus([value]: readonly Value[], site: Site, m: Machine): void {
   const statuses = numbersOf(value, m)
   const [at = site.node] = site.args
   if (statuses !== undefined) m.flow.update((draft) => statuses.map((status) => draft.with({ status })))
-  else if (m.facts !== undefined) m.facts.unknownStatus(at, m)
+  else m.facts?.unreadable(() => m.report(openApiCatalog.unknownStatus, at, at.getText()))
 }
 
 function setHeader(args: readonly Value[], site: Site, m: Machine): Value {

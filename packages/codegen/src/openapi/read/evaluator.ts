@@ -1,4 +1,5 @@
 import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
@@ -132,11 +133,17 @@ export class Evaluator implements Machine {
         ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)
           ? statement.moduleSpecifier
           : undefined
-      const target = specifier && this.#origins.moduleAt(specifier)
-      if (target !== undefined) this.runModule(target)
+      if (specifier !== undefined) this.#runImport(specifier)
     }
     readStatements(file.statements, scope, this)
     return scope
+  }
+
+  #runImport(specifier: ts.Expression): void {
+    const target = this.#origins.moduleAt(specifier)
+    if (target !== undefined) this.runModule(target)
+    else if (this.#origins.isMissing(specifier))
+      this.report(openApiCatalog.missingModule, specifier, specifier.getText().slice(1, -1))
   }
 
   /** The modules that were read, in the order of their evaluation. */
@@ -399,6 +406,11 @@ export class Evaluator implements Machine {
   #callExpression(node: ts.CallExpression, scope: Scope): Value {
     this.read.add(node)
     const { expression } = node
+    const [specifier] = node.arguments
+    if (expression.kind === ts.SyntaxKind.ImportKeyword && specifier !== undefined) {
+      this.#runImport(specifier)
+      return { kind: 'unknown', node, scope }
+    }
     const callee = expression.kind === ts.SyntaxKind.SuperKeyword ? undefined : stripped(expression)
     const isMethod = callee !== undefined && ts.isPropertyAccessExpression(callee)
     const on = isMethod ? this.evaluate(callee.expression, scope) : undefined
@@ -608,7 +620,12 @@ export class Evaluator implements Machine {
       return value.kind === 'list' ? (value.items[index] ?? nothing) : unknown
     const key = element.propertyName ?? element.name
     if (!ts.isIdentifier(key) && !ts.isStringLiteral(key)) return unknown
-    if (value.kind === 'unknown') return this.#origins.isCtx(element.name) ? { kind: 'ctx' } : unknown
+    if (value.kind === 'unknown') {
+      if (this.#origins.isCtx(element.name)) return { kind: 'ctx' }
+      // `const { register } = await import('./routes.js')`
+      const symbol = this.checker.getTypeAtLocation(element.parent).getProperty(key.text)
+      return (symbol && this.valueOf(this.#origins.behind(symbol))) ?? unknown
+    }
     return memberOf(value, key.text, element.name, scope, this, this.#origins)
   }
 

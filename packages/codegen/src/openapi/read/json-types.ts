@@ -9,7 +9,7 @@ import {
 } from '../../model/field-type.ts'
 import { defaultOrder } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
-import { inDeclaredOrder } from '../../parse/declared-order.ts'
+import { inDeclaredOrder, typesInDeclaredOrder } from '../../parse/declared-order.ts'
 import { isTypeDeclaration } from '../../parse/exported-types.ts'
 import { isGlobal, isOfLibrary, isRuntimeType } from '../../parse/library-types.ts'
 import { orderedProperties } from '../../parse/ordered-properties.ts'
@@ -82,6 +82,7 @@ export class SentTypes {
     if (flags & ts.TypeFlags.Any) throw new UnsentType(place, 'any', true)
     if (flags & ts.TypeFlags.Unknown) return { kind: 'unknown', isObject: false, isAlias: false }
     if (flags & ts.TypeFlags.NonPrimitive) return { kind: 'unknown', isObject: true, isAlias: false }
+    if (flags & ts.TypeFlags.Never) return this.#refuse(type, place)
     if (flags & ts.TypeFlags.Null) return onlyNull
     const scalar = scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
@@ -111,7 +112,8 @@ export class SentTypes {
 
   #union(type: ts.UnionType, place: string): FieldType {
     const has = (flag: ts.TypeFlags): boolean => type.types.some(({ flags }) => (flags & flag) !== 0)
-    const values = type.types.filter((one) => !isLeftOut(one) && !(one.flags & ts.TypeFlags.Null))
+    const declared = typesInDeclaredOrder(type.types, this.#written, this.#checker)
+    const values = declared.filter((one) => !isLeftOut(one) && !(one.flags & ts.TypeFlags.Null))
     if (values.length === 0) return onlyNull
     const of = this.#members(values, place)
     return has(ts.TypeFlags.Null) ? { kind: 'nullable', of } : of
@@ -289,7 +291,7 @@ function isLeftOut(type: ts.Type): boolean {
   return (type.flags & noValue) !== 0 || type.getCallSignatures().length > 0
 }
 
-const noValue = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
+const noValue = ts.TypeFlags.Undefined | ts.TypeFlags.Void
 
 const emptyField: Omit<Field, 'name' | 'type' | 'span'> = {
   declaration: '',

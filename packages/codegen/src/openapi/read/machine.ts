@@ -1,15 +1,27 @@
 import type { CatalogEntry } from '../../diagnostics/diagnose.ts'
 import type { ts } from '../../parse/compiler.ts'
+import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
-import type { OperationFacts } from './operation-facts.ts'
 import type { Scope, Value } from './value.ts'
+
+/** What the handlers of an operation read. */
+export interface Facts {
+  /** In upper case. */
+  readonly method: string
+  /** Grows with everything that is noted. */
+  readonly size: number
+  addBinder(use: BinderUse): void
+  addRaw(input: RawInput): void
+  /** Keeps a report until it is known whether an `@answer` says what cannot be read. */
+  unreadable(report: () => void): void
+}
 
 /** The evaluator, as the readers of statements and of the runtime's methods see it. */
 export interface Machine {
   readonly checker: ts.TypeChecker
   readonly flow: Flow
   /** The operation whose handlers are being read; `undefined` while routes are registered. */
-  readonly facts: OperationFacts | undefined
+  readonly facts: Facts | undefined
   evaluate(node: ts.Expression, scope: Scope): Value
   bind(name: ts.BindingName, value: Value, scope: Scope): void
   call(callee: Value, args: readonly Value[], site: Site): Value

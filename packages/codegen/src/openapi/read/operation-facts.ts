@@ -1,12 +1,10 @@
-import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
 import type { DocComments } from './doc-comments.ts'
-import type { Machine } from './machine.ts'
+import type { Facts, Machine } from './machine.ts'
 
 /** What the handlers of one operation read, collected while they are evaluated. */
-export class OperationFacts {
-  /** In upper case. */
+export class OperationFacts implements Facts {
   readonly method: string
   readonly binders: Map<string, BinderUse> = new Map()
   readonly raw: Map<string, RawInput> = new Map()
@@ -20,7 +18,6 @@ export class OperationFacts {
     this.#comments = comments
   }
 
-  /** Grows with everything that is noted. */
   get size(): number {
     return this.binders.size + this.raw.size + this.security.size + this.unread.length
   }
@@ -41,11 +38,6 @@ export class OperationFacts {
     for (const use of this.#comments.securityOf(node, m)) this.security.set(use.name, use)
   }
 
-  unknownStatus(node: ts.Node, m: Machine): void {
-    this.unreadable(() => m.report(openApiCatalog.unknownStatus, node, node.getText()))
-  }
-
-  /** Keeps a report until it is known whether an `@answer` says what cannot be read. */
   unreadable(report: () => void): void {
     this.unread.push(report)
   }

@@ -35,7 +35,17 @@ export class Origins {
     const symbol = isShorthand
       ? this.checker.getShorthandAssignmentValueSymbol(node.parent)
       : this.checker.getSymbolAtLocation(node)
-    return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
+    return symbol && this.behind(symbol)
+  }
+
+  behind(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
+  }
+
+  /** Whether a relative import leads nowhere. */
+  isMissing(specifier: ts.Expression): boolean {
+    if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return false
+    return !specifier.text.endsWith('.json') && this.checker.getSymbolAtLocation(specifier) === undefined
   }
 
   /** The project's module behind an import. */

@@ -43,7 +43,10 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
     ...thrown.flatMap((one) => errorAnswers(one, place, { flow, facts }, evaluator)),
   ]
   if (!reached.has(entry)) reportShadow(place, evaluator)
-  const docs = [docsOfCall(entry.node), ...entry.handlers.toReversed().flatMap((one) => docsOfHandler(one, evaluator))]
+  const docs = [
+    docsOfCall(entry.node),
+    ...entry.handlers.toReversed().flatMap((one) => docsOfHandler(one, evaluator)),
+  ]
   const security = [
     ...facts.security.values(),
     ...docsOfCall(entry.node).tags.flatMap((tag) =>
