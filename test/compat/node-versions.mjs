@@ -1,18 +1,16 @@
 #!/usr/bin/env node
 // Runs every test on each supported line of Node: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
-// They are installed on first use, below node_modules/.cache, from the packages behind npm's `node`. Tests
-// start processes by `process.execPath` and by the name `node`; both resolve to the tested line. The build
+// Tests start processes by `process.execPath` and by the name `node`; both resolve to the tested line. The build
 // runs once.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { binaryOf } from './node-binary.mjs'
 
 const supported = ['20.19', '22', '24', '26']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isWindows = process.platform === 'win32'
-const target = `${isWindows ? 'win' : process.platform}-${process.arch}`
 
 const lines = process.argv.length > 2 ? process.argv.slice(2) : supported
 for (const line of lines) if (!/^\d+(\.\d+){0,2}$/.test(line)) stop(`${line} is no version of Node.`)
@@ -22,36 +20,6 @@ const rows = []
 for (const binary of binaries) rows.push(binary.path === undefined ? binary : await runTests(binary))
 printTable(rows)
 process.exitCode = rows.every(({ failed }) => failed === 0) ? 0 : 1
-
-/** The folder of the newest Node of a line, installed if missing; `problem` says why there is none. */
-function binaryOf(line) {
-  const folder = join(root, 'node_modules/.cache/node-versions', line)
-  const problems = []
-  for (const name of [`node-${target}`, `node-bin-${target}`]) {
-    const path = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
-    if (!existsSync(path)) problems.push(install(folder, `${name}@${line}`))
-    if (existsSync(path))
-      return { path, version: spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.trim() }
-  }
-  return { problem: problems.filter(Boolean).join('\n') }
-}
-
-/** @returns npm's message if it fails. */
-function install(folder, spec) {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts']
-  const { status, stderr } = spawnSync('npm', ['install', ...options, spec], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: isWindows,
-  })
-  if (status === 0) return ''
-  return stderr
-    .split('\n')
-    .filter((line) => line.startsWith('npm error'))
-    .join('\n')
-}
 
 function build() {
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { App, Bind, Ctx } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { breakingCatalog } from '../../packages/codegen/src/diagnostics/breaking-catalog.ts'
 import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
 import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-catalog.ts'
 import { root } from '../support/fixture-folders.ts'
@@ -15,7 +16,7 @@ test('docs/diagnostics.md and the catalogue agree', () => {
   const headings = [...text.matchAll(/^### (CTX\d+): (.*)$/gm)].map(
     ([, code, severity]) => `${code} ${severity}`,
   )
-  const entries = Object.values({ ...catalog, ...openApiCatalog }).map(
+  const entries = Object.values({ ...catalog, ...openApiCatalog, ...breakingCatalog }).map(
     ({ code, severity }) => `${code} ${severity}`,
   )
   assert.equal(headings, entries.sort())

@@ -49,6 +49,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     ctx: ['error', 'request', 'route', 'response', 'validate', 'bind'],
     app: ['error', 'request', 'route', 'response', 'validate', 'bind', 'ctx'],
     adapter: ['error', 'request', 'route', 'response', 'validate', 'bind', 'ctx', 'app'],
+    // Answers of an app against a document.
+    testing: ['adapter'],
   },
   cli: {
     report: [],

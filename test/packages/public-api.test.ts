@@ -17,7 +17,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/codegen/openapi': {
-    values: `OpenApiReader documentText generateOpenApi verifyRoutes`,
+    values: `OpenApiReader documentText findBreakingChanges generateOpenApi parseDocument verifyRoutes`,
     types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,
@@ -134,6 +134,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
     SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
   },
+  '@ctxgen/runtime/docs': {
+    values: `docs`,
+    types: ``,
+  },
   '@ctxgen/runtime/messages': {
     values: `catalogues inLanguage`,
     types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
@@ -157,6 +161,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
     types: `MsgPackCodec`,
+  },
+  '@ctxgen/runtime/testing': {
+    values: `DocumentError documented`,
+    types: ``,
   },
   '@ctxgen/runtime/views': {
     values: `etaViews`,

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { beforeEach, test } from 'node:test'
+import { documented } from '@ctxgen/runtime/testing'
 import { conduit } from './app.js'
 import type { ArticleAnswer, ArticlesAnswer } from './dto/articles.bind.js'
 import type { ProfileAnswer, UserAnswer } from './dto/users.bind.js'
 
-let app = conduit()
+const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
+/** Fails a test whose answer is not in the document. */
+const documentedConduit = () => documented(conduit(), document)
+
+let app = documentedConduit()
 beforeEach(() => {
-  app = conduit()
+  app = documentedConduit()
 })
 
 /** Sends a request such as `POST /users` and returns the JSON of the answer, whose type the caller knows. */

@@ -42,6 +42,7 @@ type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
   title?: string
   description?: string
   body?: string
+  tagList?: string[]
 }>
 type CommentOfNewComment = Unchanged<dto.NewComment['comment'], { body: string }>
 type Article = Unchanged<dto.ArticleAnswer['article'], {
@@ -113,6 +114,7 @@ const articleOfArticleUpdateShape = /* @__PURE__ */ shape('ArticleOfArticleUpdat
   'title?': ['string', { minLength: 1, maxLength: 200 }],
   'description?': ['string', { minLength: 1 }],
   'body?': ['string', { minLength: 1 }],
+  'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
 }), readArticleOfArticleUpdate)
 const commentOfNewCommentShape = /* @__PURE__ */ shape('CommentOfNewComment', () => ({
   body: ['string', { minLength: 1 }],
@@ -223,18 +225,31 @@ const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rul
 })
 
 const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ */ rulesOf({
-  keeps({ title, description, body: body$ }) {
+  keeps({ title, description, body: body$, tagList }) {
     if (title !== undefined && (title === '' || longerThan(title, 200))) return false
     if (description !== undefined && description === '') return false
-    return body$ === undefined || body$ !== ''
+    if (body$ !== undefined && body$ === '') return false
+    if (tagList !== undefined) {
+      if (hasDuplicates(tagList)) return false
+      for (let i = 0; i < tagList.length; i++) if (tagList[i]! === '') return false
+    }
+    return true
   },
-  broken({ title, description, body: body$ }, no) {
+  broken({ title, description, body: body$, tagList }, no) {
     if (title !== undefined) {
       if (title === '') no.add('title', 'required')
       else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
     }
     if (description !== undefined && description === '') no.add('description', 'required')
     if (body$ !== undefined && body$ === '') no.add('body', 'required')
+    if (tagList !== undefined) {
+      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      else {
+        for (const [i, item] of tagList.entries()) {
+          if (item === '') no.add(['tagList', i], 'required')
+        }
+      }
+    }
   },
 })
 
@@ -521,6 +536,7 @@ function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArt
   if (json['description'] != null)
     result.description = jsonString(json['description'], 'description', at)
   if (json['body'] != null) result.body = jsonString(json['body'], 'body', at)
+  if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
   return result
 }
 
@@ -556,4 +572,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:2731a2f3efb58667
+// ctxgen:bc3ec73995213cc0

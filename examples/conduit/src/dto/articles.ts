@@ -10,18 +10,20 @@ interface Writing {
   body: string
 }
 
+interface Tagged {
+  /** @validate unique,dive,required */
+  tagList?: string[]
+}
+
 /** @json */
 export interface NewArticle {
-  article: Writing & {
-    /** @validate unique,dive,required */
-    tagList?: string[]
-  }
+  article: Writing & Tagged
 }
 
 /** Absent properties are unchanged. @json */
 export interface ArticleUpdate {
   /** @uri */ slug: string
-  article: Partial<Writing>
+  article: Partial<Writing> & Tagged
 }
 
 /** @query */

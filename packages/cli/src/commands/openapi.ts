@@ -21,6 +21,10 @@ export interface OpenApiFlags {
   readonly check?: boolean
   /** `true` for the app itself. */
   readonly verify?: string | true
+  readonly against?: string
+  /** The port, `true` for the default one. */
+  readonly serve?: string | true
+  readonly target: string
   readonly config?: string
   readonly project?: string
   readonly cache: boolean
@@ -36,6 +40,10 @@ export async function openapi(argv: readonly string[], host: Host): Promise<numb
   const off = { json: false, quiet: false, verbose: false }
   const flags: OpenApiFlags = { ...off, ...command.opts<Omit<OpenApiFlags, keyof typeof off>>() }
   const config = await loadConfig(flags.config, host.cwd)
+  if (flags.serve !== undefined) {
+    const { serveOpenApi } = await import('./serve-openapi.ts')
+    return serveOpenApi(openApiRuns(command.args[0], flags, config, host), { ...inertFlags, ...flags }, host)
+  }
   const codes = []
   for (const run of openApiRuns(command.args[0], flags, config, host))
     codes.push(await runOne(run, flags, host))
@@ -58,6 +66,13 @@ export function declareOpenApi(host: Host): Command {
     .addOption(new Option('--spec <version>', 'the version of OpenAPI').choices(['3.0', '3.1', '3.2']))
     .option('--check', 'write nothing; exit 1 and show the difference if the file is stale')
     .option('--verify [module]', 'import the app, and compare its routes with the document')
+    .option('--against <file>', 'write nothing; exit 1 if the app breaks clients of this earlier document')
+    .option('--serve [port]', 'show the document as a page on this port, 4000 by default, until Ctrl-C')
+    .addOption(
+      new Option('--target <url>', 'with --serve, the running service that the page tries').default(
+        'http://localhost:3000',
+      ),
+    )
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
     .option('--no-cache', 'ignore the records of earlier runs')
@@ -76,10 +91,12 @@ async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise
   const start = Date.now()
   const result = await resultOf(run, flags)
   const verified = flags.verify === undefined ? [] : await verify(run, flags.verify, result, host)
-  const diagnostics = [...result.diagnostics, ...verified]
+  const broken = flags.against === undefined ? [] : await compare(result, flags.against, host)
+  const diagnostics = [...result.diagnostics, ...verified, ...broken]
   if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
   const isFailed = diagnostics.some(({ severity }) => severity === 'error')
-  const codes = isFailed ? [] : result.documents.map((one) => put(one, run, flags, host))
+  const isCompared = flags.against !== undefined && !flags.check
+  const codes = isFailed || isCompared ? [] : result.documents.map((one) => put(one, run, flags, host))
   if (!flags.quiet && !flags.json) host.stderr(`${summary(result, diagnostics, Date.now() - start)}\n`)
   return isFailed || codes.includes(failed) ? failed : done
 }
@@ -135,6 +152,30 @@ async function verify(
   const place = named === true ? run.options.app : named
   const folder = named === true ? run.folder : host.cwd
   return verifyRoutes(result.routes, await runningRoutes(place, folder))
+}
+
+/** @throws UsageError if the earlier document is missing or unreadable, or if the app has several documents. */
+async function compare(
+  { documents }: OpenApiResult,
+  against: string,
+  host: Host,
+): Promise<readonly Diagnostic[]> {
+  const [after, ...others] = documents
+  if (others.length > 0) throw new UsageError('--against compares one document: name its file with -o.')
+  const path = resolve(host.cwd, against)
+  if (!existsSync(path)) throw new UsageError(`${against} does not exist.`)
+  const { findBreakingChanges, parseDocument } = await import('@ctxgen/codegen/openapi')
+  let before: unknown
+  try {
+    before = parseDocument(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new UsageError(
+      `${against} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  const isDocument = typeof before === 'object' && before !== null && 'openapi' in before && 'paths' in before
+  if (!isDocument) throw new UsageError(`${against} is no OpenAPI document.`)
+  return after === undefined ? [] : findBreakingChanges(before, after)
 }
 
 function summary(

@@ -1,3 +1,4 @@
+export { findBreakingChanges } from './compare/find-breaking-changes.ts'
 export type {
   Components,
   DocumentedOperation,
@@ -13,7 +14,7 @@ export type {
   Server,
 } from './document/openapi-document.ts'
 export type { SpecVersion } from './document/write-document.ts'
-export { documentText } from './document-text.ts'
+export { documentText, parseDocument } from './document-text.ts'
 export { generateOpenApi } from './generate-openapi.ts'
 export type { SecurityScheme } from './model/operation.ts'
 export type {

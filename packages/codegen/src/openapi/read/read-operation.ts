@@ -1,5 +1,5 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import type { ts } from '../../parse/compiler.ts'
+import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { Draft } from '../model/draft.ts'
 import type { Answer, Operation } from '../model/operation.ts'
@@ -43,7 +43,10 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
     ...thrown.flatMap((one) => errorAnswers(one, place, { flow, facts }, evaluator)),
   ]
   if (!reached.has(entry)) reportShadow(place, evaluator)
-  const docs = [docsOfCall(entry.node), ...entry.handlers.toReversed().flatMap(docsOfHandler)]
+  const docs = [
+    docsOfCall(entry.node),
+    ...entry.handlers.toReversed().flatMap((one) => docsOfHandler(one, evaluator)),
+  ]
   const security = [
     ...facts.security.values(),
     ...docsOfCall(entry.node).tags.flatMap((tag) =>
@@ -92,7 +95,8 @@ function runChain({ chain, entry }: OperationPlace, run: Run, evaluator: Evaluat
       reached?.add(step.entry)
       evaluator.within({ flow, facts, next: next(at + 1) }, () => {
         if (!isReadable(step.handler)) {
-          facts.unreadable(() => reportHandler(step, evaluator))
+          const isHidden = operationDocs(docsOfHandler(step.handler, evaluator)).isHidden
+          if (!isHidden) facts.unreadable(() => reportHandler(step, evaluator))
           if (at + 1 < chain.length) next(at + 1)(node)
           return
         }
@@ -220,8 +224,13 @@ function refusals(place: OperationPlace, run: Run, evaluator: Evaluator): readon
   return errorAnswers({ value, drafts: [new Draft()], node }, place, run, evaluator)
 }
 
-function docsOfHandler(handler: Value): ReturnType<typeof docsBefore>[] {
-  return handler.kind === 'function' ? [docsBefore(handler.node)] : []
+function docsOfHandler(handler: Value, { checker }: Evaluator): ReturnType<typeof docsBefore>[] {
+  if (handler.kind === 'function') return [docsBefore(handler.node)]
+  const call = handler.kind === 'unknown' ? handler.node : undefined
+  if (call === undefined || !ts.isCallExpression(call)) return []
+  // The comment of a factory from a package, such as `docs` of the runtime, is all that can be read of it.
+  const factory = checker.getResolvedSignature(call)?.declaration
+  return factory === undefined ? [] : [docsBefore(factory)]
 }
 
 function reportShadow({ method, pattern, entry, chain }: OperationPlace, evaluator: Evaluator): void {

@@ -1,0 +1,1 @@
+export { docs } from './adapter/docs/reference-handler.ts'

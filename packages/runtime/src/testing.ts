@@ -1,0 +1,1 @@
+export { DocumentError, documented } from './testing/documented.ts'

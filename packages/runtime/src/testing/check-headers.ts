@@ -1,0 +1,53 @@
+import { answerSchema } from './answer-schema.ts'
+import { describeFaults } from './describe-fault.ts'
+import { type JsonObject, objectAt, resolved } from './json-object.ts'
+import type { SchemaCheck } from './load-ajv.ts'
+
+/** The differences between the headers of an answer and those of a documented response. */
+export function checkHeaders(
+  { document, header: fit }: { readonly document: JsonObject; readonly header: SchemaCheck },
+  response: JsonObject,
+  { headers }: Response,
+): readonly string[] {
+  const documented = new Map(
+    Object.entries(objectAt(response, 'headers')).map(([name, one]) => [
+      name.toLowerCase(),
+      resolved(document, one),
+    ]),
+  )
+  const undocumented = [...new Set(headers.keys())]
+    .filter((name) => !documented.has(name) && !ofTransport.has(name))
+    .map((name) => `the header ${name} is not documented: ${headers.get(name)}`)
+  const wrong = [...documented].flatMap(([name, header]) => {
+    const values =
+      name === 'set-cookie' ? headers.getSetCookie() : [headers.get(name)].filter((one) => one !== null)
+    if (values.length === 0) return header['required'] === true ? [`the header ${name} is missing`] : []
+    return values.flatMap((value) => checkHeader(fit, document, header, name, value))
+  })
+  return [...undocumented, ...wrong]
+}
+
+/** Headers of the transport, of negotiation and of conditional requests, which documents leave out. */
+const ofTransport = new Set([
+  ...['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'content-type'],
+  ...['content-encoding', 'content-range', 'accept-ranges', 'vary', 'etag', 'last-modified', 'allow'],
+])
+
+function checkHeader(
+  fit: SchemaCheck,
+  document: JsonObject,
+  header: JsonObject,
+  name: string,
+  text: string,
+): readonly string[] {
+  const schema = objectAt(header, 'schema')
+  // A list is written as one text: style `simple` is the only one that headers have.
+  const value = schema['type'] === 'array' ? text.split(',').map((one) => one.trim()) : text
+  const { $defs, ...own } = answerSchema(document, schema)
+  // Texts are read as numbers and booleans only where they are members of something.
+  const faults = fit({ $defs, properties: { value: own } }, { value })
+  return describeFaults(
+    faults.map((fault) => ({ ...fault, instancePath: fault.instancePath.replace('/value', '') })),
+    `the header ${name}`,
+  )
+}

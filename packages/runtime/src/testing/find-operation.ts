@@ -1,0 +1,59 @@
+import { isObject, type JsonObject, objectAt, resolved } from './json-object.ts'
+
+/** The operation that a document has for a request. */
+export interface FoundOperation {
+  /** `GET /cars/{id}` */
+  readonly name: string
+  readonly operation: JsonObject
+}
+
+/** What a document says of a request: its operation, its path with other methods, or nothing. */
+export type Found = FoundOperation | 'other methods' | undefined
+
+/** Finds the operation of a request. A path without parameters wins over one with, as OpenAPI demands. */
+export function findOperation(document: JsonObject, method: string, pathname: string): Found {
+  const path = decoded(pathname)
+  const matching = Object.keys(objectAt(document, 'paths'))
+    .filter((template) => patternOf(template).test(path))
+    .sort((a, b) => parametersIn(a) - parametersIn(b))
+  for (const template of matching) {
+    const item = resolved(document, objectAt(document, 'paths')[template])
+    const used = methodIn(item, method)
+    const operation = used === undefined ? undefined : item[used]
+    if (isObject(operation)) return { name: `${used?.toUpperCase()} ${template}`, operation }
+  }
+  return matching.length > 0 ? 'other methods' : undefined
+}
+
+/** HEAD follows GET, as in the router. */
+function methodIn(item: JsonObject, method: string): string | undefined {
+  const wanted = method.toLowerCase()
+  return [wanted, ...(wanted === 'head' ? ['get'] : [])].find((name) => isObject(item[name]))
+}
+
+function patternOf(template: string): RegExp {
+  const parts = template.split(/(\{[^}]*\})/)
+  const source = parts.map((part) => (part.startsWith('{') ? parameterPattern(part) : escaped(part))).join('')
+  return new RegExp(`^${source}$`, 'u')
+}
+
+/** OpenAPI has no word for the wildcards of a route, so that the generator names them `{wildcard}`. */
+function parameterPattern(parameter: string): string {
+  return /^\{wildcard\d*\}$/.test(parameter) ? '.+' : '[^/]+'
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
+function parametersIn(template: string): number {
+  return template.split('{').length - 1
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}

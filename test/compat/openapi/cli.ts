@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { judgedServices } from '../../openapi/judged-services.ts'
+import { judge } from '../../openapi/random-requests.ts'
+import { clientFolder, compileClients, generators, writtenBy } from './clients.ts'
+import { examples, type WrittenDocument, writeExamples, writeFixtures } from './documents.ts'
+import { seeExamples } from './page.ts'
+import { parsers } from './parsers.ts'
+import { proxyTests } from './prism.ts'
+import { talkToConduit, writeTalk } from './talk.ts'
+
+/** The parts, in order; each gives one line for each check, and what is wrong with it. */
+const parts: Readonly<Record<string, (documents: readonly WrittenDocument[]) => AsyncGenerator<Check>>> = {
+  parsers: parse,
+  clients: makeClients,
+  prism: proxy,
+  requests: judgeRequests,
+  page: seePages,
+}
+
+interface Check {
+  readonly name: string
+  /** Empty when all is well. */
+  readonly finding: string
+}
+
+async function* parse(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {
+  const paths = [...documents, ...writeFixtures()].map(({ path }) => path)
+  for (const [name, find] of Object.entries(parsers))
+    yield { name: `${name} of ${paths.length}`, finding: await find(paths) }
+}
+
+async function* makeClients(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {
+  const talking: { readonly name: string; readonly folder: string }[] = []
+  for (const { name, path } of documents) {
+    for (const [generator, generate] of Object.entries(generators)) {
+      const folder = clientFolder(name, generator)
+      const failure = await generate(path, folder)
+      const isEmpty = failure === '' && !writtenBy(folder).some((file) => file.endsWith('.ts'))
+      yield { name: `${generator} of ${name}`, finding: isEmpty ? 'it wrote nothing' : failure }
+      if (!name.startsWith('conduit')) continue
+      writeTalk(generator, folder)
+      talking.push({ name: `${generator} of ${name} talks to conduit`, folder })
+    }
+  }
+  yield { name: 'all clients compile', finding: await compileClients() }
+  for (const { name, folder } of talking) yield { name, finding: await talkToConduit(folder) }
+}
+
+async function* proxy(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {
+  for (const example of examples) {
+    const document = documents.find(({ name }) => name === `${example}-3.1`)
+    const { findings, requests } = await proxyTests(document?.path ?? '', example)
+    const finding = requests === 0 ? 'no request went through Prism' : findings
+    yield { name: `Prism between ${requests} requests of ${example}`, finding }
+  }
+}
+
+const requests = 10_000
+
+async function* judgeRequests(): AsyncGenerator<Check> {
+  const services = Object.entries(judgedServices())
+  for (const [name, service] of services) {
+    const { allowed, forbidden, disagreements } = await judge(
+      service,
+      requests / services.length,
+      Date.now() % 1_000_000,
+    )
+    const finding =
+      allowed === 0 || forbidden === 0 ? 'all were judged alike' : disagreements.slice(0, 9).join('\n')
+    yield { name: `${allowed} allowed and ${forbidden} forbidden requests of ${name}`, finding }
+  }
+}
+
+async function* seePages(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {
+  for (const { name, path } of documents) {
+    const document = JSON.parse(readFileSync(path, 'utf8'))
+    yield { name: `the page of ${name} in Chromium`, finding: await seeExamples(name, document) }
+  }
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted) if (!Object.hasOwn(parts, name)) throw new Error(`${name} is no part`)
+const documents = writeExamples()
+let failures = 0
+for (const [name, run] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for await (const check of run(documents)) {
+    console.log(
+      `${check.finding === '' ? 'ok  ' : 'FAIL'} ${check.name}${check.finding === '' ? '' : `\n${check.finding}`}`,
+    )
+    if (check.finding !== '') failures++
+  }
+}
+console.log(failures === 0 ? 'All agree.' : `${failures} failed.`)
+process.exitCode = failures === 0 ? 0 : 1

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { compileErrors, validate as validateWithReadme } from '@readme/openapi-parser'
+import { validate as validateWithScalar } from '@scalar/openapi-parser'
+import { here, runTool } from './tools.ts'
+
+/** What a parser finds in documents; an empty text when it finds nothing. */
+type Parser = (paths: readonly string[]) => Promise<string>
+
+export const parsers: Readonly<Record<string, Parser>> = {
+  redocly: (paths) =>
+    lint('redocly', ['lint', '--config', join(here, 'redocly.yaml'), ...paths], /are valid|is valid/),
+  spectral: (paths) => {
+    const ruleset = ['--ruleset', join(here, 'spectral.yaml'), '--fail-severity', 'hint']
+    return lint('spectral', ['lint', ...ruleset, ...paths], /No results/)
+  },
+  'swagger-parser': each(async (path) => {
+    await SwaggerParser.validate(path)
+    return ''
+  }),
+  scalar: each(async (path) => {
+    const { valid, errors = [] } = await validateWithScalar(readFileSync(path, 'utf8'))
+    return valid && errors.length === 0 ? '' : JSON.stringify(errors, null, 2)
+  }),
+  readme: each(async (path) => {
+    const result = await validateWithReadme(path)
+    return result.valid && result.warnings.length === 0 ? '' : compileErrors(result)
+  }),
+}
+
+/** Runs a linter. A success without its own word for it counts as a finding: the tool may have read nothing. */
+async function lint(tool: string, args: readonly string[], success: RegExp): Promise<string> {
+  const { code, output } = await runTool(tool, args)
+  return code === 0 && success.test(output) && !/\d warnings?/i.test(output) ? '' : output
+}
+
+function each(find: (path: string) => Promise<string>): Parser {
+  return async (paths) => {
+    const found = await Promise.all(
+      paths.map(async (path) => {
+        const text = await find(path).catch(String)
+        return text === '' ? [] : [`${basename(path)}: ${text}`]
+      }),
+    )
+    return found.flat().join('\n')
+  }
+}
