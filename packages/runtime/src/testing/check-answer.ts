@@ -81,7 +81,7 @@ async function checkValue(
   }
 }
 
-/** Kept by media type, since compiling a schema takes longer than a request. */
+/** Cached by media type, since compiling a schema takes longer than a request. */
 const schemas = new WeakMap<JsonObject, JsonObject>()
 
 function schemaOf(document: JsonObject, mediaType: JsonObject): JsonObject {

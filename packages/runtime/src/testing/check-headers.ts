@@ -43,11 +43,22 @@ function checkHeader(
   const schema = objectAt(header, 'schema')
   // A list is written as one text: style `simple` is the only one that headers have.
   const value = schema['type'] === 'array' ? text.split(',').map((one) => one.trim()) : text
-  const { $defs, ...own } = answerSchema(document, schema)
-  // Texts are read as numbers and booleans only where they are members of something.
-  const faults = fit({ $defs, properties: { value: own } }, { value })
+  const faults = fit(schemaOf(document, schema), { value })
   return describeFaults(
     faults.map((fault) => ({ ...fault, instancePath: fault.instancePath.replace('/value', '') })),
     `the header ${name}`,
   )
+}
+
+/** Cached like those of bodies. */
+const schemas = new WeakMap<JsonObject, JsonObject>()
+
+/** The schema of an object with the header as its member, since only members are read as numbers and booleans. */
+function schemaOf(document: JsonObject, schema: JsonObject): JsonObject {
+  const known = schemas.get(schema)
+  if (known !== undefined) return known
+  const { $defs, ...own } = answerSchema(document, schema)
+  const holder = { $defs, properties: { value: own } }
+  schemas.set(schema, holder)
+  return holder
 }
