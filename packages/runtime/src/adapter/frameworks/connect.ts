@@ -4,8 +4,8 @@ import type { CtxState } from '../../ctx/ctx-state.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { markLent } from '../lent-responses.ts'
 import { isGone } from '../node-exchange.ts'
-import { addExpressParts } from './express-parts.ts'
 import type { NodeExchange } from './connect-exchange.ts'
+import { addExpressParts } from './express-parts.ts'
 
 /**
  * Middleware of connect or Express: `helmet()`, `compression()`, `session({ … })`. Packages declare requests and
