@@ -17,7 +17,8 @@ const comments =
 const comment = 'sendJsonCommentAnswer(c.status(201), { comment: commentFor(c, comment) })'
 const user = 'sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })'
 const profile = 'sendJsonProfileAnswer(c, { profile: profileOf(user, c) })'
-const refused = 'c.status(errors === undefined ? status : 422).json({ errors: { body } })'
+const refused =
+  'const answer: ErrorAnswer = { errors: { body } }\n  return c.status(errors === undefined ? status : 422).json(answer)'
 const origin = "c.set('Access-Control-Allow-Origin', '*')"
 
 export const conduitMutations: readonly Mutation[] = [
@@ -320,7 +321,7 @@ export const conduitMutations: readonly Mutation[] = [
   {
     file: 'answer-error.ts',
     from: refused,
-    to: refused.replace('{ body } }', "{ body } }, 'application/problem+json'"),
+    to: refused.replace('(answer)', "(answer, 'application/problem+json')"),
     told: 'the content type application/problem+json is not documented, but application/json',
   },
   // A header.
