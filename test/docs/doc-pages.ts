@@ -10,6 +10,9 @@ export interface DocPage {
   readonly text: string
 }
 
+/** Copies of pages, there while `npm pack` runs. */
+const packed = join(root, 'packages/cli/docs')
+
 /** Every page of the repository. */
 export const pages: readonly DocPage[] = markdownFiles(root).map((path) => ({
   name: relative(root, path).replaceAll('\\', '/'),
@@ -29,6 +32,7 @@ function markdownFiles(folder: string): string[] {
     .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
+      if (path === packed) return []
       if (entry.isDirectory()) return markdownFiles(path)
       return entry.name.endsWith('.md') ? [path] : []
     })
