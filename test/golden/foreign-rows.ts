@@ -29,7 +29,7 @@ export interface Client { get(path: string): string; post(path: string): string;
 export interface Tree { value: Decimal; children: Tree[] }
 `
 
-/** A member's type, what is said of it, what is proposed, and a value that the proposed type takes. */
+/** A member's type, the reported reason, the proposed type, and a value that the proposed type takes. */
 export interface ForeignRow {
   readonly type: string
   readonly reason: string

@@ -74,7 +74,7 @@ test('a type of a package that cannot be bound is one diagnostic, and the type t
   })
 })
 
-test('each member that leads to the type is told, and an interface that extends it', async () => {
+test('each member that leads to the type is reported, and an interface that extends it', async () => {
   const declared = `import type * as Pay from 'pay'
 /** @json */
 export interface ADto {

@@ -76,7 +76,7 @@ async function compare(source: Source | undefined, one: BinderCase, value: unkno
   }
 }
 
-/** What a binder made; `undefined` for what no schema knows of: a body that cannot be read at all. */
+/** The result of a binder; `undefined` for an unreadable body, which no schema describes. */
 async function outcomeOf(run: () => unknown): Promise<unknown> {
   try {
     return { value: await run() }

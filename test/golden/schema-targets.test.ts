@@ -23,7 +23,7 @@ const unsaid = {
 }
 
 for (const [target, wrong] of Object.entries(unsaid)) {
-  test(`${target}: every schema of every fixture can be told`, async () => {
+  test(`${target}: every schema of every fixture has a JSON Schema`, async () => {
     let count = 0
     for (const { path } of fixtureFolders('valid')) {
       const generated: object = await import(pathToFileURL(join(path, 'dto.bind.ts')).href)
@@ -41,7 +41,7 @@ for (const [target, wrong] of Object.entries(unsaid)) {
   })
 }
 
-test('a property is told under its name on the wire, with what its comment says', () => {
+test('a property has its name on the wire, and the content of its comment', () => {
   const { properties, required } = told(ListCars.query, 'input', 'openapi-3.0')
   assert.equal(Object.keys(properties), ['page_no', 'all', 'colour', 'sizes'])
   const { minimum: _, maximum: __, ...page } = properties['page_no'] ?? {}
@@ -58,7 +58,7 @@ test('a property is told under its name on the wire, with what its comment says'
   assert.not.ok('deprecated' in (told(ListCars.query, 'input', 'draft-07').properties['all'] ?? {}))
 })
 
-test('what goes in and what comes out differ in defaults and dates', () => {
+test('input and output differ in defaults and dates', () => {
   assert.equal(told(ParkCar.json, 'input', 'draft-2020-12').required, ['plate', 'doors', 'owner'])
   assert.equal(told(ParkCar.json, 'output', 'draft-2020-12').required, ['plate', 'doors', 'colour', 'owner'])
   const birth = (side: 'input' | 'output'): unknown =>

@@ -21,7 +21,7 @@ const examples: readonly Example[] = [
   { name: 'garage-api', make: 'garageApp', probe: probeGarage, mutations: garageMutations },
 ]
 
-/** What the document of an example says of it after a change of its source. */
+/** The differences between an example with a change of its source and its document. */
 async function differencesAfter(example: Example, mutation?: Mutation): Promise<readonly string[]> {
   const folder = join(root, 'examples', example.name)
   const document = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))

@@ -1,4 +1,4 @@
-/** A change of an example's handlers, and what a test is told of it. */
+/** A change of an example's handlers, and the difference that a test reports. */
 export interface Mutation {
   /** Below `src` of the example. */
   readonly file: string

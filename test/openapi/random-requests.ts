@@ -161,7 +161,7 @@ function isText(value: unknown): boolean {
   )
 }
 
-/** What the text of a value means to its schema: `5` and `"5"` are one text. */
+/** A value as its schema reads its text: `5` and `"5"` have the same text. */
 function readBack(document: JsonObject, value: unknown, schema: JsonObject): unknown {
   if (Array.isArray(value)) {
     return value.map((one) => readBack(document, one, resolved(document, schema['items'])))

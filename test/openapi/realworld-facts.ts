@@ -1,6 +1,6 @@
 /*
- * What the OpenAPI document of RealWorld (specs/api/openapi.yml of github.com/realworld-apps/realworld, version 2.0.0)
- * says, as a table. Its paths are below `/api`.
+ * The OpenAPI document of RealWorld (specs/api/openapi.yml of github.com/realworld-apps/realworld, version 2.0.0)
+ * as a table. Its paths are below `/api`.
  */
 
 /** `?` after a name: optional. A text is a type: `string`, `integer | null`, `date-time`. A list has one kind of element. */

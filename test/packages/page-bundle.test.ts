@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 
 /*
- * What a page bundles of a generated file. The limits are a little above what it takes today, in kB after gzip;
- * docs/measurements/bundle.md says what is in it.
+ * The parts of a generated file that a page bundles. The limits are a little above today's sizes, in kB after gzip;
+ * docs/measurements/bundle.md lists the content.
  */
 const bundles = [
   { name: 'a form with its schemas', contents: "export { SignUp } from './sign-up.bind.ts'", most: 18.5 },

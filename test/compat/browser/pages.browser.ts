@@ -125,7 +125,7 @@ async function fill(page: Page, texts: Readonly<Record<string, string>>): Promis
   for (const [name, text] of Object.entries(texts)) await page.fill(`[name="${name}"]`, text)
 }
 
-/** What stands beside each input. */
+/** The note beside each input. */
 async function notes(page: Page): Promise<Readonly<Record<string, string>>> {
   const found = await page.$$eval('p', (all) =>
     all.map((one) => [one.id.replace('-note', ''), one.textContent ?? '']),

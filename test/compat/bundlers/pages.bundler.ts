@@ -11,7 +11,7 @@ import webpack from 'webpack'
 import { typescript } from './rollup-bundler.ts'
 
 /*
- * What a page bundles of a form, by each bundler: nothing of node, and not much more than by esbuild
+ * The bundle of a form by each bundler: nothing of node, and not much larger than by esbuild
  * (test/packages/page-bundle.test.ts). In kB after gzip.
  */
 const most = 20

@@ -10,7 +10,7 @@ import { garageApp } from '../../../examples/garage-api/src/app.ts'
 /** The policy under which the page has to work. */
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 
-/** What a browser says about the page of a service. */
+/** The page of a service, as a browser shows it. */
 export interface SeenPage {
   /** Operations that the page lists, such as `GET /cars`. */
   readonly operations: readonly string[]
@@ -88,7 +88,7 @@ async function tryOut(page: Page, operation: string): Promise<string> {
   return block.locator('.live-responses-table .response-col_status').last().innerText()
 }
 
-/** What is wrong with the page of an example; empty when every operation is listed and one works. */
+/** The faults of the page of an example; empty when every operation is listed and one works. */
 export async function seeExamples(
   name: string,
   document: { readonly paths: Readonly<Record<string, object>> },

@@ -5,7 +5,7 @@ import { compileErrors, validate as validateWithReadme } from '@readme/openapi-p
 import { validate as validateWithScalar } from '@scalar/openapi-parser'
 import { here, runTool } from './tools.ts'
 
-/** What a parser finds in documents; an empty text when it finds nothing. */
+/** The findings of a parser in documents; an empty text when there are none. */
 type Parser = (paths: readonly string[]) => Promise<string>
 
 export const parsers: Readonly<Record<string, Parser>> = {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { conduit } from '../../../examples/conduit/src/app.ts'
 
-/** What each client's conversation with conduit has to give: a new user, tags and a user that is not there. */
+/** The expected results of each client's conversation with conduit: a new user, tags and a missing user. */
 const expected = [201, 'ann', [], 404]
 
 const user = "{ username: 'ann', email: 'ann@mail.com', password: 'password' }"

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export const here: string = fileURLToPath(new URL('.', import.meta.url))
 export const root: string = join(here, '../../..')
-/** What the tools write; removed before each run. */
+/** The folder that the tools write to; removed before each run. */
 export const work: string = join(here, 'work')
 
-/** What a process printed. */
+/** The exit code and the output of a process. */
 export interface Ran {
   readonly code: number | null
   readonly output: string

@@ -24,7 +24,7 @@ export interface Config {
   readonly openapi?: OpenApiConfig
 }
 
-/** What `ctxgen openapi` describes, and how. Paths are relative to the config's folder. */
+/** The app and the settings of `ctxgen openapi`. Paths are relative to the config's folder. */
 export interface OpenApiConfig
   extends Pick<OpenApiOptions, 'app' | 'spec' | 'info' | 'servers' | 'security' | 'documents'> {
   /** The file of the document, JSON or YAML by its extension. Default: stdout. */

@@ -18,7 +18,7 @@ app.get('/cars', (c) => {
 })
 `
 
-/** Changes of the app, the exit code and what is told. */
+/** Changes of the app, with the exit code and the output of each. */
 const changes: readonly (readonly [from: string, to: string, code: number, told: string])[] = [
   ['', '', 0, '1 operation, 1 schema'],
   [

@@ -18,7 +18,7 @@ function list(property: string): string {
   return `/** @query */\nexport interface List {\n  page: number\n  ${property}\n}\n`
 }
 
-// What `--watch` and the plugin run: rounds of the generator, then of the documents.
+// `--watch` and the plugin do the same: rounds of the generator, then of the documents.
 test('documents follow the app and its DTOs', () =>
   inProject(
     {

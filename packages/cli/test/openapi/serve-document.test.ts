@@ -63,7 +63,7 @@ test('without the service, the page says so', async () => {
   }
 })
 
-test('a project without the runtime is told what to install', async () => {
+test('a project without the runtime gets an error with the package to install', async () => {
   const options = { port: 0, target: 'http://127.0.0.1:9', document: async () => document }
   await serveDocument({ ...options, project: tmpdir() }).then(
     () => assert.unreachable(),

@@ -10,7 +10,7 @@ import { typeText } from './refused-type.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
-/** What is met in a type, without the members of the objects in it. */
+/** The faults and objects in a type, without the members of those objects. */
 interface Met {
   readonly refusals: readonly Refusal[]
   readonly objects: readonly { readonly type: ts.Type; readonly steps: readonly TypeStep[] }[]

@@ -2,7 +2,7 @@ import type { SchemaNote } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { LocatedTag } from './comment-tags.ts'
 
-/** What JSDoc says of a property for its JSON Schema alone: `@title`, `@deprecated` and each `@example`. */
+/** The tags of a property that only its JSON Schema uses: `@title`, `@deprecated` and each `@example`. */
 export function schemaNotes(tags: readonly LocatedTag[], type: FieldType): readonly SchemaNote[] {
   const textOf = (name: string): string | undefined => tags.find((tag) => tag.name === name)?.text
   const title = textOf('title')

@@ -159,7 +159,7 @@ export class WorkingTypes {
     return found && writtenAs(found)
   }
 
-  /** What JSON holds for a type that is no data. */
+  /** The JSON type of a type that is not data. */
   #counterpart(type: ts.Type): string | undefined {
     if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return 'string'
     const primitive = intersectedOf(type)?.primitive

@@ -8,7 +8,7 @@ import { openApps } from '../../src/openapi/read/app-project.ts'
 import { diagnosticLine, outlineOf } from '../support/document-outline.ts'
 
 /*
- * Apps and what is read of them: a folder of fixtures/openapi with an app.ts is one, and `operations.txt` has its document in
+ * Apps and their documents: a folder of fixtures/openapi with an app.ts is an app, and `operations.txt` has its document in
  * short, or its diagnostics. UPDATE_GOLDEN=1 writes them.
  */
 

@@ -125,7 +125,7 @@ function unlessNull(schema: unknown): JsonObject {
   return { if: { type: 'null' }, else: schema }
 }
 
-/** `Car | null` as a condition, so that a difference inside the car is told, instead of two branches that do not fit. */
+/** `Car | null` as a condition. A difference inside the car is reported, instead of two branches that do not fit. */
 function withoutNullBranch(schema: JsonObject): JsonObject {
   for (const keyword of ['anyOf', 'oneOf']) {
     const { [keyword]: branches, ...others } = schema

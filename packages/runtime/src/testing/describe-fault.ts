@@ -42,7 +42,7 @@ function isConsequence(fault: ErrorObject, cause: ErrorObject, isEarlier: boolea
     const isSame = fault.instancePath === cause.instancePath
     if (isSame ? isEarlier : isWithin(fault.instancePath, cause.instancePath)) return true
   }
-  // A part that does not fit leaves its properties unevaluated, so that each would be told as undocumented.
+  // A part that does not fit leaves its properties unevaluated: each would be reported as undocumented.
   return (
     fault.keyword === 'unevaluatedProperties' &&
     cause.keyword !== 'unevaluatedProperties' &&

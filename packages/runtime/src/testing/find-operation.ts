@@ -7,7 +7,7 @@ export interface FoundOperation {
   readonly operation: JsonObject
 }
 
-/** What a document says of a request: its operation, its path with other methods, or nothing. */
+/** The match of a request in a document: its operation, its path with other methods, or nothing. */
 export type Found = FoundOperation | 'other methods' | undefined
 
 /** Finds the operation of a request. A path without parameters wins over one with, as OpenAPI demands. */

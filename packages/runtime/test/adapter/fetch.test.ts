@@ -36,7 +36,7 @@ test('a URL that a server could not make is refused, and no handler sees it', as
   const app = echo()
   const status = async (url: string, host?: string): Promise<number> =>
     (await app.fetch(requestOf(url, host), bunServer)).status
-  // Bun gives the path alone for a Host that is none, and the target alone for CONNECT.
+  // Bun gives the path alone for an invalid Host, and the target alone for CONNECT.
   assert.is(await status('/a', 'a b'), 400)
   assert.is(await status('/a/b/c/d/e', 'user@evil'), 400)
   assert.is(await status('a:1', 'a'), 400)

@@ -9,7 +9,7 @@ async function ask(app: App, call: string, spec: object = document): Promise<Res
   return documented(app, spec).test(path, { method })
 }
 
-/** The differences that are told; none when the answer fits. */
+/** The reported differences; none when the answer fits. */
 async function differences(app: App, call: string, spec?: object): Promise<readonly string[]> {
   try {
     await ask(app, call, spec)
@@ -27,7 +27,7 @@ for (const call of calls) {
 const car: (members: Readonly<Record<string, unknown>>) => Handler = (members) => (c) =>
   c.json(carWith(members))
 
-/** An operation, a handler that answers otherwise, and what is told. */
+/** An operation, a handler with another answer, and the reported differences. */
 const mutations: readonly (readonly [operation: string, handler: Handler, told: readonly string[]])[] = [
   ['POST /cars', (c) => c.json(carWith({})), ['the status 200 is not documented, but 201', 'its body is …']],
   [
@@ -164,7 +164,7 @@ for (const [operation, handler, told] of mutations) {
   })
 }
 
-/** Requests for what the document lacks, and what is told. */
+/** Requests that the document lacks, and the reported differences. */
 const foreign: readonly (readonly [call: string, told: readonly string[]])[] = [
   ['GET /bikes', ['the document has no such path']],
   ['GET /cars/1/owner', ['the document has no such path']],
@@ -197,7 +197,7 @@ test('the error names request, operation, status and every difference', async ()
   }
 })
 
-test('a union inside a union is told once', async () => {
+test('a union inside a union is reported once', async () => {
   const text = { anyOf: [{ type: 'string' }, { type: 'boolean' }] }
   const content = { 'application/json': { schema: { oneOf: [text, { type: 'array' }] } } }
   const spec = { paths: { '/prices': { get: { responses: { 200: { content } } } } } }

@@ -24,7 +24,7 @@ function comparePair(
   if (above.includes(pair)) return
   const compare: CompareSchemas = (inner, a, b) => comparePair(inner, a, b, [...above, pair])
   const isOfOneKind = compareValues(subject, before, after)
-  // What a string may look like says nothing of a number.
+  // The limits of a string do not apply to a number.
   if (!isOfOneKind) return
   compareLimits(subject, before, after)
   compareUnions(subject, before, after, compare)

@@ -30,7 +30,7 @@ function isMetBy(now: JsonObject, old: JsonObject): boolean {
   )
 }
 
-/** What the closest new alternative asks for that the old one did not, as scheme and text. */
+/** The demands of the closest new alternative that the old one did not have, as scheme and text. */
 function missingFrom(old: JsonObject, after: readonly JsonObject[]): readonly (readonly [string, string])[] {
   const lists = after.map((now) =>
     Object.entries(now).flatMap(([scheme, scopes]): (readonly [string, string])[] => {

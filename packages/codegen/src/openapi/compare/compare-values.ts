@@ -98,7 +98,7 @@ function compareLists(subject: Subject, before: SchemaView, after: SchemaView): 
 
 function valuesOf({ value }: SchemaView): readonly unknown[] | undefined {
   if ('const' in value) return [value['const']]
-  // Whether null is allowed is told by its own rule.
+  // `compareNull` reports null.
   return Array.isArray(value['enum']) ? value['enum'].filter((one) => one !== null) : undefined
 }
 

@@ -5,7 +5,7 @@ import { compareDocuments } from './compare-documents.ts'
 import { isObject } from './document-value.ts'
 import { placeOf } from './place-of.ts'
 
-/** What breaks clients of an earlier document, at the TypeScript that broke it. */
+/** Changes that break clients of an earlier document, each at its line of TypeScript. */
 export function findBreakingChanges(
   before: unknown,
   after: { readonly document: object; readonly places: ReadonlyMap<string, SourceSpan> },

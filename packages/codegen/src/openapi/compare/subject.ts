@@ -2,7 +2,7 @@ import type { ChangeList } from './breaking-change.ts'
 import type { DocumentValue } from './document-value.ts'
 import { type RequestRule, type ResponseRule, requestTexts, responseTexts } from './wording.ts'
 
-/** What a schema describes: a parameter, a request or an answer, or a property of one. */
+/** The subject of a schema: a parameter, a request or an answer, or a property of one. */
 export interface Subject {
   readonly changes: ChangeList
   readonly operation: string
@@ -92,7 +92,7 @@ function idOf(rule: string, { word = '' }: Details): string {
   )
 }
 
-/** Fills `{from}` and its kin in. */
+/** Fills in `{from}` and similar placeholders. */
 export function filled(text: string, words: object): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown(Reflect.get(words, name)))
 }

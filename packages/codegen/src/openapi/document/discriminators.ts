@@ -1,6 +1,6 @@
 import type { Schema } from './openapi-document.ts'
 
-/** Adds a `discriminator` to each union of components that a member with distinct constants tells apart. */
+/** Adds a `discriminator` to each union of components with distinct constants in one member. */
 export function withDiscriminators<T>(value: T, schemas: Readonly<Record<string, Schema>>): T
 export function withDiscriminators(value: unknown, schemas: Readonly<Record<string, Schema>>): unknown {
   if (Array.isArray(value)) return value.map((one) => withDiscriminators(one, schemas))

@@ -31,7 +31,7 @@ export class DtoSchemas {
     this.#registry = registry
   }
 
-  /** What a source binds of a DTO, member by member. */
+  /** The members of a DTO that a source binds. */
   membersOf(module: DtoModule, dto: ObjectType, source: Source): readonly SchemaMember[] {
     return this.#members(dto, { ...usualKind(dto), source, part: 'bound' }, module)
   }
@@ -58,7 +58,7 @@ export class DtoSchemas {
     }))
   }
 
-  /** What `sendJsonX` sends. */
+  /** The schema of the body that `sendJsonX` sends. */
   sentBy(module: DtoModule, name: string): Schema {
     const dto = module.dtos.find((one) => one.name === name)
     if (dto !== undefined) return this.#refer(dto, sentKind(dto), module)
@@ -66,7 +66,7 @@ export class DtoSchemas {
     return body === undefined ? {} : this.wholeBody(module, body, true)
   }
 
-  /** What `JSON.stringify` writes of a type. */
+  /** The schema of the JSON that `JSON.stringify` writes for a type. */
   sentValue(module: DtoModule, type: FieldType): Schema {
     return this.#value({ type, rules: undefined, optional: false }, valueKind, module)
   }

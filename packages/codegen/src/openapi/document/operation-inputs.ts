@@ -14,7 +14,7 @@ export interface PlacedParameter {
   readonly span: SourceSpan
 }
 
-/** What is bound from one source of a DTO. */
+/** One source of a DTO, and the binder that reads it. */
 export interface BoundSource {
   readonly use: BinderUse
   readonly dto: ObjectType

@@ -28,7 +28,7 @@ export class SchemaRegistry {
   readonly #entries = new Map<string, Entry>()
   readonly clashes: NameClash[] = []
 
-  /** A reference to a type's schema. @param key tells apart types and roles @param make is called once */
+  /** A reference to a type's schema. @param key distinguishes types and roles @param make is called once */
   refer(key: string, about: Omit<Entry, 'schema' | 'members'>, make: () => Schema): Schema {
     if (!this.#entries.has(key)) {
       const entry: Entry = { ...about, schema: {}, members: new Map() }

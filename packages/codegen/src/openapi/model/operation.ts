@@ -35,7 +35,7 @@ export interface Operation {
   readonly isConditional: boolean
 }
 
-/** What the comment of a route or of its handler says. */
+/** The content of the comment of a route or of its handler. */
 export interface OperationDocs {
   readonly summary: string
   readonly description: string

@@ -132,7 +132,7 @@ export function descriptionOf(node: ts.Node): string {
   return docsBefore(node).description
 }
 
-/** What comments say of an operation; the first that says something counts. */
+/** The docs of an operation. A text comes from the first comment that has it. */
 export function operationDocs(comments: readonly DocComment[]): OperationDocs {
   const textOf = (name: string): string =>
     comments.flatMap(({ tags }) => tags.filter((tag) => tag.name === name).map(({ text }) => text))[0] ?? ''

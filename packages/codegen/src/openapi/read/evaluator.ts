@@ -41,7 +41,7 @@ const mostRepeats = 3
 export interface Reading {
   readonly flow: Flow
   readonly facts: OperationFacts | undefined
-  /** What `c.next()` runs. */
+  /** Evaluates the handlers that `c.next()` runs. */
   readonly next: (node: ts.Node) => Value
 }
 

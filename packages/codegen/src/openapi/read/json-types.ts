@@ -58,7 +58,7 @@ export class SentTypes {
     return [...this.#objects.values()]
   }
 
-  /** Tells apart values whose types have the same text. */
+  /** Distinguishes values whose types have the same text. */
   get key(): string {
     return this.objects.map(({ name, span }) => `${name} ${span.path}:${span.line}`).join()
   }

@@ -4,7 +4,7 @@ import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
 import type { Scope, Value } from './value.ts'
 
-/** What the handlers of an operation read. */
+/** The inputs that the handlers of an operation read. */
 export interface Facts {
   /** In upper case. */
   readonly method: string

@@ -3,7 +3,7 @@ import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
 import type { DocComments } from './doc-comments.ts'
 import type { Facts, Machine } from './machine.ts'
 
-/** What the handlers of one operation read, collected while they are evaluated. */
+/** The inputs that the handlers of one operation read, collected while they are evaluated. */
 export class OperationFacts implements Facts {
   readonly method: string
   readonly binders: Map<string, BinderUse> = new Map()

@@ -195,7 +195,7 @@ function unknownError(value: Value, thrown: Thrown, { facts }: Run, evaluator: E
   return []
 }
 
-/** What an error handler of the project answers. */
+/** The answer of an error handler of the project. */
 function handled(
   handler: Value,
   error: Value,

@@ -9,7 +9,7 @@ import { covers, isSamePattern } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
 
-/** What was read of an app. */
+/** The operations and the codecs of an app, as its source has them. */
 export interface ReadApp {
   readonly operations: readonly Operation[]
   /** The body formats that the app has set up. */

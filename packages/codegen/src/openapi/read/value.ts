@@ -2,7 +2,7 @@ import type { DtoModule } from '../../model/dto.ts'
 import type { ts } from '../../parse/compiler.ts'
 
 /*
- * What the reader knows of a value without running the code:
+ * A value, as far as the reader knows it without running the code:
  *
  *   const api = app.group('/v1')      { kind: 'router', app, prefix: '/v1', … }
  *   const word = isNew ? 201 : 200    { kind: 'choice', of: [201, 200] }
@@ -57,7 +57,7 @@ export interface ObjectValue {
   router?: RouterValue
 }
 
-/** What an error answers. */
+/** The facts of an error that decide its answer. */
 export interface ErrorFact {
   readonly name: 'HttpError' | 'BindError' | 'ValidationError' | 'Error'
   /** `undefined` when they are not known. */

@@ -1,6 +1,6 @@
 import type { Patch } from './garage-document.ts'
 
-/** A change, what is told of it, and where it stands. */
+/** A change, its report, and its place. */
 export interface BreakingCase {
   readonly id: string
   readonly text: string

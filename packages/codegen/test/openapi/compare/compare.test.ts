@@ -22,13 +22,13 @@ for (const { name, to, from = {} } of harmlessCases) {
   })
 }
 
-test('at least forty kinds of change are told apart', () => {
+test('at least forty kinds of change are distinguished', () => {
   assert.ok(new Set(breakingCases.map(({ id }) => id)).size >= 40)
 })
 
 const plate = '/components/schemas/Car/properties/plate'
 
-test('a changed component is told once, with all its operations', () => {
+test('a changed component is reported once, with all its operations', () => {
   const [change, ...others] = compareDocuments(patched({}), patched({ [`${plate}/maxLength`]: 9 }))
   assert.equal(others, [])
   assert.equal(change?.operations, ['GET /cars', 'POST /cars', 'GET /cars/{id}'])
@@ -40,7 +40,7 @@ test('two values of one enum are two changes', () => {
   assert.is(compareDocuments(patched({}), patched({ [sort]: [] })).length, 2)
 })
 
-test('what breaks only some clients is a warning', () => {
+test('a change that breaks only some clients is a warning', () => {
   const changes = compareDocuments(
     patched({}),
     patched({ '/components/schemas/NewCar/properties/note': undefined }),
