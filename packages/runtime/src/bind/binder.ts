@@ -18,17 +18,13 @@ type Named = string | NamedDto
 
 type Made<R> = (c: BindInput, out?: object) => R
 
-/** The reading half of a binder, for its Standard Schema. */
-export interface BinderParts {
+/** The halves of a binder, for its Standard Schema. */
+export interface BinderParts<R extends object = object> {
   readonly dto: NamedDto
   readonly isAsync: boolean
-  readonly read: (at: Reading) => Readout
-}
-
-/** What was read, to be checked when there are no faults. */
-export interface Readout {
-  readonly made: object
-  readonly broken: () => Issues | Pick<PendingIssues, 'settled'>
+  read(at: Reading): R
+  /** The broken rules of a value without faults. */
+  broken(made: R): Issues | Pick<PendingIssues, 'settled'>
 }
 
 const known = new WeakMap<object, BinderParts>()
@@ -45,12 +41,8 @@ function partsFrom<R extends object>(
   read: (at: Reading) => R,
   rules: SomeRules<R> | undefined,
   isAsync: boolean,
-): BinderParts {
-  const readout = (at: Reading): Readout => {
-    const made = read(at)
-    return { made, broken: () => rules?.issues(made, noRequest) }
-  }
-  return { dto, isAsync, read: readout }
+): BinderParts<R> {
+  return { dto, isAsync, read, broken: (made) => rules?.issues(made, noRequest) }
 }
 
 /** The binder for `read`. @param from the source of each property, for broken rules. */

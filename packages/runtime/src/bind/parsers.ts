@@ -26,8 +26,8 @@ export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
  * that a page that only checks values bundles none of it.
  */
 export interface Parsers {
-  /** A value in place of a request. Then there are no pairs of a text, but those of the value. */
-  readonly held?: unknown
+  /** The value in place of a request. Then there are no pairs of a text, but those of the value. */
+  held?(c: BindInput): unknown
 
   query(at: Reading, keys?: KeyTable): FormPairs | undefined
   form(at: Reading, keys?: KeyTable): FormPairs | undefined

@@ -1,4 +1,4 @@
-import type { BinderParts, Readout } from './binder.ts'
+import type { BinderParts } from './binder.ts'
 import { isList } from './decoded/json-object.ts'
 import { type Held, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
 import {
@@ -43,19 +43,19 @@ function below({ issues }: StandardFailure): StandardFailure {
 }
 
 /** Fills in other required properties, so that rules find values of their types. */
-function completed({ made, broken }: Readout, shape: WholeShape<unknown>): Readout {
-  if (!(shape instanceof Shape)) return { made, broken }
+function completed(made: object, shape: WholeShape<unknown>): object {
+  if (!(shape instanceof Shape)) return made
   const names = shape.properties()
   for (const [i, { isRequired, held }] of shape.members().entries()) {
     const name = names[i] ?? ''
     if (isRequired && Reflect.get(made, name) === undefined) Object.assign(made, { [name]: zeroOf(held) })
   }
-  return { made, broken }
+  return made
 }
 
 function zeroOf(held: Held): unknown {
   if (held instanceof RecursiveHeld) return zeroOf(held.of())
-  if (held instanceof Shape) return completed({ made: {}, broken: () => undefined }, held).made
+  if (held instanceof Shape) return completed({}, held)
   if (typeof held === 'string') return zeroOfWord(held)
   if (isList(held)) return held.length === 1 ? [] : zeroOf(held[0])
   if ('pattern' in held) return ''

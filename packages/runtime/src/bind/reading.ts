@@ -229,6 +229,7 @@ export class Reading {
 
   /** The reported faults, by source; in each source, wrong values before missing ones. */
   issues(): BindIssue[] {
+    if (this.faults === undefined) return []
     const wrong: BindIssue[] = []
     const missing: Missing[] = []
     let characters = 0

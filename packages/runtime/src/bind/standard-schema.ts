@@ -53,34 +53,41 @@ type Validated = StandardResult<object> | Promise<StandardResult<object>>
 
 /** Checks a value by the reader and the rules of a binder. @param only the key to check, if not all of them. */
 export function validateBy(
-  { dto, isAsync, read }: BinderParts,
+  parts: BinderParts,
   source: StandardSource,
   only?: string,
 ): (value: unknown, options?: StandardOptions) => Validated {
+  const { dto, isAsync } = parts
   const isAsked = ({ path }: StandardIssue): boolean => only === undefined || path[0] === only
+  const failed = (issues: readonly BindIssue[], told: Told): StandardFailure => ({
+    issues: issues.map((issue) => issueOf(issue, told)).filter(isAsked),
+  })
+  const settled = (made: object, found: Issues, told: Told): StandardResult<object> => {
+    if (found === undefined) return { value: made }
+    const asked = only === undefined ? found : found.filter(({ rule }) => !comparing.test(String(rule)))
+    const issues = asked.map((rule) => brokenIssue(rule, told)).filter(isAsked)
+    return issues.length === 0 ? { value: made } : { issues }
+  }
   const check = (value: unknown, words: Words | undefined): Validated => {
     const unfit = unfitFor(source, value)
     if (unfit !== undefined) return { issues: [unfit] }
     const input = new ValueInput(value, namesIn(source))
     const at = new Reading(input)
     try {
-      const { made, broken } = read(at)
-      const issues = at
-        .issues()
-        .map((issue) => issueOf(issue, input.names, words))
-        .filter(isAsked)
-      if (issues.length > 0) return { issues }
-      const settle = (found: Issues): StandardResult<object> => {
-        const rules = only === undefined ? found : found?.filter(({ rule }) => !comparing.test(String(rule)))
-        const told = rules?.map((rule) => brokenIssue(rule, input.names, words)).filter(isAsked)
-        return told === undefined || told.length === 0 ? { value: made } : { issues: told }
-      }
-      const found = broken()
-      return found !== undefined && 'settled' in found ? found.settled().then(settle) : settle(found)
+      const made = parts.read(at)
+      const faults = at.issues()
+      const failure = faults.length === 0 ? undefined : failed(faults, { names: input.names, words })
+      if (failure !== undefined && failure.issues.length > 0) return failure
+      const found = parts.broken(made)
+      if (found === undefined) return { value: made }
+      const told = { names: input.names, words }
+      return 'settled' in found
+        ? found.settled().then((issues) => settled(made, issues, told))
+        : settled(made, found, told)
     } catch (error) {
       // A limit was exceeded.
       if (error instanceof BindError)
-        return { issues: error.issues.map((one) => issueOf(one, input.names, words)) }
+        return { issues: error.issues.map((one) => issueOf(one, { names: input.names, words })) }
       throw error
     }
   }
@@ -89,6 +96,12 @@ export function validateBy(
     const result = check(value, wordsIn(options))
     return isAsync ? Promise.resolve(result) : result
   }
+}
+
+/** Whose names an issue has, and in which language. */
+interface Told {
+  readonly names: NamingSource
+  readonly words: Words | undefined
 }
 
 /** The names of rules that look at other properties. */
@@ -119,14 +132,14 @@ function isWords(value: unknown): value is Words {
   return typeof value === 'object' && value !== null && 'ruleMessage' in value
 }
 
-function issueOf(issue: BindIssue, names: NamingSource, words: Words | undefined): StandardIssue {
+function issueOf(issue: BindIssue, { names, words }: Told): StandardIssue {
   const { path } = issue
   const isPath = names === 'query' || names === 'form'
   const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
   return { message: words?.faultMessage(issue) ?? issue.message, path: path === '' ? [] : keys.map(String) }
 }
 
-function brokenIssue(rule: BrokenRule, names: NamingSource, words: Words | undefined): StandardIssue {
+function brokenIssue(rule: BrokenRule, { names, words }: Told): StandardIssue {
   const issue = clientIssue(rule, { source: 'body', names, isDecoded: true })
   return {
     message: words?.ruleMessage(issue) ?? issue.message,

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts'
 import { isPairs, lastText, linesOf, textsOf } from './text/value-texts.ts'
 
 /** A value in the place of a request's source, so that the binders read it by their own rules. */
-export class ValueInput implements Parsers, BindInput {
+export class ValueInput implements BindInput {
   readonly held: unknown
   /** The source whose names the value has. */
   names: NamingSource
@@ -19,7 +19,7 @@ export class ValueInput implements Parsers, BindInput {
   }
 
   bindSettings(): BindSettings {
-    return { ...defaultLimits, parsers: this }
+    return settings
   }
 
   routeParam(name: string): string | undefined {
@@ -49,6 +49,13 @@ export class ValueInput implements Parsers, BindInput {
   bodyBytes(): Uint8Array {
     return new Uint8Array()
   }
+}
+
+/** Stateless, so that all values share their settings. */
+class ValueParsers implements Parsers {
+  held(c: BindInput): unknown {
+    return inputOf(c).held
+  }
 
   query(): undefined {}
 
@@ -56,14 +63,14 @@ export class ValueInput implements Parsers, BindInput {
 
   cookies(): undefined {}
 
-  uri(_: Reading, name: string): readonly string[] | undefined {
-    return textsOf(this.held, name)
+  uri({ c }: Reading, name: string): readonly string[] | undefined {
+    return textsOf(this.held(c), name)
   }
 
   json(at: Reading): unknown {
     at.source = 'body'
     at.isDecoded = true
-    return this.held
+    return this.held(at.c)
   }
 
   msgPack(at: Reading): unknown {
@@ -81,9 +88,10 @@ export class ValueInput implements Parsers, BindInput {
 
   /** Pairs are a form, any other value is decoded where the DTO has a decoded format. */
   body<R>(at: Reading, { form, json, msgpack, cbor, xml }: BodyFormats<R>): R {
-    const isForm = isPairs(this.held) || (json ?? msgpack ?? cbor) === undefined
+    const input = inputOf(at.c)
+    const isForm = isPairs(input.held) || (json ?? msgpack ?? cbor) === undefined
     if (isForm && form !== undefined) {
-      this.names = 'form'
+      input.names = 'form'
       return form(at)
     }
     if (json !== undefined) return readJson(at, json)
@@ -93,12 +101,19 @@ export class ValueInput implements Parsers, BindInput {
     throw new TypeError('the body has no format')
   }
 
-  bodyFormat(): BodyFormat | undefined {
-    const { names } = this
+  bodyFormat(c: BindInput): BodyFormat | undefined {
+    const { names } = inputOf(c)
     return names === 'json' || names === 'form' ? names : undefined
   }
 
-  bodyOrigin(): Origin {
-    return originAt(this.names, true)
+  bodyOrigin(c: BindInput): Origin {
+    return originAt(inputOf(c).names, true)
   }
+}
+
+const settings: BindSettings = { ...defaultLimits, parsers: /* @__PURE__ */ new ValueParsers() }
+
+function inputOf(c: BindInput): ValueInput {
+  if (c instanceof ValueInput) return c
+  throw new TypeError('only a value has these parsers')
 }

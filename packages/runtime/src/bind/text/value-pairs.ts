@@ -16,7 +16,7 @@ export class ValuePairs extends FormPairs {
   /** @param hasPaths whether keys may be paths, as in a form. */
   constructor(source: BindSourceName, hasPaths: boolean, at: Reading, keys?: KeyTable) {
     super(source, at, keys)
-    this.record = parsersOf(at.c).held
+    this.record = parsersOf(at.c).held?.(at.c)
     this.hasPaths = hasPaths
     this.sent = this.pairsOf()
   }
