@@ -111,7 +111,11 @@ class ValueParsers implements Parsers {
   }
 }
 
-const settings: BindSettings = { ...defaultLimits, parsers: /* @__PURE__ */ new ValueParsers() }
+const settings: BindSettings = /* @__PURE__ */ valueSettings()
+
+function valueSettings(): BindSettings {
+  return { ...defaultLimits, parsers: new ValueParsers() }
+}
 
 function inputOf(c: BindInput): ValueInput {
   if (c instanceof ValueInput) return c
