@@ -26,24 +26,14 @@ interface AnyDto {
   readonly all: (c: BindInput) => unknown
 }
 
-/** A DTO without the members that {@link makeDto} adds. */
-type Written<D> = {
-  readonly [P in keyof D as Exclude<P, 'name' | 'aliasTag' | '~standard' | 'fields'>]: D[P] extends (
-    ...of: infer A
-  ) => infer R
-    ? (...of: A) => R
-    : D[P]
-}
-
 /** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
 export function makeDto<D extends AnyDto>(
-  members: Written<D> & Pick<AnyDto, 'all'>,
+  members: Readonly<Record<string, unknown>> & Pick<AnyDto, 'all'>,
   schemas: () => DtoSchemas,
 ): D {
-  const made: Partial<Record<string, unknown>> & typeof members = members
   const standards = new Map<StandardSource, StandardMembers<unknown>>()
   for (const source of sources) {
-    const binder = made[source]
+    const binder = members[source]
     if (typeof binder !== 'function') continue
     const parts = partsOf(binder)
     const shape = (): WholeShape<unknown> => shapeIn(source, schemas())
@@ -52,8 +42,8 @@ export function makeDto<D extends AnyDto>(
     Object.assign(binder, { '~standard': standard })
     if (isText(source)) Object.assign(binder, { of: propertySchema(parts, source, shape) })
   }
-  const main = mainOf(standards, made)
-  const isSent = made['stringify'] !== undefined && !decoded.some((format) => standards.has(format))
+  const main = mainOf(standards, members)
+  const isSent = members['stringify'] !== undefined && !decoded.some((format) => standards.has(format))
   const whole = isSent ? { ...main, ...sentMembers(() => schemas().sent) } : main
   const { dto } = partsOf(members.all)
   const all = Object.assign(members, dto, whole && { '~standard': whole })
@@ -62,7 +52,7 @@ export function makeDto<D extends AnyDto>(
     fields ??= fieldsOf([...standards.keys()].map((source) => [source, shapeIn(source, schemas())]))
     return fields
   }
-  return Object.defineProperty(all, 'fields', { get }) as Written<D> as unknown as D
+  return Object.defineProperty(all, 'fields', { get }) as unknown as D
 }
 
 const decoded = ['json', 'msgPack', 'cbor'] as const
@@ -72,12 +62,12 @@ const sources = [...decoded, ...texts, 'body'] as const
 /** The schema of the decoded body, else that of the only source. */
 function mainOf(
   standards: ReadonlyMap<StandardSource, StandardMembers<unknown>>,
-  made: Readonly<Partial<Record<string, unknown>>>,
+  members: Readonly<Record<string, unknown>>,
 ): StandardMembers<unknown> | undefined {
   const format = decoded.find((one) => standards.has(one))
   if (format !== undefined) return standards.get(format)
   const [only, ...others] = texts.filter((one) => standards.has(one))
-  return only === undefined || others.length > 0 || made['xml'] !== undefined
+  return only === undefined || others.length > 0 || members['xml'] !== undefined
     ? undefined
     : standards.get(only)
 }
