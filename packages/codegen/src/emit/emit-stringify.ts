@@ -68,9 +68,9 @@ export function emitSendingMembers(dto: ObjectType | BodyType, scope: ModuleScop
   writer.line(`response: ${pureMark}${scope.use('jsonResponse')}(stringify${name}),`)
   for (const format of sentFormats(dto, scope.module)) {
     const sending = { scope, format }
-    writer.line(
-      `plain${formatWord(format)}: ${'value' in dto ? sentValue(dto, sending) : sentObject(dto, sending)},`,
-    )
+    const copy = 'value' in dto ? sentValue(dto, sending) : sentObject(dto, sending)
+    // Nothing else gives the parameter its type here.
+    writer.line(`plain${formatWord(format)}: ${copy.replace(/^\(value\) =>/, `(value: ${name}) =>`)},`)
   }
 }
 
