@@ -1,5 +1,6 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
+import { readQueries } from './ctx-calls.ts'
 import { useBinder } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
 import type { BindValue, Value } from './value.ts'
@@ -37,8 +38,10 @@ function reportDto({ args, node }: Site, m: Machine): void {
   m.facts?.unreadable(() => m.report(openApiCatalog.unknownDto, at, at.getText()))
 }
 
-/** `bind().json()` without a DTO: a body of any content. */
-function readRaw(name: string, { node }: Site, m: Machine): void {
+/** `bind().json()` without a DTO: a body of any content; `bind().query()`: any keys. */
+function readRaw(name: string, site: Site, m: Machine): void {
+  const { node } = site
+  if (name === 'query') readQueries(site, m)
   const media = rawMedia[name]
   if (media === undefined) return
   m.facts?.addRaw({ kind: 'body', media, span: spanOfNode(node) })

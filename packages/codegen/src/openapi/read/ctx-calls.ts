@@ -42,6 +42,7 @@ const methods: Readonly<Record<string, Call>> = {
   // Input.
   params: (args, site, m) => readValue('path', args, site, m),
   query: (args, site, m) => readValue('query', args, site, m),
+  queries: (_args, site, m) => readQueries(site, m),
   get: (args, site, m) => readValue('header', args, site, m),
   cookies: (args, site, m) => readValue('cookie', args, site, m),
   formValue: (args, site, m) => readValue('form', args, site, m),
@@ -116,6 +117,20 @@ function unreadable(name: string, node: Site['node'], m: Machine): Value {
 
 /** Names of headers that OpenAPI describes elsewhere. */
 const describedElsewhere = new Set(['authorization', 'cookie', 'accept', 'content-type'])
+
+/** Reads a query string without naming its keys: a parameter for any of them, `form` and exploded as by default. */
+export function readQueries({ node, scope }: Site, m: Machine): Value {
+  const type: FieldType = { kind: 'record', value: text }
+  m.facts?.addRaw({
+    kind: 'value',
+    in: 'query',
+    name: 'queries',
+    type,
+    default: undefined,
+    span: spanOfNode(node),
+  })
+  return { kind: 'unknown', node, scope }
+}
 
 /** Notes a value that is read by name. */
 export function readValue(
