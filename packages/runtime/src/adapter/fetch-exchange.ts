@@ -1,9 +1,9 @@
 import type { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
-import { hostFault, isLastHost, targetFault } from '../request/request-fault.ts'
+import { hostFault, targetFault } from '../request/request-fault.ts'
 import { mayHaveBody } from './fetch-body.ts'
-import { type FetchPeer, isBunServer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
+import { type FetchPeer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
 
 type Answer = Response | Promise<never>
 
@@ -18,31 +18,20 @@ export class FetchExchange implements Incoming {
   /** The whole response was passed on. */
   isOver = false
   readonly #peer: FetchPeer
-  /** The URL has a valid host, and Host was not read yet. */
-  readonly #isHostUnread: boolean
   #lines: readonly string[] | undefined = undefined
   #socket: Peer | undefined = undefined
   #answer: Answer | undefined = undefined
   #resolve: ((answer: Answer) => void) | undefined = undefined
 
   constructor(request: Request, peer: FetchPeer) {
-    const { url } = request
-    const start = pathStart(url)
     this.original = request
     this.method = request.method
-    this.url = targetOf(url, start)
+    this.url = targetOf(request.url)
     this.#peer = peer
-    // Bun makes the URL of Host. It takes longer to make the headers than to answer a short request.
-    this.#isHostUnread = !mayHaveBody(this.method) && isBunServer(peer) && isLastHost(url, start)
   }
 
-  /** @throws HttpError 400, once, for a Host that Bun has made another host of. */
   get rawHeaders(): readonly string[] {
-    if (this.#lines === undefined) {
-      this.#lines = linesOf(this.original)
-      const fault = this.#isHostUnread ? hostFault(headerValue(this.#lines, 'host') ?? '') : undefined
-      if (fault !== undefined) throw fault
-    }
+    this.#lines ??= linesOf(this.original)
     return this.#lines
   }
 
@@ -63,7 +52,6 @@ export class FetchExchange implements Incoming {
 
   /** As `requestFault`. `Headers` joins repeated lines, so only Host and the target are checked. */
   fault(): HttpError | undefined {
-    if (this.#isHostUnread) return undefined
     // A binder reads more headers of a request with a body, so all are read at once.
     const host = mayHaveBody(this.method)
       ? this.header('host')
@@ -100,7 +88,8 @@ function pathStart(url: string): number {
   return url.charCodeAt(0) === slash ? 0 : url.indexOf('/', 8)
 }
 
-function targetOf(url: string, start: number): string {
+function targetOf(url: string): string {
+  const start = pathStart(url)
   const end = url.indexOf('#')
   if (start === -1) return url
   return end === -1 ? url.slice(start) : url.slice(start, end)

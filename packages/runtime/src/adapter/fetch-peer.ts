@@ -18,7 +18,7 @@ interface DenoInfo {
   readonly remoteAddr: object
 }
 
-export function isBunServer(peer: FetchPeer): peer is BunServer {
+function isBunServer(peer: FetchPeer): peer is BunServer {
   return 'requestIP' in peer
 }
 

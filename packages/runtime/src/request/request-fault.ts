@@ -44,12 +44,6 @@ export function hostFault(host: string): HttpError | undefined {
   return undefined
 }
 
-/** Whether the host in a URL, whose path begins at `start`, is the last valid one. */
-export function isLastHost(url: string, start: number): boolean {
-  const from = url.startsWith('https') ? 8 : 7
-  return start - from === lastGoodHost.length && url.startsWith(lastGoodHost, from)
-}
-
 function repeated(name: string): HttpError {
   return new HttpError(400, `There is more than one ${name}`)
 }

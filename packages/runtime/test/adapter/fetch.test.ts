@@ -45,19 +45,14 @@ test('a URL that a server could not make is refused, and no handler sees it', as
   assert.is(await status('/a'), 200)
 })
 
-test('Host is checked without reading the headers where Bun has made the URL of it', async () => {
+test('two Host lines, which Headers joins, are refused before a handler', async () => {
   const app = echo()
-  assert.is((await app.fetch(requestOf('http://example.com/', 'example.com'))).status, 200)
-  const twoHosts = requestOf('http://example.com/host', 'example.com, other')
-  // Without a server nothing says that URL and Host belong together.
-  assert.is((await app.fetch(twoHosts)).status, 400)
-  const refused = await app.fetch(twoHosts, bunServer)
-  assert.is(refused.status, 400)
-  assert.match(await refused.text(), 'Host is not a host and port')
-  assert.is(
-    await (await app.fetch(requestOf('http://example.com/x', 'example.com, other'), bunServer)).text(),
-    '/x ',
-  )
+  assert.is((await app.fetch(requestOf('http://example.com/', 'example.com'), bunServer)).status, 200)
+  for (const peer of [undefined, bunServer]) {
+    const refused = await app.fetch(requestOf('http://example.com/x', 'example.com, other'), peer)
+    assert.is(refused.status, 400)
+    assert.match(await refused.text(), 'Host is not a host and port')
+  }
 })
 
 test('a synchronous handler answers in the same turn', async () => {
