@@ -3,7 +3,7 @@ import { createServer as createHttp2, createSecureServer as createHttp2Secure } 
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { selfSigned } from './self-signed.ts'
+import { selfSigned } from '../../packages/runtime/test/support/self-signed.ts'
 
 /** A node listener, as `app.handler()` returns it. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown

@@ -69,8 +69,7 @@ export function emitSendingMembers(dto: ObjectType | BodyType, scope: ModuleScop
   for (const format of sentFormats(dto, scope.module)) {
     const sending = { scope, format }
     const copy = 'value' in dto ? sentValue(dto, sending) : sentObject(dto, sending)
-    // Nothing else gives the parameter its type here.
-    writer.line(`plain${formatWord(format)}: ${copy.replace(/^\(value\) =>/, `(value: ${name}) =>`)},`)
+    writer.line(`plain${formatWord(format)}: ${copy},`)
   }
 }
 
@@ -85,7 +84,8 @@ function writeStringify(name: string, isExact: boolean, plain: string, scope: Mo
 
 function sentValue(body: BodyType, sending: Sending): string {
   const { type } = body.value
-  if (isPlainJson(type)) return '(value) => value'
+  // The object of the DTO gives the parameter no type.
+  if (isPlainJson(type)) return `(value: ${body.name}) => value`
   const place = bodyPlace(body)
   const isInline = type.kind === 'list' || type.kind === 'record' || type.kind === 'nullable'
   return isInline
