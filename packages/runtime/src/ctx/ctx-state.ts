@@ -136,6 +136,25 @@ export abstract class CtxState<H> {
     this.#work = undefined
   }
 
+  /** Moves to the next handler of the chain; `undefined` past its end. */
+  protected nextHandler(): H | undefined {
+    const route = this.currentRoute
+    const at = this.handlerAt + 1
+    if (route === undefined || at >= route.handlers.length) return this.enterRoute(this.chainAt + 1)
+    this.handlerAt = at
+    return route.handlers[at]
+  }
+
+  /** The first handler of the route at an index of the chain; `undefined` past its end. */
+  protected enterRoute(at: number): H | undefined {
+    // An index out of bounds would slow down every later look-up of a route.
+    if (at >= this.chain.length) return undefined
+    this.chainAt = at
+    this.handlerAt = 0
+    this.currentRoute = this.chain[at]
+    return this.currentRoute?.handlers[0]
+  }
+
   /** The path that routes are matched with. */
   protected routedPath(): string {
     return this.owner.settings.unescapePath ? decodePercent(this.pathText) : this.pathText

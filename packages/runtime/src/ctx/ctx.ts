@@ -32,7 +32,7 @@ import type { Local } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
 import { Redirect } from './redirect.ts'
 import { type RequestMethod, type ResponseMethod, reqView, resView } from './req-res-views.ts'
-import { findRoutes, handlerFailed, nextHandler, runningAfter, waitFor } from './route-walk.ts'
+import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, waitFor } from './route-walk.ts'
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
 
 /**
@@ -99,7 +99,9 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    */
   next(): void | Promise<void> {
     if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
-    const handler = (nextHandler<Handler>).call(this)
+    const handler = this.nextHandler() ?? (laterHandler<Handler>).call(this)
+    const { refusal } = this.received
+    if (refusal !== undefined) refuseBody.call(this, refusal)
     const number = this.started++
     let result: unknown
     try {
@@ -110,7 +112,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     }
     if (isPending(result)) return waitFor.call(this, result, number)
     // The handler may have called next() without awaiting it.
-    const rest = runningAfter.call(this, number)
+    const rest = this.underWay && runningAfter.call(this, number)
     this.returned = rest === undefined
     if (result !== undefined) this.keepResult(result)
     return rest

@@ -21,20 +21,18 @@ export function findRoutes(this: CtxState<unknown>): boolean {
 }
 
 /**
- * Moves to the next handler and returns it.
- * @throws HttpError 404 or 405 if none is left; 413 before a route's last handler if the body is over its limit.
+ * The handler after the end of the chain: of a route registered later, if the path or method was overridden.
+ * @throws HttpError 404 or 405 if none is left.
  */
-export function nextHandler<H>(this: CtxState<H>): H {
-  const route = this.currentRoute
-  const at = this.handlerAt + 1
-  let handler: H | undefined
-  if (route !== undefined && at < route.handlers.length) {
-    this.handlerAt = at
-    handler = route.handlers[at]
-  } else if (enterRoute.call(this, this.chainAt + 1)) handler = this.currentRoute?.handlers[0]
-  if (handler === undefined) throw new HttpError(unmatchedStatus.call(this))
-  checkBody.call(this)
-  return handler
+export function laterHandler<H>(this: CtxState<H>): H {
+  if (this.chain === notYetFound) {
+    const order = this.currentRoute?.order ?? -1
+    findRoutes.call(this)
+    const at = this.chain.findIndex((route) => route.order > order)
+    const handler = at === -1 ? undefined : this.enterRoute(at)
+    if (handler !== undefined) return handler
+  }
+  throw new HttpError(unmatchedStatus.call(this))
 }
 
 /** The status of a request that no route has answered; sets the Allow header with 405. */
@@ -85,31 +83,12 @@ export function handlerFailed(this: CtxState<unknown>): void {
   if (this.hasLeft()) this.returned = true
 }
 
-/** Makes the route at an index of the chain the current one; false past the end. */
-function enterRoute(this: CtxState<unknown>, at: number): boolean {
-  // An index out of bounds would slow down every later look-up of a route.
-  if (at >= this.chain.length) return this.chain === notYetFound && enterLaterRoute.call(this)
-  this.chainAt = at
-  this.handlerAt = 0
-  this.currentRoute = this.chain[at]
-  return true
-}
-
-/** Looks the chain up again after an override, and enters its first route registered after the current one. */
-function enterLaterRoute(this: CtxState<unknown>): boolean {
-  const order = this.currentRoute?.order ?? -1
-  findRoutes.call(this)
-  const at = this.chain.findIndex((route) => route.order > order)
-  return enterRoute.call(this, at === -1 ? this.chain.length : at)
-}
-
 /**
  * Only a route's last handler answers; those before it are middleware, which a refused body does not
  * concern.
+ * @throws HttpError 413 before the last handler.
  */
-function checkBody(this: CtxState<unknown>): void {
-  const { refusal } = this.received
-  if (refusal === undefined) return
+export function refuseBody(this: CtxState<unknown>, refusal: HttpError): void {
   const route = this.currentRoute
   if (route === undefined || route.method === 'use') return
   if (this.handlerAt === route.handlers.length - 1) throw refusal
