@@ -5,28 +5,29 @@ import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
 import { callBinder } from './bind-calls.ts'
+import { bindName, bindParameters } from './bind-names.ts'
+import { callSuper, newInstance } from './class-instances.ts'
+import { elementOf, listOf, objectOf, templateOf } from './compound-values.ts'
 import { callCtx, isCtxMethod } from './ctx-calls.ts'
 import type { Flow, Thrown } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { OperationFacts } from './operation-facts.ts'
-import { combined, isEquality, isPresent, isShortCircuit } from './operators.ts'
+import { binaryOf, unaryOf } from './operators.ts'
 import { bodyOf, type Origins } from './origins.ts'
 import { readBody, readStatements, splitBy } from './read-statements.ts'
 import { callRedirect } from './redirect-calls.ts'
 import { markReturned } from './returned-errors.ts'
 import { callPathRoutes, callRouter } from './router-calls.ts'
-import { callRuntime, constructRuntime } from './runtime-calls.ts'
+import { callRuntime } from './runtime-calls.ts'
 import { typeArgumentsOf } from './type-arguments.ts'
 import {
   type AppFacts,
-  type ClassValue,
   choiceOf,
   type FunctionValue,
   literalValue,
   nothing,
-  type ObjectValue,
   optionsOf,
   Scope,
   type Value,
@@ -175,20 +176,23 @@ export class Evaluator implements Machine {
     if (ts.isIdentifier(node)) return this.#variable(node, scope)
     if (ts.isStringLiteralLike(node)) return literalValue(node.text)
     if (ts.isNumericLiteral(node)) return literalValue(Number(node.text))
-    if (ts.isTemplateExpression(node)) return this.#template(node, scope)
+    if (ts.isTemplateExpression(node)) return templateOf(node, scope, this)
     if (ts.isArrowFunction(node) || ts.isFunctionExpression(node))
       return { kind: 'function', node, scope, self: undefined }
     if (ts.isClassExpression(node)) return { kind: 'class', node, scope }
     if (ts.isPropertyAccessExpression(node))
       return memberOf(this.evaluate(node.expression, scope), node.name.text, node, scope, this, this.#origins)
-    if (ts.isElementAccessExpression(node)) return this.#element(node, scope)
+    if (ts.isElementAccessExpression(node)) return elementOf(node, scope, this, this.#origins)
     if (ts.isCallExpression(node)) return this.#callExpression(node, scope)
-    if (ts.isNewExpression(node)) return this.#new(node, scope)
-    if (ts.isObjectLiteralExpression(node)) return this.#object(node, scope)
-    if (ts.isArrayLiteralExpression(node)) return this.#array(node, scope)
+    if (ts.isNewExpression(node)) {
+      this.read.add(node)
+      return newInstance(node, this.#arguments(node.arguments ?? [], scope), scope, this, this.#origins)
+    }
+    if (ts.isObjectLiteralExpression(node)) return objectOf(node, scope, this)
+    if (ts.isArrayLiteralExpression(node)) return listOf(node, scope, this)
     if (ts.isConditionalExpression(node)) return this.#conditional(node, scope)
-    if (ts.isBinaryExpression(node)) return this.#binary(node, scope)
-    if (ts.isPrefixUnaryExpression(node)) return this.#unary(node, scope)
+    if (ts.isBinaryExpression(node)) return binaryOf(node, scope, this, this.#origins)
+    if (ts.isPrefixUnaryExpression(node)) return unaryOf(node, scope, this)
     switch (node.kind) {
       case ts.SyntaxKind.TrueKeyword:
         return literalValue(true)
@@ -240,65 +244,6 @@ export class Evaluator implements Machine {
     return module.find(declaration)
   }
 
-  #template(node: ts.TemplateExpression, scope: Scope): Value {
-    let texts: readonly string[] | undefined = [node.head.text]
-    for (const span of node.templateSpans) {
-      const parts = this.literalsOf(this.evaluate(span.expression, scope))
-      texts = parts && texts?.flatMap((text) => parts.map((part) => `${text}${part}${span.literal.text}`))
-    }
-    return texts === undefined ? { kind: 'unknown', node, scope } : choiceOf(texts.map(literalValue))
-  }
-
-  #element(node: ts.ElementAccessExpression, scope: Scope): Value {
-    const of = this.evaluate(node.expression, scope)
-    const key = this.evaluate(node.argumentExpression, scope)
-    if (of.kind === 'list' && key.kind === 'literal') return of.items[Number(key.value)] ?? nothing
-    const names = this.literalsOf(key)
-    if (names === undefined) return { kind: 'unknown', node, scope }
-    return choiceOf(names.map((name) => memberOf(of, String(name), node, scope, this, this.#origins)))
-  }
-
-  #object(node: ts.ObjectLiteralExpression, scope: Scope): Value {
-    const object: ObjectValue = { kind: 'object', members: new Map() }
-    for (const property of node.properties) {
-      if (ts.isSpreadAssignment(property)) {
-        const spread = this.evaluate(property.expression, scope)
-        if (spread.kind === 'object')
-          for (const [name, value] of spread.members) object.members.set(name, value)
-        continue
-      }
-      const name = ts.isComputedPropertyName(property.name)
-        ? this.literalsOf(this.evaluate(property.name.expression, scope))?.[0]
-        : property.name.text
-      if (name === undefined) continue
-      object.members.set(String(name), this.#property(property, object, scope))
-    }
-    return object
-  }
-
-  #property(
-    property: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>,
-    self: Value,
-    scope: Scope,
-  ): Value {
-    if (ts.isPropertyAssignment(property)) return this.evaluate(property.initializer, scope)
-    if (ts.isShorthandPropertyAssignment(property)) return this.#variable(property.name, scope)
-    if (ts.isMethodDeclaration(property)) return { kind: 'function', node: property, scope, self }
-    return { kind: 'unknown', node: property, scope }
-  }
-
-  #array(node: ts.ArrayLiteralExpression, scope: Scope): Value {
-    const items: Value[] = []
-    let isKnown = true
-    for (const element of node.elements) {
-      const value = this.evaluate(ts.isSpreadElement(element) ? element.expression : element, scope)
-      if (!ts.isSpreadElement(element)) items.push(value)
-      else if (value.kind === 'list') items.push(...value.items)
-      else isKnown = false
-    }
-    return isKnown ? { kind: 'list', items } : { kind: 'unknown', node, scope }
-  }
-
   #conditional(node: ts.ConditionalExpression, scope: Scope): Value {
     const { holds, fails } = splitBy(node.condition, scope, this)
     const way = (branch: ts.Expression, inside: Scope) => (): Value => {
@@ -311,96 +256,6 @@ export class Evaluator implements Machine {
       ...(fails === undefined ? [] : [way(node.whenFalse, fails)]),
     ]
     return choiceOf(ways.length === 1 ? ways.map((read) => read()) : this.flow.branch(ways))
-  }
-
-  #binary(node: ts.BinaryExpression, scope: Scope): Value {
-    const { kind } = node.operatorToken
-    if (kind === ts.SyntaxKind.EqualsToken) return this.#assignment(node, scope)
-    const left = this.evaluate(node.left, scope)
-    if (isShortCircuit(kind)) return this.#shortCircuit(left, node, scope)
-    const right = this.evaluate(node.right, scope)
-    const unknown: Value = { kind: 'unknown', node, scope }
-    if (kind === ts.SyntaxKind.InstanceOfKeyword) return this.#instanceOf(left, right) ?? unknown
-    if (kind === ts.SyntaxKind.CommaToken) return right
-    if (isEquality(kind) === undefined && kind !== ts.SyntaxKind.PlusToken) return unknown
-    return (
-      combined(kind, this.literalsOf(left), this.literalsOf(right)) ??
-      this.#sameness(kind, left, right) ??
-      unknown
-    )
-  }
-
-  /** An object is never null. */
-  #sameness(kind: ts.SyntaxKind, left: Value, right: Value): Value | undefined {
-    const isEqual = isEquality(kind)
-    if (isEqual === undefined) return undefined
-    const isThere = (value: Value): boolean => !['unknown', 'choice', 'literal'].includes(value.kind)
-    const isNone = (value: Value): boolean =>
-      value.kind === 'literal' && (value.value ?? undefined) === undefined
-    const isApart = (isThere(left) && isNone(right)) || (isNone(left) && isThere(right))
-    return isApart ? literalValue(!isEqual) : undefined
-  }
-
-  #assignment(node: ts.BinaryExpression, scope: Scope): Value {
-    const value = this.evaluate(node.right, scope)
-    const { left } = node
-    if (ts.isIdentifier(left)) {
-      const declaration = this.checker.getSymbolAtLocation(left)?.valueDeclaration
-      if (declaration !== undefined) scope.assign(declaration, value, this.flow.depth)
-    } else if (ts.isPropertyAccessExpression(left)) {
-      const of = this.evaluate(left.expression, scope)
-      if (of.kind === 'object') of.members.set(left.name.text, value)
-      if (of.kind === 'object' && of.error !== undefined && left.name.text === 'status') {
-        const statuses = this.literalsOf(value)?.map(Number)
-        of.error = { ...of.error, statuses }
-      }
-    }
-    return value
-  }
-
-  #shortCircuit(left: Value, node: ts.BinaryExpression, scope: Scope): Value {
-    const { kind } = node.operatorToken
-    const isNullish = kind === ts.SyntaxKind.QuestionQuestionToken
-    const decided = isNullish ? isPresent(left) : this.isTrue(left)
-    const isOr = kind !== ts.SyntaxKind.AmpersandAmpersandToken
-    if (decided !== undefined) {
-      if (decided === isOr) this.prune(node.right)
-      return decided === isOr ? left : this.evaluate(node.right, scope)
-    }
-    const [right] = this.flow.branch([() => this.evaluate(node.right, scope), () => nothing])
-    const kept = isOr
-      ? optionsOf(left).filter((one) => (isNullish ? isPresent(one) !== false : this.isTrue(one) !== false))
-      : [left]
-    return choiceOf([...kept, ...(right === undefined ? [] : [right])])
-  }
-
-  #unary(node: ts.PrefixUnaryExpression, scope: Scope): Value {
-    const value = this.evaluate(node.operand, scope)
-    if (node.operator === ts.SyntaxKind.ExclamationToken) {
-      const isTrue = this.isTrue(value)
-      if (isTrue !== undefined) return literalValue(!isTrue)
-    }
-    const isMinus = node.operator === ts.SyntaxKind.MinusToken
-    if (isMinus && value.kind === 'literal') return literalValue(-Number(value.value))
-    return { kind: 'unknown', node, scope }
-  }
-
-  #instanceOf(value: Value, type: Value): Value | undefined {
-    if (value.kind !== 'object') return undefined
-    if (type.kind === 'class') {
-      for (let one = value.class; one !== undefined; one = this.#parentOf(one)) {
-        if (one.node === type.node) return literalValue(true)
-      }
-      return literalValue(false)
-    }
-    if (type.kind !== 'runtime' || value.error === undefined) return undefined
-    return literalValue(value.error.name === type.name)
-  }
-
-  #parentOf({ node, scope }: ClassValue): ClassValue | undefined {
-    const parent = this.#origins.baseOf(node)
-    const value = parent && this.evaluate(parent, scope)
-    return value?.kind === 'class' ? value : undefined
   }
 
   #callExpression(node: ts.CallExpression, scope: Scope): Value {
@@ -417,7 +272,7 @@ export class Evaluator implements Machine {
     const called = isMethod || callee === undefined ? undefined : this.evaluate(callee, scope)
     const args = this.#arguments(node.arguments, scope)
     const site: Site = { node, args: node.arguments, scope }
-    if (callee === undefined) return this.#super(args, site)
+    if (callee === undefined) return callSuper(args, site, this, this.#origins)
     if (on !== undefined && isMethod) return this.#callMethod(on, callee.name.text, args, site)
     return called === undefined ? nothing : this.call(called, args, site)
   }
@@ -578,7 +433,7 @@ export class Evaluator implements Machine {
     this.facts?.enter(node, this)
     const types = typeArgumentsOf(node, site, this.checker)
     const scope = new Scope(of.scope, of.self, types)
-    this.#bindParameters(node.parameters, args, scope)
+    bindParameters(node.parameters, args, scope, this, this.#origins)
     this.#stack.push(node)
     try {
       return readBody(node.body, scope, this)
@@ -587,121 +442,8 @@ export class Evaluator implements Machine {
     }
   }
 
-  #bindParameters(
-    parameters: readonly ts.ParameterDeclaration[],
-    args: readonly Value[],
-    scope: Scope,
-  ): void {
-    for (const [i, parameter] of parameters.entries()) {
-      const { name, initializer, dotDotDotToken } = parameter
-      const unknown: Value = { kind: 'unknown', node: name, scope }
-      const given: Value = dotDotDotToken
-        ? { kind: 'list', items: args.slice(i) }
-        : (args[i] ?? (initializer ? nothing : unknown))
-      const isAbsent = given.kind === 'literal' && given.value === undefined
-      const value = isAbsent && initializer !== undefined ? this.evaluate(initializer, scope) : given
-      this.bind(name, value.kind === 'unknown' && this.#origins.isCtx(name) ? { kind: 'ctx' } : value, scope)
-    }
-  }
-
   bind(name: ts.BindingName, value: Value, scope: Scope): void {
-    if (ts.isIdentifier(name)) {
-      scope.declare(name.parent, value, this.flow.depth)
-      return
-    }
-    for (const [i, element] of name.elements.entries()) {
-      if (ts.isOmittedExpression(element)) continue
-      const part = this.#part(element, i, value, scope)
-      const isAbsent = part.kind === 'literal' && part.value === undefined
-      const { initializer } = element
-      this.bind(element.name, isAbsent && initializer ? this.evaluate(initializer, scope) : part, scope)
-    }
-  }
-
-  #part(element: ts.BindingElement, index: number, value: Value, scope: Scope): Value {
-    const unknown: Value = { kind: 'unknown', node: element.name, scope }
-    if (element.dotDotDotToken !== undefined)
-      return value.kind === 'list'
-        ? { kind: 'list', items: value.items.slice(index) }
-        : value.kind === 'object'
-          ? value
-          : unknown
-    if (ts.isArrayBindingPattern(element.parent))
-      return value.kind === 'list' ? (value.items[index] ?? nothing) : unknown
-    const key = element.propertyName ?? element.name
-    if (!ts.isIdentifier(key) && !ts.isStringLiteral(key)) return unknown
-    if (value.kind === 'unknown') {
-      if (this.#origins.isCtx(element.name)) return { kind: 'ctx' }
-      // `const { register } = await import('./routes.js')`
-      const symbol = this.checker.getTypeAtLocation(element.parent).getProperty(key.text)
-      return (symbol && this.valueOf(this.#origins.behind(symbol))) ?? unknown
-    }
-    return memberOf(value, key.text, element.name, scope, this, this.#origins)
-  }
-
-  #new(node: ts.NewExpression, scope: Scope): Value {
-    this.read.add(node)
-    const type = this.evaluate(node.expression, scope)
-    const args = this.#arguments(node.arguments ?? [], scope)
-    const site: Site = { node, args: node.arguments ?? [], scope }
-    if (type.kind === 'runtime') return this.#construct(type.name, args, site)
-    if (type.kind !== 'class') {
-      const error = this.#origins.libraryError(node)
-      if (error !== undefined) return error
-      this.callMaybe(args, site)
-      return { kind: 'unknown', node, scope }
-    }
-    const self: ObjectValue = { kind: 'object', members: new Map(), class: type }
-    this.#initialize(self, type, args, site)
-    return self
-  }
-
-  #construct(name: string, args: readonly Value[], site: Site): Value {
-    const made = constructRuntime(name, args, site, this)
-    if (made.kind === 'router') this.apps.push(made.app)
-    return made
-  }
-
-  #initialize(self: ObjectValue, of: ClassValue, args: readonly Value[], site: Site): void {
-    const scope = new Scope(of.scope, self)
-    const maker = of.node.members.find(
-      (one): one is ts.ConstructorDeclaration => ts.isConstructorDeclaration(one) && one.body !== undefined,
-    )
-    if (maker === undefined) this.#initializeBase(self, of, args, site)
-    else this.#bindParameters(maker.parameters, args, scope)
-    for (const parameter of maker?.parameters ?? []) {
-      if (!ts.isIdentifier(parameter.name) || !ts.isParameterPropertyDeclaration(parameter, parameter.parent))
-        continue
-      self.members.set(parameter.name.text, scope.find(parameter) ?? nothing)
-    }
-    for (const member of of.node.members) {
-      if (!ts.isPropertyDeclaration(member) || member.initializer === undefined) continue
-      if (member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)) continue
-      self.members.set(member.name.getText(), this.evaluate(member.initializer, scope))
-    }
-    if (maker?.body !== undefined) readBody(maker.body, scope, this)
-  }
-
-  #super(args: readonly Value[], site: Site): Value {
-    const self = site.scope.thisValue
-    const around = ts.findAncestor(site.node, ts.isClassLike)
-    if (self?.kind === 'object' && around !== undefined)
-      this.#initializeBase(self, { kind: 'class', node: around, scope: site.scope }, args, site)
-    return nothing
-  }
-
-  #initializeBase(self: ObjectValue, of: ClassValue, args: readonly Value[], site: Site): void {
-    const parent = this.#origins.baseOf(of.node)
-    if (parent === undefined) return
-    const base = this.evaluate(parent, of.scope)
-    if (base.kind === 'class') {
-      this.#initialize(self, base, args, site)
-      return
-    }
-    const made =
-      base.kind === 'runtime' ? this.#construct(base.name, args, site) : this.#origins.libraryError(site.node)
-    if (made?.kind === 'router') self.router = made
-    if (made?.kind === 'object' && made.error !== undefined) self.error = made.error
+    bindName(name, value, scope, this, this.#origins)
   }
 
   literalsOf(value: Value): readonly unknown[] | undefined {

@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../diagnostics/diagnose.ts'
 import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
-import type { Scope, Value } from './value.ts'
+import type { AppFacts, Scope, Value } from './value.ts'
 
 /** The inputs that the handlers of an operation read. */
 export interface Facts {
@@ -20,9 +20,13 @@ export interface Facts {
 export interface Machine {
   readonly checker: ts.TypeChecker
   readonly flow: Flow
+  /** The apps that the code makes. */
+  readonly apps: AppFacts[]
   /** The operation whose handlers are being read; `undefined` while routes are registered. */
   readonly facts: Facts | undefined
   evaluate(node: ts.Expression, scope: Scope): Value
+  /** The value of a variable, a function, a class or an import. */
+  valueOf(symbol: ts.Symbol, scope?: Scope): Value | undefined
   bind(name: ts.BindingName, value: Value, scope: Scope): void
   call(callee: Value, args: readonly Value[], site: Site): Value
   /** Calls functions that code outside the project may call, such as the callback of `map`. */

@@ -20,7 +20,7 @@ export function memberOf(
   name: string,
   node: ts.Node,
   scope: Scope,
-  m: Machine & { valueOf(symbol: ts.Symbol, scope?: Scope): Value | undefined },
+  m: Machine,
   origins: Origins,
 ): Value {
   const unknown: Value = { kind: 'unknown', node, scope }

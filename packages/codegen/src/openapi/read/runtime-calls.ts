@@ -65,6 +65,7 @@ export function constructRuntime(name: string, args: readonly Value[], site: Sit
   const { node } = site
   if (name === 'App') {
     const app = { node, entries: [], config: args[0], isMounted: false }
+    m.apps.push(app)
     return { kind: 'router', app, prefix: '', namePrefix: '', latest: undefined }
   }
   const members = new Map<string, Value>()
