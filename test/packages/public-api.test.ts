@@ -122,11 +122,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     isUuid4 isUuid5 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
     jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonList jsonLists jsonNothing
     jsonNumber jsonNumbers jsonNumeric jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers
-    jsonParsed jsonRecord jsonResponse jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
+    jsonParsed jsonRecord jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
     jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan makeDto matches misfit msgPackBinder
     noBranch oneOf onlyMember openBranch own ownMember pairJson placesOf plainBranch plainRecord present
     queryPairs readAnyBody readBody readCbor readJson readMsgPack recursive requestHeaders responseHeaders
-    rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape sentValueShape shape shorterThan
+    rgbPattern rgbaPattern rulesOf sentDto sentName sentShape sentValueShape shape shorterThan
     stringifier templateOf textTuple uriJson uriList uriValue validator
     valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates

@@ -21,12 +21,9 @@ export { hasMembers, isList, type JsonObject, ownMember } from './bind/decoded/j
 export { jsonOthers } from './bind/decoded/json-others.ts'
 export {
   exactStringifier,
-  jsonResponse,
   jsonSender,
   plainBranch,
   plainRecord,
-  type SendJson,
-  type Stringify,
   stringifier,
 } from './bind/decoded/json-output.ts'
 export { jsonObjectOrList, jsonUnknown } from './bind/decoded/json-unknown.ts'
@@ -62,6 +59,7 @@ export {
   jsonUint64,
   misfit,
 } from './bind/decoded/json-values.ts'
+export type { SendJson, Stringify } from './bind/decoded/sending.ts'
 export type { SentForm } from './bind/decoded/sent-form.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
 export { chosen, valueChoice } from './bind/decoded/value-choice.ts'
@@ -82,7 +80,7 @@ export type {
   Validates,
 } from './bind/dto.ts'
 export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
-export { makeDto, sentSchema } from './bind/make-dto.ts'
+export { makeDto, sentDto } from './bind/make-dto.ts'
 export { placesOf } from './bind/origin.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
 export type { BodyFormats } from './bind/parsers.ts'

@@ -227,7 +227,6 @@ export const Item: Dto<
   body: bindBodyItem,
   all: bindAllItem,
 }, () => ({
-  json: itemShape,
   query: {
     's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
     'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
@@ -288,7 +287,6 @@ export const AnySource: Dto<
   body: bindBodyAnySource,
   all: bindAllAnySource,
 }, () => ({
-  json: anySourceBodyShape,
   uri: { 'id?': 'string' },
   query: {
     's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
@@ -337,7 +335,7 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-}, () => ({ json: checkedShape }))
+})
 
 function readQueryItem(at: Reading): Item {
   let s: string | undefined
@@ -1070,4 +1068,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:6d1db7383b290834
+// ctxgen:809fc0e76c070602

@@ -174,7 +174,7 @@ export const Decoded: Dto<
   body: bindBodyDecoded,
   all: bindAllDecoded,
   validate: validateDecoded,
-}, () => ({ json: decodedShape }))
+})
 
 export const bindJsonPlain: Binder<Plain> = /* @__PURE__ */ jsonBinder('Plain', plainShape)
 export const bindMsgPackPlain: Binder<Plain> = /* @__PURE__ */ msgPackBinder('Plain', plainShape)
@@ -191,7 +191,7 @@ export const Plain: Dto<
   cbor: bindCborPlain,
   body: bindBodyPlain,
   all: bindAllPlain,
-}, () => ({ json: plainShape }))
+})
 
 export const bindFormTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readFormTexts)
 export const bindXmlTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readXmlTexts)
@@ -229,7 +229,7 @@ export const Zeros: Dto<
   cbor: bindCborZeros,
   body: bindBodyZeros,
   all: bindAllZeros,
-}, () => ({ json: zerosShape }))
+})
 
 function readDecoded(json: JsonObject, at: Reading): Decoded {
   const result: Decoded = {}
@@ -427,4 +427,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:403418193731377d
+// ctxgen:6142c6fb09357be6

@@ -3,10 +3,10 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
-  type JsonObject, jsonObject, jsonResponse, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, makeDto, queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson,
-  type SentDto, type SentForm, sentSchema, sentShape, type Shape, shape, stringifier,
-  type Stringify, type Unchanged, uriValue, type Validates, type Validator, validator,
+  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan, makeDto,
+  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson, type SentDto, sentDto,
+  type SentForm, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
+  uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -276,7 +276,7 @@ export const NewArticle: Dto<
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-}, () => ({ json: newArticleShape }))
+})
 
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /* @__PURE__ */ binder('ArticleUpdate', readUriArticleUpdate)
@@ -298,7 +298,7 @@ export const ArticleUpdate: Dto<
   body: bindBodyArticleUpdate,
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
-}, () => ({ json: articleUpdateBodyShape, uri: { slug: 'string' } }))
+}, () => ({ uri: { slug: 'string' } }))
 
 export const bindQueryPage: Binder<Page> =
   /* @__PURE__ */ binder('Page', readQueryPage, pageRules, 'query')
@@ -355,7 +355,7 @@ export const NewComment: Dto<
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-}, () => ({ json: newCommentBodyShape, uri: { slug: 'string' } }))
+}, () => ({ uri: { slug: 'string' } }))
 
 export const bindUriCommentId: Binder<CommentId> =
   /* @__PURE__ */ binder('CommentId', readUriCommentId)
@@ -371,56 +371,32 @@ export const stringifyArticleAnswer: Stringify<ArticleAnswer> =
 export const sendJsonArticleAnswer: SendJson<ArticleAnswer> =
   /* @__PURE__ */ jsonSender(stringifyArticleAnswer)
 
-export const ArticleAnswer: SentDto<ArticleAnswer> = {
-  name: 'ArticleAnswer',
-  stringify: stringifyArticleAnswer,
-  send: sendJsonArticleAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyArticleAnswer),
-  plain: plainArticleAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(articleAnswerShape),
-}
+export const ArticleAnswer: SentDto<ArticleAnswer> =
+  /* @__PURE__ */ sentDto('ArticleAnswer', stringifyArticleAnswer, articleAnswerShape)
 
 export const stringifyArticlesAnswer: Stringify<ArticlesAnswer> =
   /* @__PURE__ */ stringifier(plainArticlesAnswer)
 export const sendJsonArticlesAnswer: SendJson<ArticlesAnswer> =
   /* @__PURE__ */ jsonSender(stringifyArticlesAnswer)
 
-export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
-  name: 'ArticlesAnswer',
-  stringify: stringifyArticlesAnswer,
-  send: sendJsonArticlesAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyArticlesAnswer),
-  plain: plainArticlesAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(articlesAnswerShape),
-}
+export const ArticlesAnswer: SentDto<ArticlesAnswer> =
+  /* @__PURE__ */ sentDto('ArticlesAnswer', stringifyArticlesAnswer, articlesAnswerShape)
 
 export const stringifyCommentAnswer: Stringify<CommentAnswer> =
   /* @__PURE__ */ stringifier(plainCommentAnswer)
 export const sendJsonCommentAnswer: SendJson<CommentAnswer> =
   /* @__PURE__ */ jsonSender(stringifyCommentAnswer)
 
-export const CommentAnswer: SentDto<CommentAnswer> = {
-  name: 'CommentAnswer',
-  stringify: stringifyCommentAnswer,
-  send: sendJsonCommentAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyCommentAnswer),
-  plain: plainCommentAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(commentAnswerShape),
-}
+export const CommentAnswer: SentDto<CommentAnswer> =
+  /* @__PURE__ */ sentDto('CommentAnswer', stringifyCommentAnswer, commentAnswerShape)
 
 export const stringifyCommentsAnswer: Stringify<CommentsAnswer> =
   /* @__PURE__ */ stringifier(plainCommentsAnswer)
 export const sendJsonCommentsAnswer: SendJson<CommentsAnswer> =
   /* @__PURE__ */ jsonSender(stringifyCommentsAnswer)
 
-export const CommentsAnswer: SentDto<CommentsAnswer> = {
-  name: 'CommentsAnswer',
-  stringify: stringifyCommentsAnswer,
-  send: sendJsonCommentsAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyCommentsAnswer),
-  plain: plainCommentsAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(commentsAnswerShape),
-}
+export const CommentsAnswer: SentDto<CommentsAnswer> =
+  /* @__PURE__ */ sentDto('CommentsAnswer', stringifyCommentsAnswer, commentsAnswerShape)
 
 function readNewArticle(json: JsonObject, at: Reading): NewArticle {
   return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
@@ -572,4 +548,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:bc3ec73995213cc0
+// ctxgen:834b5b0f8a6697bd

@@ -3,9 +3,9 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Dto, emailPattern, isEmail, isHttpUrl, jsonBinder,
-  type JsonObject, jsonObject, jsonResponse, jsonSender, jsonString, longerThan, makeDto,
-  type Reading, type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape,
-  shape, shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
+  type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto, type Reading,
+  type Rules, rulesOf, type SendJson, type SentDto, sentDto, sentShape, type Shape, shape,
+  shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
   validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
@@ -164,7 +164,7 @@ export const NewUser: Dto<
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-}, () => ({ json: newUserShape }))
+})
 
 export const bindJsonLogin: Binder<Login> =
   /* @__PURE__ */ jsonBinder('Login', loginShape, loginRules)
@@ -182,7 +182,7 @@ export const Login: Dto<
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-}, () => ({ json: loginShape }))
+})
 
 export const bindJsonUserUpdate: Binder<UserUpdate> =
   /* @__PURE__ */ jsonBinder('UserUpdate', userUpdateShape, userUpdateRules)
@@ -200,35 +200,23 @@ export const UserUpdate: Dto<
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-}, () => ({ json: userUpdateShape }))
+})
 
 export const stringifyUserAnswer: Stringify<UserAnswer> =
   /* @__PURE__ */ stringifier(plainUserAnswer)
 export const sendJsonUserAnswer: SendJson<UserAnswer> =
   /* @__PURE__ */ jsonSender(stringifyUserAnswer)
 
-export const UserAnswer: SentDto<UserAnswer> = {
-  name: 'UserAnswer',
-  stringify: stringifyUserAnswer,
-  send: sendJsonUserAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyUserAnswer),
-  plain: plainUserAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(userAnswerShape),
-}
+export const UserAnswer: SentDto<UserAnswer> =
+  /* @__PURE__ */ sentDto('UserAnswer', stringifyUserAnswer, userAnswerShape)
 
 export const stringifyProfileAnswer: Stringify<ProfileAnswer> =
   /* @__PURE__ */ stringifier(plainProfileAnswer)
 export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
   /* @__PURE__ */ jsonSender(stringifyProfileAnswer)
 
-export const ProfileAnswer: SentDto<ProfileAnswer> = {
-  name: 'ProfileAnswer',
-  stringify: stringifyProfileAnswer,
-  send: sendJsonProfileAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyProfileAnswer),
-  plain: plainProfileAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(profileAnswerShape),
-}
+export const ProfileAnswer: SentDto<ProfileAnswer> =
+  /* @__PURE__ */ sentDto('ProfileAnswer', stringifyProfileAnswer, profileAnswerShape)
 
 function readNewUser(json: JsonObject, at: Reading): NewUser {
   return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
@@ -284,4 +272,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:f3102e559e7100c8
+// ctxgen:72a2f9df5ae6cc42

@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  jsonResponse, jsonSender, type SendJson, type SentDto, type SentForm, sentSchema, sentShape,
-  type Shape, stringifier, type Stringify, type Unchanged,
+  jsonSender, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
+  stringifier, type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 import { ownerShape } from './car.bind.js'
@@ -72,26 +72,14 @@ const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
 export const stringifyFoundCars: Stringify<FoundCars> = /* @__PURE__ */ stringifier(plainFoundCars)
 export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender(stringifyFoundCars)
 
-export const FoundCars: SentDto<FoundCars> = {
-  name: 'FoundCars',
-  stringify: stringifyFoundCars,
-  send: sendJsonFoundCars,
-  response: /* @__PURE__ */ jsonResponse(stringifyFoundCars),
-  plain: plainFoundCars,
-  '~standard': /* @__PURE__ */ sentSchema(sentFoundCarsShape),
-}
+export const FoundCars: SentDto<FoundCars> =
+  /* @__PURE__ */ sentDto('FoundCars', stringifyFoundCars, sentFoundCarsShape)
 
 export const stringifyParkedCar: Stringify<ParkedCar> = /* @__PURE__ */ stringifier(plainParkedCar)
 export const sendJsonParkedCar: SendJson<ParkedCar> = /* @__PURE__ */ jsonSender(stringifyParkedCar)
 
-export const ParkedCar: SentDto<ParkedCar> = {
-  name: 'ParkedCar',
-  stringify: stringifyParkedCar,
-  send: sendJsonParkedCar,
-  response: /* @__PURE__ */ jsonResponse(stringifyParkedCar),
-  plain: plainParkedCar,
-  '~standard': /* @__PURE__ */ sentSchema(sentParkedCarShape),
-}
+export const ParkedCar: SentDto<ParkedCar> =
+  /* @__PURE__ */ sentDto('ParkedCar', stringifyParkedCar, sentParkedCarShape)
 
 export function plainFoundCars({ search, cars }: FoundCars): object {
   return { search: plainSearchCars(search), cars: cars.map(plainCar) }
@@ -121,4 +109,4 @@ function plainParkCar({
 function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
-// ctxgen:b7938f27b4de39cf
+// ctxgen:84b408122fab7316

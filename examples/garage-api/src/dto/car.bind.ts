@@ -86,7 +86,6 @@ export const ParkCar: Dto<
   body: bindBodyParkCar,
   all: bindAllParkCar,
 }, () => ({
-  json: parkCarBodyShape,
   uri: { garage: 'int' },
   query: { 'dryRun?': ['bool', { default: false }] },
   header: { 'X-Request-Id?': ['string', { property: 'requestId' }] },
@@ -107,7 +106,7 @@ export const Owner: Dto<
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
-}, () => ({ json: ownerShape, form: { 'birth_date?': ['date', { property: 'birthDate' }] } }))
+}, () => ({ form: { 'birth_date?': ['date', { property: 'birthDate' }] } }))
 
 function readUriParkCar(at: Reading): Pick<ParkCar, 'garage'> {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
@@ -232,4 +231,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:f62da0cedb1a16a1
+// ctxgen:cd9881bc953685d9

@@ -1,12 +1,12 @@
 import type { BodyType } from '../model/dto.ts'
 import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
-import { emitNamed } from './emit-dto-object.ts'
-import { emitSendingMembers, emitStringifyBody } from './emit-stringify.ts'
-import { decodedNames, namedDto, writeBinder } from './read/binder.ts'
+import { emitSendingMembers, emitSentDto, emitStringifyBody } from './emit-stringify.ts'
+import { decodedNames } from './read/binder.ts'
 import { bodyCheckerOf, emitValidate } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
+import { namedDto, writeExported } from './text/exported.ts'
 import { literal } from './text/literal.ts'
 import { type ModuleScope, pureMark, uncapitalized } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
@@ -32,7 +32,8 @@ export function emitBody(body: BodyType, scope: ModuleScope): void {
   }
   if (body.isSent) emitStringifyBody(body, scope)
   writer.blank()
-  emitObject(emitted, scope)
+  if (formats.length > 0) emitObject(emitted, scope)
+  else emitSentDto(body, sentBodyShape(body, scope), scope)
 }
 
 function emitBinders(body: EmittedBody, scope: ModuleScope): void {
@@ -73,40 +74,33 @@ function emitBinder(body: EmittedBody, { words, make, read, from }: BinderParts,
     const place = format === undefined ? [] : [literal(format)]
     const items = [literal(name), dto, `(at) => ${scope.use(read)}(at, ${from})`, ...rules, ...place]
     const declared = `${name}: ${scope.use('AsyncBodyBinder')}<${body.name}>`
-    writeBinder(declared, scope.use('asyncBinder'), items, scope)
+    writeExported(declared, scope.use('asyncBinder'), items, scope)
     return
   }
   const declared = `${name}: ${scope.use('BodyBinder')}<${body.name}>`
-  writeBinder(declared, scope.use(make), [dto, from, ...rules], scope)
+  writeExported(declared, scope.use(make), [dto, from, ...rules], scope)
 }
 
 /** Emits the object for `c.bind().json(Cars)`. */
 function emitObject(body: EmittedBody, scope: ModuleScope): void {
   const { writer } = scope
   const { name, formats, check } = body
-  const isRead = formats.length > 0
   const { type, of, traits } = typeOf(body)
-  const make = isRead ? `${pureMark}${scope.use('makeDto')}(` : ''
-  const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = ${make}{`
+  const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = ${pureMark}${scope.use('makeDto')}({`
   const start = `export const ${name}: ${scope.use(type)}<`
   const oneLine = `${start}${of.join(', ')}${end}`
   if (writer.fits(oneLine)) writer.line(oneLine)
   else writer.block(start, () => writer.line(of.join(', ')), end)
   writer.indented(() => {
-    if (!isRead) emitNamed(body, scope)
-    if (isRead && kindOf(body.value.type) === 'array') writer.line('isList: true,')
+    if (kindOf(body.value.type) === 'array') writer.line('isList: true,')
     for (const format of formats) writer.line(`${binderName(format)}: bind${sourceWords[format][0]}${name},`)
-    if (isRead) writer.lines([`body: bindBody${name},`, `all: bindAll${name},`])
+    writer.lines([`body: bindBody${name},`, `all: bindAll${name},`])
     if (check !== undefined)
       writer.line(check.isAsync ? `validateAsync: validate${name}Async,` : `validate: validate${name},`)
     if (body.isSent) emitSendingMembers(body, scope)
-    if (!isRead) {
-      const shape = sentBodyShape(body, scope)
-      writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${shape}),`)
-    }
   })
-  if (isRead) writer.list('}, () => ({', schemasText(body, scope), '}))', ' ')
-  else writer.line('}')
+  if (check?.isAsync) writer.list('}, () => ({', schemasText(body, scope), '}))', ' ')
+  else writer.line('})')
 }
 
 interface ObjectTypeText {
@@ -118,7 +112,6 @@ interface ObjectTypeText {
 }
 
 function typeOf({ name, formats, check, isSent }: EmittedBody): ObjectTypeText {
-  if (formats.length === 0) return { type: 'SentDto', of: [name], traits: [] }
   const isAsync = check?.isAsync === true
   const names = [...formats.map(binderName), 'body'].map(literal)
   const traits: RuntimeName[] = []

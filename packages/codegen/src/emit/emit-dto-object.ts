@@ -1,10 +1,9 @@
-import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
+import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource } from '../model/source.ts'
 import { emitSendingMembers } from './emit-stringify.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
-import { emitSchemas, emitSentMember } from './schema/schema.ts'
-import { literal } from './text/literal.ts'
+import { emitSchemas } from './schema/schema.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 import { binderName, keysOf, sourceWords } from './text/source-words.ts'
@@ -16,19 +15,17 @@ interface BinderPart {
   readonly fields: readonly Field[]
 }
 
-/** Emits the object of a DTO's name, for `c.bind().query(UserDto)`. */
+/** Emits the object of a DTO that is read, for `c.bind().query(UserDto)`. */
 export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
-  const isAsync = isRead(dto) && isAsyncObject(dto, scope.module)
-  const isValidated = isRead(dto) && hasRules(dto, scope.module)
-  const parts = isRead(dto) ? partsOf(dto) : []
+  const isAsync = isAsyncObject(dto, scope.module)
+  const isValidated = hasRules(dto, scope.module)
+  const parts = partsOf(dto)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields, scope)}`)
-  const type = isRead(dto) ? (isAsync ? 'AsyncDto' : 'Dto') : 'SentDto'
-  const start = `export const ${dto.name}: ${scope.use(type)}<`
+  const start = `export const ${dto.name}: ${scope.use(isAsync ? 'AsyncDto' : 'Dto')}<`
   const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
-  const make = isRead(dto) ? `${pureMark}${scope.use('makeDto')}(` : ''
-  const end = `>${traits.join('')} = ${make}{`
-  const oneLine = `${start}${dto.name}${isRead(dto) ? `, { ${keys.join('; ')} }` : ''}${end}`
+  const end = `>${traits.join('')} = ${pureMark}${scope.use('makeDto')}({`
+  const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }${end}`
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {
     writer.block(
@@ -41,22 +38,13 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     )
   }
   writer.indented(() => {
-    if (!isRead(dto)) emitNamed(dto, scope)
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
-    if (isRead(dto)) writer.line(`all: bindAll${dto.name},`)
+    writer.line(`all: bindAll${dto.name},`)
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
     if (dto.isSent) emitSendingMembers(dto, scope)
-    if (!isRead(dto)) emitSentMember(dto, scope)
   })
-  if (isRead(dto)) emitSchemas(dto, boundSources(dto), scope)
-  else writer.line('}')
-}
-
-/** Emits the name of an object without binders, which would tell it. */
-export function emitNamed({ name }: { readonly name: string }, { writer, module }: ModuleScope): void {
-  writer.line(`name: ${literal(name)},`)
-  if (module.aliasTag !== undefined) writer.line(`aliasTag: ${literal(module.aliasTag)},`)
+  emitSchemas(dto, isAsync, scope)
 }
 
 /** The types of the object's members beside its binders. */
@@ -66,7 +54,7 @@ function traitsOf(
 ): readonly RuntimeName[] {
   const traits: RuntimeName[] = []
   if (isValidated) traits.push(isAsync ? 'AsyncValidates' : 'Validates')
-  if (dto.isSent && isRead(dto)) traits.push('Sends')
+  if (dto.isSent) traits.push('Sends')
   return traits
 }
 

@@ -12,9 +12,9 @@ import {
 import {
   hasOwnNames,
   holdsConverted,
+  otherFormatsOf,
   type SentFormat,
   sentFields,
-  sentFormats,
   sentMembers,
   sentTypes,
 } from '../model/sent-fields.ts'
@@ -37,6 +37,7 @@ import { branchPlace, valueChoice } from './read/choice.ts'
 import { memberPlace, valueTest } from './read/kind-test.ts'
 import { conditionText } from './rules/condition.ts'
 import { sharesPlain } from './shared-types.ts'
+import { namedDto, writeExported } from './text/exported.ts'
 import { literal, propertyAccess, propertyKey } from './text/literal.ts'
 import { localNames } from './text/local-names.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
@@ -59,18 +60,27 @@ export function emitStringifyBody(body: BodyType, scope: ModuleScope): void {
   writeStringify(body.name, isExact, sentValue(body, { scope, format: 'json' }), scope)
 }
 
-/** Emits the members of a DTO's object that send a value: a copying function for each format with its own names. */
+/** Emits the members of a DTO's object that send a value. */
 export function emitSendingMembers(dto: ObjectType | BodyType, scope: ModuleScope): void {
-  const { writer } = scope
-  const { name } = dto
-  writer.line(`stringify: stringify${name},`)
-  writer.line(`send: sendJson${name},`)
-  writer.line(`response: ${pureMark}${scope.use('jsonResponse')}(stringify${name}),`)
-  for (const format of sentFormats(dto, scope.module)) {
+  scope.writer.lines([`stringify: stringify${dto.name},`, ...otherPlains(dto, scope).map((one) => `${one},`)])
+}
+
+/** Emits the object of a DTO that is only sent. */
+export function emitSentDto(dto: ObjectType | BodyType, shape: string, scope: ModuleScope): void {
+  const others = otherPlains(dto, scope)
+  const items = [namedDto(dto, scope), `stringify${dto.name}`, shape]
+  if (others.length > 0) items.push(`{ ${others.join(', ')} }`)
+  const declared = `${dto.name}: ${scope.use('SentDto')}<${dto.name}>`
+  writeExported(declared, scope.use('sentDto'), items, scope)
+}
+
+/** The functions that copy a value for the formats with names of their own, as members of an object. */
+function otherPlains(dto: ObjectType | BodyType, scope: ModuleScope): readonly string[] {
+  return otherFormatsOf(dto, scope.module).map((format) => {
     const sending = { scope, format }
     const copy = 'value' in dto ? sentValue(dto, sending) : sentObject(dto, sending)
-    writer.line(`plain${formatWord(format)}: ${copy},`)
-  }
+    return memberText(`plain${formatWord(format)}`, copy)
+  })
 }
 
 function writeStringify(name: string, isExact: boolean, plain: string, scope: ModuleScope): void {

@@ -9,16 +9,20 @@ export type SentFormat = 'json' | 'xml' | 'msgpack' | 'cbor'
 /** The formats that may have other names than JSON. */
 const otherFormats: readonly Exclude<SentFormat, 'json'>[] = ['xml', 'msgpack', 'cbor']
 
-/** JSON, and the formats in which a DTO or an object below it has other names. */
+/** JSON and {@link otherFormatsOf}. */
 export function sentFormats(dto: ObjectType | BodyType, module: DtoModule): readonly SentFormat[] {
-  if (!dto.isSent) return []
+  return dto.isSent ? ['json', ...otherFormatsOf(dto, module)] : []
+}
+
+/** The formats in which a DTO or an object below it has other names than in JSON. */
+export function otherFormatsOf(dto: ObjectType | BodyType, module: DtoModule): readonly SentFormat[] {
   if ('value' in dto) {
     const sent = { types: [dto.value.type], module }
-    return ['json', ...otherFormats.filter((one) => hasOwnNames(sent, () => [], one))]
+    return otherFormats.filter((one) => hasOwnNames(sent, () => [], one))
   }
   const sent = { types: sentTypes(dto, sentFields(dto, 'json')), module }
   const fields = (one: SentFormat): readonly BoundField[] => sentFields(dto, one)
-  return ['json', ...otherFormats.filter((one) => hasOwnNames(sent, fields, one))]
+  return otherFormats.filter((one) => hasOwnNames(sent, fields, one))
 }
 
 /** The properties of a response: all except excluded ones and those bound only from headers or cookies. */

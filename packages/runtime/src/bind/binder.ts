@@ -22,6 +22,8 @@ type Made<R> = (c: BindInput, out?: object) => R
 export interface BinderParts<R extends object = object> {
   readonly dto: NamedDto
   readonly isAsync: boolean
+  /** Of a binder of one decoded format. */
+  readonly shape?: WholeShape<R>
   read(at: Reading): R
   /** The broken rules of a value without faults. */
   broken(made: R): Issues | Pick<PendingIssues, 'settled'>
@@ -63,19 +65,33 @@ export function binder<R extends object>(
   return bind
 }
 
+function shaped<R extends object>(shape: WholeShape<R>, bind: Made<R>): Made<R> {
+  known.set(bind, { ...partsOf(bind), shape })
+  return bind
+}
+
 /** The binder of a JSON body. */
 export function jsonBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
-  return binder(dto, (at) => readJson(at, shape), rules, 'json')
+  return shaped(
+    shape,
+    binder(dto, (at) => readJson(at, shape), rules, 'json'),
+  )
 }
 
 /** The binder of a MessagePack body. */
 export function msgPackBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
-  return binder(dto, (at) => readMsgPack(at, shape), rules, 'msgpack')
+  return shaped(
+    shape,
+    binder(dto, (at) => readMsgPack(at, shape), rules, 'msgpack'),
+  )
 }
 
 /** The binder of a CBOR body. */
 export function cborBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
-  return binder(dto, (at) => readCbor(at, shape), rules, 'cbor')
+  return shaped(
+    shape,
+    binder(dto, (at) => readCbor(at, shape), rules, 'cbor'),
+  )
 }
 
 /** The binder of a body, by its Content-Type. */

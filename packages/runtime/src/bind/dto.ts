@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
-import type { SendJson } from './decoded/json-output.ts'
+import type { Sending } from './decoded/sending.ts'
 import type { Plain } from './decoded/sent-form.ts'
 import type { DtoField } from './dto-fields.ts'
 import type { SentJson, SentText } from './sent-value.ts'
@@ -92,20 +92,18 @@ export interface Validates<T> {
 }
 
 /** The additional members of a DTO with `@response`. */
-export interface Sends<T> {
+export interface Sends<T> extends Sending<T>, OtherPlain<T> {
   /** The JSON text of a value's declared properties; dates and big integers are exact. */
   readonly stringify: (value: T) => string
-  /** Sets the JSON text as the body of a `Ctx`, as `c.json(value, Car)` does. */
-  readonly send: SendJson<T>
-  /** A `Response` with the JSON text, for frameworks that take one. */
-  readonly response: (value: T, init?: ResponseInit) => Response
-  /** Copies the declared properties under their names in JSON; those below have other names. */
-  readonly plain: Plain<T>
+  /** Standard JSON Schema v1; without `validate` for a DTO that is never decoded. */
+  readonly '~standard': StandardMembers<T>
+}
+
+/** {@link Sending.plain} for the formats with names of their own. */
+export interface OtherPlain<T> {
   readonly plainXml?: Plain<T>
   readonly plainMsgPack?: Plain<T>
   readonly plainCbor?: Plain<T>
-  /** Standard JSON Schema v1; without `validate` for a DTO that is never decoded. */
-  readonly '~standard': StandardMembers<T>
 }
 
 /** The generated code of an interface with `@response` and no source. */

@@ -1,7 +1,10 @@
 import type { BindInput } from './bind-input.ts'
 import { type BinderParts, partsOf } from './binder.ts'
+import { type Stringify, sendingOf } from './decoded/sending.ts'
+import type { OtherPlain, SentDto } from './dto.ts'
 import { type DtoField, fieldsOf } from './dto-fields.ts'
 import { jsonSchemaOf, memberSchema, type SchemaSide } from './json-schema.ts'
+import type { NamedDto } from './parser-config.ts'
 import { memberOf, validateProperty } from './property-schema.ts'
 import { toTarget } from './schema-target.ts'
 import { type JsonSchema, type ShapeMembers, textShape } from './shape.ts'
@@ -14,7 +17,7 @@ import {
 } from './standard-schema.ts'
 import type { WholeShape } from './value-shape.ts'
 
-/** The members of each source by wire name. A body that is left out is like the first one. */
+/** The members of each source by wire name, unless its binder has a shape. A body that is left out is like the first one. */
 export type DtoSchemas = { readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers } & {
   readonly description?: string
   /** What is sent, where no decoded body is like it. */
@@ -26,30 +29,35 @@ interface AnyDto {
   readonly all: (c: BindInput) => unknown
 }
 
+interface Members extends Readonly<Record<string, unknown>> {
+  readonly all: AnyDto['all']
+  readonly stringify?: Stringify<never>
+}
+
 /** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
-export function makeDto<D extends AnyDto>(
-  members: Readonly<Record<string, unknown>> & Pick<AnyDto, 'all'>,
-  schemas: () => DtoSchemas,
-): D {
+export function makeDto<D extends AnyDto>(members: Members, schemas: () => DtoSchemas = noSchemas): D {
   const standards = new Map<StandardSource, StandardMembers<unknown>>()
+  const shapeIn = (source: StandardSource): WholeShape<unknown> => shapeOf(source, members, schemas())
   for (const source of sources) {
     const binder = members[source]
     if (typeof binder !== 'function') continue
     const parts = partsOf(binder)
-    const shape = (): WholeShape<unknown> => shapeIn(source, schemas())
+    const shape = (): WholeShape<unknown> => shapeIn(source)
     const standard = { ...membersFor(source, shape), validate: validateBy(parts, source) }
     standards.set(source, standard)
     Object.assign(binder, { '~standard': standard })
     if (isText(source)) Object.assign(binder, { of: propertySchema(parts, source, shape) })
   }
   const main = mainOf(standards, members)
-  const isSent = members['stringify'] !== undefined && !decoded.some((format) => standards.has(format))
+  const { stringify } = members
+  const isSent = stringify !== undefined && !decoded.some((format) => standards.has(format))
   const whole = isSent ? { ...main, ...sentMembers(() => schemas().sent) } : main
   const { dto } = partsOf(members.all)
-  const all = Object.assign(members, dto, whole && { '~standard': whole })
+  const sending = stringify && sendingOf(stringify)
+  const all = Object.assign(members, dto, sending, whole && { '~standard': whole })
   let fields: readonly DtoField[] | undefined
   const get = (): readonly DtoField[] => {
-    fields ??= fieldsOf([...standards.keys()].map((source) => [source, shapeIn(source, schemas())]))
+    fields ??= fieldsOf([...standards.keys()].map((source) => [source, shapeIn(source)]))
     return fields
   }
   return Object.defineProperty(all, 'fields', { get }) as unknown as D
@@ -62,7 +70,7 @@ const sources = [...decoded, ...texts, 'body'] as const
 /** The schema of the decoded body, else that of the only source. */
 function mainOf(
   standards: ReadonlyMap<StandardSource, StandardMembers<unknown>>,
-  members: Readonly<Record<string, unknown>>,
+  members: Members,
 ): StandardMembers<unknown> | undefined {
   const format = decoded.find((one) => standards.has(one))
   if (format !== undefined) return standards.get(format)
@@ -89,9 +97,15 @@ function membersFor(source: StandardSource, shape: () => WholeShape<unknown>): S
   return schemaMembers((side) => jsonSchemaOf(shape(), { ...side, isText: isText(source) }))
 }
 
-/** The JSON Schema of what is sent, without a way to read it. */
-export function sentSchema<T>(shape: WholeShape<unknown>): StandardMembers<T> {
-  return sentMembers(() => shape)
+/** Makes a DTO that is only sent. @param others functions that copy a value for formats with names of their own. */
+export function sentDto<T>(
+  dto: string | NamedDto,
+  stringify: Stringify<T>,
+  shape: WholeShape<unknown>,
+  others: OtherPlain<T> = {},
+): SentDto<T> {
+  const named = typeof dto === 'string' ? { name: dto } : dto
+  return { ...named, stringify, ...sendingOf(stringify), ...others, '~standard': sentMembers(() => shape) }
 }
 
 function sentMembers<T>(shape: () => WholeShape<unknown> | undefined): StandardMembers<T> {
@@ -110,10 +124,19 @@ function schemaMembers<T>(schema: (side: SchemaSide) => JsonSchema): StandardMem
   return { version: 1, vendor: 'ctxgen', jsonSchema }
 }
 
-function shapeIn(source: StandardSource, schemas: DtoSchemas): WholeShape<unknown> {
-  const { json, msgPack, cbor, form, description } = schemas
-  const held = schemas[source] ?? json ?? msgPack ?? cbor ?? form ?? {}
-  return isShape(held) ? held : textShape(held, description)
+function shapeOf(source: StandardSource, members: Members, schemas: DtoSchemas): WholeShape<unknown> {
+  const own = (one: StandardSource): WholeShape<unknown> | ShapeMembers | undefined =>
+    schemas[one] ?? shapeOfBinder(members[one])
+  const held = own(source) ?? own('json') ?? own('msgPack') ?? own('cbor') ?? own('form') ?? {}
+  return isShape(held) ? held : textShape(held, schemas.description)
+}
+
+function shapeOfBinder(binder: unknown): WholeShape<unknown> | undefined {
+  return typeof binder === 'function' ? partsOf(binder).shape : undefined
+}
+
+function noSchemas(): DtoSchemas {
+  return {}
 }
 
 function isShape(held: WholeShape<unknown> | ShapeMembers): held is WholeShape<unknown> {

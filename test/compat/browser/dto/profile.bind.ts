@@ -39,7 +39,7 @@ export const Profile: Dto<
   json: bindJsonProfile,
   body: bindBodyProfile,
   all: bindAllProfile,
-}, () => ({ json: profileShape }))
+})
 
 function readProfile(json: JsonObject, at: Reading): Profile {
   const result: Profile = {
@@ -56,4 +56,4 @@ function readPlace(json: JsonObject, at: Reading): Place {
   if (json['country'] != null) result.country = jsonString(json['country'], 'country', at)
   return result
 }
-// ctxgen:1f33df21e161241d
+// ctxgen:b2ae1c1cd5629ca7

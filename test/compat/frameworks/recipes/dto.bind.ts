@@ -3,10 +3,10 @@
 
 import {
   allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, type Dto, formPairs,
-  headerValue, jsonBinder, jsonDate, type JsonObject, jsonResponse, jsonSender, jsonString,
-  jsonUint8, keyTable, longerThan, makeDto, queryPairs, readAnyBody, type Reading, requestHeaders,
-  type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape, shape,
-  stringifier, type Stringify, type Unchanged, type Validates, type Validator, validator,
+  headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString, jsonUint8, keyTable,
+  longerThan, makeDto, queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf,
+  type SendJson, type SentDto, sentDto, sentShape, type Shape, shape, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -108,7 +108,7 @@ export const NewCar: Dto<
   body: bindBodyNewCar,
   all: bindAllNewCar,
   validate: validateNewCar,
-}, () => ({ json: newCarShape }))
+})
 
 export const bindFormCarForm: Binder<CarForm> =
   /* @__PURE__ */ binder('CarForm', readFormCarForm, carFormRules, 'form')
@@ -134,14 +134,8 @@ export const CarForm: Dto<
 export const stringifyCarAnswer: Stringify<CarAnswer> = /* @__PURE__ */ stringifier(plainCarAnswer)
 export const sendJsonCarAnswer: SendJson<CarAnswer> = /* @__PURE__ */ jsonSender(stringifyCarAnswer)
 
-export const CarAnswer: SentDto<CarAnswer> = {
-  name: 'CarAnswer',
-  stringify: stringifyCarAnswer,
-  send: sendJsonCarAnswer,
-  response: /* @__PURE__ */ jsonResponse(stringifyCarAnswer),
-  plain: plainCarAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(carAnswerShape),
-}
+export const CarAnswer: SentDto<CarAnswer> =
+  /* @__PURE__ */ sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
 
 export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
   /* @__PURE__ */ binder('CarLeft', readHeaderCarLeft)
@@ -162,7 +156,7 @@ export const CarLeft: Dto<
   body: bindBodyCarLeft,
   all: bindAllCarLeft,
   validate: validateCarLeft,
-}, () => ({ json: carLeftBodyShape, header: { 'trace-id?': ['string', { property: 'traceId' }] } }))
+}, () => ({ header: { 'trace-id?': ['string', { property: 'traceId' }] } }))
 
 export const bindQueryEnv: Binder<Env> = /* @__PURE__ */ binder('Env', readQueryEnv)
 export const bindAllEnv: Binder<Env> = bindQueryEnv
@@ -261,4 +255,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:5e4fd5d8ea27bf0a
+// ctxgen:2edabd70934da84a

@@ -2,11 +2,13 @@ import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../..
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import { emitDtoObject } from '../emit-dto-object.ts'
-import { emitStringify } from '../emit-stringify.ts'
+import { emitSentDto, emitStringify } from '../emit-stringify.ts'
 import { checkerOf, emitValidate } from '../rules/check.ts'
 import { isAsyncObject } from '../rules/rules-below.ts'
+import { sentShape } from '../schema/schema.ts'
+import { namedDto, writeExported } from '../text/exported.ts'
 import { literal } from '../text/literal.ts'
-import { type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
+import { type ModuleScope, uncapitalized } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import { keysOf, sourceWords } from '../text/source-words.ts'
 import { allReader, allSources, bodyType, onlySource } from './all-reader.ts'
@@ -45,7 +47,8 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   }
   if (dto.isSent) emitStringify(dto, scope)
   writer.blank()
-  emitDtoObject(dto, scope)
+  if (isRead(dto)) emitDtoObject(dto, scope)
+  else emitSentDto(dto, sentShape(dto, scope), scope)
 }
 
 function bindersOf(dto: ObjectType, scope: ModuleScope): readonly Binder[] {
@@ -159,30 +162,11 @@ function emitBinder(
     : [namedDto(dto, scope), from, ...rules]
   const isOfBody = make === 'bodyBinder' || make === 'allBinder'
   const made = scope.use(isAsync ? 'asyncBinder' : make) + (isOfBody ? bodyType(dto, scope) : '')
-  writeBinder(`${name}: ${binderType(dto, fields, scope)}`, made, items, scope)
-}
-
-/** `export const bindJsonCar: Binder<Car> = jsonBinder('Car', carShape)` */
-export function writeBinder(
-  declared: string,
-  made: string,
-  items: readonly string[],
-  { writer }: ModuleScope,
-): void {
-  const value = `${pureMark}${made}(${items.join(', ')})`
-  const start = `export const ${declared} =`
-  if (writer.fits(`  ${value}`)) writer.assign(start, value)
-  else writer.filled(`${start} ${pureMark}${made}(`, items, ')')
+  writeExported(`${name}: ${binderType(dto, fields, scope)}`, made, items, scope)
 }
 
 function binderType(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): string {
   const type = scope.use(isAsyncObject(dto, scope.module) ? 'AsyncBinder' : 'Binder')
   const isAll = fields.length === dto.fields.length
   return `${type}<${dto.name}${isAll ? '' : `, ${keysOf(dto, fields, scope)}`}>`
-}
-
-/** The DTO argument of a binder: the name, with the alias tag where the project has one. */
-export function namedDto({ name }: Pick<ObjectType, 'name'>, { module }: ModuleScope): string {
-  if (module.aliasTag === undefined) return literal(name)
-  return `{ name: ${literal(name)}, aliasTag: ${literal(module.aliasTag)} }`
 }

@@ -1,25 +1,29 @@
-import { boundFields, decodedFormat } from '../../model/bound-fields.ts'
+import { boundFields, boundSources, decodedFormat } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
 import { type DecodedSource, isDecoded, isTextSource, type Source } from '../../model/source.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
 import { literal } from '../text/literal.ts'
-import { type ModuleScope, pureMark } from '../text/module-scope.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { binderName } from '../text/source-words.ts'
 import { type ShapeKind, sentKind, usualKind } from './shape-kind.ts'
 import { membersText, textMembers } from './shape-members.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
-/** Emits the end of a DTO's object: the schemas of its sources. A source that is like JSON has none. */
-export function emitSchemas(dto: ObjectType, sources: readonly Source[], scope: ModuleScope): void {
-  const decoded = decodedSchemas(dto, sources.filter(isDecoded), scope)
-  const isTold = decoded.length > 0 || dto.description === ''
-  const whole = [...(isTold ? [] : [`description: ${literal(dto.description)}`]), ...decoded]
-  if (dto.isSent && decoded.length === 0) whole.push(`sent: ${sentShape(dto, scope)}`)
+/** Emits the end of a DTO's object: the schemas that no binder has. A source that is like JSON has none. */
+export function emitSchemas(dto: ObjectType, isAsync: boolean, scope: ModuleScope): void {
+  const sources = boundSources(dto)
+  const formats = sources.filter(isDecoded)
+  const isDescribed = formats.length === 0 && dto.description !== ''
+  const whole = [
+    ...(isDescribed ? [`description: ${literal(dto.description)}`] : []),
+    ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
+    ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
+  ]
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
   const all = [...whole, ...texts.map(({ source, members }) => `${source}: { ${members.join(', ')} }`)]
   const { writer } = scope
-  const oneLine = `}, () => ({ ${all.join(', ')} }))`
+  const oneLine = all.length === 0 ? '})' : `}, () => ({ ${all.join(', ')} }))`
   if (writer.fits(oneLine)) {
     writer.line(oneLine)
     return
@@ -68,11 +72,7 @@ function kindOf(dto: ObjectType, source: Source): ShapeKind {
   return { ...usualKind(dto), source, part: 'bound' }
 }
 
-/** Emits the Standard Schema member of a sent-only DTO. */
-export function emitSentMember(dto: ObjectType, scope: ModuleScope): void {
-  scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${sentShape(dto, scope)}),`)
-}
-
-function sentShape(dto: ObjectType, scope: ModuleScope): string {
+/** Returns the name of the constant for the JSON that is sent. */
+export function sentShape(dto: ObjectType, scope: ModuleScope): string {
   return shapeConstant(dto, sentKind(dto), scope)
 }

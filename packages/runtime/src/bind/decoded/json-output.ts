@@ -1,24 +1,18 @@
+import { type SendJson, type Stringify, setSending } from './sending.ts'
 import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
 
-/** An output for text: a `Ctx`, or any object with the same two methods. */
-export interface TextOutput {
-  set(name: string, value: string): unknown
-  sendString(text: string): unknown
-}
-
-/** Returns the JSON text of a value's declared properties. */
-export type Stringify<T> = (value: T) => string
-
-/** Sends the JSON text of a value's declared properties. */
-export type SendJson<T> = (c: TextOutput, value: T) => void
-
 export function stringifier<T>(plain: Plain<T>): Stringify<T> {
-  return (value) => jsonText(plain(value, jsonForm))
+  return sending((value) => jsonText(plain(value, jsonForm)), plain)
 }
 
 /** {@link stringifier} for a type with big integers. */
 export function exactStringifier<T>(plain: Plain<T>): Stringify<T> {
-  return (value) => exactJsonText(plain(value, jsonForm))
+  return sending((value) => exactJsonText(plain(value, jsonForm)), plain)
+}
+
+function sending<T>(stringify: Stringify<T>, plain: Plain<T>): Stringify<T> {
+  setSending(stringify, { send: jsonSender(stringify), response: jsonResponse(stringify), plain })
+  return stringify
 }
 
 const jsonForm: SentForm = {
@@ -35,8 +29,7 @@ export function jsonSender<T>(stringify: Stringify<T>): SendJson<T> {
   }
 }
 
-/** Makes a `Response` with the JSON text of a value's declared properties. */
-export function jsonResponse<T>(stringify: Stringify<T>): (value: T, init?: ResponseInit) => Response {
+function jsonResponse<T>(stringify: Stringify<T>): (value: T, init?: ResponseInit) => Response {
   return (value, init = {}) => {
     const text = stringify(value)
     const headers = new Headers(init.headers)

@@ -1,0 +1,22 @@
+import type { ObjectType } from '../../model/dto.ts'
+import { literal } from './literal.ts'
+import { type ModuleScope, pureMark } from './module-scope.ts'
+
+/** `export const bindJsonCar: Binder<Car> = jsonBinder('Car', carShape)` */
+export function writeExported(
+  declared: string,
+  made: string,
+  items: readonly string[],
+  { writer }: ModuleScope,
+): void {
+  const value = `${pureMark}${made}(${items.join(', ')})`
+  const start = `export const ${declared} =`
+  if (writer.fits(`  ${value}`)) writer.assign(start, value)
+  else writer.filled(`${start} ${pureMark}${made}(`, items, ')')
+}
+
+/** The DTO argument of a runtime function: the name, with the alias tag where the project has one. */
+export function namedDto({ name }: Pick<ObjectType, 'name'>, { module }: ModuleScope): string {
+  if (module.aliasTag === undefined) return literal(name)
+  return `{ name: ${literal(name)}, aliasTag: ${literal(module.aliasTag)} }`
+}
