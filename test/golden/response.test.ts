@@ -161,7 +161,7 @@ test('the value must be that of the DTO, and the DTO one that is sent', async ()
 
 async function decoded(path: string, codec: typeof codecs.msgPack | typeof codecs.cbor): Promise<unknown> {
   const bytes = new Uint8Array(await (await app.test(path)).arrayBuffer())
-  return codec.decode(bytes, { maxDepth: 32, maxObjects: 100, maxMembers: 100 })
+  return codec.decode(bytes, { maxDepth: 32, maxObjects: 100, maxRareKeys: 100 })
 }
 
 function propertiesOf(schema: Readonly<Record<string, unknown>>): object {

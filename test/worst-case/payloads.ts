@@ -120,7 +120,7 @@ function textPayload(
   [head, unit, tail]: readonly [head: string, unit: string, tail: string],
 ): Payload {
   const body = (size: number): Uint8Array => {
-    const text = unit.includes('{i}')
+    const text = /\{(?:i|rare)\}/.test(unit)
       ? repeated((i) => Buffer.from(at(unit, i)), size).bytes
       : Buffer.from(unit.repeat(Math.max(1, Math.floor(size / Buffer.byteLength(unit)))))
     return Buffer.concat([Buffer.from(at(head, 0)), text, Buffer.from(at(tail, 0))])
@@ -172,6 +172,10 @@ export function payload(
   return { name: `${format} ${path} ${shown}`, contentType: contentTypes[format], dto: path, body }
 }
 
+/** A little below the number of different keys that the default limits accept. */
+const mostKeys = 50_900
+
 function at(text: string, i: number): string {
-  return text.replaceAll('{i}', String(i))
+  const isRare = i * (text.split('{rare}').length - 1) < mostKeys
+  return text.replaceAll('{i}', String(i)).replaceAll('{rare}', String(isRare ? i : 0))
 }

@@ -2,7 +2,8 @@
 
 /**
  * Elements of a list, as JSON: each is sent in JSON, CBOR and MessagePack, as an undeclared member (`u`)
- * and as those named here. `{i}` becomes the index of the element, so that no two are alike.
+ * and as those named here. `{i}` becomes the index of the element, so that no two are alike, and `{rare}` becomes it
+ * until the body has as many rare keys as are accepted.
  */
 export const elements: readonly (readonly [json: string, members: string])[] = [
   ['{}', 'items shapes maps mixed texts'],
@@ -10,6 +11,7 @@ export const elements: readonly (readonly [json: string, members: string])[] = [
   ['[[]]', 'pairs grid'],
   ['{"a":1}', 'items'],
   ['{"a{i}":1}', 'items'],
+  ['{"a{rare}":1}', 'items'],
   ['{"a":{"b":{}}}', 'items'],
   ['{"name":"","tags":[]}', 'items'],
   ['{"tags":[[],[]]}', 'items'],
@@ -48,6 +50,8 @@ export const elements: readonly (readonly [json: string, members: string])[] = [
 /** Members of an object, as JSON, in the same way. */
 export const members: readonly (readonly [json: string, members: string])[] = [
   ['"k{i}":1', 'map maps text'],
+  ['"k{rare}":1', 'map'],
+  ['"k{rare}":{}', 'map maps'],
   ['"k{i}":"x"', 'map'],
   ['"k{i}":{}', 'map maps'],
   ['"k{i}":[]', 'map'],
@@ -84,6 +88,10 @@ export const jsonTexts: readonly (readonly [head: string, unit: string, tail: st
   ['{"items":[{"tags":[', '{},', '{}]}]}'],
   ['{"map":{"a":"x"},"u":[', '{},', '{}]}'],
   ['{"text":1,"items":[', '{"name":"a"},', '{}]}'],
+  ['{"u":[', '{"a{rare}":1},', '12345678901234567]}'],
+  ['{"bytes":[', '{"a{rare}":1},1e19,', '0]}'],
+  ['{"items":[', '{"a{rare}":[{"b{rare}":{"c{rare}":1}}]},', '12345678901234567]}'],
+  ['{"maps":{', '"{rare}":[{"{rare}":[{"a{rare}":{"k{rare}":1}}]}],', '"k":12345678901234567}}'],
 ]
 
 export const xmlTexts: readonly (readonly [head: string, unit: string, tail: string])[] = [

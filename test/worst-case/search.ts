@@ -65,7 +65,7 @@ function textHead(base: number, text: string): string {
 /** Large enough for the units to outweigh the request in memory. */
 const bodySize = 256 * 1024
 /** The limits of the largest body, scaled to this size, so that refused units do not count as the worst. */
-const settings = { maxObjects: 500_000 / 16, maxMembers: 100_000 / 16 }
+const settings = { maxObjects: 500_000 / 16, maxRareKeys: 50_000 / 16 }
 /** A small young generation, whose size would otherwise hide the memory of the units. */
 const flags = ['--expose-gc', '--max-semi-space-size=1']
 /** The number of each notation's units that are changed further. */

@@ -54,8 +54,8 @@ export interface AppConfig extends TrustConfig {
    * and dates), and of elements in XML. Numbers, texts and members are not counted. Default: 500 000.
    */
   readonly maxObjects?: number
-  /** Maximum number of members of one object in a JSON, MessagePack or CBOR body. Default: 100 000. */
-  readonly maxMembers?: number
+  /** Maximum number of members of a decoded body whose key is not among its first 1000 different ones. Default: 50 000. */
+  readonly maxRareKeys?: number
   /** Maximum number of elements in a list of a text source. Default: 1000. */
   readonly maxArrayLength?: number
   /** Maximum number of parts in a multipart body. Default: 1000. */
@@ -125,7 +125,7 @@ const limits = [
   'maxKeys',
   'maxDepth',
   'maxObjects',
-  'maxMembers',
+  'maxRareKeys',
   'maxArrayLength',
   'maxParts',
   'maxRanges',
@@ -148,7 +148,7 @@ export function bindSettingsOf(config: AppConfig, customBinders: readonly Custom
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,
     maxDepth: config.maxDepth ?? defaultBindSettings.maxDepth,
     maxObjects: config.maxObjects ?? defaultBindSettings.maxObjects,
-    maxMembers: config.maxMembers ?? defaultBindSettings.maxMembers,
+    maxRareKeys: config.maxRareKeys ?? defaultBindSettings.maxRareKeys,
     maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
     maxParts: config.maxParts ?? defaultBindSettings.maxParts,
     jsonDecoder: config.jsonDecoder,

@@ -45,8 +45,8 @@ export interface BindSettings {
   readonly maxDepth: number
   /** Maximum number of lists and objects in a decoded body, and of elements in XML. */
   readonly maxObjects: number
-  /** Maximum number of members of one object in a JSON, MessagePack or CBOR body. */
-  readonly maxMembers: number
+  /** Maximum number of members of a decoded body whose key is not among its first 1000 different keys. */
+  readonly maxRareKeys: number
   /** Maximum number of elements in a list of a text source. */
   readonly maxArrayLength: number
   /** Maximum number of parts in a multipart body. */
@@ -89,7 +89,7 @@ export const defaultLimits: Omit<BindSettings, 'parsers'> = {
   maxKeys: 1000,
   maxDepth: 32,
   maxObjects: 500_000,
-  maxMembers: 100_000,
+  maxRareKeys: 50_000,
   maxArrayLength: 1000,
   maxParts: 1000,
   jsonDecoder: undefined,

@@ -2,7 +2,9 @@ import { BrokenRules, type Here, mostIssues, type Path, partsOf } from './broken
 import type { BrokenRule, Issues } from './client-names.ts'
 import type { RuleContext } from './rule-context.ts'
 
-/** The maximum number of values with asynchronous rules running at once: a body has room for a million. */
+/** The maximum number of values with asynchronous rules: a body has room for a million, and each may ask a database. */
+const mostQuestions = 10_000
+/** The maximum number of values with asynchronous rules running at once. */
 const mostAsked = 256
 
 /** Runs the asynchronous rules of one value one by one, up to the first broken rule. */
@@ -66,7 +68,7 @@ export class PendingIssues extends BrokenRules {
 
   /**
    * Every broken rule, after all questions; `undefined` when there is none. Asks no further questions after a rejection
-   * or {@link mostIssues} broken rules.
+   * or {@link mostIssues} broken rules. More than {@link mostQuestions} are a broken rule themselves.
    *
    * Rejects with the rejection of a rule, or an `AggregateError` of several. A rejection is not a broken rule.
    */
@@ -82,6 +84,11 @@ export class PendingIssues extends BrokenRules {
         while (!isOver && this.found.length + count < mostIssues) {
           const { value: question, done } = this.#questions.next()
           if (done) break
+          if (places === mostQuestions) {
+            this.goTo(question.here)
+            this.say([], 'lookups', `has more than ${mostQuestions} values to look up`)
+            break
+          }
           const [place, at] = [places++, this.found.length]
           broken.goTo(question.here)
           await question.rules(question.value as never, broken, this.#context)

@@ -31,7 +31,7 @@ const named = shape(
   () => ({ name: 'string' }),
   (json, at) => ({ name: jsonString(json['name'], 'name', at) }),
 )
-const limits = { maxDepth: 32, maxObjects: 1000, maxMembers: 1000 }
+const limits = { maxDepth: 32, maxObjects: 1000, maxRareKeys: 50_000 }
 const bytesOf = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 const fromMsgPack = (hex: string): unknown => msgpack().decode(bytesOf(hex), limits)
 const fromCbor = (hex: string): unknown => cbor().decode(bytesOf(hex), limits)

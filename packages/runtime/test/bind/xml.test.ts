@@ -18,7 +18,7 @@ import { App, setParserDecoder } from '../../src/index.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
 const parse = (text: string): unknown =>
-  plainValue(parseXml(text, { maxDepth: 32, maxObjects: 1000, maxMembers: 1000 }))
+  plainValue(parseXml(text, { maxDepth: 32, maxObjects: 1000, maxRareKeys: 1000 }))
 
 const read: readonly (readonly [xml: string, json: string])[] = [
   ['<a/>', '""'],

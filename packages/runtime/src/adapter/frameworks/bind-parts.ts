@@ -12,7 +12,7 @@ export type InputConfig = Pick<
   | 'maxKeys'
   | 'maxDepth'
   | 'maxObjects'
-  | 'maxMembers'
+  | 'maxRareKeys'
   | 'maxArrayLength'
   | 'maxParts'
   | 'structValidator'

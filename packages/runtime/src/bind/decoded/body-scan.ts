@@ -1,15 +1,20 @@
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault, tooManyMembers, tooManyObjects } from './decode-body.ts'
+import { BodyFault, tooManyObjects } from './decode-body.ts'
+import { KeyCache } from './key-cache.ts'
+import { RareKeys } from './rare-keys.ts'
 
 interface OpenList {
   /** The number of remaining items; infinite until a break. */
   left: number
-  /** The number of keys of a map so far. */
-  keys: number
   readonly isMap: boolean
   /** Whether the next item of a map is a key. */
   atKey: boolean
 }
+
+/** A member takes at least the head of its key, two bytes for all but a few hundred keys, and a value. */
+const bytesOfMember = 4
+
+const keys = new KeyCache()
 
 /**
  * Scans a binary body before a library decodes it, and refuses lengths beyond the end, nesting and objects beyond the
@@ -24,15 +29,19 @@ export class BodyScan {
   hasProto = false
   readonly #view: DataView
   readonly #limits: DecodeLimits
-  readonly #open: OpenList[] = [{ left: 1, keys: 0, isMap: false, atKey: false }]
+  readonly #open: OpenList[] = [{ left: 1, isMap: false, atKey: false }]
   /** Declared items that have not begun; each needs at least one byte. */
   #promised = 1
   #objects = 0
+  /** Absent for a body too small to have too many. */
+  readonly #rare: RareKeys | undefined
 
   constructor(bytes: Uint8Array, limits: DecodeLimits) {
     this.bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#limits = limits
+    const { maxRareKeys } = limits
+    if (bytes.length > bytesOfMember * maxRareKeys) this.#rare = new RareKeys(maxRareKeys)
   }
 
   /** Moves to the next item; false after the last one. @param stop the byte that ends a list of undeclared length. */
@@ -49,7 +58,6 @@ export class BodyScan {
         this.#promised--
       }
       this.isKey = list.isMap && list.atKey
-      if (this.isKey && ++list.keys > this.#limits.maxMembers) throw tooManyMembers(this.#limits.maxMembers)
       list.atKey = !list.atKey
       return true
     }
@@ -70,7 +78,7 @@ export class BodyScan {
     const left = isMap ? count * 2 : count
     if (left !== Number.POSITIVE_INFINITY) this.#promised += left
     if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it contains')
-    this.#open.push({ left, keys: 0, isMap, atKey: true })
+    this.#open.push({ left, isMap, atKey: true })
   }
 
   /** Counts a value that is decoded to an object. */
@@ -90,7 +98,9 @@ export class BodyScan {
   text(length: number): void {
     const start = this.skip(length)
     checkUtf8(this.bytes, start, this.at)
-    if (this.isKey && isProto(this.bytes, start, length)) this.hasProto = true
+    if (!this.isKey) return
+    if (isProto(this.bytes, start, length)) this.hasProto = true
+    this.#rare?.add(keys.decode(this.bytes, start, length))
   }
 
   /** Reads an unsigned number of 1, 2, 4 or 8 bytes. */

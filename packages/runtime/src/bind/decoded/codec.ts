@@ -4,8 +4,8 @@ export interface DecodeLimits {
   readonly maxDepth: number
   /** Maximum number of lists, maps and other decoded objects: dates, byte strings, elements of XML. */
   readonly maxObjects: number
-  /** Maximum number of members of one object: look-ups become slower with their number. */
-  readonly maxMembers: number
+  /** Maximum number of members whose key is not among the first 1000 different keys. */
+  readonly maxRareKeys: number
 }
 
 /** Encodes and decodes a binary format. */

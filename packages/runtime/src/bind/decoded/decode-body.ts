@@ -20,8 +20,3 @@ export class BodyFault extends Error {}
 export function tooManyObjects(most: number): BodyFault {
   return new BodyFault(`has more than ${most} objects and lists`)
 }
-
-/** @param most the setting `maxMembers`. */
-export function tooManyMembers(most: number): BodyFault {
-  return new BodyFault(`has an object of more than ${most} members`)
-}

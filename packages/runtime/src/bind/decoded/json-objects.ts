@@ -1,16 +1,17 @@
 import type { DecodeLimits } from './codec.ts'
-import { tooManyMembers, tooManyObjects } from './decode-body.ts'
+import { tooManyObjects } from './decode-body.ts'
 import { endOfString } from './json-token.ts'
+import { RareKeys } from './rare-keys.ts'
 
 /**
- * Refuses a text with too many lists and objects, or members of one object, before it is parsed: `[],` takes sixty
- * bytes when parsed.
+ * Refuses a text with too many lists and objects, or rare keys, before it is parsed: `[],` takes sixty bytes when
+ * parsed.
  *
  * @throws BodyFault
  */
 export function checkObjects(text: string, limits: DecodeLimits): void {
-  const { maxObjects, maxMembers } = limits
-  if (hasMore(text, ['{', '['], maxObjects) || hasMore(text, [':'], maxMembers)) countObjects(text, limits)
+  const { maxObjects, maxRareKeys } = limits
+  if (hasMore(text, ['{', '['], maxObjects) || hasMore(text, [':'], maxRareKeys)) countObjects(text, limits)
 }
 
 /** Whether a text has more than `most` of some characters, also in strings; for most bodies this check suffices. */
@@ -25,28 +26,24 @@ function hasMore(text: string, marks: readonly string[], most: number): boolean 
   return false
 }
 
-function countObjects(text: string, { maxObjects, maxMembers }: DecodeLimits): void {
+function countObjects(text: string, { maxObjects, maxRareKeys }: DecodeLimits): void {
+  const keys = new RareKeys(maxRareKeys)
   let objects = 0
-  let members = 0
-  /** The member counts of the enclosing objects. */
-  const above: number[] = []
+  let start = 0
+  let end = 0
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
       case QUOTE:
-        i = endOfString(text, i)
+        start = i + 1
+        end = endOfString(text, i)
+        i = end
         break
       case BRACKET:
       case BRACE:
         if (++objects > maxObjects) throw tooManyObjects(maxObjects)
-        above.push(members)
-        members = 0
-        break
-      case BRACKET_END:
-      case BRACE_END:
-        members = above.pop() ?? 0
         break
       case COLON:
-        if (++members > maxMembers) throw tooManyMembers(maxMembers)
+        keys.add(text.slice(start, end))
     }
   }
 }
@@ -54,6 +51,4 @@ function countObjects(text: string, { maxObjects, maxMembers }: DecodeLimits): v
 const QUOTE = 34
 const COLON = 58
 const BRACKET = 91
-const BRACKET_END = 93
 const BRACE = 123
-const BRACE_END = 125

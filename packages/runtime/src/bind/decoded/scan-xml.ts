@@ -1,5 +1,6 @@
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault, tooManyMembers } from './decode-body.ts'
+import { BodyFault } from './decode-body.ts'
+import { RareKeys } from './rare-keys.ts'
 
 /**
  * Refuses constructs that mainly serve attacks, before a parser sees the text: document type declarations and their
@@ -9,14 +10,14 @@ import { BodyFault, tooManyMembers } from './decode-body.ts'
  * @returns the text without its declaration and processing instructions, which the parser treats differently from XML.
  * @throws BodyFault
  */
-export function scanXml(text: string, { maxDepth, maxObjects, maxMembers }: DecodeLimits): string {
+export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: DecodeLimits): string {
   if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
   let start = endOfDeclaration(text)
   let kept = ''
   let keptTo = start
   let depth = 0
   let elements = 0
-  const names = new Set<string>()
+  const names = new RareKeys(maxRareKeys)
   countReferences(text, maxObjects)
   for (let at = text.indexOf('<', start); at !== -1; at = text.indexOf('<', start)) {
     checkText(text.slice(start, at), depth)
@@ -30,8 +31,7 @@ export function scanXml(text: string, { maxDepth, maxObjects, maxMembers }: Deco
     depth += step
     if (step === 1) {
       if (++elements > maxObjects / objectsOfElement) throw tooManyElements(maxObjects)
-      // Counted over all elements, since the scan does not keep them apart.
-      if (names.add(nameAt(text, at + 1)).size > maxMembers) throw tooManyMembers(maxMembers)
+      names.add(nameAt(text, at + 1))
     }
     if (depth < 0) throw new BodyFault('is not valid XML')
     if (depth > maxDepth + 2) throw new BodyFault(`is more than ${maxDepth} values deep`)
