@@ -51,7 +51,8 @@ export interface AppConfig extends TrustConfig {
   readonly maxDepth?: number
   /**
    * Maximum number of lists and objects in a JSON, MessagePack or CBOR body (of the latter two including byte strings
-   * and dates), and of elements in XML. Numbers, texts and members are not counted. Default: 500 000.
+   * and dates), and a third as many elements, attributes and references in XML. Numbers, texts and members do not
+   * count. Default: 500 000.
    */
   readonly maxObjects?: number
   /** Maximum number of members of a decoded body whose key is not among its first 1000 different ones. Default: 50 000. */

@@ -43,7 +43,7 @@ export interface BindSettings {
   readonly maxKeys: number
   /** Maximum nesting depth of a key (`a[b][c]` has 3) and of a body. */
   readonly maxDepth: number
-  /** Maximum number of lists and objects in a decoded body, and of elements in XML. */
+  /** Maximum number of lists and objects in a decoded body, where an element of XML counts as three. */
   readonly maxObjects: number
   /** Maximum number of members of a decoded body whose key is not among its first 1000 different keys. */
   readonly maxRareKeys: number

@@ -16,13 +16,13 @@ export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: Dec
   let kept = ''
   let keptTo = start
   let depth = 0
-  let elements = 0
   const names = new RareKeys(maxRareKeys)
-  countReferences(text, maxObjects)
+  const nodes = new XmlNodes(maxObjects)
+  nodes.addReferences(text)
   for (let at = text.indexOf('<', start); at !== -1; at = text.indexOf('<', start)) {
     checkText(text.slice(start, at), depth)
     if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
-    start = endOfMarkup(text, at)
+    start = endOfMarkup(text, at, nodes)
     if (text[at + 1] === '?') {
       kept += text.slice(keptTo, at)
       keptTo = start
@@ -30,7 +30,7 @@ export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: Dec
     const step = stepOf(text, at)
     depth += step
     if (step === 1) {
-      if (++elements > maxObjects / objectsOfElement) throw tooManyElements(maxObjects)
+      nodes.add()
       names.add(nameAt(text, at + 1))
     }
     if (depth < 0) throw new BodyFault('is not valid XML')
@@ -47,17 +47,25 @@ const noCharacter = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u
 // No property is bound to an attribute.
 const mostAttributes = 1000
 
-/** An element takes the parser as long as two objects of other formats, a reference as long as one. */
-const objectsOfElement = 2
+/** How long the parser takes for an element, in objects of other formats. */
+const objectsOfNode = 3
 
-function tooManyElements(maxObjects: number): BodyFault {
-  return new BodyFault(`has more than ${Math.floor(maxObjects / objectsOfElement)} elements`)
-}
+/** Counts elements, attributes and references. */
+class XmlNodes {
+  readonly #most: number
+  #count = 0
 
-function countReferences(text: string, most: number): void {
-  let count = 0
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
-    if (++count > most) throw new BodyFault(`has more than ${most} references`)
+  constructor(maxObjects: number) {
+    this.#most = Math.floor(maxObjects / objectsOfNode)
+  }
+
+  add(): void {
+    if (++this.#count > this.#most)
+      throw new BodyFault(`has more than ${this.#most} elements, attributes and references`)
+  }
+
+  addReferences(text: string): void {
+    for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) this.add()
   }
 }
 
@@ -97,13 +105,13 @@ function checkText(text: string, depth: number): void {
 /**
  * The index after the markup at `at`. It must skip exactly what the parser skips, so that both see the same elements.
  */
-function endOfMarkup(text: string, at: number): number {
+function endOfMarkup(text: string, at: number, nodes: XmlNodes): number {
   if (text.startsWith('<!--', at)) return endOfComment(text, at + 4)
   if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
   if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, which is not accepted')
   if (text.startsWith('<?', at)) return endOfMatch(text, at, instruction)
   if (text.startsWith('</', at)) return endOfMatch(text, at, endTag)
-  return endOfTag(text, at + 1)
+  return endOfTag(text, at + 1, nodes)
 }
 
 /** Two dashes end a comment or make it invalid. */
@@ -136,7 +144,7 @@ function endOf(text: string, mark: string, from: number): number {
   return end + mark.length
 }
 
-function endOfTag(text: string, from: number): number {
+function endOfTag(text: string, from: number, nodes: XmlNodes): number {
   let attributes = 0
   for (let i = from; i < text.length; i++) {
     const c = text[i]
@@ -145,6 +153,7 @@ function endOfTag(text: string, from: number): number {
     if (c !== '"' && c !== "'") continue
     const value = text.slice(i + 1, endOf(text, c, i + 1) - 1)
     if (value.includes('<') || ++attributes > mostAttributes) break
+    nodes.add()
     checkEntities(value)
     // The value is unused but must be valid.
     decodeEntities(value)
