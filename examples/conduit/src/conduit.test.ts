@@ -56,7 +56,7 @@ test('who registers can sign in, and change the account', async () => {
   assert.equal((await ask('POST /users/login', { user: { ...user, password: 'changed it' } })).status, 200)
 })
 
-test('what is wrong is told as RealWorld has it', async () => {
+test('faults have the format of RealWorld', async () => {
   const token = await register('jake')
   const rows: readonly [call: string, body: object | undefined, errors: readonly string[]][] = [
     ['POST /users', { user: { email: 'x' } }, ['user.username is required', 'user.password is required']],
@@ -119,7 +119,7 @@ test('articles are written, changed and removed by their author only, and found 
   assert.deepEqual(await titles('?author=jake'), [0])
 })
 
-test('following, favorites and comments are those of who asks', async () => {
+test('following, favorites and comments are those of the caller', async () => {
   const jake = await register('jake')
   const ann = await register('ann')
   const path = `/articles/${await write('Dragons', jake)}`

@@ -10,7 +10,7 @@ import type { RootSchema } from './schema.ts'
 import { type Verdict, verdictOf } from './schemas.ts'
 import type { ForeignType } from './sources.ts'
 
-/** What came of binding values of one type. */
+/** The result of binding values of one type. */
 export interface Compared {
   /** Values that both took, and that both refused. */
   taken: number

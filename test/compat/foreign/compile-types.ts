@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { compilerVersions, installCompiler } from './folders.ts'
 import { type ForeignType, lineOf } from './sources.ts'
 
-/** What compilers say about one type's files. */
+/** The compiler errors of one type's files. */
 export interface Compiled {
   /** Of the generated file. */
   readonly faults: readonly string[]

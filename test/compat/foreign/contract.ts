@@ -8,7 +8,7 @@ import {
   typeOf,
 } from './schema.ts'
 
-/** What the contract (tags.md) says otherwise than a schema can. */
+/** Rules of the contract (tags.md) that a schema cannot express. */
 export interface Clauses {
   /** `null` for an optional member is no member. */
   readonly nullIsAbsent: boolean

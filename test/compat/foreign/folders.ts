@@ -7,10 +7,10 @@ import type { ForeignPackage } from './packages.ts'
 export const root: string = fileURLToPath(new URL('../../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/foreign')
 
-/** The lines of TypeScript that have to compile what is generated. */
+/** The compilers that must accept the generated files. */
 export const compilerVersions = ['5.9.3', '7.0.2'] as const
 
-/** What makes and checks the schemas. None of it is a dependency of ours. */
+/** The packages that make and check the schemas, none of them a dependency of ours. */
 const oracleTools = {
   ajv: '8.20.0',
   'ajv-formats': '3.0.1',
@@ -20,7 +20,7 @@ const oracleTools = {
   typescript: '5.9.3',
 }
 
-/** The folder of a package, its sources and what is generated from them. */
+/** The folder of a package, its sources and their generated files. */
 export function folderOf({ name, version }: ForeignPackage): string {
   return join(cache, `${name.replace(/^@/, '').replace('/', '+')}@${version}`)
 }

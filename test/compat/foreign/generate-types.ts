@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { root } from './folders.ts'
 import type { ForeignType } from './sources.ts'
 
-/** What the generator made of one type. */
+/** The result of generating one type. */
 export interface Generated {
   /** The size of the file; `undefined` when there is none. */
   readonly bytes: number | undefined
-  /** What the generator says against it. */
+  /** The diagnostics of the generator. */
   readonly refusals: readonly string[]
   /** The type that the generator proposes for it. */
   readonly proposal?: string

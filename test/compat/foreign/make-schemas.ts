@@ -23,7 +23,7 @@ interface TypeGenerators {
   ): { getSchemaForSymbol(name: string): SchemaObject } | null
 }
 
-/** What is to be made: the schema of a type in a source, by the first tool that can. */
+/** A wanted schema: of a type in a source, by the first tool that can make it. */
 export interface Wanted {
   readonly file: string
   readonly dto: string

@@ -2,9 +2,9 @@
 export interface ForeignPackage {
   readonly name: string
   readonly version: string
-  /** What its types are about. */
+  /** The domain of its types. */
   readonly about: string
-  /** What stands above the types in each source: imports, and schemas or tables made with the package. */
+  /** The head of each source: imports, and schemas or tables made with the package. */
   readonly source: string
   /** Type expressions. A word alone is one; other lines are `Name = expression`. */
   readonly types: readonly string[]

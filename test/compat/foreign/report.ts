@@ -2,7 +2,7 @@ import { compilerVersions } from './folders.ts'
 import { type ForeignPackage, goal } from './packages.ts'
 import type { TypeResult } from './try-package.ts'
 
-/** The types of one package, and what became of them. */
+/** The types of one package with their results. */
 export interface PackageResult {
   readonly one: ForeignPackage
   readonly types: readonly TypeResult[]
@@ -27,7 +27,7 @@ export function shareOf(types: readonly TypeResult[]): number {
   return data.length === 0 ? 1 : data.filter(isGenerated).length / data.length
 }
 
-/** What has to be put right: each a line that begins with the type. */
+/** The defects: each a line that begins with the type. */
 export function failuresOf({ one, types, missing }: PackageResult): readonly string[] {
   if (missing !== undefined) return [`${one.name}: ${missing}`]
   return types.flatMap((type) => {

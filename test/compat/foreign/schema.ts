@@ -1,4 +1,4 @@
-/** What the schema generators write, as far as it is looked at here. */
+/** The part of the schema generators' output that is read here. */
 export type Schema = boolean | SchemaObject
 
 export interface SchemaObject {

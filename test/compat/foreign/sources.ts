@@ -12,7 +12,7 @@ export interface ForeignType {
   readonly file: string
 }
 
-/** What every file that is generated has to compile under. */
+/** The compiler options under which every generated file must compile. */
 const strictOptions = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],

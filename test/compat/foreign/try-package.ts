@@ -8,15 +8,15 @@ import { rootOf } from './schema.ts'
 import { type MadeSchema, schemasOf } from './schemas.ts'
 import { type ForeignType, typesOf, writeSource, writeSources } from './sources.ts'
 
-/** What became of one type. */
+/** The result of one type. */
 export interface TypeResult {
   readonly expression: string
   readonly bytes?: number
-  /** What the generator says against it. */
+  /** The diagnostics of the generator. */
   readonly refusals: readonly string[]
   /** The generator broke, took too long or the type is not there. */
   readonly crash?: string
-  /** What compilers say of the generated file. */
+  /** The compiler errors of the generated file. */
   readonly faults: readonly string[]
   /** The tool whose schema it was compared with, or why there is none. */
   readonly tool?: string

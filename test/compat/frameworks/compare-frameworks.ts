@@ -56,7 +56,7 @@ const calls: readonly Call[] = [
   },
 ]
 
-/** What the parser before our code answers itself. */
+/** Answers of the parser that runs before our code. */
 const answeredBefore: Readonly<Record<string, readonly string[]>> = {
   'Express 5, after express.raw()': ['broken gzip', 'an unknown encoding'],
   'Koa, after koa-bodyparser for text': ['broken gzip', 'an unknown encoding'],

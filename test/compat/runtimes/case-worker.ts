@@ -10,7 +10,7 @@ export interface AreaParts {
   readonly dtos: AreaDtos
 }
 
-/** What became of a case: it passed, it could not be run, or it failed. */
+/** The result of a case: it passed, it could not be run, or it failed. */
 export interface Outcome {
   readonly id: string
   readonly notApplicable?: string

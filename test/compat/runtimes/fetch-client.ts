@@ -60,7 +60,7 @@ export class FetchClient implements CaseClient {
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
         pieces.push(part.value)
         if (client === undefined) continue
-        // A server asks for the next piece before it finds that nobody wants it.
+        // A server asks for the next piece before it finds that the client is gone.
         reader.read().catch(() => undefined)
         await delay(5)
         client.abort()

@@ -2,7 +2,7 @@ import { needsOf } from '../../conformance/case-needs.ts'
 import type { CaseRequest, RequestCase } from '../../conformance/case-types.ts'
 import { hasZstd, type WireRequest, wireRequest } from '../../conformance/request-bytes.ts'
 
-/** The `Request` that a server which speaks fetch would make of what came over the wire. */
+/** The `Request` that a fetch server would make of the bytes on the wire. */
 export function fetchRequest(wire: WireRequest, secure: boolean, signal?: AbortSignal): Request {
   return new Request(urlOf(wire, secure), {
     method: wire.method,

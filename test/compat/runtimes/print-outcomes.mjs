@@ -7,5 +7,5 @@ for (const area of areas) {
   const response = await worker.fetch(new Request(`http://localhost/${area}`))
   console.log(JSON.stringify([area, await response.json()]))
 }
-// What a failed case left running must not keep the process alive.
+// Work that a failed case left running must not keep the process alive.
 process.exit()

@@ -33,7 +33,7 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 
 async function tryCases(): Promise<void> {
   const bundle = await bundleCases(workspace)
-  // What holds on Node only over a socket would be no fault of the others.
+  // Cases that hold on Node only over a socket are no fault of the others.
   for (const host of [node, ...hosts])
     await tryPart(`Cases in ${host.name}`, () => runCases(host, bundle), countCases)
   if (withWorkerd) await tryPart('Cases in workerd', () => runCasesInWorkerd(bundle), countCases)

@@ -13,9 +13,9 @@ export async function generateWith(host: Host, project: string): Promise<string>
   return readFileSync(join(project, output), 'utf8')
 }
 
-/** Has the command compare what is there, run by this runtime. */
+/** Runs the command with `--check` on this runtime. */
 export async function checkWith(host: Host, project: string): Promise<void> {
-  // Without what other runs remembered: the comparison itself is what is tried.
+  // Without the cache of other runs, so that files are compared.
   await ctxgen(host, project, ['--check', '--no-cache', 'src/dto'], /^1 file unchanged in /)
 }
 

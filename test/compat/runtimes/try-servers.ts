@@ -12,7 +12,7 @@ import type { Host } from './hosts.ts'
 import { type ServerCall, serverCalls } from './server-calls.ts'
 import { startWorkerd } from './workerd.ts'
 
-/** What a server answered, by the name of the call. */
+/** The answers of a server, by the name of the call. */
 export type Answers = ReadonlyMap<string, string>
 
 /** How `app.listen()` behaves apart from single answers, by what is tried. */

@@ -82,7 +82,7 @@ export class FetchExchange implements Incoming {
 
 const slash = 47
 
-/** The index of the path in a URL; -1 without one. Bun gives a path alone for a Host that is none. */
+/** The index of the path in a URL; -1 without one. Bun passes only a path for an invalid Host. */
 function pathStart(url: string): number {
   // After "http://" or "https://" the host has at least one character.
   return url.charCodeAt(0) === slash ? 0 : url.indexOf('/', 8)

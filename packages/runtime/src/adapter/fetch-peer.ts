@@ -1,6 +1,6 @@
 import type { Peer } from '../request/incoming.ts'
 
-/** What servers pass along with a `Request`: the peer of the connection, or an object that provides it. */
+/** The second argument of a fetch handler: the peer of the connection, or an object that provides it. */
 export type FetchPeer = Peer | BunServer | DenoInfo
 
 interface BunServer {

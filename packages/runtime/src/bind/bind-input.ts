@@ -35,7 +35,7 @@ export interface BindInput {
 
 /** The settings of `new App(config)` for binders. */
 export interface BindSettings {
-  /** What parses requests, from `defaultBindSettings`. A page that only checks values has no need of it. */
+  /** The parsers of requests, from `defaultBindSettings`. A page that only checks values does not need them. */
   readonly parsers: object
   /** `enableSplittingOnParsers`: commas split list values of text sources. */
   readonly splitting: boolean

@@ -21,7 +21,7 @@ export interface DtoField {
   readonly description?: string
 }
 
-/** What comes from where, by source. */
+/** The properties of each source. */
 export function fieldsOf(
   shapes: readonly (readonly [StandardSource, WholeShape<unknown>])[],
 ): readonly DtoField[] {

@@ -151,7 +151,7 @@ interface BodyName extends DtoName {
 }
 
 interface Described extends DtoName {
-  /** What comes from where under which name, made when it is first asked for. */
+  /** The properties with their sources and names there, made on first use. */
   readonly fields: readonly DtoField[]
 }
 

@@ -176,7 +176,7 @@ function valuesSchema(values: readonly unknown[]): JsonSchema {
   return values.every((one) => typeof one === 'bigint') ? { ...words.bigint } : {}
 }
 
-/** What JSON has no type for. */
+/** Kinds without a JSON type. */
 function isObjectWord(word: ShapeWord): boolean {
   return word === 'date' || word === 'bytes'
 }

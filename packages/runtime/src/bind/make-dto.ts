@@ -20,7 +20,7 @@ import type { WholeShape } from './value-shape.ts'
 /** The members of each source by wire name, unless its binder has a shape. A body that is left out is like the first one. */
 export type DtoSchemas = { readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers } & {
   readonly description?: string
-  /** What is sent, where no decoded body is like it. */
+  /** The shape of an answer, where no decoded body is like it. */
   readonly sent?: WholeShape<unknown>
 }
 

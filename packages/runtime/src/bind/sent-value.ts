@@ -1,6 +1,6 @@
 import type { FileHeader } from '../request/file-header.ts'
 
-/** What a text source takes for a value: texts, a list for a list, and the members of an object. */
+/** The input of a text source for a value: texts, a list for a list, and the members of an object. */
 export type SentText<V> = V extends string | null | undefined
   ? V
   : V extends number | bigint | boolean
@@ -17,7 +17,7 @@ export type SentText<V> = V extends string | null | undefined
             : { readonly [P in keyof V]: SentText<V[P]> }
           : V
 
-/** What a JSON body takes for a value: dates, bytes and classes are texts. */
+/** The input of a JSON body for a value: dates, bytes and classes are texts. */
 export type SentJson<V> = V extends bigint
   ? V | number
   : V extends readonly unknown[]

@@ -27,7 +27,7 @@ export type ShapeWord =
   | 'bytes'
   | 'null'
   | 'file'
-  /** What is always absent. */
+  /** Values that are always absent. */
   | 'nothing'
   /** Any JSON. */
   | 'unknown'

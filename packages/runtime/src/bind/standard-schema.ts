@@ -27,7 +27,7 @@ export interface StandardMembers<Input, Output = Input> {
   readonly types?: { readonly input: Input; readonly output: Output } | undefined
 }
 
-/** Standard JSON Schema v1: of what goes in, and of what comes out. */
+/** Standard JSON Schema v1: of the input, and of the output. */
 export interface StandardJsonSchema {
   readonly input: (options: { readonly target: string }) => JsonSchema
   readonly output: (options: { readonly target: string }) => JsonSchema
