@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ParkCar } from '../../examples/garage-api/src/dto/car.bind.ts'
+import { Drawing, Renamed } from '../../fixtures/valid/discriminated-unions/dto.bind.ts'
 import { ListCars } from '../../fixtures/valid/schema-notes/dto.bind.ts'
 import { fixtureFolders } from '../support/fixture-folders.ts'
 
@@ -68,6 +69,13 @@ test('input and output differ in defaults and dates', () => {
     birth_date: { type: 'string', format: 'date-time' },
   })
   assert.equal(birth('output'), { name: { type: 'string' }, birth_date: {} })
+})
+
+test('a tagged union has its discriminator in OpenAPI, by the name on the wire', () => {
+  const { shape } = told(Drawing.json, 'input', 'openapi-3.0').properties
+  assert.equal(shape?.['discriminator'], { propertyName: 'kind' })
+  const { one } = told(Renamed.json, 'input', 'openapi-3.0').properties
+  assert.equal(one?.['discriminator'], { propertyName: 'type' })
 })
 
 test('another target is refused', () => {
