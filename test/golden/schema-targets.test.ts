@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ParkCar } from '../../examples/garage-api/src/dto/car.bind.ts'
 import { Drawing, Renamed } from '../../fixtures/valid/discriminated-unions/dto.bind.ts'
-import { ListCars } from '../../fixtures/valid/schema-notes/dto.bind.ts'
+import { ListCars, NewCar, NewCars } from '../../fixtures/valid/schema-notes/dto.bind.ts'
 import { fixtureFolders } from '../support/fixture-folders.ts'
 
 interface Schema {
@@ -57,6 +57,21 @@ test('a property has its name on the wire, and the content of its comment', () =
   assert.is(required, undefined)
   assert.equal(told(ListCars.query, 'output', 'draft-07').required, ['page_no', 'sizes'])
   assert.not.ok('deprecated' in (told(ListCars.query, 'input', 'draft-07').properties['all'] ?? {}))
+})
+
+test('an interface has its title and deprecation, and an example the form of its type', () => {
+  const { title, deprecated, description } = NewCars.json['~standard'].jsonSchema.input({
+    target: 'draft-2020-12',
+  })
+  assert.equal(
+    { title, deprecated, description },
+    { title: 'Cars', deprecated: true, description: undefined },
+  )
+  const car = told(NewCar.json, 'input', 'draft-2020-12')
+  assert.is(Object(car).title, 'Car')
+  assert.equal(car.properties['built']?.['examples'], ['2024-05-01T00:00:00.000Z'])
+  assert.equal(car.properties['size']?.['examples'], ['small', 3])
+  assert.equal(told(ListCars.query, 'input', 'draft-07').properties['sizes']?.['examples'], [[1, 2]])
 })
 
 test('input and output differ in defaults and dates', () => {

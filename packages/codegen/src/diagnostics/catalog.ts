@@ -195,6 +195,13 @@ export const catalog = {
       `${field}: ${type} cannot be sent: ${reason}`,
     hint: (_field: string, _type: string, { wayOut }: Unbindable): string => wayOut,
   },
+  badExample: {
+    code: 'CTX2009',
+    severity: 'warning',
+    message: (field: string, text: string, type: string): string =>
+      `@example ${text} of ${field} is not ${type}, and is left out of the JSON Schema`,
+    hint: 'Write a value as in @default, or code as several lines.',
+  },
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',
@@ -341,6 +348,13 @@ export const catalog = {
     severity: 'error',
     message: (place: string, rules: string): string => `no value of ${place} satisfies ${rules}`,
     hint: 'Every request with a value would be rejected: change one of the rules.',
+  },
+  brokenExample: {
+    code: 'CTX4015',
+    severity: 'error',
+    message: (field: string, value: string, rule: string): string =>
+      `@example ${value} of ${field} breaks ${rule}`,
+    hint: 'The documents would show a value that is rejected: change the example or the rule.',
   },
   brokenDefault: {
     code: 'CTX4014',

@@ -80,6 +80,8 @@ export interface ObjectType {
   readonly order: readonly BindingSource[]
   /** Text of its comment, without tags. */
   readonly description: string
+  /** For its JSON Schema alone. */
+  readonly notes?: readonly SchemaNote[]
   readonly span: SourceSpan
   /** Whether its source exports it, so other sources may use it. */
   readonly isExported: boolean
@@ -102,6 +104,8 @@ export interface BodyType {
   readonly missing: 'error' | 'zero'
   /** The comment without its tags. */
   readonly description: string
+  /** For its JSON Schema alone. */
+  readonly notes?: readonly SchemaNote[]
   readonly span: SourceSpan
 }
 
@@ -152,10 +156,16 @@ export type TypeStep =
   | { readonly kind: 'list'; readonly of: ListKind }
 
 /** A keyword of JSON Schema that no reader needs. */
-export type SchemaNote = readonly [
-  keyword: 'title' | 'deprecated' | 'examples',
-  value: string | true | readonly (string | number | boolean)[],
-]
+export type SchemaNote =
+  | readonly [keyword: 'title', value: string]
+  | readonly [keyword: 'deprecated', value: true]
+
+/** An `@example`. */
+export interface Example {
+  readonly value: DefaultValue
+  /** Of the tag. */
+  readonly span: SourceSpan
+}
 
 /** A property as TypeScript sees it. */
 export interface MemberKinds {
@@ -184,6 +194,7 @@ export interface Field {
   readonly description: string
   /** For its JSON Schema alone. */
   readonly notes?: readonly SchemaNote[]
+  readonly examples?: readonly Example[]
   /** Of the declaration. */
   readonly span: SourceSpan
 }
@@ -203,7 +214,7 @@ export interface Binding {
   readonly span: SourceSpan
 }
 
-/** The value of `@default`, converted to the property's type. */
+/** The value of `@default` or `@example`, converted to the property's type. */
 export type DefaultValue =
   | { readonly kind: 'one'; readonly value: DefaultItem }
   | { readonly kind: 'list'; readonly values: readonly DefaultItem[] }

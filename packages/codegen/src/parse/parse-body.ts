@@ -12,6 +12,7 @@ import { parseBindings } from './parse-bindings.ts'
 import { declarationText, interfaceTags, reportRepeatedTags } from './parse-field.ts'
 import { parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { schemaNotes } from './schema-notes.ts'
 import type { TypeNamer } from './type-use.ts'
 
 /** Facts from the tags that aliases and interfaces share. */
@@ -44,7 +45,9 @@ export function parseBody(
   const read = parseFieldType(type, { field: name, owner: name, span, path, node }, run, namer)
   if (read === undefined) return undefined
   const value = unnamedField(name, read, { declaration, bindings, span })
-  return { name, path, value, isSent, missing, description: tags.description, span }
+  const notes = schemaNotes(tags.tags)
+  const about = { description: tags.description, ...(notes.length > 0 && { notes }) }
+  return { name, path, value, isSent, missing, ...about, span }
 }
 
 function unnamedField(

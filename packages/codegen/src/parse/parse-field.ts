@@ -17,7 +17,7 @@ import { fittingTypes, parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
 import { holdsUndefined, parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
-import { schemaNotes } from './schema-notes.ts'
+import { readExamples, schemaNotes } from './schema-notes.ts'
 import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
@@ -62,7 +62,8 @@ export function parseField(
   const fieldType = withScalarTag(typed.type, tags, written, { name, run })
   const madeOptional = isOptional && isDeclared && isDeclaredWhole(declaration)
   const defaultValue = readDefault(tags, fieldType, name, declaration, run)
-  const notes = schemaNotes(tags, fieldType)
+  const notes = schemaNotes(tags)
+  const examples = readExamples(tags, fieldType, name, run)
   const text = isDeclared ? written : `${name}${isOptional ? '?' : ''}: ${describeType(fieldType)}`
   return {
     name,
@@ -78,6 +79,7 @@ export function parseField(
     rules: parseFieldRules(tags, { type: fieldType, declaration: text }, run),
     description,
     ...(notes.length > 0 && { notes }),
+    ...(examples.length > 0 && { examples }),
     span,
   }
 }

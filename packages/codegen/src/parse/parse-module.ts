@@ -36,6 +36,7 @@ import {
 } from './parse-field.ts'
 import { openIndexOf, parseIndex } from './parse-index.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { schemaNotes } from './schema-notes.ts'
 import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
@@ -244,6 +245,7 @@ class ModuleParser {
       if (isTypeDeclaration(node)) reportOverlooked(node, this.#run)
     }
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
+    const notes = schemaNotes(tags.tags)
     this.#reportMisplaced(tags)
     // Diagnostics about library types (`Record`) point at their use.
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
@@ -263,6 +265,7 @@ class ModuleParser {
       missing: this.#missingOf(tags),
       order: this.#orderOf(tags),
       description: tags.description,
+      ...(notes.length > 0 && { notes }),
       span: spanOfNode(declaration),
       isExported: [...this.#exported, ...this.#generic].some((one) => one.symbol === symbol),
       isShared: this.#exported.some((one) => one.type === type) && this.#sharable.has(name),

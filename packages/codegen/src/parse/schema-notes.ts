@@ -1,26 +1,48 @@
-import type { SchemaNote } from '../model/dto.ts'
+import { catalog } from '../diagnostics/catalog.ts'
+import type { Example, SchemaNote } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { LocatedTag } from './comment-tags.ts'
+import { describeType } from './describe-type.ts'
+import { fittingTypes, parseDefault } from './parse-default.ts'
+import type { ParseRun } from './parse-run.ts'
 
-/** The tags of a property that only its JSON Schema uses: `@title`, `@deprecated` and each `@example`. */
-export function schemaNotes(tags: readonly LocatedTag[], type: FieldType): readonly SchemaNote[] {
+/** The tags that only a JSON Schema uses: `@title` and `@deprecated`. */
+export function schemaNotes(tags: readonly LocatedTag[]): readonly SchemaNote[] {
   const textOf = (name: string): string | undefined => tags.find((tag) => tag.name === name)?.text
   const title = textOf('title')
-  const examples = tags.filter(({ name }) => name === 'example').map(({ text }) => text)
-  // Several lines, or a fence, are code.
-  const values = examples.filter((text) => text !== '' && !/[\n`]/.test(text))
   return [
     ...(title === undefined || title === '' ? [] : [['title', title] as const]),
     ...(textOf('deprecated') === undefined ? [] : [['deprecated', true] as const]),
-    ...(values.length === 0 ? [] : [['examples', values.map((text) => exampleOf(text, type))] as const]),
   ]
 }
 
-/** An example of a number or a boolean as that, any other as its text. */
-function exampleOf(text: string, type: FieldType): string | number | boolean {
-  const present = nonNull(type)
-  const isText = present.kind === 'scalar' && (present.scalar === 'string' || present.scalar === 'Date')
-  if (isText) return text
-  if (text === 'true' || text === 'false') return text === 'true'
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+/** The examples of a property that are values; an invalid one gets a warning. */
+export function readExamples(
+  tags: readonly LocatedTag[],
+  type: FieldType,
+  name: string,
+  run: ParseRun,
+): readonly Example[] {
+  if (!isWritten(type)) return []
+  return tags
+    .filter((tag) => tag.name === 'example' && isValue(tag.text))
+    .flatMap(({ text, span }) => {
+      const value = parseDefault(text, type)
+      if (value !== undefined) return [{ value, span }]
+      if (fittingTypes(text, type).length < 2)
+        run.report(catalog.badExample, span, name, text, describeType(type))
+      return []
+    })
+}
+
+/** Text of several lines, or in backticks, is code. */
+function isValue(text: string): boolean {
+  return text !== '' && !/[\n`]/.test(text)
+}
+
+/** Whether a tag can hold a value of the type. */
+function isWritten(type: FieldType): boolean {
+  const target = nonNull(type)
+  const one = target.kind === 'list' ? nonNull(target.element) : target
+  return ['scalar', 'literals', 'template', 'anyOf'].includes(one.kind)
 }

@@ -23,7 +23,7 @@ export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}):
   const names: SchemaNames = isValue
     ? { ...side, root: undefined, given: new Map() }
     : { ...side, root: shape, given: new Map([[shape, shape.name]]) }
-  const { description } = shape.options
+  const { description, title, deprecated } = shape.options
   const schema = isValue ? schemaOf(shape.held(), names) : objectSchema(shape, names)
   const definitions: (readonly [string, JsonSchema])[] = []
   // A definition may add further names to the map during the iteration.
@@ -31,7 +31,9 @@ export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}):
     if (nested !== shape) definitions.push([name, definition(nested, names)])
   }
   return {
-    ...(description === undefined ? {} : { description }),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
     ...schema,
     ...(definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) }),
   }

@@ -7,7 +7,7 @@ import { jsonSchemaOf, memberSchema, type SchemaSide } from './json-schema.ts'
 import type { NamedDto } from './parser-config.ts'
 import { memberOf, validateProperty } from './property-schema.ts'
 import { toTarget } from './schema-target.ts'
-import { type JsonSchema, type ShapeMembers, textShape } from './shape.ts'
+import { type JsonSchema, type SchemaAbout, type ShapeMembers, textShape } from './shape.ts'
 import {
   isText,
   type StandardMembers,
@@ -18,8 +18,9 @@ import {
 import type { WholeShape } from './value-shape.ts'
 
 /** The members of each source by wire name, unless its binder has a shape. A body that is left out is like the first one. */
-export type DtoSchemas = { readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers } & {
-  readonly description?: string
+export type DtoSchemas = SchemaAbout & {
+  readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers
+} & {
   /** The shape of an answer, where no decoded body is like it. */
   readonly sent?: WholeShape<unknown>
 }
@@ -128,7 +129,7 @@ function shapeOf(source: StandardSource, members: Members, schemas: DtoSchemas):
   const own = (one: StandardSource): WholeShape<unknown> | ShapeMembers | undefined =>
     schemas[one] ?? shapeOfBinder(members[one])
   const held = own(source) ?? own('json') ?? own('msgPack') ?? own('cbor') ?? own('form') ?? {}
-  return isShape(held) ? held : textShape(held, schemas.description)
+  return isShape(held) ? held : textShape(held, schemas)
 }
 
 function shapeOfBinder(binder: unknown): WholeShape<unknown> | undefined {

@@ -85,8 +85,14 @@ export interface ShapeMember {
   readonly held: Held
 }
 
-export interface ShapeOptions {
+/** The comment of a DTO. */
+export interface SchemaAbout {
   readonly description?: string
+  readonly title?: string
+  readonly deprecated?: true
+}
+
+export interface ShapeOptions extends SchemaAbout {
   /** Additional schemas for the whole object. */
   readonly allOf?: () => readonly JsonSchema[]
   /** The type of undeclared members. */
@@ -153,13 +159,13 @@ export function sentShape(
 }
 
 /** The shape of a text source, whose binder reads it. */
-export function textShape(members: ShapeMembers, description: string | undefined): Shape<unknown> {
+export function textShape(members: ShapeMembers, about: SchemaAbout): Shape<unknown> {
   const names: Record<string, string> = {}
   for (const [name, held] of Object.entries(members)) {
     const property = isList(held) && held.length === 2 ? held[1]['property'] : undefined
     if (typeof property === 'string') names[nameOf(name).key] = property
   }
-  return new Shape('', () => members, unread, { names, ...(description !== undefined && { description }) })
+  return new Shape('', () => members, unread, { ...about, names })
 }
 
 function unread(): never {

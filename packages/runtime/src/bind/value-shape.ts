@@ -1,9 +1,8 @@
 import { isList } from './decoded/json-object.ts'
 import type { JsonReader } from './decoded/json-values.ts'
-import { type Held, RecursiveHeld, Shape } from './shape.ts'
+import { type Held, RecursiveHeld, type SchemaAbout, Shape } from './shape.ts'
 
-export interface ValueShapeOptions<T> {
-  readonly description?: string
+export interface ValueShapeOptions<T> extends SchemaAbout {
   /** Whether integers that JSON.parse would round must be exact. */
   readonly isExact?: boolean | 'written'
   /** The value of an absent body; without it an absent body is a fault. */

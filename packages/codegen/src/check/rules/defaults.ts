@@ -1,32 +1,54 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import { type DefaultItem, type Field, mayBeUndefined } from '../../model/dto.ts'
+import { type DefaultItem, type DefaultValue, type Field, mayBeUndefined } from '../../model/dto.ts'
 import { holdsNull, nonNull, type PresentType } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOfStep } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
 import { kindOf } from '../../model/value-kind.ts'
 import { brokenStep } from './broken-step.ts'
 import type { KnownValue } from './keeps.ts'
 import { ruleText } from './place.ts'
 
-/** A default that breaks its own rules: every request without the value would be rejected. */
+/** A default that breaks its own rules, where every request without the value would be rejected, or an example. */
 export function checkDefault(field: Field, rules: Rules): readonly Diagnostic[] {
-  const { type, default: given, name } = field
-  if (given === undefined || rules.skipped) return []
+  const { default: given, name, examples = [] } = field
+  if (rules.skipped) return []
+  const broken = given === undefined ? undefined : brokenBy(given, field, rules)
+  return [
+    ...(broken === undefined
+      ? []
+      : [diagnose(catalog.brokenDefault, broken.span, name, broken.value, broken.rule)]),
+    ...examples.flatMap(({ value, span }) => {
+      const one = brokenBy(value, field, rules)
+      return one === undefined ? [] : [diagnose(catalog.brokenExample, span, name, one.value, one.rule)]
+    }),
+  ]
+}
+
+interface Broken {
+  readonly value: string
+  readonly rule: string
+  readonly span: SourceSpan
+}
+
+function brokenBy(given: DefaultValue, field: Field, rules: Rules): Broken | undefined {
+  const { type } = field
   const present = nonNull(type)
   const isFound = mayBeUndefined(field) || holdsNull(type)
   const value = given.kind === 'one' ? given.value : given.values
-  const own = report(brokenStep(stepsFor(value, present, rules), value, isFound), name, value)
+  const own = told(brokenStep(stepsFor(value, present, rules), value, isFound), value)
   const { elements } = rules
   const element = present.kind === 'list' ? present.element : undefined
-  if (own.length > 0 || given.kind === 'one' || element === undefined || elements === undefined) return own
-  if (elements.skipped) return []
-  const each = given.values.flatMap((one) => {
+  if (own !== undefined || given.kind === 'one' || element === undefined || elements === undefined) return own
+  if (elements.skipped) return undefined
+  for (const one of given.values) {
     const steps = stepsFor(one, nonNull(element), elements)
-    return report(brokenStep(steps, one, element.kind === 'nullable'), name, one)
-  })
-  return each.slice(0, 1)
+    const broken = told(brokenStep(steps, one, element.kind === 'nullable'), one)
+    if (broken !== undefined) return broken
+  }
+  return undefined
 }
 
 /** In a union a rule may apply to one type only. */
@@ -40,11 +62,11 @@ function isKind(kind: string, of: string): boolean {
   return kind === (of === 'bigint' ? 'number' : of)
 }
 
-function report(step: RuleStep | undefined, name: string, value: KnownValue): readonly Diagnostic[] {
+function told(step: RuleStep | undefined, value: KnownValue): Broken | undefined {
   const [rule] = step === undefined ? [] : rulesOfStep(step)
-  if (step === undefined || rule === undefined) return []
+  if (step === undefined || rule === undefined) return undefined
   const text = step.kind === 'either' ? step.text : ruleText(rule)
-  return [diagnose(catalog.brokenDefault, rule.span, name, shown(value), text)]
+  return { value: shown(value), rule: text, span: rule.span }
 }
 
 /** As in the tag. */

@@ -12,6 +12,7 @@ import { literal } from '../text/literal.ts'
 import { capitalized, type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
 import { heldOf, heldText } from './held-text.ts'
 import { exactOptions, type ShapeKind } from './shape-kind.ts'
+import { aboutText } from './shape-members.ts'
 import { namesIn } from './shapes.ts'
 
 /** The constant with the shape and the reader of a whole body in one format. */
@@ -55,10 +56,11 @@ interface ShapeParts {
 }
 
 function shapeOf(
-  { name: dto, value, description }: BodyType,
+  body: BodyType,
   { wanted, make, kind, more, options }: ShapeParts,
   scope: ModuleScope,
 ): string {
+  const { name: dto, value } = body
   return scope.shape(wanted, `body ${dto} ${wanted}`, (name) => {
     const held = heldText(
       heldOf(
@@ -66,7 +68,7 @@ function shapeOf(
         { ...kind, scope, names: namesIn(scope) },
       ),
     )
-    const all = [...(description === '' ? [] : [`description: ${literal(description)}`]), ...options]
+    const all = [...aboutText(body), ...options]
     const items = [literal(dto), `() => ${asExpression(held)}`, ...more]
     if (all.length > 0) items.push(`{ ${all.join(', ')} }`)
     const writer = new CodeWriter()

@@ -3,20 +3,18 @@ import type { ObjectType } from '../../model/dto.ts'
 import { type DecodedSource, isDecoded, isTextSource, type Source } from '../../model/source.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
-import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { binderName } from '../text/source-words.ts'
 import { type ShapeKind, sentKind, usualKind } from './shape-kind.ts'
-import { membersText, textMembers } from './shape-members.ts'
+import { aboutText, membersText, textMembers } from './shape-members.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
 /** Emits the end of a DTO's object: the schemas that no binder has. A source that is like JSON has none. */
 export function emitSchemas(dto: ObjectType, isAsync: boolean, scope: ModuleScope): void {
   const sources = boundSources(dto)
   const formats = sources.filter(isDecoded)
-  const isDescribed = formats.length === 0 && dto.description !== ''
   const whole = [
-    ...(isDescribed ? [`description: ${literal(dto.description)}`] : []),
+    ...(formats.length === 0 ? aboutText(dto) : []),
     ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
     ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
   ]

@@ -1,5 +1,5 @@
 import { type BoundField, isFile, readsIndex } from '../../model/bound-fields.ts'
-import { type DefaultValue, mayBeUndefined, type ObjectType, type SchemaNote } from '../../model/dto.ts'
+import { type DefaultValue, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
 import { type FieldType, holdsNull, isNothing, type LiteralValue, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
 import { targetOf } from '../../model/rule-target.ts'
@@ -83,14 +83,21 @@ function memberText({ field }: BoundField, of: HeldScope, own: readonly Member[]
   const { base, says } = heldOf({ ...field, optional: field.optional && !field.madeOptional }, of)
   const more: Member[] = []
   if (field.description !== '') more.push(['description', literal(field.description)])
-  for (const [keyword, value] of field.notes ?? []) more.push([keyword, noteText(value)])
+  for (const [keyword, value] of field.notes ?? []) more.push([keyword, literal(value)])
+  const { examples = [] } = field
+  if (examples.length > 0)
+    more.push(['examples', `[${examples.map(({ value }) => defaultText(value)).join(', ')}]`])
   if (field.default !== undefined) more.push(['default', defaultText(field.default)])
   return heldText({ base, says: [...says, ...more, ...own] })
 }
 
-function noteText(value: SchemaNote[1]): string {
-  if (typeof value === 'string') return literal(value)
-  return value === true ? 'true' : `[${value.map(literal).join(', ')}]`
+/** The comment of a DTO as options of its shape. */
+export function aboutText({
+  description,
+  notes = [],
+}: Pick<ObjectType, 'description' | 'notes'>): readonly string[] {
+  const texts = notes.map(([keyword, value]) => `${keyword}: ${literal(value)}`)
+  return description === '' ? texts : [`description: ${literal(description)}`, ...texts]
 }
 
 /** A default in its JSON form. */

@@ -7,7 +7,7 @@ import { literal } from '../text/literal.ts'
 import { type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
 import type { ShapeNames } from './held-text.ts'
 import { kindKey, type ShapeKind, sentKind, shapeName, usualKind, usualTraits } from './shape-kind.ts'
-import { membersText, othersText, wholeSchemas } from './shape-members.ts'
+import { aboutText, membersText, othersText, wholeSchemas } from './shape-members.ts'
 
 /** The reader of objects of a shape. */
 export interface ShapeReader {
@@ -97,12 +97,10 @@ function shapeStatement(
   const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
   const start = `${before}const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
-  const description =
-    isDto && object.description !== '' ? [`description: ${literal(object.description)}`] : []
   const schemas = wholeSchemas(object, of)
   const others = othersText(object, of)
   const all = [
-    ...description,
+    ...(isDto ? aboutText(object) : []),
     ...(others === undefined ? [] : [`others: () => ${others.startsWith('{') ? `(${others})` : others}`]),
     ...(read === undefined ? [] : (options ?? [])),
   ]

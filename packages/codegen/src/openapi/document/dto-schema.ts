@@ -53,7 +53,7 @@ export class DtoSchemas {
     const kind: ShapeKind = { source: 'json', zero: zero && !isOutput, isChecked: true, isOutput }
     const about = { name: body.name, role: isOutput ? 'Output' : 'Input', span: body.span } as const
     return this.#registry.refer(`${module.path}#${body.name} ${kindText(kind)}`, about, () => ({
-      ...(body.description === '' ? {} : { description: body.description }),
+      ...aboutOf(body),
       ...this.#value({ type: body.value.type, rules: undefined, optional: false }, kind, module),
     }))
   }
@@ -125,7 +125,7 @@ export class DtoSchemas {
     const others = othersText(object, of)
     const whole = wholeSchemas(object, of).map((text) => this.#read(text))
     return {
-      ...(object.description === '' ? {} : { description: object.description }),
+      ...aboutOf(object),
       type: 'object',
       properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
       ...(required.length === 0 ? {} : { required }),
@@ -268,4 +268,9 @@ const words: Readonly<Record<string, Schema>> = {
   nothing: { not: {} },
   unknown: {},
   object: { type: ['object', 'array'] },
+}
+
+/** The comment of a type as keywords. */
+function aboutOf({ description, notes = [] }: Pick<ObjectType, 'description' | 'notes'>): Schema {
+  return { ...(description === '' ? {} : { description }), ...Object.fromEntries(notes) }
 }
