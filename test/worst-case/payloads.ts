@@ -56,7 +56,7 @@ function listsOf(unit: string, names: string): Payload[] {
       const json = textPayload('json', dto, [`{"${member}":[`, `${unit},`, `${unit}]}`])
       if (dto === 'Plain' || /\d{16}|e\d\d/.test(unit)) return [json]
       const binary = (format: Binary): Payload =>
-        binaryPayload(format, dto, member, false, unit, (i) => encoded(format, JSON.parse(at(unit, i))))
+        binaryPayload(format, dto, member, false, unit, (text) => encoded(format, JSON.parse(text)))
       return [json, binary('cbor'), binary('msgpack')]
     }),
   )
@@ -67,8 +67,8 @@ function mapsOf(unit: string, names: string): Payload[] {
     const dtos = plainMembers.has(member) ? ['Decoded', 'Plain'] : ['Decoded']
     const json = dtos.map((dto) => textPayload('json', dto, [`{"${member}":{`, `${unit},`, `${unit}}}`]))
     const binary = (format: Binary): Payload =>
-      binaryPayload(format, 'Decoded', member, true, unit, (i) => {
-        const [[key, value] = []] = Object.entries(JSON.parse(`{${at(unit, i)}}`))
+      binaryPayload(format, 'Decoded', member, true, unit, (text) => {
+        const [[key, value] = []] = Object.entries(JSON.parse(`{${text}}`))
         return Buffer.concat([encoded(format, key), encoded(format, value)])
       })
     return [...json, binary('cbor'), binary('msgpack')]
@@ -93,16 +93,16 @@ function binaryPayload(
   dto: string,
   member: string,
   isMap: boolean,
-  what: string,
-  unit: (i: number) => Uint8Array,
+  unit: string,
+  make: (unit: string) => Uint8Array,
 ): Payload {
   const body = (size: number): Uint8Array => {
-    const { bytes, count } = repeated(unit, size)
+    const { bytes, count } = repeated(unitsOf(unit, make), size)
     const key = encoded(format, member)
     const map = format === 'cbor' ? 0xa1 : 0x81
     return Buffer.concat([Buffer.of(map), key, openList(format, isMap, count), bytes])
   }
-  const name = isMap ? `${member}: {${what}, …}` : `${member}: [${what}, …]`
+  const name = isMap ? `${member}: {${unit}, …}` : `${member}: [${unit}, …]`
   return payload(format, dto, name, body)
 }
 
@@ -120,8 +120,8 @@ function textPayload(
   [head, unit, tail]: readonly [head: string, unit: string, tail: string],
 ): Payload {
   const body = (size: number): Uint8Array => {
-    const text = /\{(?:i|rare)\}/.test(unit)
-      ? repeated((i) => Buffer.from(at(unit, i)), size).bytes
+    const text = changes.test(unit)
+      ? repeated(unitsOf(unit, Buffer.from), size).bytes
       : Buffer.from(unit.repeat(Math.max(1, Math.floor(size / Buffer.byteLength(unit)))))
     return Buffer.concat([Buffer.from(at(head, 0)), text, Buffer.from(at(tail, 0))])
   }
@@ -176,6 +176,17 @@ export function payload(
 const mostKeys = 50_900
 
 function at(text: string, i: number): string {
+  const counted = text.includes('{i}') ? text.replaceAll('{i}', String(i)) : text
+  if (!text.includes('{rare}')) return counted
   const isRare = i * (text.split('{rare}').length - 1) < mostKeys
-  return text.replaceAll('{i}', String(i)).replaceAll('{rare}', String(isRare ? i : 0))
+  return counted.replaceAll('{rare}', String(isRare ? i : 0))
 }
+
+/** Units that are made once where all are alike. */
+function unitsOf(text: string, make: (text: string) => Uint8Array): (i: number) => Uint8Array {
+  if (changes.test(text)) return (i) => make(at(text, i))
+  const only = make(text)
+  return () => only
+}
+
+const changes = /\{(?:i|rare)\}/
