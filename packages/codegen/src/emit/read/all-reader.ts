@@ -105,7 +105,7 @@ function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: Module
     const of = absenceIn(dto, field, read, scope)
     const [only = 'body'] = parts
     if (isOpen && parts.length === 1 && only === 'body') return []
-    if (of.kind === 'nothing') {
+    if (of.kind === 'nothing' || (of.kind === 'fault' && mayLack(dto, field, parts))) {
       if (isSparse(dto) || parts.length === 0) return []
       if (parts.length === 1 && !isInherited(field.name)) {
         const value = propertyAccess(only, field.name)
@@ -129,6 +129,13 @@ function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: Module
     : undefined
   if (isOpen) emitOpenResult(members, dto.name, { start: openCopy('body'), result: 'result' }, scope)
   else emitResult(members, dto.name, scope, others)
+}
+
+/** Whether a body may leave out a property that only another format requires. */
+function mayLack(dto: ObjectType, field: Field, parts: readonly BindingSource[]): boolean {
+  if (!field.optional || parts.length !== 1 || parts[0] !== 'body') return false
+  const asking = bindingsOf(dto, field).filter(({ required }) => required)
+  return !bodyFormats(dto).every((format) => asking.some(({ source }) => source === format))
 }
 
 /** The sources of a property within one source of `All`; the body covers all its formats. */
