@@ -186,9 +186,9 @@ export const de: FullMessages = {
     'has a reference to an invalid character': 'hat eine Referenz, die kein Zeichen bezeichnet',
     'is not in UTF-8': 'ist nicht in UTF-8 kodiert',
     'has more than {max} objects and lists': 'hat mehr als {max} Objekte und Listen',
-    'has an object of more than {max} members': 'enthält ein Objekt mit mehr als {max} Einträgen',
-    'has more than {max} elements': 'hat mehr als {max} Elemente',
-    'has more than {max} references': 'hat mehr als {max} Verweise',
+    'has more than {max} rare keys': 'enthält mehr als {max} seltene Schlüssel',
+    'has more than {max} elements, attributes and references':
+      'hat mehr als {max} Elemente, Attribute und Verweise',
     'has more than {max} parts': 'hat mehr als {max} Teile',
     'has no boundary': 'hat keine Trennzeile (boundary)',
     'has two boundaries': 'hat zwei Trennzeilen (boundary)',

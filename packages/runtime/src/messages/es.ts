@@ -181,9 +181,9 @@ export const es: FullMessages = {
     'has a reference to an invalid character': 'tiene una referencia que no corresponde a ningún carácter',
     'is not in UTF-8': 'no está en UTF-8',
     'has more than {max} objects and lists': 'tiene más de {max} objetos y listas',
-    'has an object of more than {max} members': 'tiene un objeto de más de {max} miembros',
-    'has more than {max} elements': 'tiene más de {max} elementos',
-    'has more than {max} references': 'tiene más de {max} referencias',
+    'has more than {max} rare keys': 'tiene más de {max} claves poco frecuentes',
+    'has more than {max} elements, attributes and references':
+      'tiene más de {max} elementos, atributos y referencias',
     'has more than {max} parts': 'tiene más de {max} partes',
     'has no boundary': 'no tiene delimitador (boundary)',
     'has two boundaries': 'tiene dos delimitadores (boundary)',

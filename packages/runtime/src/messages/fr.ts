@@ -193,9 +193,9 @@ export const fr: FullMessages = {
     'has a reference to an invalid character': 'a une référence qui ne désigne aucun caractère',
     'is not in UTF-8': 'n’est pas en UTF-8',
     'has more than {max} objects and lists': 'a plus de {max} objets et listes',
-    'has an object of more than {max} members': 'a un objet de plus de {max} membres',
-    'has more than {max} elements': 'a plus de {max} éléments',
-    'has more than {max} references': 'a plus de {max} références',
+    'has more than {max} rare keys': 'a plus de {max} clés rares',
+    'has more than {max} elements, attributes and references':
+      'a plus de {max} éléments, attributs et références',
     'has more than {max} parts': 'a plus de {max} parties',
     'has no boundary': 'n’a pas de délimiteur (boundary)',
     'has two boundaries': 'a deux délimiteurs (boundary)',

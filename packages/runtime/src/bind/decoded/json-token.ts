@@ -40,9 +40,10 @@ export function exactNumber(text: string, start: number, end: number): number | 
   const value = Number(text.slice(start, end))
   if (Number.isSafeInteger(value) || !Number.isInteger(value)) return value
   const mark = exponentAt(text, start, end)
-  const [whole = '', fraction = ''] = text.slice(start, mark).split('.')
-  const digits = whole + fraction
-  const zeros = Number(text.slice(mark + 1, end)) - fraction.length
+  const written = text.slice(start, mark)
+  const dot = written.indexOf('.')
+  const digits = dot === -1 ? written : written.replace('.', '')
+  const zeros = Number(text.slice(mark + 1, end)) - (dot === -1 ? 0 : written.length - dot - 1)
   if (zeros === 0) return BigInt(digits)
   if (zeros > 0) return Math.abs(value) < past64Bits ? BigInt(digits) * powerOfTen(zeros) : value
   return /^0*$/.test(digits.slice(zeros)) ? BigInt(digits.slice(0, zeros)) : value

@@ -123,12 +123,19 @@ export function jsonBigint(value: unknown, key: Key, at: Reading, or?: bigint): 
 
 /** Exact beyond 2^53 when `exactJsonBody` has read the body. */
 function bigWhole(value: unknown, key: Key, at: Reading, type: BigScalar, or?: bigint): bigint {
-  const big = typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
+  const big = typeof value === 'number' && Number.isSafeInteger(value) ? toBigint(value) : value
   const fits =
     typeof big === 'bigint' &&
     (type.min === undefined || big >= type.min) &&
     (type.max === undefined || big <= type.max)
   return fits ? big : misfit(value, key, at, type.expected, or)
+}
+
+/** Made once, since a byte of MessagePack would make a bigint of 24 bytes. */
+const smallBigints: readonly bigint[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, i) => BigInt(i))
+
+function toBigint(value: number): bigint {
+  return smallBigints[value] ?? BigInt(value)
 }
 
 /** Base64 text (RFC 4648 section 4) in JSON, bytes in formats that support them. */

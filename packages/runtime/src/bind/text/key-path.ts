@@ -7,11 +7,23 @@ const DOT = 46
  * @param refuse receives the reason for refusing a key.
  */
 export function keyPath(key: string, maxDepth: number, refuse: (message: string) => never): string {
+  if (hasMoreMarks(key, maxDepth)) return refuse(`a key of more than ${maxDepth} parts`)
   const path = dottedPath(key)
   if (path === undefined) return refuse('unbalanced brackets in a key')
   let depth = 1
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) depth++
   return depth > maxDepth ? refuse(`a key of more than ${maxDepth} parts`) : path
+}
+
+/** Whether a key has too many parts for sure. It may be as long as the body, so the rest of it is not read. */
+function hasMoreMarks(key: string, maxDepth: number): boolean {
+  if (key.length <= maxDepth) return false
+  let marks = 0
+  for (let i = 0; i < key.length && marks <= maxDepth; i++) {
+    const c = key.charCodeAt(i)
+    if (c === OPEN || c === DOT) marks++
+  }
+  return marks > maxDepth
 }
 
 /**
