@@ -3,7 +3,7 @@ import {
   type JsonObject,
   objectAt,
   resolved,
-} from '../../packages/runtime/src/testing/json-object.ts'
+} from '../../packages/runtime/src/testing/document-object.ts'
 import type { OperationFacts, Shape } from './realworld-facts.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'patch']

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   objectAt,
   resolved,
-} from '../../packages/runtime/src/testing/json-object.ts'
+} from '../../packages/runtime/src/testing/document-object.ts'
 import { valueArbitrary } from './value-arbitrary.ts'
 
 /** A service whose document is judged. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isObject, type JsonObject, resolved } from '../../packages/runtime/src/testing/json-object.ts'
+import { isObject, type JsonObject, resolved } from '../../packages/runtime/src/testing/document-object.ts'
 
 /**
  * Values for a schema, most of which fit: each part is now and then another value. Whether the whole fits is for a validator

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -184,6 +184,17 @@ test('in the runtime only the adapters import node', () => {
     ({ file, specifier }) => specifier.startsWith('node:') && stageOf(file) !== 'adapter',
   )
   assert.equal(wrong.map(shown), [])
+})
+
+test('no two files of a package have one name', () => {
+  for (const name of packages) {
+    for (const folder of ['src', 'test']) {
+      const files = readdirSync(join(root, 'packages', name, folder), { recursive: true, encoding: 'utf8' })
+      const names = files.filter((file) => file.endsWith('.ts')).map((file) => posix.basename(file))
+      const twice = names.filter((one, i) => names.indexOf(one) !== i)
+      assert.equal(twice, [], `${name}/${folder}`)
+    }
+  }
 })
 
 function isFile(stage: string): boolean {

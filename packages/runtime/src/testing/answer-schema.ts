@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectAt, valueAt } from './json-object.ts'
+import { isObject, type JsonObject, objectAt, valueAt } from './document-object.ts'
 
 /**
  * The schema of an answer in the words of JSON Schema 2020-12, whatever the document's version. An object that names its

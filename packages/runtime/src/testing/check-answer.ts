@@ -1,7 +1,7 @@
 import { answerSchema } from './answer-schema.ts'
 import { checkHeaders } from './check-headers.ts'
 import { describeFaults } from './describe-fault.ts'
-import { type JsonObject, objectAt, resolved } from './json-object.ts'
+import { type JsonObject, objectAt, resolved } from './document-object.ts'
 import type { SchemaCheck } from './load-ajv.ts'
 
 /** How an answer is checked. */

@@ -1,6 +1,6 @@
 import { answerSchema } from './answer-schema.ts'
 import { describeFaults } from './describe-fault.ts'
-import { type JsonObject, objectAt, resolved } from './json-object.ts'
+import { type JsonObject, objectAt, resolved } from './document-object.ts'
 import type { SchemaCheck } from './load-ajv.ts'
 
 /** The differences between the headers of an answer and those of a documented response. */

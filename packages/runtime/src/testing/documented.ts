@@ -1,7 +1,7 @@
 import type { App } from '../adapter/app.ts'
 import { type AnswerCheck, checkAnswer } from './check-answer.ts'
+import { isObject, type JsonObject } from './document-object.ts'
 import { findOperation } from './find-operation.ts'
-import { isObject, type JsonObject } from './json-object.ts'
 import { loadAjv } from './load-ajv.ts'
 
 /** An answer or a request that the document does not have. The message lists the differences. */

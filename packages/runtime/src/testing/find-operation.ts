@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectAt, resolved } from './json-object.ts'
+import { isObject, type JsonObject, objectAt, resolved } from './document-object.ts'
 
 /** The operation that a document has for a request. */
 export interface FoundOperation {
