@@ -1,6 +1,6 @@
 import type { BoundField } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
-import { holdsNull } from '../../model/field-type.ts'
+import { holdsNull, nonNull } from '../../model/field-type.ts'
 import type { Source } from '../../model/source.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
@@ -70,7 +70,9 @@ function memberOf(
   if (of.kind === 'nothing') return { field, value, onlyIf: `${held} !== undefined` }
   const otherwise = absentText(of, binding.key, field.name)
   if (isWhole) {
-    const isReported = of.kind === 'fault' && of.below.length === 0 && field.name === binding.key
+    // The reader of a list takes an absent one for empty.
+    const isList = nonNull(field.type).kind === 'list'
+    const isReported = of.kind === 'fault' && of.below.length === 0 && field.name === binding.key && !isList
     return { field, value: isReported ? value : `${held} === undefined ? ${otherwise} : ${value}` }
   }
   // JSON in text may be `null` for a nullable type; `??` would replace it.
