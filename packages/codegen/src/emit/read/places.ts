@@ -60,8 +60,11 @@ function bodyPlaces(dto: ObjectType, field: Field): readonly Place[] {
   if (bindings.length === 0) return []
   const keyIn = (format: Source): string =>
     bindings.find(({ source }) => source === format)?.key ?? field.name
-  const keys = new Set(bodyFormats(dto).map(keyIn))
-  return keys.size === 1 ? ['body'] : bindings.map(({ source }) => source)
+  const formats = bodyFormats(dto)
+  const [key, ...others] = new Set(formats.map(keyIn))
+  // An absent body has the names of JSON.
+  const hasName = formats.includes('json') || key === field.name
+  return others.length === 0 && hasName ? ['body'] : bindings.map(({ source }) => source)
 }
 
 /** The most common single place. */
