@@ -71,6 +71,7 @@ test('an interface has its title and deprecation, and an example the form of its
   assert.is(Object(car).title, 'Car')
   assert.equal(car.properties['built']?.['examples'], ['2024-05-01T00:00:00.000Z'])
   assert.equal(car.properties['size']?.['examples'], ['small', 3])
+  assert.equal(car.properties['code']?.['examples'], ['5'])
   assert.equal(told(ListCars.query, 'input', 'draft-07').properties['sizes']?.['examples'], [[1, 2]])
 })
 

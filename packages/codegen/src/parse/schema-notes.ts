@@ -3,6 +3,7 @@ import type { Example, SchemaNote } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { LocatedTag } from './comment-tags.ts'
 import { describeType } from './describe-type.ts'
+import { isForeignPath } from './foreign-path.ts'
 import { fittingTypes, parseDefault } from './parse-default.ts'
 import type { ParseRun } from './parse-run.ts'
 
@@ -16,7 +17,7 @@ export function schemaNotes(tags: readonly LocatedTag[]): readonly SchemaNote[] 
   ]
 }
 
-/** The examples of a property that are values; an invalid one gets a warning. */
+/** The examples of a property that are values; an invalid one gets a warning. Those of packages are prose. */
 export function readExamples(
   tags: readonly LocatedTag[],
   type: FieldType,
@@ -25,13 +26,14 @@ export function readExamples(
 ): readonly Example[] {
   if (!isWritten(type)) return []
   return tags
-    .filter((tag) => tag.name === 'example' && isValue(tag.text))
+    .filter(
+      ({ name: tag, text, span }) => tag === 'example' && isValue(text) && !isForeignPath(span.path, run.cwd),
+    )
     .flatMap(({ text, span }) => {
-      const value = parseDefault(text, type)
-      if (value !== undefined) return [{ value, span }]
-      if (fittingTypes(text, type).length < 2)
-        run.report(catalog.badExample, span, name, text, describeType(type))
-      return []
+      // Of several types that it fits, any will do.
+      const value = parseDefault(text, type) ?? parseDefault(text, fittingTypes(text, type)[0] ?? type)
+      if (value === undefined) run.report(catalog.badExample, span, name, text, describeType(type))
+      return value === undefined ? [] : [{ value, span }]
     })
 }
 

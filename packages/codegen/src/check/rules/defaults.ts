@@ -11,7 +11,7 @@ import { brokenStep } from './broken-step.ts'
 import type { KnownValue } from './keeps.ts'
 import { ruleText } from './place.ts'
 
-/** A default that breaks its own rules, where every request without the value would be rejected, or an example. */
+/** Reports a default or an example that breaks the rules of its property. */
 export function checkDefault(field: Field, rules: Rules): readonly Diagnostic[] {
   const { default: given, name, examples = [] } = field
   if (rules.skipped) return []
