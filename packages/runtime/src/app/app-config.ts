@@ -50,9 +50,9 @@ export interface AppConfig extends TrustConfig {
   /** Maximum nesting depth of a key or a body. Default: 32. */
   readonly maxDepth?: number
   /**
-   * Maximum number of lists and objects in a JSON, MessagePack or CBOR body (of the latter two including byte strings
-   * and dates), and a third as many elements, attributes and references in XML. Numbers, texts and members do not
-   * count. Default: 500 000.
+   * Maximum number of lists and objects in a JSON, MessagePack or CBOR body (including byte strings and dates of the
+   * latter two, and integers read as `bigint`), and a third as many elements, attributes and references in XML. Other
+   * numbers, texts and members do not count. Default: 500 000.
    */
   readonly maxObjects?: number
   /** Maximum number of members of a decoded body whose key is not among its first 1000 different ones. Default: 50 000. */

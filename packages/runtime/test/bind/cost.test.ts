@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseExactJson } from '../../src/bind/decoded/json-text.ts'
+import { parseExactJson, parseWrittenJson } from '../../src/bind/decoded/json-text.ts'
 import { parseXml } from '../../src/bind/decoded/parse-xml.ts'
 import { cbor } from '../../src/cbor.ts'
 import { App } from '../../src/index.ts'
@@ -31,17 +31,46 @@ const exact: readonly (readonly [text: string, value: unknown])[] = [
 ]
 for (const [text, value] of exact) {
   test(`JSON: ${text}`, () => {
-    assert.equal(parseExactJson(text), value)
+    assert.equal(parseExactJson(text, limits), value)
     const inside = `{"s":"\\"${text}\\\\","a":[ ${text} ,true,false,null,{}],"${text}":"x"}`
     const expected = { s: `"${text}\\`, a: [value, true, false, null, {}], [text]: 'x' }
-    assert.equal(parseExactJson(inside), expected)
+    assert.equal(parseExactJson(inside, limits), expected)
   })
 }
+
+const repeated: readonly (readonly [text: string, value: unknown])[] = [
+  ['{"a":12345678901234567,"a":12345678901234568}', { a: 12345678901234568n }],
+  ['{"a":9007199254740993,"a":9007199254740992}', { a: 9007199254740992n }],
+  ['{"a":9007199254740993,"a":2}', { a: 2 }],
+  ['{"a":9007199254740993,"a":"x"}', { a: 'x' }],
+  ['{"a":{"b":[9007199254740993]},"a":{"b":[1,{}]}}', { a: { b: [1, {}] } }],
+  ['{"a":[9007199254740993],"a":{"0":1}}', { a: { 0: 1 } }],
+  ['{"\\u0061":9007199254740993,"\\"}":9007199254740995}', { a: 9007199254740993n, '"}': 9007199254740995n }],
+  ['{"__proto__":9007199254740993,"constructor":{"name":9007199254740993}}', undefined],
+]
+for (const [text, value] of repeated) {
+  test(`JSON: ${text}`, () => {
+    const read = parseExactJson(text, limits)
+    if (value !== undefined) assert.equal(read, value)
+    assert.equal(Object.keys(read ?? {}), Object.keys(JSON.parse(text)))
+  })
+}
+
+test('JSON: of two equal numbers of one key the last counts', () => {
+  const text = '{"a":9007199254740993,"a":9007199254740992.0}'
+  assert.equal(parseWrittenJson(text, limits), { a: 9007199254740992 })
+})
+
+test('JSON: integers beyond 2^53 count as objects', () => {
+  const list = (count: number): string => `[${Array(count).fill('9007199254740993').join()}]`
+  assert.equal(parseExactJson(list(3), limits), Array(3).fill(9007199254740993n))
+  assert.throws(() => parseExactJson(list(4), limits), 'has more than 3 objects and lists')
+})
 
 test('JSON with a long number is read like other JSON', () => {
   const text =
     '{"n":12345678901234567,"__proto__":{"a":1},"e":"\\u0041\\n","long":"a text of some length","n":[[],{}]}'
-  const value = parseExactJson(text)
+  const value = parseExactJson(text, limits)
   assert.equal(value, JSON.parse(text))
   assert.equal(Object.keys(value ?? {}), ['n', '__proto__', 'e', 'long'])
   for (const wrong of [
@@ -51,12 +80,12 @@ test('JSON with a long number is read like other JSON', () => {
     '"12345678901234567',
   ]) {
     assert.throws(
-      () => parseExactJson(wrong),
+      () => parseExactJson(wrong, limits),
       (error: unknown) => error instanceof SyntaxError,
     )
   }
   const depth = 200_000
-  assert.ok(parseExactJson(`[12345678901234567,${'['.repeat(depth)}${']'.repeat(depth)}]`))
+  assert.ok(parseExactJson(`[12345678901234567,${'['.repeat(depth)}${']'.repeat(depth)}]`, limits))
 })
 
 const joined: readonly (readonly [name: string, hex: string, value: unknown])[] = [
@@ -158,6 +187,8 @@ test('maxRareKeys: members whose key is not among the first thousand different o
   const refused = 'has more than 20 rare keys'
   assert.equal(await answers(keyed(1021)), [refused, refused, refused])
   assert.equal(await answers(Object.assign({}, ...keyed(1021))), [refused, refused, refused])
+  const protos = Array.from({ length: 21 }, () => JSON.parse('{"__proto__":":::"}'))
+  assert.equal(await answers([...protos, ...keyed(500)]), [refused, refused, refused])
   const names = Array.from({ length: 1021 }, (_, i) => `<a${i}/>`).join('')
   const most = { ...limits, maxObjects: 5000, maxRareKeys: 20 }
   parseXml(`<a0>${names}</a0>`, { ...most, maxRareKeys: 21 })

@@ -1,5 +1,6 @@
 import type { Reading } from '../reading.ts'
 import { bodyText } from './body-text.ts'
+import type { DecodeLimits } from './codec.ts'
 import { BodyFault } from './decode-body.ts'
 import { isDeeper } from './json-object.ts'
 import { checkObjects } from './json-objects.ts'
@@ -7,7 +8,7 @@ import { parseExactJson, parseWrittenJson } from './json-text.ts'
 
 /** The decoded JSON of the body, of any type; `undefined`, with a fault, when it is invalid. */
 export function jsonBody(at: Reading): unknown {
-  return parse(at, JSON.parse)
+  return parse(at, (text) => JSON.parse(text))
 }
 
 /** {@link jsonBody} with exact 64-bit integers: in any notation, or only those `written` as integers. */
@@ -23,7 +24,7 @@ export function jsonValue(at: Reading): unknown {
   return value
 }
 
-function parse(at: Reading, decode: (text: string) => unknown): unknown {
+function parse(at: Reading, decode: (text: string, limits: DecodeLimits) => unknown): unknown {
   at.source = 'body'
   at.isDecoded = true
   const limits = at.c.bindSettings()
@@ -34,7 +35,7 @@ function parse(at: Reading, decode: (text: string) => unknown): unknown {
   if (text === '') return at.wrong('', 'is empty')
   try {
     if (jsonDecoder === undefined) checkObjects(text, limits)
-    return (jsonDecoder ?? decode)(text)
+    return jsonDecoder === undefined ? decode(text, limits) : jsonDecoder(text)
   } catch (cause) {
     return at.wrong('', cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }

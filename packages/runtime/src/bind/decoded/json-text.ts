@@ -1,4 +1,5 @@
-import { ExactReader } from './exact-reader.ts'
+import type { DecodeLimits } from './codec.ts'
+import { restoreNumbers } from './exact-numbers.ts'
 import {
   endOfNumber,
   endOfString,
@@ -12,22 +13,20 @@ import {
  * Parses JSON like `JSON.parse`, but integers beyond 2^53 become exact `bigint`s.
  *
  * @throws SyntaxError like `JSON.parse`.
+ * @throws BodyFault for more bigints than `maxObjects`.
  */
-export function parseExactJson(text: string): unknown {
-  return parseWith(text, exactNumber)
+export function parseExactJson(text: string, { maxObjects }: DecodeLimits): unknown {
+  return parseWith(text, exactNumber, maxObjects)
 }
 
 /** Like {@link parseExactJson}, but only for integers written without fraction and exponent. */
-export function parseWrittenJson(text: string): unknown {
-  return parseWith(text, exactInteger)
+export function parseWrittenJson(text: string, { maxObjects }: DecodeLimits): unknown {
+  return parseWith(text, exactInteger, maxObjects)
 }
 
-function parseWith(text: string, read: NumberReader): unknown {
-  let value: unknown = JSON.parse(text)
-  if (!hasRounded(text, read)) return value
-  // Frees the memory before the text is read again.
-  value = undefined
-  return new ExactReader(text, read).read()
+function parseWith(text: string, read: NumberReader, maxObjects: number): unknown {
+  const value: unknown = JSON.parse(text)
+  return hasRounded(text, read) ? restoreNumbers(text, value, read, maxObjects) : value
 }
 
 /** Whether a valid text contains an integer that JSON.parse rounds. */

@@ -62,8 +62,9 @@ export function readJsonText<T>(
   if (text === undefined || text === '') return undefined
   let value: unknown
   try {
-    checkObjects(text, at.c.bindSettings())
-    value = parseExactJson(text)
+    const limits = at.c.bindSettings()
+    checkObjects(text, limits)
+    value = parseExactJson(text, limits)
   } catch (cause) {
     return at.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
