@@ -24,6 +24,7 @@ type UserId = string & { readonly __brand: 'UserId' }
 type Cents = number & { readonly [mark]: 'Cents' }
 type Speed = ('fast' | 'slow') & { readonly __brand: 'Speed' }
 type Day = Date & { readonly __brand: 'Day' }
+type Status = 'open' | 'closed' | (string & { readonly __brand: 'other' })
 
 /** @json */
 export interface Dto {
@@ -49,6 +50,8 @@ export interface Dto {
   speed: Speed
   byUser: Record<UserId, Cents>
   day: Day
+  status: Status
+  more: Status | number
   flag: boolean & { readonly __brand: 'flag' }
 }
 `
@@ -127,6 +130,11 @@ const seen: readonly Change[] = [
   ['byUser: Record<UserId, Cents>', 'byUser: UserId[]'],
   ['day: Day', 'day: UserId'],
   ['flag: boolean', 'flag: true'],
+  [" | (string & { readonly __brand: 'other' })", ''],
+  ["(string & { readonly __brand: 'other' })", "('other' & { readonly __brand: 'other' })"],
+  ['status: Status', 'status: Speed'],
+  ['status: Status', 'status: Status | number'],
+  ['more: Status | number', 'more: Speed | number'],
   ['interface Dto', 'interface Other'],
   ['export interface Dto', 'interface Dto'],
 ]
@@ -350,6 +358,9 @@ const equal: readonly Change[] = [
   ['byUser: Record<UserId, Cents>', 'byUser: Record<UserId, number>'],
   ["('fast' | 'slow') & { readonly __brand: 'Speed' }", "'fast' | 'slow'"],
   ['day: Day', 'day: Date'],
+  ["'open' | 'closed' | ", "'open' | 'new' | "],
+  ["'open' | 'closed' | ", ''],
+  ["'open' | 'closed' | (string & { readonly __brand: 'other' })", 'string'],
   ["flag: boolean & { readonly __brand: 'flag' }", 'flag: boolean'],
 ]
 

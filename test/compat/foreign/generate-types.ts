@@ -14,6 +14,8 @@ export interface Generated {
   readonly proposal?: string
   /** Set when the generator broke, or took too long. */
   readonly crash?: string
+  /** Whether it has an `any`, which is read as `unknown`. */
+  readonly hasAny?: boolean
 }
 
 interface JsonDiagnostic {
@@ -30,16 +32,31 @@ const mostSeconds = 120
 /** For one type, after the whole package took too long. */
 const mostSecondsAlone = 30
 
-/** Runs the command as a user does; type by type when it does not come through all of them. */
+const anyRefusal = /accepts anything/
+
+/** Runs the command as a user does, who reads `any` as `unknown` once it is refused. */
 export function generateTypes(
   folder: string,
   types: readonly ForeignType[],
 ): ReadonlyMap<ForeignType, Generated> {
-  const all = runCommand(folder, 'src', mostSeconds)
+  const found = generateAll(folder, types, [])
+  const open = types.filter((type) => found.get(type)?.refusals.some((one) => anyRefusal.test(one)))
+  const reread = open.length === 0 ? new Map() : generateAll(folder, open, ['--any', 'unknown'])
+  return new Map([...found, ...[...reread].map(([type, one]) => [type, { ...one, hasAny: true }] as const)])
+}
+
+/** All types in one run; type by type when the command does not come through all of them. */
+function generateAll(
+  folder: string,
+  types: readonly ForeignType[],
+  options: readonly string[],
+): ReadonlyMap<ForeignType, Generated> {
+  const inputs = types.map(({ file }) => `src/${file}.ts`)
+  const all = runCommand(folder, [...options, ...inputs], mostSeconds)
   if (typeof all !== 'string') return new Map(types.map((type) => [type, whatBecame(folder, type, all)]))
   return new Map(
-    types.map((type) => {
-      const alone = runCommand(folder, `src/${type.file}.ts`, mostSecondsAlone)
+    types.map((type, i) => {
+      const alone = runCommand(folder, [...options, inputs[i] ?? ''], mostSecondsAlone)
       const isCrash = typeof alone === 'string'
       return [
         type,
@@ -67,9 +84,9 @@ function whatBecame(
 }
 
 /** The errors that it reports, or why it ended without. */
-function runCommand(folder: string, input: string, seconds: number): readonly JsonDiagnostic[] | string {
+function runCommand(folder: string, inputs: readonly string[], seconds: number): readonly JsonDiagnostic[] | string {
   const command = join(root, 'node_modules/.bin/ctxgen')
-  const args = [command, '--json', '--no-cache', '--out-dir', join(folder, 'generated'), input]
+  const args = [command, '--json', '--no-cache', '--out-dir', join(folder, 'generated'), ...inputs]
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: 'utf8',

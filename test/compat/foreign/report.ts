@@ -11,7 +11,7 @@ export interface PackageResult {
 }
 
 /** Reasons by which a type is no data: the client of a package has it, not what it sends. */
-const notData = /it is a function|it has methods|it is not a plain object|requests have no symbol keys/
+const notData = /it is a function|it has methods|it has the methods of a class|a class must be exported|it is not a plain object|requests have no symbol keys/
 
 export function isData({ refusals }: TypeResult): boolean {
   return !refusals.some((refusal) => notData.test(refusal))
@@ -75,6 +75,7 @@ that has none).
 | packages, types | ${results.length}, ${all.length} |
 | data types (without functions and classes of a client) | ${all.filter(isData).length} |
 | generated of them | ${all.filter(isData).filter(isGenerated).length} (${percent(shareOf(all))}; the goal is ${percent(goal)}) |
+| with an \`any\`, read as \`unknown\` (\`"any": "unknown"\` in the config) | ${all.filter(isData).filter(({ hasAny }) => hasAny).length} |
 | generated and not compiling | ${all.filter(({ faults }) => faults.length > 0).length} |
 | types compared with a schema | ${compared.length} |
 | values that both take, both refuse | ${number(sum(({ taken }) => taken))}, ${number(sum(({ refused }) => refused))} |

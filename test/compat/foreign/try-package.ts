@@ -12,6 +12,8 @@ import { type ForeignType, typesOf, writeSource, writeSources } from './sources.
 export interface TypeResult {
   readonly expression: string
   readonly bytes?: number
+  /** Whether it has an `any`, which is read as `unknown`. */
+  readonly hasAny: boolean
   /** The diagnostics of the generator. */
   readonly refusals: readonly string[]
   /** The generator broke, took too long or the type is not there. */
@@ -59,12 +61,13 @@ for (const [type, again] of await compareAll(doubtful, others)) {
 }
 
 const results = types.map((type): TypeResult => {
-  const { bytes, refusals = [], crash } = generated.get(type) ?? {}
+  const { bytes, refusals = [], crash, hasAny = false } = generated.get(type) ?? {}
   const { faults = [], sourceFaults = [] } = compiled.get(type) ?? {}
   const schema = made.get(type.file)
   const broken = crash ?? sourceFaults[0]
   return {
     expression: type.expression,
+    hasAny,
     ...(bytes === undefined ? {} : { bytes }),
     refusals,
     ...(broken === undefined ? {} : { crash: broken }),

@@ -98,13 +98,21 @@ function declaredUnion(
 ): readonly ts.Type[] | undefined {
   if (seen.has(node)) return undefined
   seen.add(node)
-  const found = new Set(unitedTypes(node, wanted, checker, new Set()))
-  if (found.size === wanted.size) return [...found]
+  if (holdsAll(node, wanted, checker)) {
+    const found = new Set(unitedTypes(node, wanted, checker, new Set()))
+    if (found.size === wanted.size) return [...found]
+  }
   for (const one of nodesBelow(node, checker)) {
     const declared = declaredUnion(one, wanted, checker, seen)
     if (declared !== undefined) return declared
   }
   return undefined
+}
+
+function holdsAll(node: ts.Node, wanted: ReadonlySet<ts.Type>, checker: ts.TypeChecker): boolean {
+  const type = ts.isTypeNode(node) ? checker.getTypeFromTypeNode(node) : undefined
+  const types = new Set(type?.isUnion() ? type.types : [type])
+  return [...wanted].every((one) => types.has(one))
 }
 
 /** The wanted types in a node: the node itself or its union members. */

@@ -145,6 +145,7 @@ export class ForeignTypes {
       brand: () => 'T',
       recursive: () => 'T',
       define: () => {},
+      recursives: new Map(),
     }
     try {
       parse(

@@ -39,6 +39,24 @@ export function looselyOf(type: ts.Type): ts.Type | undefined {
   return intersected.primitive
 }
 
+/**
+ * The branded type that takes what the literals beside it do not list: `'a' | 'b' | (string & { __brand: 'unrecognized' })`,
+ * as the open enums of API clients are written.
+ */
+export function openLiterals(members: readonly ts.Type[]): Intersected | undefined {
+  const isWhole = (one: ts.Type): boolean => (one.flags & ts.TypeFlags.Literal) === 0
+  const [open, ...others] = members.flatMap((one) => {
+    const intersected = intersectedOf(one)
+    return intersected && intersected.marks.length > 0 && isWhole(intersected.primitive) ? [intersected] : []
+  })
+  if (open === undefined || others.length > 0 || members.length === 1) return undefined
+  const isLiteralOf = (one: ts.Type): boolean => {
+    const primitive = intersectedOf(one)?.primitive ?? one
+    return primitive === open.primitive || (!isWhole(primitive) && isKindOf(primitive, open.primitive))
+  }
+  return members.every(isLiteralOf) ? open : undefined
+}
+
 /** Whether values of the type have the kind of the primitive. */
 export function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
   const kinds = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BigIntLike]

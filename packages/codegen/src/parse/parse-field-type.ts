@@ -25,6 +25,7 @@ import {
   isKindOf,
   isSameType,
   looselyOf,
+  openLiterals,
   whyNoBrand,
 } from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
@@ -60,6 +61,7 @@ class TypeParser {
   readonly #namer: TypeNamer
   /** The unions and maps around the type that is being parsed, to detect recursion. */
   readonly #open = new Map<ts.Type, Recursion>()
+  readonly #refused = new Set<ts.Type>()
 
   constructor(run: ParseRun, namer: TypeNamer) {
     this.#run = run
@@ -148,6 +150,9 @@ class TypeParser {
 
   /** Parses a type that may be recursive; a recursive type gets a name for references from inside. */
   #recursive(type: ts.Type, use: TypeUse, parse: () => FieldType | undefined): FieldType | undefined {
+    // Unions that contain each other would otherwise take exponential time.
+    const known = this.#namer.recursives.get(type)
+    if (known !== undefined || this.#refused.has(type)) return known
     const around = this.#open.get(type)
     if (around !== undefined) {
       around.name ??= this.#namer.recursive(type, around.use)
@@ -159,15 +164,19 @@ class TypeParser {
     this.#open.set(type, open)
     const of = parse()
     this.#open.delete(type)
+    if (of === undefined) this.#refused.add(type)
     if (of === undefined || open.name === undefined) return of
-    const known = {
+    const made: RecursiveType = {
+      kind: 'recursive',
+      name: open.name,
       objects: [...new Set(nestedNames(of))],
       isPlain: isPlainJson(of),
       kinds: boundKindsOf([of]),
     }
-    for (const inside of open.inside) Object.assign(inside, known)
+    for (const inside of open.inside) Object.assign(inside, made)
     this.#namer.define(open.name, of)
-    return { kind: 'recursive', name: open.name, ...known }
+    this.#namer.recursives.set(type, made)
+    return made
   }
 
   #presentUnion(type: ts.UnionType, use: TypeUse): FieldType | undefined {
@@ -190,6 +199,8 @@ class TypeParser {
     // `'red' | (string & {})` accepts any string; the literals are completions for editors.
     const loose = members.map(looselyOf).find((one) => one !== undefined)
     if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
+    const open = openLiterals(members)
+    if (open !== undefined) return this.#branded(this.#run.checker.getNonNullableType(whole), open, use)
     const template = parseTemplates(members)
     if (template !== undefined) return template
     if (isNumberOrBigint(members)) return { kind: 'scalar', scalar: 'number | bigint' }
@@ -204,7 +215,8 @@ class TypeParser {
   #anyOf(groups: readonly KindGroup[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const members = groups.map(({ kind, types }) => {
       // For literals with a shared brand, the compiler keeps the brand on the whole union only.
-      const isBranded = types.length > 1 && types.some((one) => intersectedOf(one)?.marks.length)
+      const isMarked = types.length > 1 && types.some((one) => intersectedOf(one)?.marks.length)
+      const isBranded = isMarked && openLiterals(types) === undefined
       if (isBranded) return this.#refuse(whole, use, unbindable.brandedLiterals)
       return this.#members(types, whole, partUse(use, { kind: 'ofKind', of: kind }))
     })

@@ -74,7 +74,7 @@ class ModuleParser {
   readonly #names = new TypeNames()
   /** In order of first use; `undefined` while its fields are parsed. */
   readonly #nested = new Map<string, ObjectType | undefined>()
-  readonly #brands = new Map<ts.Type, BrandType>()
+  readonly #brands: (BrandType & { readonly type?: ts.Type })[] = []
   readonly #recursive = new Map<string, NamedType>()
   readonly #paths = new Map<string, TypePath>()
   /** Stack of types being parsed. */
@@ -86,6 +86,7 @@ class ModuleParser {
     brand: (type, use, of) => this.#nameBrand(type, use, of),
     recursive: (type, use) => this.#nameRecursive(type, use),
     define: (name, of) => this.#recursive.set(name, { name, path: this.#paths.get(name) ?? nowhere, of }),
+    recursives: new Map(),
   }
 
   constructor(file: ts.SourceFile, run: ParseRun) {
@@ -116,7 +117,7 @@ class ModuleParser {
       dtos,
       bodies,
       objects: [...this.#nested.values()].filter((one) => one !== undefined),
-      brands: [...this.#brands.values()],
+      brands: this.#brands.map(({ name, path, of }) => ({ name, path, of })),
       recursive: [...this.#recursive.values()],
     }
   }
@@ -149,7 +150,7 @@ class ModuleParser {
         property,
         { name: exportName, path: { exported: exportName, steps: [] }, node },
         this.#run,
-        nameless,
+        nameless(),
       )
     }
   }
@@ -305,10 +306,15 @@ class ModuleParser {
 
   /** The name of a branded type. The first use determines its path. */
   #nameBrand(type: ts.Type, use: TypeUse, of: FieldType): string {
-    const known = [...this.#brands].find(([one]) => isSameType(one, type))
-    if (known !== undefined) return known[1].name
+    if (type.isUnion() && use.path.steps.at(-1)?.kind === 'ofKind') {
+      const name = this.#names.ofPart(brandNames(type, use).slice(-1))
+      this.#brands.push({ name, path: use.path, of })
+      return name
+    }
+    const known = this.#brands.find((one) => one.type !== undefined && isSameType(one.type, type))
+    if (known !== undefined) return known.name
     const name = this.#names.of(type, brandNames(type, use))
-    this.#brands.set(type, { name, path: use.path, of })
+    this.#brands.push({ name, path: use.path, of, type })
     return name
   }
 
@@ -378,13 +384,14 @@ class ModuleParser {
 }
 
 /** For types that are checked but not generated. */
-const nameless: TypeNamer = {
+const nameless = (): TypeNamer => ({
   object: () => '',
   isExported: () => true,
   brand: () => '',
   recursive: () => '',
   define: () => {},
-}
+  recursives: new Map(),
+})
 
 const nowhere: TypePath = { exported: '', steps: [] }
 

@@ -23,8 +23,15 @@ export class TypeNames {
   of(type: ts.Type, wanted: readonly string[]): string {
     const known = this.#names.get(type)
     if (known !== undefined) return known
-    const name = wanted.find((one) => !this.#taken.has(one)) ?? this.#numbered(wanted.at(-1) ?? 'Type')
+    const name = this.ofPart(wanted)
     this.keep(type, name)
+    return name
+  }
+
+  /** The first free name of `wanted`, for a part of a type that is no type of its own. */
+  ofPart(wanted: readonly string[]): string {
+    const name = wanted.find((one) => !this.#taken.has(one)) ?? this.#numbered(wanted.at(-1) ?? 'Type')
+    this.#taken.add(name)
     return name
   }
 

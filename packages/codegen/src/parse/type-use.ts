@@ -1,5 +1,5 @@
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import type { FieldType, RecursiveType } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { ts } from './compiler.ts'
 
@@ -25,6 +25,8 @@ export interface TypeNamer {
   /** The name of a recursive type, whose definition {@link TypeNamer.define} adds. */
   readonly recursive: (type: ts.Type, use: TypeUse) => string
   readonly define: (name: string, of: FieldType) => void
+  /** The recursive types parsed so far. */
+  readonly recursives: Map<ts.Type, RecursiveType>
 }
 
 /** A type that expands without end. Thrown to abandon the whole type, since its members would expand too. */

@@ -144,12 +144,19 @@ export type Branded<T extends Checked<T, Base>, Base> = [T] extends [Checked<T, 
   : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
     any
 
-/** `T` is `Base` plus brand members exactly if `Base` with these members is assignable to `T`. */
+/** A `T` that is `Base` plus brand members, or a union of such a type and literals. */
 type Checked<T, Base> = [T] extends [Base]
-  ? [Base & Pick<T, Exclude<keyof T, keyof Base>>] extends [T]
+  ? [Marked<T, Base>] extends [T]
     ? unknown
-    : Stale
+    : [OpenMember<T, Base>] extends [never]
+      ? Stale
+      : unknown
   : Stale
+
+type OpenMember<T, Base> = T extends unknown ? ([Marked<T, Base>] extends [T] ? T : never) : never
+
+/** `Base` with the members of `T` that it lacks: it is assignable to `T` exactly if these are all that `T` adds. */
+type Marked<T, Base> = Base & Pick<T, Exclude<keyof T, keyof Base>>
 
 type Stale = 'what this file was generated for: run npx ctxgen'
 

@@ -28,7 +28,7 @@ export function unasked(): boolean {
 }
 
 /** The maximum number of collected issues: a body has room for two million. */
-export const mostIssues: number = 2 ** 15
+export const mostIssues: number = 10_000
 
 /** Collects the broken rules of a value, in order of declaration. */
 export class BrokenRules {
