@@ -1,10 +1,10 @@
-// `npm run test:foreign -- [--package name] [--type expression] [--values n]`
+// `npm run test:foreign -- [--package name] [--type expression] [--values n] [--resume]`
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { compilerVersions, installCompiler, installOracle, root } from './folders.ts'
+import { cache, compilerVersions, installCompiler, installOracle, root } from './folders.ts'
 import { type ForeignPackage, goal, packages } from './packages.ts'
 import { failuresOf, type PackageResult, pageOf, refusalRows, rowOf, shareOf } from './report.ts'
 import type { TypeResult } from './try-package.ts'
@@ -14,6 +14,8 @@ const { values: options } = parseArgs({
     package: { type: 'string', multiple: true },
     type: { type: 'string' },
     values: { type: 'string', default: '60' },
+    /** Keeps the results of an interrupted run. */
+    resume: { type: 'boolean', default: false },
   },
 })
 const chosen = packages.filter(({ name }) => options.package === undefined || options.package.includes(name))
@@ -24,7 +26,8 @@ for (const version of compilerVersions) installCompiler(version)
 const mostWords = 900
 const results: PackageResult[] = []
 for (const one of chosen) {
-  const result = tryPackage(one)
+  const result = (options.resume && earlierResult(one)) || tryPackage(one)
+  if (options.type === undefined && result.missing === undefined) keepResult(result)
   results.push(result)
   console.log(rowOf(result))
   for (const failure of failuresOf(result)) console.log(`  ${failure.slice(0, mostWords)}`)
@@ -41,9 +44,22 @@ const isWhole = options.package === undefined && options.type === undefined
 if (isWhole) {
   const page = pageOf(results, new Date().toISOString().slice(0, 10))
   writeFileSync(join(root, 'docs/measurements/foreign-types.md'), page)
-  writeFileSync(join(root, 'node_modules/.cache/foreign/results.json'), JSON.stringify(results))
 }
 process.exitCode = failures.length > 0 || (isWhole && share < goal) ? 1 : 0
+
+function resultPath({ name }: ForeignPackage): string {
+  return join(cache, 'results', `${name.replace('/', '+')}.json`)
+}
+
+function keepResult(result: PackageResult): void {
+  mkdirSync(join(cache, 'results'), { recursive: true })
+  writeFileSync(resultPath(result.one), JSON.stringify(result))
+}
+
+function earlierResult(one: ForeignPackage): PackageResult | undefined {
+  if (!existsSync(resultPath(one))) return undefined
+  return { ...(JSON.parse(readFileSync(resultPath(one), 'utf8')) as PackageResult), one }
+}
 
 /** In a process of its own: a package of thousands of types leaves much behind. */
 function tryPackage(one: ForeignPackage): PackageResult {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { ForeignPackage } from './packages.ts'
 
 export const root: string = fileURLToPath(new URL('../../..', import.meta.url))
-const cache = join(root, 'node_modules/.cache/foreign')
+export const cache: string = join(root, 'node_modules/.cache/foreign')
 
 /** The compilers that must accept the generated files. */
 export const compilerVersions = ['5.9.3', '7.0.2'] as const

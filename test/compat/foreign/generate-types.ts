@@ -84,7 +84,11 @@ function whatBecame(
 }
 
 /** The errors that it reports, or why it ended without. */
-function runCommand(folder: string, inputs: readonly string[], seconds: number): readonly JsonDiagnostic[] | string {
+function runCommand(
+  folder: string,
+  inputs: readonly string[],
+  seconds: number,
+): readonly JsonDiagnostic[] | string {
   const command = join(root, 'node_modules/.bin/ctxgen')
   const args = [command, '--json', '--no-cache', '--out-dir', join(folder, 'generated'), ...inputs]
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args, {

@@ -11,7 +11,8 @@ export interface PackageResult {
 }
 
 /** Reasons by which a type is no data: the client of a package has it, not what it sends. */
-const notData = /it is a function|it has methods|it has the methods of a class|a class must be exported|it is not a plain object|requests have no symbol keys/
+const notData =
+  /it is a function|it has methods|it has the methods of a class|a class must be exported|it is not a plain object|requests have no symbol keys/
 
 export function isData({ refusals }: TypeResult): boolean {
   return !refusals.some((refusal) => notData.test(refusal))

@@ -24,6 +24,9 @@ export interface LocatedRefusal {
 
 const nowhere: TypePath = { exported: '', steps: [] }
 
+/** Objects to look at: a package may have thousands that refer to each other. */
+const mostObjects = 300
+
 /** Which types cannot be bound, and why: the parser's answers for one type at a time. */
 export class ForeignTypes {
   readonly #run: ParseRun
@@ -49,7 +52,7 @@ export class ForeignTypes {
     return [...this.#membersOf(type)].flatMap(([member, met]) => (this.#isBadOf(met) ? [member] : []))
   }
 
-  /** All that cannot be bound in a declaration of the user, the nearest first. */
+  /** What cannot be bound in a declaration of the user, the nearest first: all of it in all but the largest types. */
   refusalsIn({ type, node }: OwnPlace): readonly LocatedRefusal[] {
     const isRoot = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
     const isObject = isRoot && type.getProperties().length > 0 && !type.isUnion()
@@ -59,6 +62,7 @@ export class ForeignTypes {
       ? this.#partsOf(type).map((met) => [met, []])
       : [[this.#metIn(type), []]]
     for (const [{ refusals, objects }, steps] of queue) {
+      if (seen.size > mostObjects) break
       for (const refusal of refusals.filter((one) => this.#run.isForeign(one)))
         found.push({ refusal, steps: steps.concat(refusal.use.path.steps) })
       for (const object of objects) {

@@ -38,8 +38,17 @@ interface Members {
   readonly forbidden: ReadonlySet<string>
 }
 
-/** Declared members only; the checker would also find those of `Object`. */
+/** An object of a package may stand in hundreds of unions. */
+const cache = new WeakMap<ts.Type, Members>()
+
 function membersOf(object: ts.Type, checker: ts.TypeChecker): Members {
+  const known = cache.get(object) ?? declaredMembers(object, checker)
+  cache.set(object, known)
+  return known
+}
+
+/** Declared members only; the checker would also find those of `Object`. */
+function declaredMembers(object: ts.Type, checker: ts.TypeChecker): Members {
   const present = new Map<string, { isRequired: boolean; isNullable: boolean }>()
   const forbidden = new Set<string>()
   for (const property of object.getProperties()) {

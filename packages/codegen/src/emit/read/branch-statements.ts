@@ -87,7 +87,9 @@ function castBranch(
   of: RuleScope,
   below: (value: RuleValue, of: RuleScope) => readonly Statement[],
 ): readonly Statement[] {
-  const text = `${value.access} as ${checkedType(branch)}`
+  // A rule for the length may have excluded the tuple.
+  const widened = branch.kind === 'tuple' ? `${value.access} as readonly unknown[]` : value.access
+  const text = `${widened} as ${checkedType(branch)}`
   // Narrows list elements, which needs a variable.
   const own = branch.kind === 'object' ? undefined : loopVariable('branch', value.depth, of.scope)
   const statements = below({ ...value, type: branch, access: own ?? text, depth: value.depth + 1 }, of)
