@@ -289,6 +289,9 @@ const openSeen: readonly Change[] = [
   ['data: unknown', 'data: string | null'],
   ['  data: unknown\n', ''],
   ['meta?: unknown', 'meta: unknown'],
+  ['meta?: unknown', 'meta: any'],
+  ['data: unknown', 'data?: any'],
+  ['page?: number', 'page?: any'],
   ['map: Record<string, unknown>', 'map: Record<string, string>'],
   ['doc: Json', 'doc: string'],
   ['some: object', 'some: string'],
@@ -319,6 +322,12 @@ const openEqual: readonly Change[] = [
   ['', ''],
   ['id: int', 'id: number'],
   ['old: undefined', 'old?: undefined'],
+  // `--any unknown` reads it so.
+  ['data: unknown', 'data: any'],
+  ['meta?: unknown', 'meta?: any'],
+  ['map: Record<string, unknown>', 'map: Record<string, any>'],
+  ['all: unknown[]', 'all: any[]'],
+  ['[key: string]: unknown', '[key: string]: any'],
   ['name: string', 'readonly name: string'],
   ['[key: string]: string', 'readonly [name: string]: string'],
 ]

@@ -116,7 +116,7 @@ export function branchSteps(
   return narrowed(type, members, checker) ?? byInnerLiteral(type, others, checker)
 }
 
-/** Narrows a union by a literal that some of its objects have. */
+/** Narrows a union by the literal that leaves the fewest objects, and again until it is told apart. */
 function narrowed(
   type: ts.Type,
   members: readonly ts.Type[],
@@ -125,6 +125,8 @@ function narrowed(
   const literals = (one: ts.Type, name: string): readonly LiteralValue[] | undefined =>
     literalsOf(one.getProperty(name), checker)
   const names = new Set(members.flatMap((one) => one.getProperties().map(({ name }) => name)))
+  let kept = members
+  let step: TypeStep | undefined
   for (const name of [...names].sort()) {
     const own = literals(type, name)
     const isKept = (one: ts.Type): boolean => {
@@ -133,17 +135,17 @@ function narrowed(
         ? values === undefined
         : (values?.every((value) => own.includes(value)) ?? false)
     }
-    const kept = members.filter(isKept)
-    const dropped = members.filter((one) => !kept.includes(one)).flatMap((one) => literals(one, name) ?? [])
-    const inner = kept.length < members.length ? branchSteps(type, kept, checker) : undefined
-    if (inner === undefined) continue
-    const step: TypeStep =
+    const left = members.filter(isKept)
+    if (left.length >= kept.length) continue
+    kept = left
+    const dropped = members.filter((one) => !left.includes(one)).flatMap((one) => literals(one, name) ?? [])
+    step =
       own === undefined
         ? { kind: 'without', member: name, values: [...new Set(dropped)] }
         : { kind: 'branch', member: name, values: own }
-    return [step, ...inner]
   }
-  return undefined
+  const inner = step && branchSteps(type, kept, checker)
+  return step && inner && [step, ...inner]
 }
 
 /** The step by a literal in an object that the type holds: `{ text: { type: 'mrkdwn' } }`. */

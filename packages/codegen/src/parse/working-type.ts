@@ -107,7 +107,7 @@ export class WorkingTypes {
     const present = values.filter(({ flags }) => (flags & ts.TypeFlags.Null) === 0)
     const bad = present.filter((one) => this.#types.isBad(one))
     const good = values.filter((one) => !bad.includes(one))
-    if (bad.length === 0) return 'unknown'
+    if (bad.length === 0 || (this.#depth > 0 && bad.length > mostMembers)) return 'unknown'
     const kept = this.#good(good, bad, present, at)
     const replaced = bad.map((one) => this.of(one, this.#branch(one, present, at)))
     // `string | Customer` stays text, an id, if Customer has no short type.

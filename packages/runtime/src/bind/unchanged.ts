@@ -51,20 +51,29 @@ type HoldsAny<T> = unknown extends T[keyof T] ? true : false
 /** The properties that are missing in one type or differ. `name?: never` has no value and does not count. */
 type Changed<T, Shape> = {
   [K in keyof T | keyof Shape]: K extends keyof T
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
-      [T[K]] extends [void]
-      ? Filled<Shape, K>
-      : K extends keyof Shape
-        ? [T[K], IsOptional<T, K>, true] extends [
-            Loose<Shape[K]>,
-            IsOptional<Shape, K>,
-            HoldsAll<T[K], Shape[K]>,
-          ]
-          ? never
+    ? unknown extends T[K]
+      ? StillUnknown<T, Shape, K>
+      : // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
+        [T[K]] extends [void]
+        ? Filled<Shape, K>
+        : K extends keyof Shape
+          ? [T[K], IsOptional<T, K>, true] extends [
+              Loose<Shape[K]>,
+              IsOptional<Shape, K>,
+              HoldsAll<T[K], Shape[K]>,
+            ]
+            ? never
+            : K
           : K
-        : K
     : K
 }[keyof T | keyof Shape]
+
+/** `any` may be read as `unknown`. */
+type StillUnknown<T, Shape, K extends keyof T> = K extends keyof Shape
+  ? [unknown, IsOptional<T, K>] extends [Shape[K], IsOptional<Shape, K>]
+    ? never
+    : K
+  : K
 
 /** A property that the shape describes. */
 type Filled<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
