@@ -25,7 +25,7 @@ export interface LocatedRefusal {
 const nowhere: TypePath = { exported: '', steps: [] }
 
 /** Objects to look at: a package may have thousands that refer to each other. */
-const mostObjects = 300
+const mostObjects = 100
 
 /** Which types cannot be bound, and why: the parser's answers for one type at a time. */
 export class ForeignTypes {

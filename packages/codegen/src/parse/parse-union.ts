@@ -3,7 +3,7 @@ import type { LiteralValue } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { ts } from './compiler.ts'
 import { boundKindsOf } from './kind-groups.ts'
-import { brandedIndexOf } from './parse-brand.ts'
+import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
 
 /** The member that distinguishes the objects of a union, and its values in each of them. */
 export interface Discriminant {
@@ -19,7 +19,10 @@ export function findDiscriminant(
   const names = (objects[0]?.getProperties() ?? []).map(({ name }) => name)
   // Sorted, since the compiler's order depends on the other files of the program.
   for (const name of names.sort()) {
-    const values = objects.map((object) => literalsOf(object.getProperty(name), checker))
+    const held = objects.map((object) => propertyOf(object, name))
+    // The compiler narrows by no branded literal.
+    if (held.some((one) => one && typesOf(one, checker).some((type) => type.isIntersection()))) continue
+    const values = held.map((one) => literalsOf(one, checker))
     if (!values.every((one) => one !== undefined)) continue
     const all = values.flat()
     if (new Set(all).size === all.length) return { name, values }
@@ -27,11 +30,25 @@ export function findDiscriminant(
   return undefined
 }
 
+/** The values of a required literal property, branded or not. */
 function literalsOf(property: ts.Symbol | undefined, checker: ts.TypeChecker): LiteralValue[] | undefined {
   if (property === undefined || property.flags & ts.SymbolFlags.Optional) return undefined
-  const type = checker.getTypeOfSymbol(property)
-  const values = (type.isUnion() ? type.types : [type]).map(literalOf)
+  const values = typesOf(property, checker).map((one) => literalOf(intersectedOf(one)?.primitive ?? one))
   return values.every((value) => value !== undefined) ? values : undefined
+}
+
+function typesOf(property: ts.Symbol, checker: ts.TypeChecker): readonly ts.Type[] {
+  const type = checker.getTypeOfSymbol(property)
+  return type.isUnion() ? type.types : [type]
+}
+
+const properties = new WeakMap<ts.Type, ReadonlyMap<string, ts.Symbol>>()
+
+/** The compiler would look through the parts of an intersection each time. */
+function propertyOf(type: ts.Type, name: string): ts.Symbol | undefined {
+  const known = properties.get(type) ?? new Map(type.getProperties().map((one) => [one.name, one]))
+  properties.set(type, known)
+  return known.get(name)
 }
 
 /** The value of a literal type. */
@@ -64,12 +81,12 @@ export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: 
     .sort()
   const others = members.filter((one) => one !== type)
   for (const name of names) {
-    const values = literalsOf(type.getProperty(name), checker)
-    const isOwn = (other: ts.Type): boolean => !mayHold(other.getProperty(name), values ?? [], checker)
+    const values = literalsOf(propertyOf(type, name), checker)
+    const isOwn = (other: ts.Type): boolean => !mayHold(propertyOf(other, name), values ?? [], checker)
     if (values !== undefined && others.every(isOwn)) return { kind: 'branch', member: name, values }
   }
   const isRequired = (one: ts.Type, name: string): boolean => {
-    const property = one.getProperty(name)
+    const property = propertyOf(one, name)
     return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
   }
   // Every object inherits `valueOf`.
@@ -87,7 +104,7 @@ function kindStep(type: ts.Type, others: readonly ts.Type[], checker: ts.TypeChe
     .getProperties()
     .map(({ name }) => name)
     .sort()
-  const word = names.find((name) => !others.every((one) => one.getProperty(name))) ?? names[0] ?? 'any'
+  const word = names.find((name) => !others.every((one) => propertyOf(one, name))) ?? names[0] ?? 'any'
   return { kind: 'alike', members: memberKinds(type, checker), word }
 }
 
@@ -123,7 +140,7 @@ function narrowed(
   checker: ts.TypeChecker,
 ): readonly TypeStep[] | undefined {
   const literals = (one: ts.Type, name: string): readonly LiteralValue[] | undefined =>
-    literalsOf(one.getProperty(name), checker)
+    literalsOf(propertyOf(one, name), checker)
   const names = new Set(members.flatMap((one) => one.getProperties().map(({ name }) => name)))
   let kept = members
   let step: TypeStep | undefined
@@ -177,7 +194,15 @@ function byInnerLiteral(
 /** Whether another union member has the same property kinds, by which the generated file picks this one. */
 function isUnreachable(step: TypeStep, others: readonly ts.Type[], checker: ts.TypeChecker): boolean {
   const told = toldKinds(step)
-  return told !== undefined && others.some((one) => toldKinds(kindStep(one, [], checker)) === told)
+  return told !== undefined && others.some((one) => kindsOf(one, checker) === told)
+}
+
+/** An object is compared with all others of each union that has it. */
+const kinds = new WeakMap<ts.Type, string | undefined>()
+
+function kindsOf(type: ts.Type, checker: ts.TypeChecker): string | undefined {
+  if (!kinds.has(type)) kinds.set(type, toldKinds(kindStep(type, [], checker)))
+  return kinds.get(type)
 }
 
 function toldKinds(step: TypeStep): string | undefined {
