@@ -12,7 +12,8 @@ export function differenceOf(expected: Outcome, got: Got): string | undefined {
   if (expected.kind === 'value' && got.kind === 'value')
     return named('value', differ(expected.value, got.value))
   const told = expected.kind === 'faults' ? expected.faults : []
-  if (got.kind === 'faults' && mayBeCut(told, got.faults.length)) return unknownTo(told, got.faults)
+  const found = (expected.kind === 'faults' ? expected.found : undefined) ?? told.length
+  if (got.kind === 'faults' && mayBeCut(told, found, got.faults.length)) return unknownTo(told, got.faults)
   const [only] = told
   if (
     only?.isLast &&
@@ -31,8 +32,8 @@ export function differenceOf(expected: Outcome, got: Got): string | undefined {
  * Whether the runtime may have stopped collecting faults: at 1000, or at 2^18 characters, some of which it
  * drops again.
  */
-function mayBeCut(faults: readonly Fault[], got: number): boolean {
-  if (faults.length > 900) return true
+function mayBeCut(faults: readonly Fault[], found: number, got: number): boolean {
+  if (found > 900) return true
   if (got >= faults.length) return false
   if (got > 500) return true
   return faults.reduce((sum, { field }) => sum + field.length, 0) > 2 ** 16

@@ -1,8 +1,8 @@
 /** The result of a request, as far as the contract defines it. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** A BindError: every issue, in order. */
-  | { readonly kind: 'faults'; readonly faults: readonly Fault[] }
+  /** A BindError: every issue, in order; `found` counts those that are not reported, too. */
+  | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly found?: number }
   /** A ValidationError: every issue as `issueText`. */
   | { readonly kind: 'invalid'; readonly issues: readonly string[] }
   /** An HttpError. */

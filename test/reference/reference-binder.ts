@@ -154,7 +154,7 @@ function finish(
     }
   }
   const found = [...drafts.flatMap(({ faults }) => faults), ...missing]
-  if (found.length > 0) return { kind: 'faults', faults: inOrder(found, dto) }
+  if (found.length > 0) return { kind: 'faults', faults: inOrder(found, dto), found: found.length }
   const issues = brokenRules(
     bound.map(({ field }) => field),
     Object.fromEntries(values),

@@ -24,8 +24,10 @@ export interface LocatedRefusal {
 
 const nowhere: TypePath = { exported: '', steps: [] }
 
-/** Objects to look at: a package may have thousands that refer to each other. */
+/** Objects to look at once something is found: a package may have thousands that refer to each other. */
 const mostObjects = 100
+/** Members to look at before. */
+const mostMembers = 6000
 
 /** Which types cannot be bound, and why: the parser's answers for one type at a time. */
 export class ForeignTypes {
@@ -62,7 +64,7 @@ export class ForeignTypes {
       ? this.#partsOf(type).map((met) => [met, []])
       : [[this.#metIn(type), []]]
     for (const [{ refusals, objects }, steps] of queue) {
-      if (seen.size > mostObjects) break
+      if (found.length > 0 ? seen.size > mostObjects : queue.length > mostMembers) break
       for (const refusal of refusals.filter((one) => this.#run.isForeign(one)))
         found.push({ refusal, steps: steps.concat(refusal.use.path.steps) })
       for (const object of objects) {
