@@ -272,6 +272,14 @@ export const unionRows: readonly UnionRow[] = [
     ],
   },
   {
+    dto: 'Elicit',
+    taken: [
+      { picked: { kind: 'list', of: { anyOf: [] } }, target: { id: 'x', target: { kind: 'never' } } },
+      { picked: { kind: 'text' }, target: { kind: 'a', at: 'x' } },
+    ],
+    refused: [],
+  },
+  {
     dto: 'Range',
     taken: [
       { age: 1, total: 'all' },

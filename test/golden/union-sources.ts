@@ -42,6 +42,15 @@ export interface PackageJson {
 export interface Person { name: string; email?: string }
 export interface Funding { type?: string; url: string }
 
+type Forbidden<T> = T & { target: { kind: 'never' } }
+
+/** @json @msgpack @cbor @response */
+export interface Elicit {
+  picked: { kind: 'list'; of: { anyOf: string[] } } | { kind: 'list'; of: { oneOf: string[] } } | { kind: 'text' }
+  target: (Forbidden<{ target: { kind: 'never' }; id: string }> | (Target & { kind: 'b'; id: string }) | (Target & { kind: 'a'; at: string }))
+}
+interface Target { kind: 'a' }
+
 /** @json @msgpack @cbor @response */
 export interface LintConfig { rules: Record<string, Level | [Level, ...(string | number | boolean | Record<string, string>)[]]> }
 export type Level = 'off' | 'warn' | 'error' | 0 | 1 | 2

@@ -171,15 +171,12 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
       return `keyof ${text}`
     case 'values':
       return `${text}[keyof ${text}]`
-    case 'branch': {
-      const inner = memberText(step)
-      const outer = step.within === undefined ? inner : `{ ${propertyKey(step.within)}: ${inner} }`
-      return `Extract<${text}, ${outer}>`
-    }
+    case 'branch':
+      return extractText(text, memberText(step), step.within)
     case 'without':
       return `Exclude<${text}, ${memberText(step)}>`
     case 'having':
-      return `Extract<${text}, { ${propertyKey(step.member)}: unknown }>`
+      return extractText(text, `{ ${propertyKey(step.member)}: unknown }`, step.within)
     case 'lacking':
       return `Exclude<${text}, ${step.members.map((one) => `{ ${propertyKey(one)}: unknown }`).join(' | ')}>`
     case 'alike':
@@ -193,6 +190,10 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }
+}
+
+function extractText(text: string, inner: string, within: string | undefined): string {
+  return `Extract<${text}, ${within === undefined ? inner : `{ ${propertyKey(within)}: ${inner} }`}>`
 }
 
 function memberText({ member, values }: TypeStep & { kind: 'branch' | 'without' }): string {

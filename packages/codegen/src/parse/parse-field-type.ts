@@ -182,7 +182,7 @@ class TypeParser {
   #presentUnion(type: ts.UnionType, use: TypeUse): FieldType | undefined {
     const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
     const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
-    const values = members.filter((member) => !isNull(member))
+    const values = members.filter((member) => !isNull(member) && !isImpossible(member, this.#run.checker))
     return this.#members(values, type, partUse(use, { kind: 'present' }))
   }
 
@@ -383,6 +383,11 @@ class TypeParser {
     }
     return undefined
   }
+}
+
+/** Whether an intersection has no value, as `{ kind: 'a' } & { kind: 'b' }`, which the compiler keeps in a union. */
+function isImpossible(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return type.isIntersection() && checker.isTypeAssignableTo(type, checker.getNeverType())
 }
 
 interface Recursion {

@@ -130,7 +130,7 @@ export function branchSteps(
   if (others.length === 0) return []
   const step = branchStep(type, members, checker)
   if (!isUnreachable(step, others, checker)) return [step]
-  return narrowed(type, members, checker) ?? byInnerLiteral(type, others, checker)
+  return narrowed(type, members, checker) ?? byInner(type, others, checker)
 }
 
 /** Narrows a union by the literal that leaves the fewest objects, and again until it is told apart. */
@@ -165,16 +165,16 @@ function narrowed(
   return step && inner && [step, ...inner]
 }
 
-/** The step by a literal in an object that the type holds: `{ text: { type: 'mrkdwn' } }`. */
-function byInnerLiteral(
+/** The step by an object that the type holds: by a literal, as in `{ text: { type: 'mrkdwn' } }`, else by a member. */
+function byInner(
   type: ts.Type,
   others: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): readonly TypeStep[] | undefined {
-  const held = (one: ts.Type, within: string, member: string): readonly LiteralValue[] | undefined => {
-    const property = one.getProperty(within)
+  const inner = (one: ts.Type, within: string, member: string): ts.Symbol | undefined => {
+    const property = propertyOf(one, within)
     const isRequired = property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
-    return isRequired ? literalsOf(checker.getTypeOfSymbol(property).getProperty(member), checker) : undefined
+    return isRequired ? checker.getTypeOfSymbol(property).getProperty(member) : undefined
   }
   const places = type.getProperties().flatMap((outer) =>
     checker
@@ -183,10 +183,17 @@ function byInnerLiteral(
       .map(({ name }) => [outer.name, name] as const),
   )
   for (const [within, member] of places) {
-    const values = held(type, within, member)
-    const isOwn = (other: ts.Type): boolean =>
-      !(held(other, within, member)?.some((value) => values?.includes(value)) ?? false)
+    const values = literalsOf(inner(type, within, member), checker)
+    const isOwn = (other: ts.Type): boolean => !mayHold(inner(other, within, member), values ?? [], checker)
     if (values !== undefined && others.every(isOwn)) return [{ kind: 'branch', member, values, within }]
+  }
+  for (const [within, member] of places) {
+    const isRequired = (one: ts.Type): boolean => {
+      const property = inner(one, within, member)
+      return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
+    }
+    const isOwn = !isInherited(member) && isRequired(type) && !others.some(isRequired)
+    if (isOwn) return [{ kind: 'having', member, within }]
   }
   return undefined
 }

@@ -46,6 +46,7 @@ const namer: TypeNamer = {
   brand: () => 'Branded',
   recursive: () => 'Recursive',
   define: () => {},
+  recursives: new Map(),
 }
 
 /** The type of every node that is or declares a type. */
