@@ -272,6 +272,14 @@ export const unionRows: readonly UnionRow[] = [
     ],
   },
   {
+    dto: 'Safari',
+    taken: [
+      { animal: { any: 'text', tag: 'v1', herd: ['a', ['b']] } },
+      { animal: { any: [], tag: 1, herd: 'a', parts: [] } },
+    ],
+    refused: [],
+  },
+  {
     dto: 'Elicit',
     taken: [
       { picked: { kind: 'list', of: { anyOf: [] } }, target: { id: 'x', target: { kind: 'never' } } },

@@ -52,6 +52,12 @@ export interface Elicit {
 interface Target { kind: 'a' }
 
 /** @json @msgpack @cbor @response */
+export interface Safari { animal: Tame | Wild }
+type Herd = string | Herd[]
+interface Tame { any?: unknown; tag: int; herd?: Herd; parts: bigint[] }
+interface Wild { any?: unknown; tag: \`v\${number}\`; herd?: Herd; note?: string }
+
+/** @json @msgpack @cbor @response */
 export interface LintConfig { rules: Record<string, Level | [Level, ...(string | number | boolean | Record<string, string>)[]]> }
 export type Level = 'off' | 'warn' | 'error' | 0 | 1 | 2
 

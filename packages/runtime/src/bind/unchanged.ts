@@ -208,8 +208,11 @@ type IsSame<A, B> = [A, B] extends [B, A] ? true : false
 
 type KindsOf<T> = { [K in keyof T as K extends number ? `${K}` : K & string]: KindOf<T[K]> }
 
+/** `any` is read as `unknown`, which counts as an object. */
+type KindOf<T> = unknown extends T ? 'object' : KnownKind<T>
+
 // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is a property
-type KindOf<T> = T extends undefined | void
+type KnownKind<T> = T extends undefined | void
   ? never
   : T extends null
     ? 'null'

@@ -1,6 +1,6 @@
 import { mayBeUndefined } from '../../model/dto.ts'
 import { type BranchType, type FieldType, isOnlyNull } from '../../model/field-type.ts'
-import { boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
+import { type BoundKind, boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
 import { decodedType, namesAt, type Place } from '../emit-types.ts'
 import { heldOf, heldText, scalarWords } from '../schema/held-text.ts'
 import type { ShapeKind } from '../schema/shape-kind.ts'
@@ -78,9 +78,29 @@ function valueText(type: FieldType, scope: ModuleScope): string {
       return "'bytes'"
     case 'class':
       return scope.useClass(type)
+    case 'template':
+      return "'string'"
+    case 'unknown':
+      return type.isObject ? "{ anyOf: ['list', 'object'] }" : "'unknown'"
+    case 'recursive':
+      return `{ anyOf: [${boundKindsOf([type])
+        .map((kind) => literal(boundWords[kind]))
+        .join(', ')}] }`
     default:
       return kindOf(type) === 'array' ? "'list'" : "'object'"
   }
+}
+
+const boundWords: Readonly<Record<BoundKind, string>> = {
+  null: 'null',
+  bigint: 'bigint',
+  date: 'date',
+  bytes: 'bytes',
+  string: 'string',
+  number: 'number',
+  boolean: 'bool',
+  array: 'list',
+  object: 'object',
 }
 
 /** The place of a branch; an object has its own name instead. */

@@ -71,6 +71,8 @@ export function valueFits(held: ValueHeld): Fits {
       return (value) => value instanceof Date
     case 'bytes':
       return isBytes
+    case 'unknown':
+      return words.unknown
     case 'bigint':
     case 'int64':
     case 'uint64':
