@@ -14,6 +14,7 @@ const source = `import type { int } from '@ctxgen/runtime'
 
 export enum Colour { Red = 'red', Blue = 'blue' }
 export enum Level { Low = 1, High = 2 }
+export enum Named { Id = 'id' }
 export class Money {
   private constructor(readonly cents: number) {}
   static parse(text: string): Money | undefined { return text === '' ? undefined : new Money(Number(text)) }
@@ -354,6 +355,7 @@ const saidOfValues: readonly string[] = [
 
 const equal: readonly Change[] = [
   ['', ''],
+  ['  id: int\n', '  [Named.Id]: int\n'],
   ['id: int', 'id: number'],
   ['id: int', 'readonly id: int'],
   ['page?: number', 'page?: number | undefined'],

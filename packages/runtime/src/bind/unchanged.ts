@@ -78,17 +78,17 @@ type StillUnknown<T, Shape, K extends keyof T> = K extends keyof Shape
 /** A property that the shape describes. */
 type Filled<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
 
-/** A numeric property `1` of an interface is `'1'` in the shape. */
-type Named<T> = [keyof T & number] extends [never]
-  ? T
-  : { [K in keyof T as K extends number ? `${K}` : K]: T[K] }
+/** A numeric property `1` of an interface is `'1'` in the shape, and one named by an enum its text. */
+type Named<T> = [NameOf<keyof T>] extends [keyof T] ? T : { [K in keyof T as NameOf<K>]: T[K] }
+
+type NameOf<K> = K extends string | number ? `${K}` : K
 
 /** Whether a type has an index signature, which every property fits. */
 type IsOpen<T> = string extends keyof T ? ([T[string & keyof T]] extends [never] ? false : true) : false
 
 /** The properties without the index signature, by their names. */
 type Closed<T> = {
-  [K in keyof T as string extends K ? never : number extends K ? never : K extends number ? `${K}` : K]: T[K]
+  [K in keyof T as string extends K ? never : number extends K ? never : NameOf<K>]: T[K]
 }
 
 type ChangedIndex<T, Shape> = [IsOpen<T>, IsOpen<Shape>] extends [true, true]
@@ -206,7 +206,7 @@ export type ListOf<T, Kinds extends readonly unknown[]> = T extends readonly unk
 
 type IsSame<A, B> = [A, B] extends [B, A] ? true : false
 
-type KindsOf<T> = { [K in keyof T as K extends number ? `${K}` : K & string]: KindOf<T[K]> }
+type KindsOf<T> = { [K in keyof T as NameOf<K> & string]: KindOf<T[K]> }
 
 /** `any` is read as `unknown`, which counts as an object. */
 type KindOf<T> = unknown extends T ? 'object' : KnownKind<T>
