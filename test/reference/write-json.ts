@@ -78,6 +78,7 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
 function plainJson(value: unknown): Decoded {
   if (Array.isArray(value)) return value.map(plainJson)
   if (typeof value !== 'object' || value === null || value instanceof Date) return single(value)
+  if (Buffer.isBuffer(value)) return plainJson(value.toJSON())
   if (value instanceof Uint8Array) return new Map(Object.entries(value))
   return new Map(Object.entries(value).map(([key, one]) => [key, plainJson(one)]))
 }
