@@ -280,6 +280,17 @@ export const unionRows: readonly UnionRow[] = [
     refused: [],
   },
   {
+    dto: 'Sample',
+    taken: [
+      { at: '2024-01-31T00:00:00Z', data: 'AAEC', log: ['a', '2024-01-31T00:00:00Z'] },
+      { at: 'soon', data: 1, log: [] },
+    ],
+    refused: [
+      [{ at: 1, log: [] }, 'at: must be a string'],
+      [{ at: '', data: true, log: [] }, 'data: must be a string or a number'],
+    ],
+  },
+  {
     dto: 'Elicit',
     taken: [
       { picked: { kind: 'list', of: { anyOf: [] } }, target: { id: 'x', target: { kind: 'never' } } },

@@ -58,6 +58,9 @@ interface Tame { any?: unknown; tag: int; herd?: Herd; parts: bigint[] }
 interface Wild { any?: unknown; tag: \`v\${number}\`; herd?: Herd; note?: string }
 
 /** @json @msgpack @cbor @response */
+export interface Sample { at: string | Date; data?: string | Uint8Array | number; log: (string | Date | Uint8Array)[] }
+
+/** @json @msgpack @cbor @response */
 export interface LintConfig { rules: Record<string, Level | [Level, ...(string | number | boolean | Record<string, string>)[]]> }
 export type Level = 'off' | 'warn' | 'error' | 0 | 1 | 2
 

@@ -49,6 +49,12 @@ test('unions of real interfaces bind from every decoded format, and are written 
     }
   }))
 
+interface Sample {
+  readonly at: Date
+  readonly data: Uint8Array
+  readonly log: readonly [string, Date, Uint8Array]
+}
+
 test('native dates and bytes take the kind of their text, and no other', () =>
   inTempProject(async (project) => {
     const generated = await generatedFrom(unionSource, project)
@@ -62,6 +68,10 @@ test('native dates and bytes take the kind of their text, and no other', () =>
       )
       const faults = faultsOf(() => bind(generated, word, 'Box', binaryInput({ margin: body.icon }, format)))
       assert.equal(faults, ['margin: must be a string, a number or a list'])
+      const sample = { at: body.when, data: body.icon, log: ['a', body.when, body.icon] }
+      const { at, data, log } = bind(generated, word, 'Sample', binaryInput(sample, format)) as Sample
+      assert.equal([at, Buffer.from(data)], [wanted.when, Buffer.from(wanted.icon)])
+      assert.equal([log[0], log[1], Buffer.from(log[2])], ['a', at, Buffer.from(data)])
     }
   }))
 

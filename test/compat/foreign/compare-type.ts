@@ -131,10 +131,16 @@ function bindText(dto: BoundDto, body: string): { readonly value: unknown } | { 
   }
 }
 
+/** JavaScript writes larger numbers with an exponent. */
+const largestWritten = 1e20
+
+const plain = { nullIsAbsent: false, oneBranch: false, dropsUndeclared: false }
 const clauses = {
-  'null for an optional member': { nullIsAbsent: true, oneBranch: false },
-  'rule 13 reads another branch': { nullIsAbsent: false, oneBranch: true },
-  'null for an optional member, and rule 13': { nullIsAbsent: true, oneBranch: true },
+  'null for an optional member': { ...plain, nullIsAbsent: true },
+  'rule 13 reads another branch': { ...plain, oneBranch: true },
+  'null for an optional member, and rule 13': { ...plain, nullIsAbsent: true, oneBranch: true },
+  'members of an object without any are dropped': { ...plain, dropsUndeclared: true },
+  'such members, and null for an optional member': { ...plain, dropsUndeclared: true, nullIsAbsent: true },
 }
 
 /** The clause of the contract by which the binder is right and the schema is not; `undefined` without one. */
@@ -142,15 +148,14 @@ function explanation(value: unknown, root: RootSchema, issues: readonly Issue[])
   const isTaken = issues.length === 0
   const isFraction = ({ path = [] }: Issue): boolean => {
     const at = valueAt(value, path)
-    return typeof at === 'number' && !Number.isInteger(at)
+    return typeof at === 'number' && (!Number.isInteger(at) || Math.abs(at) > largestWritten)
   }
   if (!isTaken && issues.every((issue) => isWholeNumber(issue) && isFraction(issue))) {
-    return 'a bigint is a whole number'
+    return 'a bigint is a whole number without a large exponent'
   }
   const { isOrdered } = root
   // Without a clause our reading of the schema has to be Ajv's, else it explains nothing.
-  if (keepsContract(value, root, { nullIsAbsent: false, oneBranch: false, isOrdered }) === isTaken)
-    return undefined
+  if (keepsContract(value, root, { ...plain, isOrdered }) === isTaken) return undefined
   const found = Object.entries(clauses).find(
     ([, clause]) => keepsContract(value, root, { ...clause, isOrdered }) === isTaken,
   )

@@ -12,6 +12,8 @@ import {
 export interface Clauses {
   /** `null` for an optional member is no member. */
   readonly nullIsAbsent: boolean
+  /** `Record<string, never>` has no members; those sent are not read. */
+  readonly dropsUndeclared: boolean
   /** One branch of a union of objects is read: the one that declares most of what was sent. */
   readonly oneBranch: boolean
   /** Whether the schema has the branches in the order of declaration, so that the first of equals is known. */
@@ -58,6 +60,7 @@ export function keepsContract(value: unknown, root: RootSchema, clauses: Clauses
       const member = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
       if (clauses.nullIsAbsent && one[name] === null && !required.includes(name) && name in properties)
         return true
+      if (clauses.dropsUndeclared && isNever(member)) return true
       return keeps(member ?? true, one[name])
     })
   }
@@ -123,6 +126,11 @@ export function keepsContract(value: unknown, root: RootSchema, clauses: Clauses
         (branch.const !== undefined || branch.enum !== undefined || branch.type === 'null'),
     )
   }
+}
+
+/** `{ "not": {} }` */
+function isNever(schema: Schema | undefined): boolean {
+  return typeof schema === 'object' && isPlainObject(schema.not) && Object.keys(schema.not).length === 0
 }
 
 function isObjectSchema(branch: Schema): boolean {

@@ -25,6 +25,15 @@ export function kindGroups(members: readonly ts.Type[], checker: ts.TypeChecker)
   return valueKinds
     .map((kind) => ({ kind, types: members.filter((one) => kindOfType(one, checker) === kind) }))
     .filter(({ types }) => types.length > 0)
+    .flatMap(withoutNatives)
+}
+
+/** Beside `string`, which takes every text, dates and bytes are those of formats that have them. */
+function withoutNatives({ kind, types }: KindGroup): readonly KindGroup[] {
+  const text = types.find(({ flags }) => (flags & ts.TypeFlags.String) !== 0)
+  const natives = types.filter((one) => isGlobal(one, 'Date') || isGlobal(one, 'Uint8Array'))
+  if (text === undefined || natives.length + 1 < types.length) return [{ kind, types }]
+  return [text, ...natives].map((one) => ({ kind, types: [one] }))
 }
 
 function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {

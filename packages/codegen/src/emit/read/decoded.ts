@@ -230,7 +230,7 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, sco
     const read = isKnownByKind(member)
       ? 'value'
       : readValue(member, 'value', 'key', memberPlace(place, member), scope)
-    writer.line(`if (${decodedTest(member, 'value', isObject)}) return ${read}`)
+    writer.line(`if (${decodedTest(member, type, 'value', isObject)}) return ${read}`)
   }
   writer.line(`return ${scope.use('misfit')}(value, key, at, ${literal(expectedOf(type))})`)
 }

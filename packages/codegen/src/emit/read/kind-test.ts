@@ -8,13 +8,20 @@ import type { ModuleScope } from '../text/module-scope.ts'
 /**
  * The test of a decoded value for the kind of one union member. `isObject` is the caller's expression for the object test.
  */
-export function decodedTest(member: PresentType, value: string, isObject: string): string {
+export function decodedTest(
+  member: PresentType,
+  { members }: FieldType & { kind: 'anyOf' },
+  value: string,
+  isObject: string,
+): string {
   switch (kindOf(member)) {
     case 'string': {
       const isText = `typeof ${value} === 'string'`
       // Binary formats decode dates and bytes to these classes.
       const own = isDate(member) ? 'Date' : member.kind === 'bytes' ? 'Uint8Array' : undefined
-      return own === undefined ? isText : `${isText} || ${value} instanceof ${own}`
+      if (own === undefined) return isText
+      const isOwn = `${value} instanceof ${own}`
+      return members.some(isAnyText) ? isOwn : `${isText} || ${isOwn}`
     }
     case 'number':
       return `typeof ${value} === 'number' || typeof ${value} === 'bigint'`
@@ -127,8 +134,14 @@ export function isKnownByKind(type: PresentType): boolean {
 
 /** The message for a value whose kind no union member has: `must be "auto" or a number`. */
 export function expectedOf({ members }: FieldType & { kind: 'anyOf' }): string {
-  const words = members.flatMap(wordsFor)
+  const texts = members.filter((one) => isAnyText(one) || kindOf(one) !== 'string')
+  const words = (members.some(isAnyText) ? texts : members).flatMap(wordsFor)
+  if (words.length === 1) return `must be ${words[0]}`
   return `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+function isAnyText(type: PresentType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'string' && type.brand === undefined
 }
 
 function wordsFor(member: PresentType): readonly string[] {

@@ -42,7 +42,10 @@ export function shapeConstant(
   const isOwn = reader !== undefined || scope.hasShape(key)
   if (object.from !== undefined && !isOwn && isShared(object, kind, scope))
     return sharedShape(object, object.from, scope)
-  const exported = reader?.wanted === undefined && scope.shares(object) && isShared(object, kind, scope)
+  // A format may have the same members and a reader of its own.
+  const isUsual = reader === undefined || wanted.source === kind.source
+  const exported =
+    isUsual && reader?.wanted === undefined && scope.shares(object) && isShared(object, kind, scope)
   const text = { object, kind, type: reader?.type, options: reader?.options, isExported: exported }
   return scope.shape(
     reader?.wanted ?? shapeName(object, kind),
