@@ -9,6 +9,7 @@ import {
   type TupleModel,
   type TypeModel,
 } from './model.ts'
+import { OpenPoint } from './outcome.ts'
 import { bigInRange, inRange, isBig } from './read-scalar.ts'
 import { kindOfValue, typeFor } from './union-kinds.ts'
 
@@ -64,7 +65,10 @@ function isLiteral(type: TypeModel): boolean {
 }
 
 /** `null` for an optional member counts as absent. */
-function isSent({ optional, type }: FieldModel, value: unknown): boolean {
+function isSent({ optional, type, rules = [] }: FieldModel, value: unknown): boolean {
+  const isAsked =
+    value === null && optional && takesNull(type) && rules.some(({ name }) => name === 'required')
+  if (isAsked) throw new OpenPoint('whether null counts as sent where a rule requires a value')
   return value !== undefined && !(value === null && optional && !takesNull(type))
 }
 
