@@ -280,6 +280,28 @@ export const unionRows: readonly UnionRow[] = [
     refused: [],
   },
   {
+    dto: 'Signed',
+    taken: [
+      { signature: { __typename: 'Smime', email: 'a', isValid: true } },
+      { signature: { __typename: 'Gpg', email: 'a', isValid: true } },
+      { signature: { email: 'a', isValid: true } },
+      { signature: null },
+    ],
+    refused: [[{ signature: { __typename: 'Smime', email: 'a' } }, 'signature.isValid: is required']],
+  },
+  {
+    dto: 'Prompt',
+    taken: [
+      { format: 'json', call: 'function' },
+      { format: { type: 'object' }, call: 'function' },
+      { format: [1], call: 'function' },
+    ],
+    refused: [
+      [{ format: 1, call: 'function' }, 'format: must be a string, an object or a list'],
+      [{ call: 'f' }, 'call: must be one of "function"'],
+    ],
+  },
+  {
     dto: 'Sample',
     taken: [
       { at: '2024-01-31T00:00:00Z', data: 'AAEC', log: ['a', '2024-01-31T00:00:00Z'] },

@@ -58,6 +58,14 @@ interface Tame { any?: unknown; tag: int; herd?: Herd; parts: bigint[] }
 interface Wild { any?: unknown; tag: \`v\${number}\`; herd?: Herd; note?: string }
 
 /** @json @msgpack @cbor @response */
+export interface Signed { signature?: Gpg | Smime | null }
+type Gpg = { __typename?: 'Gpg'; email: string; isValid: boolean }
+type Smime = { __typename?: 'Smime'; email: string; isValid: boolean }
+
+/** @json @msgpack @cbor @response */
+export interface Prompt { format?: string | object; call: 'function' | ('function' & { readonly __brand: 'unrecognized' }) }
+
+/** @json @msgpack @cbor @response */
 export interface Sample { at: string | Date; data?: string | Uint8Array | number; log: (string | Date | Uint8Array)[] }
 
 /** @json @msgpack @cbor @response */

@@ -24,7 +24,7 @@ const words: readonly string[] = [
 ]
 
 const keywords: Readonly<Record<string, Keyword>> = {
-  type: (type, value) => isOfType(value, type),
+  type: (type, value) => (Array.isArray(type) ? type : [type]).some((one) => isOfType(value, one)),
   enum: (values, value) => asList(values).some((one) => isEqual(one, value)),
   const: (one, value) => isEqual(one, value),
   minimum: number((bound, value) => value >= bound),

@@ -196,8 +196,10 @@ function extractText(text: string, inner: string, within: string | undefined): s
   return `Extract<${text}, ${within === undefined ? inner : `{ ${propertyKey(within)}: ${inner} }`}>`
 }
 
-function memberText({ member, values }: TypeStep & { kind: 'branch' | 'without' }): string {
-  return `{ ${propertyKey(member)}: ${values.map(literal).join(' | ')} }`
+function memberText(step: TypeStep & { kind: 'branch' | 'without' }): string {
+  const { member, values } = step
+  const mark = step.kind === 'branch' && step.isOptional ? '?' : ''
+  return `{ ${propertyKey(member)}${mark}: ${values.map(literal).join(' | ')} }`
 }
 
 function memberKindsText({ name, optional, kinds }: MemberKinds): string {

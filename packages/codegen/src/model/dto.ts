@@ -140,6 +140,8 @@ export type TypeStep =
       readonly member: string
       readonly values: readonly LiteralValue[]
       readonly within?: string
+      /** Whether the discriminant may be absent. */
+      readonly isOptional?: true
     }
   /** The objects of a union without those whose literal member has one of these values. */
   | { readonly kind: 'without'; readonly member: string; readonly values: readonly LiteralValue[] }

@@ -4,6 +4,7 @@ import { type FieldType, lengthsOf, partsOf } from '../model/field-type.ts'
 import {
   type BoundKind,
   boundKinds,
+  isDate,
   kindOf,
   kindsOf,
   boundKindsOf as toldKindsOf,
@@ -110,10 +111,17 @@ export function whyNoMembers(
   checker: ts.TypeChecker,
 ): Unbindable | undefined {
   if (members.some(holdsFiles)) return unbindable.fileInUnion
-  if (members.some(({ kind }) => kind === 'unknown')) return unbindable.objectInUnion
+  const any = members.find(({ kind }) => kind === 'unknown')
+  if (any !== undefined && !members.every((one) => one === any || isPlainScalar(one)))
+    return unbindable.objectInUnion
   if (isListAnObject(groups, checker)) return unbindable.listAsObject
   const isObject = members.some((member) => kindOf(member) === 'object')
   return isObject && members.some(({ kind }) => kind === 'class') ? unbindable.classBesideObject : undefined
+}
+
+/** Whether the values of a type are neither objects nor lists, in any format. */
+function isPlainScalar(type: FieldType): boolean {
+  return type.kind === 'literals' || type.kind === 'template' || (type.kind === 'scalar' && !isDate(type))
 }
 
 /** Whether a list is assignable to an object such as `{ length: number }`; control flow analysis would then merge them. */

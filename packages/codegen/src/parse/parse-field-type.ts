@@ -192,6 +192,11 @@ class TypeParser {
     const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
     if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
+      const plain = members.filter((member) => intersectedOf(member) === undefined)
+      const plainLiterals = plain.flatMap((member) => literalOf(member) ?? [])
+      // The brand of `'a' | ('a' & { __brand: 'b' })` tells nothing.
+      if (literals.every((value) => plainLiterals.includes(value)))
+        return this.#literals(plain, plainLiterals, use)
       // A literal with two brands is ambiguous.
       if (new Set(literals).size === literals.length)
         return this.#brandedLiterals(members, literals, whole, use)

@@ -130,7 +130,39 @@ export function branchSteps(
   if (others.length === 0) return []
   const step = branchStep(type, members, checker)
   if (!isUnreachable(step, others, checker)) return [step]
+  const optional = byOptionalLiteral(type, others, checker)
+  if (optional !== undefined) return [optional]
   return narrowed(type, members, checker) ?? byInner(type, others, checker)
+}
+
+/** The step by an optional literal that all objects have: `{ __typename?: 'User' }`, as code generators of GraphQL write it. */
+function byOptionalLiteral(
+  type: ts.Type,
+  others: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): TypeStep | undefined {
+  const names = type.getProperties().map(({ name }) => name)
+  for (const member of names.sort()) {
+    const values = presentLiterals(propertyOf(type, member), checker)
+    const isOther = (one: ts.Type): boolean => {
+      const held = presentLiterals(propertyOf(one, member), checker)
+      return held !== undefined && !held.some((value) => values?.includes(value))
+    }
+    if (values !== undefined && others.every(isOther))
+      return { kind: 'branch', member, values, isOptional: true }
+  }
+  return undefined
+}
+
+/** The values of a literal property that may be absent. */
+function presentLiterals(
+  property: ts.Symbol | undefined,
+  checker: ts.TypeChecker,
+): LiteralValue[] | undefined {
+  if (property === undefined) return undefined
+  const present = typesOf(property, checker).filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0)
+  const values = present.map((one) => literalOf(intersectedOf(one)?.primitive ?? one))
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined
 }
 
 /** Narrows a union by the literal that leaves the fewest objects, and again until it is told apart. */

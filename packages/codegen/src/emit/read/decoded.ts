@@ -226,7 +226,12 @@ function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlac
 function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   for (const member of type.members) {
-    const isObject = kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, at)` : ''
+    const isAny = member.kind === 'unknown'
+    const isObject = isAny
+      ? "typeof value === 'object' && value !== null"
+      : kindOf(member) === 'object'
+        ? `${scope.use('hasMembers')}(value, at)`
+        : ''
     const read = isKnownByKind(member)
       ? 'value'
       : readValue(member, 'value', 'key', memberPlace(place, member), scope)

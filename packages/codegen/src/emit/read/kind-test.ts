@@ -146,6 +146,7 @@ function isAnyText(type: PresentType): boolean {
 
 function wordsFor(member: PresentType): readonly string[] {
   if (member.kind === 'literals') return member.values.map(shownLiteral)
+  if (member.kind === 'unknown') return ['an object', 'a list']
   switch (kindOf(member)) {
     case 'string':
       return [textWords(member)]
