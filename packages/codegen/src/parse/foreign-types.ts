@@ -54,7 +54,7 @@ export class ForeignTypes {
     return [...this.#membersOf(type)].flatMap(([member, met]) => (this.#isBadOf(met) ? [member] : []))
   }
 
-  /** What cannot be bound in a declaration of the user, the nearest first: all of it in all but the largest types. */
+  /** The unbindable types in a declaration of the user, the nearest first; the largest types are not searched to the end. */
   refusalsIn({ type, node }: OwnPlace): readonly LocatedRefusal[] {
     const isRoot = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
     const isObject = isRoot && type.getProperties().length > 0 && !type.isUnion()

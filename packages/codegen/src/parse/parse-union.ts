@@ -165,7 +165,7 @@ function presentLiterals(
   return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined
 }
 
-/** Narrows a union by the literal that leaves the fewest objects, and again until it is told apart. */
+/** Narrows a union by the literal that leaves the fewest objects, and repeats this until one object is left. */
 function narrowed(
   type: ts.Type,
   members: readonly ts.Type[],

@@ -28,7 +28,7 @@ export class TypeNames {
     return name
   }
 
-  /** The first free name of `wanted`, for a part of a type that is no type of its own. */
+  /** The first free name of `wanted`, for a part of a type. */
   ofPart(wanted: readonly string[]): string {
     const name = wanted.find((one) => !this.#taken.has(one)) ?? this.#numbered(wanted.at(-1) ?? 'Type')
     this.#taken.add(name)
