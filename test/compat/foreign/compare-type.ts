@@ -38,17 +38,18 @@ interface BoundDto {
 
 const mostFailures = 3
 
-/** Binds random values of the schema, and damaged ones, and compares the outcome with Ajv's. */
+/** Binds random values of the schema, and damaged ones, and compares the outcome with Ajv's; `undefined` if it is invalid. */
 export async function compareType(
   folder: string,
   type: ForeignType,
   root: RootSchema,
   values: number,
-): Promise<Compared> {
+): Promise<Compared | undefined> {
   const compared: Compared = { taken: 0, refused: 0, roundTrips: 0, known: {}, failures: [] }
   const dto = await loadDto(folder, type).catch((error: unknown) => String(error).slice(0, 500))
   if (typeof dto === 'string') return { ...compared, failures: [`it cannot be loaded: ${dto}`] }
   const verdict = verdictOf(root.schema)
+  if (verdict === undefined) return undefined
   const random = randomOf(type.expression.length)
   for (let left = values; left > 0 && compared.failures.length < mostFailures; left--) {
     const value = takenValue(root, verdict, random)

@@ -25,7 +25,7 @@ export async function schemasOf(
   folder: string,
   types: readonly ForeignType[],
   tools: readonly Tool[],
-): Promise<ReadonlyMap<string, MadeSchema>> {
+): Promise<Map<string, MadeSchema>> {
   const made = new Map<string, MadeSchema>()
   let wanted: readonly Wanted[] = types.map(({ file, dto }) => ({ file, dto, tools }))
   while (wanted.length > 0) {
@@ -63,11 +63,16 @@ function runMaker(job: Job, take: (file: string, made: MadeSchema) => void): Pro
   })
 }
 
-export function verdictOf(schema: SchemaObject): Verdict {
+/** `undefined` for a schema that Ajv calls invalid. */
+export function verdictOf(schema: SchemaObject): Verdict | undefined {
   const oracle = createRequire(join(installOracle(), 'package.json'))
   const Ajv = (oracle('ajv') as { default: AjvClass }).default
   const addFormats = (oracle('ajv-formats') as { default: (ajv: object) => void }).default
   const ajv = new Ajv({ strict: false, validateFormats: true })
   addFormats(ajv)
-  return ajv.compile(schema)
+  try {
+    return ajv.compile(schema)
+  } catch {
+    return undefined
+  }
 }

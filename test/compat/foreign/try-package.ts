@@ -106,7 +106,9 @@ async function compareAll(
     const schema = schemas.get(type.file)
     if (schema === undefined || 'why' in schema) continue
     const root = rootOf(schema.schema, isOrdered(schema.tool))
-    found.set(type, { tool: schema.tool, compared: await compareType(folder, type, root, Number(values)) })
+    const compared = await compareType(folder, type, root, Number(values))
+    if (compared === undefined) made.set(type.file, { why: `${schema.tool} makes an invalid schema` })
+    else found.set(type, { tool: schema.tool, compared })
   }
   return found
 }
