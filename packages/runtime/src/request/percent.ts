@@ -16,8 +16,12 @@ export function decodePercent(text: string): string {
  * invalid UTF-8 becomes U+FFFD.
  */
 export function decodeFormText(text: string): string {
-  return decodeAscii(text, text.indexOf('%'), text.indexOf('+')) ?? decodeUtf8(text.replaceAll('+', ' '))
+  const short = text.length < longText ? decodeAscii(text, text.indexOf('%'), text.indexOf('+')) : undefined
+  return short ?? decodeUtf8(text.replaceAll('+', ' '))
 }
+
+/** Joining the pieces of a longer text takes more memory than the built-in functions do. */
+const longText = 4096
 
 /**
  * Decodes ASCII escapes, the most frequent ones, and each `+` from `plus` on; `undefined` for other escapes.
