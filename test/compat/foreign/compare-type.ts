@@ -81,7 +81,8 @@ function takenValue(
       const value = randomValue(root, random)
       if (verdict(value)) return { value }
     } catch (error) {
-      if (!(error instanceof NoValue)) throw error
+      // Ajv may exceed the stack.
+      if (!(error instanceof NoValue) && !(error instanceof RangeError)) throw error
     }
   }
   return undefined
