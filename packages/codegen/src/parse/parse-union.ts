@@ -33,7 +33,11 @@ export function findDiscriminant(
 /** The values of a required literal property, branded or not. */
 function literalsOf(property: ts.Symbol | undefined, checker: ts.TypeChecker): LiteralValue[] | undefined {
   if (property === undefined || property.flags & ts.SymbolFlags.Optional) return undefined
-  const values = typesOf(property, checker).map((one) => literalOf(intersectedOf(one)?.primitive ?? one))
+  return literalsIn(typesOf(property, checker))
+}
+
+function literalsIn(types: readonly ts.Type[]): LiteralValue[] | undefined {
+  const values = types.map((one) => literalOf(intersectedOf(one)?.primitive ?? one))
   return values.every((value) => value !== undefined) ? values : undefined
 }
 
@@ -161,8 +165,7 @@ function presentLiterals(
 ): LiteralValue[] | undefined {
   if (property === undefined) return undefined
   const present = typesOf(property, checker).filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0)
-  const values = present.map((one) => literalOf(intersectedOf(one)?.primitive ?? one))
-  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined
+  return present.length > 0 ? literalsIn(present) : undefined
 }
 
 /** Narrows a union by the literal that leaves the fewest objects, and repeats this until one object is left. */

@@ -223,15 +223,16 @@ function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlac
 }
 
 /** Dispatches on the kind of the value; the reader of that type reports its faults. */
+/** The test for a member of a union that is read from an object. */
+function objectTest(member: FieldType, scope: ModuleScope): string {
+  if (member.kind === 'unknown') return "typeof value === 'object' && value !== null"
+  return kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, at)` : ''
+}
+
 function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   for (const member of type.members) {
-    const isAny = member.kind === 'unknown'
-    const isObject = isAny
-      ? "typeof value === 'object' && value !== null"
-      : kindOf(member) === 'object'
-        ? `${scope.use('hasMembers')}(value, at)`
-        : ''
+    const isObject = objectTest(member, scope)
     const read = isKnownByKind(member)
       ? 'value'
       : readValue(member, 'value', 'key', memberPlace(place, member), scope)

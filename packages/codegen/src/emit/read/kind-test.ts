@@ -1,4 +1,4 @@
-import type { FieldType, LiteralValue, PresentType } from '../../model/field-type.ts'
+import { type FieldType, isAnyText, type LiteralValue, type PresentType } from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
 import type { Place } from '../emit-types.ts'
 import { and, type Condition, clause, or } from '../rules/condition.ts'
@@ -134,14 +134,11 @@ export function isKnownByKind(type: PresentType): boolean {
 
 /** The message for a value whose kind no union member has: `must be "auto" or a number`. */
 export function expectedOf({ members }: FieldType & { kind: 'anyOf' }): string {
-  const texts = members.filter((one) => isAnyText(one) || kindOf(one) !== 'string')
-  const words = (members.some(isAnyText) ? texts : members).flatMap(wordsFor)
+  const hasText = members.some(isAnyText)
+  const told = members.filter((one) => !hasText || isAnyText(one) || kindOf(one) !== 'string')
+  const words = told.flatMap(wordsFor)
   if (words.length === 1) return `must be ${words[0]}`
   return `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-}
-
-function isAnyText(type: PresentType): boolean {
-  return type.kind === 'scalar' && type.scalar === 'string' && type.brand === undefined
 }
 
 function wordsFor(member: PresentType): readonly string[] {

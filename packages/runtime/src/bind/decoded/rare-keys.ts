@@ -4,8 +4,8 @@ import { BodyFault } from './decode-body.ts'
 const mostCommon = 1000
 
 /**
- * Counts the members of a body whose key is not among its first thousand different ones. An object with such a key is
- * a hash table to V8, which takes twenty times as long as other objects, and so does an own `__proto__`.
+ * Counts the members of a body whose key is `__proto__` or not among its first thousand different ones. An object with
+ * such a key is a hash table to V8, which takes twenty times as long as other objects.
  */
 export class RareKeys {
   readonly #most: number
