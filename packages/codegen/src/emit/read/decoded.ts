@@ -222,13 +222,13 @@ function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlac
   emitBranches(asked, type, place.source, read, `${scope.use('noBranch')}(value, key, at)`, scope)
 }
 
-/** Dispatches on the kind of the value; the reader of that type reports its faults. */
 /** The test for a member of a union that is read from an object. */
 function objectTest(member: FieldType, scope: ModuleScope): string {
   if (member.kind === 'unknown') return "typeof value === 'object' && value !== null"
   return kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, at)` : ''
 }
 
+/** Dispatches on the kind of the value; the reader of that type reports its faults. */
 function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   for (const member of type.members) {
