@@ -12,9 +12,8 @@ export function fetchRequest(wire: WireRequest, secure: boolean, signal?: AbortS
   })
 }
 
-/** Workers have a file system, but none that was there before the request. */
-const hasDisk =
-  (globalThis as { navigator?: { userAgent: string } }).navigator?.userAgent !== 'Cloudflare-Workers'
+const isWorker =
+  (globalThis as { navigator?: { userAgent: string } }).navigator?.userAgent === 'Cloudflare-Workers'
 
 /** The kind of thing that a case is about and that cannot be had here; `undefined` for a case that can be run. */
 export function notApplicable(testCase: RequestCase): string | undefined {
@@ -22,9 +21,12 @@ export function notApplicable(testCase: RequestCase): string | undefined {
   if (needs.has('http2')) return 'HTTP/2'
   if (needs.has('interim')) return 'responses before the response (1xx)'
   if (needs.has('zstd') && !hasZstd) return 'zstd, which node:zlib lacks here'
-  if (!hasDisk && (testCase.files !== undefined || JSON.stringify(testCase).includes('"$path"')))
+  // Workers have a file system, but none that was there before the request.
+  if (isWorker && (testCase.files !== undefined || JSON.stringify(testCase).includes('"$path"')))
     return 'files on a disk'
-  if (testCase.response?.headers?.date !== undefined) return 'what the server around fetch() adds'
+  const { headers } = testCase.response ?? {}
+  if (headers?.date !== undefined) return 'what the server around fetch() adds'
+  if (isWorker && headers?.['content-length'] !== undefined) return 'what workerd adds to a Response'
   for (const { request } of [testCase, ...(testCase.then ?? [])]) {
     const kind = unsayableRequest(request)
     if (kind !== undefined) return kind

@@ -6,6 +6,9 @@ import type { FetchExchange } from './fetch-exchange.ts'
 
 const encoder = new TextEncoder()
 
+declare const navigator: { readonly userAgent: string } | undefined
+const isWorkerd = typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
+
 /**
  * The `Response` of a draft.
  * @param head the request was a HEAD: headers only.
@@ -23,7 +26,7 @@ export function responseOf(draft: ResponseDraft, head: boolean, exchange: FetchE
   }
   const whole = Array.isArray(body) ? joinBytes(body) : (body ?? '')
   // Servers add the length of a body that they have.
-  const length = exchange.isServed && !head ? undefined : byteLength(whole)
+  const length = (exchange.isServed || isWorkerd) && !head ? undefined : byteLength(whole)
   // An empty text would get a Content-Type.
   return newResponse(draft, length, head || whole === '' ? null : whole)
 }
