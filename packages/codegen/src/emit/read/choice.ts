@@ -112,8 +112,31 @@ export function branchPlace<P extends Place>(type: BranchType, place: P, scope: 
     case 'record':
       return { ...place, access: mapText(access, boundKindsOf([type.value]), scope) }
     default:
-      return { ...place, access: listText(access, listKindOf(type), scope) }
+      return {
+        ...place,
+        field: `${place.field}${branchWord(type)}`,
+        access: listText(access, listKindOf(type), scope),
+      }
   }
+}
+
+/** What tells a list from the others in names: `Dates` for `Date[]`, `Of4` for a tuple of four. */
+function branchWord(type: FieldType & { kind: 'list' | 'tuple' }): string {
+  if (type.kind === 'tuple') return `Of${type.elements.length}${type.rest === undefined ? '' : 'OrMore'}`
+  const [kind, ...others] = boundKindsOf([type.element]).filter((one) => one !== 'null')
+  return kind === undefined || others.length > 0 ? 'Mixed' : listWords[kind]
+}
+
+const listWords: Readonly<Record<BoundKind, string>> = {
+  null: 'Nulls',
+  bigint: 'Bigints',
+  date: 'Dates',
+  bytes: 'Bytes',
+  string: 'Texts',
+  number: 'Numbers',
+  boolean: 'Booleans',
+  array: 'Lists',
+  object: 'Objects',
 }
 
 /** The content of a map or a list, as far as matching a value needs it. */
