@@ -120,7 +120,7 @@ export function branchPlace<P extends Place>(type: BranchType, place: P, scope: 
   }
 }
 
-/** What tells a list from the others in names: `Dates` for `Date[]`, `Of4` for a tuple of four. */
+/** The part of a name that distinguishes a list: `Dates` for `Date[]`, `Of4` for a tuple of four. */
 function branchWord(type: FieldType & { kind: 'list' | 'tuple' }): string {
   if (type.kind === 'tuple') return `Of${type.elements.length}${type.rest === undefined ? '' : 'OrMore'}`
   const [kind, ...others] = boundKindsOf([type.element]).filter((one) => one !== 'null')
