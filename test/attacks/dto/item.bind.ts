@@ -8,9 +8,9 @@ import {
   jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonNumber, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
   jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, msgPackBinder, oneOf,
-  queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf, type Shape, shape,
-  type Unchanged, uriValue, type Validates, type Validator, validator, xmlBody, type XmlElement,
-  xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type Rules, rulesOf,
+  type Shape, shape, type Unchanged, uriValue, type Validates, type Validator, validator, xmlBody,
+  type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -193,7 +193,7 @@ const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 export const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
   keeps: ({ s }) => s !== '',
   broken({ s }, no) {
-    if (s === '') no.add('s', 'required')
+    if (s === '') no.add('s', requiredRule)
   },
 })
 
@@ -1068,4 +1068,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:809fc0e76c070602
+// ctxgen:2f675a9c26684aa7

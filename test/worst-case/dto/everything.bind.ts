@@ -6,9 +6,9 @@ import {
   type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held, jsonBigint,
   jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonTuple, type Key, keyTable, makeDto, misfit, msgPackBinder, noBranch, oneOf, type Reading,
-  type Rules, rulesOf, type Shape, shape, type Unchanged, type Validates, type Validator, validator,
-  xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, oneOf,
+  type Reading, type Rules, rulesOf, type Shape, shape, type Unchanged, uniqueRule, type Validates,
+  type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -147,8 +147,8 @@ export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */
     return !(few !== undefined && few.length > 100)
   },
   broken({ ids, few }, no) {
-    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', 'unique')
-    if (few !== undefined && few.length > 100) no.add('few', 'max', '100', 'list')
+    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', uniqueRule)
+    if (few !== undefined && few.length > 100) no.add('few', maxRule, '100', 'list')
   },
 })
 
@@ -427,4 +427,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:6142c6fb09357be6
+// ctxgen:a0bfc3d799189858

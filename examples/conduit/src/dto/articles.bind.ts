@@ -4,9 +4,9 @@
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
   type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan, makeDto,
-  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson, type SentDto, sentDto,
-  type SentForm, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
-  uriValue, type Validates, type Validator, validator,
+  maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule, type Rules, rulesOf,
+  type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape, shape, stringifier,
+  type Stringify, type Unchanged, uniqueRule, uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -174,9 +174,9 @@ const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
     return !(offset < 0)
   },
   broken({ limit, offset }, no) {
-    if (limit < 1) no.add('limit', 'min', '1')
-    else if (limit > 100) no.add('limit', 'max', '100')
-    if (offset < 0) no.add('offset', 'min', '0')
+    if (limit < 1) no.add('limit', minRule, '1')
+    else if (limit > 100) no.add('limit', maxRule, '100')
+    if (offset < 0) no.add('offset', minRule, '0')
   },
 })
 
@@ -186,9 +186,9 @@ const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rul
     return !(offset < 0)
   },
   broken({ limit, offset }, no) {
-    if (limit < 1) no.add('limit', 'min', '1')
-    else if (limit > 100) no.add('limit', 'max', '100')
-    if (offset < 0) no.add('offset', 'min', '0')
+    if (limit < 1) no.add('limit', minRule, '1')
+    else if (limit > 100) no.add('limit', maxRule, '100')
+    if (offset < 0) no.add('offset', minRule, '0')
   },
 })
 
@@ -209,15 +209,15 @@ const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rul
     return true
   },
   broken({ title, description, body: body$, tagList }, no) {
-    if (title === '') no.add('title', 'required')
-    else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
-    if (description === '') no.add('description', 'required')
-    if (body$ === '') no.add('body', 'required')
+    if (title === '') no.add('title', requiredRule)
+    else if (longerThan(title, 200)) no.add('title', maxRule, '200', 'string')
+    if (description === '') no.add('description', requiredRule)
+    if (body$ === '') no.add('body', requiredRule)
     if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      if (hasDuplicates(tagList)) no.add('tagList', uniqueRule)
       else {
         for (const [i, item] of tagList.entries()) {
-          if (item === '') no.add(['tagList', i], 'required')
+          if (item === '') no.add(['tagList', i], requiredRule)
         }
       }
     }
@@ -237,16 +237,16 @@ const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ 
   },
   broken({ title, description, body: body$, tagList }, no) {
     if (title !== undefined) {
-      if (title === '') no.add('title', 'required')
-      else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
+      if (title === '') no.add('title', requiredRule)
+      else if (longerThan(title, 200)) no.add('title', maxRule, '200', 'string')
     }
-    if (description !== undefined && description === '') no.add('description', 'required')
-    if (body$ !== undefined && body$ === '') no.add('body', 'required')
+    if (description !== undefined && description === '') no.add('description', requiredRule)
+    if (body$ !== undefined && body$ === '') no.add('body', requiredRule)
     if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      if (hasDuplicates(tagList)) no.add('tagList', uniqueRule)
       else {
         for (const [i, item] of tagList.entries()) {
-          if (item === '') no.add(['tagList', i], 'required')
+          if (item === '') no.add(['tagList', i], requiredRule)
         }
       }
     }
@@ -256,7 +256,7 @@ const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ 
 const commentOfNewCommentRules: Rules<CommentOfNewComment> = /* @__PURE__ */ rulesOf({
   keeps: ({ body: body$ }) => body$ !== '',
   broken({ body: body$ }, no) {
-    if (body$ === '') no.add('body', 'required')
+    if (body$ === '') no.add('body', requiredRule)
   },
 })
 
@@ -548,4 +548,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:834b5b0f8a6697bd
+// ctxgen:34027b04ea6c457a

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allBinder, type Binder, bodyBinder, type Dto, emailPattern, isEmail, isHttpUrl, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto, type Reading,
-  type Rules, rulesOf, type SendJson, type SentDto, sentDto, sentShape, type Shape, shape,
-  shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
-  validator,
+  allBinder, type Binder, bodyBinder, type Dto, emailPattern, emailRule, httpUrlRule, isEmail,
+  isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto,
+  maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
+  sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -110,10 +110,10 @@ const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
     return !shorterThan(password, 8)
   },
   broken({ username, email, password }, no) {
-    if (username === '') no.add('username', 'required')
-    else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
-    if (!isEmail(email)) no.add('email', 'email')
-    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+    if (username === '') no.add('username', requiredRule)
+    else if (longerThan(username, 40)) no.add('username', maxRule, '40', 'string')
+    if (!isEmail(email)) no.add('email', emailRule)
+    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
   },
 })
 
@@ -123,8 +123,8 @@ const userOfLoginRules: Rules<UserOfLogin> = /* @__PURE__ */ rulesOf({
     return !shorterThan(password, 8)
   },
   broken({ email, password }, no) {
-    if (!isEmail(email)) no.add('email', 'email')
-    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+    if (!isEmail(email)) no.add('email', emailRule)
+    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
   },
 })
 
@@ -139,12 +139,13 @@ const userOfUserUpdateRules: Rules<
   },
   broken({ username, email, password, image }, no) {
     if (username !== undefined) {
-      if (username === '') no.add('username', 'required')
-      else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
+      if (username === '') no.add('username', requiredRule)
+      else if (longerThan(username, 40)) no.add('username', maxRule, '40', 'string')
     }
-    if (email !== undefined && !isEmail(email)) no.add('email', 'email')
-    if (password !== undefined && shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
-    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', 'http_url')
+    if (email !== undefined && !isEmail(email)) no.add('email', emailRule)
+    if (password !== undefined && shorterThan(password, 8))
+      no.add('password', minRule, '8', 'string')
+    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', httpUrlRule)
   },
 })
 
@@ -272,4 +273,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:72a2f9df5ae6cc42
+// ctxgen:1980719de48866af

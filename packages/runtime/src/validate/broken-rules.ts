@@ -1,6 +1,8 @@
 import type { Key } from '../error/issue-details.ts'
+import type { EnglishRule } from '../messages/english-rules.ts'
 import { englishWords, type SizedKind } from '../messages/english-words.ts'
 import type { BrokenRule, Name, Names, Words } from './client-names.ts'
+import type { EitherRule } from './either-rule.ts'
 
 /** A property, or the path from it to a nested value. */
 export type Path = string | readonly Key[]
@@ -47,9 +49,11 @@ export class BrokenRules {
     this.#names = names
   }
 
-  /** Adds a broken rule. @param kind the kind of value whose size the rule checks, unless a number. */
-  add(path: Path, rule: Words, param?: Words, kind?: SizedKind): void {
-    this.#push(path, rule, param, (name, text) => englishWords(name, text, kind))
+  /** Adds a broken rule; one of the user's own is a name. @param kind the kind of value whose size the rule checks, unless a number. */
+  add(path: Path, rule: EnglishRule | EitherRule | string, param?: Words, kind?: SizedKind): void {
+    const message: BrokenRule['message'] = (name, text) =>
+      typeof rule === 'object' && 'words' in rule ? rule.words(name, kind) : englishWords(rule, text, kind)
+    this.#push(path, typeof rule === 'string' ? rule : rule.name, param, message)
   }
 
   /** Adds a broken rule with a custom message. */

@@ -5,9 +5,11 @@ import { Reading } from '../../src/bind/reading.ts'
 import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import { validated } from '../../src/bind/validated.ts'
 import { ValidationError, type ValidationIssue } from '../../src/error/validation-error.ts'
+import { gtRule, lenRule, ltRule, maxRule, minRule, requiredRule } from '../../src/messages/english-rules.ts'
 import { englishWords } from '../../src/messages/english-words.ts'
 import { isUppercase } from '../../src/validate/characters.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../../src/validate/duplicates.ts'
+import { eitherRule } from '../../src/validate/either-rule.ts'
 import { isEmail } from '../../src/validate/email.ts'
 import { isHostnamePort } from '../../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../../src/validate/ip-rules.ts'
@@ -218,7 +220,7 @@ interface Place {
 const placeRules: Rules<Place> = rulesOf({
   keeps: ({ zip, parts = [] }) => zip.length === 5 && parts.every(placeRules.keeps),
   broken({ zip, parts = [] }, no) {
-    if (zip.length !== 5) no.add('zip', 'len', '5', 'string')
+    if (zip.length !== 5) no.add('zip', lenRule, '5', 'string')
     no.each('parts', parts, placeRules)
   },
 })
@@ -249,7 +251,7 @@ test('nested values are checked first, among rules checked once', () => {
     keeps: ({ a }) => asked.push(`keeps ${a}`) > 0 && a > 1,
     broken: ({ a }, no) => {
       asked.push(`broken ${a}`)
-      no.add('a', 'gt', '1')
+      no.add('a', gtRule, '1')
     },
   })
   const once = rulesOf<{ list: { a: number }[] }>({ broken: ({ list }, no) => no.each('list', list, nested) })
@@ -277,12 +279,12 @@ test('a custom message has the parameter', () => {
 })
 
 test('messages say one and many', () => {
-  assert.is(englishWords('min', '1', 'string'), 'must have at least 1 character')
-  assert.is(englishWords('max', '2', 'record'), 'must have at most 2 entries')
-  assert.is(englishWords('lt', '2'), 'must be less than 2')
-  assert.is(englishWords('lt', undefined), 'must be in the past')
+  assert.is(englishWords(minRule, '1', 'string'), 'must have at least 1 character')
+  assert.is(englishWords(maxRule, '2', 'record'), 'must have at most 2 entries')
+  assert.is(englishWords(ltRule, '2'), 'must be less than 2')
+  assert.is(englishWords(ltRule, undefined), 'must be in the past')
   assert.is(
-    englishWords('len=1|gt=2', undefined, 'list'),
+    eitherRule('len=1|gt=2', lenRule, gtRule).words('len=1|gt=2', 'list'),
     'must have exactly 1 element or have more than 2 elements',
   )
   assert.is(englishWords('isEven', '2'), 'must be valid')
@@ -305,7 +307,7 @@ const input = (structValidator: (typeof defaultBindSettings)['structValidator'])
   bindSettings: () => ({ ...defaultBindSettings, structValidator }),
 })
 
-const required = rulesOf<object>({ broken: (_, no) => no.add('a', 'required') })
+const required = rulesOf<object>({ broken: (_, no) => no.add('a', requiredRule) })
 
 test('the rules run, or a validator instead, or nothing', () => {
   const dto = { name: 'A' }

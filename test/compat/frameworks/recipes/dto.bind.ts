@@ -4,9 +4,9 @@
 import {
   allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, type Dto, formPairs,
   headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString, jsonUint8, keyTable,
-  longerThan, makeDto, queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf,
-  type SendJson, type SentDto, sentDto, sentShape, type Shape, shape, stringifier, type Stringify,
-  type Unchanged, type Validates, type Validator, validator,
+  longerThan, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requestHeaders,
+  requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto, sentShape, type Shape,
+  shape, stringifier, type Stringify, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -43,24 +43,24 @@ const queryEnvKeys = /* @__PURE__ */ keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 const searchCarsRules: Rules<Pick<SearchCars, 'limit'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ limit }) => !(limit < 1 || limit > 100),
   broken({ limit }, no) {
-    if (limit < 1) no.add('limit', 'min', '1')
-    else if (limit > 100) no.add('limit', 'max', '100')
+    if (limit < 1) no.add('limit', minRule, '1')
+    else if (limit > 100) no.add('limit', maxRule, '100')
   },
 })
 
 export const newCarRules: Rules<Pick<NewCar, 'plate'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
   broken({ plate }, no) {
-    if (plate === '') no.add('plate', 'required')
-    else if (longerThan(plate, 10)) no.add('plate', 'max', '10', 'string')
+    if (plate === '') no.add('plate', requiredRule)
+    else if (longerThan(plate, 10)) no.add('plate', maxRule, '10', 'string')
   },
 })
 
 const carFormRules: Rules<Pick<CarForm, 'plate'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
   broken({ plate }, no) {
-    if (plate === '') no.add('plate', 'required')
-    else if (longerThan(plate, 10)) no.add('plate', 'max', '10', 'string')
+    if (plate === '') no.add('plate', requiredRule)
+    else if (longerThan(plate, 10)) no.add('plate', maxRule, '10', 'string')
   },
 })
 
@@ -68,7 +68,7 @@ const carLeftRules: Rules<Pick<CarLeft, 'plate'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ plate }) => plate !== '',
   broken({ plate }, no) {
     no.named(carLeftNames)
-    if (plate === '') no.add('plate', 'required')
+    if (plate === '') no.add('plate', requiredRule)
   },
 })
 
@@ -255,4 +255,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:2edabd70934da84a
+// ctxgen:8e6f44d11cc6179c

@@ -25,7 +25,7 @@ export interface RuleScope {
 
 export type Gathered = 'issues' | 'nothing'
 
-/** `no.add('name', 'min', '3', 'string')` */
+/** `no.add('name', minRule, '3', 'string')` */
 export function issueStatement(step: ToldStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
   if (gathers === 'nothing') return refusal
   const { method, items } = ruleWords(step, value, scope)

@@ -24,13 +24,11 @@ interface PendingShape {
 export const pureMark = '/* @__PURE__ */ '
 
 /** Names that the file declares itself or may import. */
-const reservedNames: ReadonlySet<string> = new Set(['dto', ...Object.keys(runtimeNames)])
+const reservedNames: ReadonlySet<string> = new Set(['dto', ...runtimeNames.keys()])
 
 /** The order of names in an import statement. */
 const importOrder: ReadonlyMap<string, number> = new Map(
-  Object.keys(runtimeNames)
-    .sort(compare)
-    .map((name, i) => [name, i]),
+  [...runtimeNames.keys()].sort(compare).map((name, i) => [name, i]),
 )
 
 /** A name, or candidates in order of preference. */
@@ -203,7 +201,7 @@ export class ModuleScope {
       .sort((a, b) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
       .map((name) => {
         const local = this.#localName(name)
-        return `${runtimeNames[name] === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
+        return `${runtimeNames.get(name) === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
       })
   }
 

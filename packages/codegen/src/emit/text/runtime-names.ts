@@ -1,5 +1,6 @@
-/** All names that a generated file may import from `@ctxgen/runtime/codegenv1`. */
-export const runtimeNames = {
+import { ruleTable } from '../../model/rule-table.ts'
+
+const others = {
   allBinder: 'value',
   asBigint: 'value',
   asBool: 'value',
@@ -63,6 +64,7 @@ export const runtimeNames = {
   Draft: 'type',
   Dto: 'type',
   Elements: 'type',
+  eitherRule: 'value',
   emailPattern: 'value',
   enumOf: 'value',
   exactStringifier: 'value',
@@ -258,4 +260,21 @@ export const runtimeNames = {
   xmlValue: 'value',
 } as const
 
-export type RuntimeName = keyof typeof runtimeNames
+/** The constant with the English message of a rule. */
+type RuleConstant = `${string}Rule`
+
+export type RuntimeName = keyof typeof others | RuleConstant
+
+/** All names that a generated file may import from `@ctxgen/runtime/codegenv1`. */
+export const runtimeNames: ReadonlyMap<RuntimeName, 'type' | 'value'> = new Map<
+  RuntimeName,
+  'type' | 'value'
+>([
+  ...(Object.entries(others) as [keyof typeof others, 'type' | 'value'][]),
+  ...[...ruleTable.keys()].map((rule) => [ruleConstant(rule), 'value'] as const),
+])
+
+/** `minRule` for `min`, `httpUrlRule` for `http_url`. */
+export function ruleConstant(rule: string): RuleConstant {
+  return `${rule.replace(/_(.)/g, (_, first: string) => first.toUpperCase())}Rule`
+}
