@@ -135,8 +135,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonUnknown jwtRule keyTable latitudeRule lenRule longerThan longitudeRule lowercaseRule ltRule
     lteRule ltefieldRule ltfieldRule macRule makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
-    noneofRule numberRule numericRule oneOf oneofRule oneofciRule onlyMember openBranch own ownMember
-    pairJson patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody
+    noneofRule numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
+    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recursive requestHeaders requiredIfRule requiredRule
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
     responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentDto sentName

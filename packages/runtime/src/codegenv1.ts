@@ -81,9 +81,9 @@ export type {
 } from './bind/dto.ts'
 export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
 export { makeDto, sentDto } from './bind/make-dto.ts'
-export { placesOf } from './bind/origin.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
 export type { BodyFormats } from './bind/parsers.ts'
+export { placesOf } from './bind/places.ts'
 export type { Reading } from './bind/reading.ts'
 export {
   asBigint,
@@ -106,6 +106,7 @@ export {
   enumOf,
   type OneOf,
   oneOf,
+  oneOfMixed,
   type Scalar,
   templateOf,
 } from './bind/scalar.ts'
@@ -119,6 +120,10 @@ export {
   responseHeaders,
 } from './bind/text/header-values.ts'
 export { keyTable } from './bind/text/key-table.ts'
+export { pairFile, pairFiles, pairIndexedFile } from './bind/text/pair-files.ts'
+export { pairIndexed } from './bind/text/pair-indices.ts'
+export { pairList, pairTexts } from './bind/text/pair-lists.ts'
+export { pairElement, pairEntry } from './bind/text/pair-members.ts'
 export { cookiePairs, formPairs, queryPairs } from './bind/text/source-pairs.ts'
 export { pairJson, uriJson, uriList, uriValue } from './bind/text/text-values.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'

@@ -7,8 +7,9 @@ import {
   jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
   jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, oneOf,
-  type Reading, type Rules, rulesOf, type Shape, shape, type Unchanged, uniqueRule, type Validates,
-  type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules, rulesOf,
+  type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
+  type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -271,12 +272,12 @@ function readFormTexts(at: Reading): Texts {
   for (const pairs = formPairs(at, formTextsKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'text': text = pairs.text(); break
-      case 'texts': texts = pairs.texts(texts); break
-      case 'texts.': texts = pairs.indexed(texts, asText); break
-      case 'counts': counts = pairs.list(counts, asInt); break
-      case 'counts.': counts = pairs.indexed(counts, asInt); break
-      case 'items.': items = pairs.element(items, readPartPair); break
-      case 'map.': map = pairs.entry(map, asInt); break
+      case 'texts': texts = pairTexts(pairs, texts); break
+      case 'texts.': texts = pairIndexed(pairs, texts, asText); break
+      case 'counts': counts = pairList(pairs, counts, asInt); break
+      case 'counts.': counts = pairIndexed(pairs, counts, asInt); break
+      case 'items.': items = pairElement(pairs, items, readPartPair); break
+      case 'map.': map = pairEntry(pairs, map, asInt); break
       default: pairs.unknown()
     }
   }
@@ -368,8 +369,8 @@ function readPartPair(pairs: FormPairs<Part>, held: Held | undefined): Held | un
   const some: Held = held ?? { name: undefined, tags: undefined }
   switch (pairs.inner(partPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
-    case 'tags': some['tags'] = pairs.texts(some['tags']); return some
-    case 'tags.': some['tags'] = pairs.indexed(some['tags'], asText); return some['tags'] === undefined ? held : some
+    case 'tags': some['tags'] = pairTexts(pairs, some['tags']); return some
+    case 'tags.': some['tags'] = pairIndexed(pairs, some['tags'], asText); return some['tags'] === undefined ? held : some
     default: pairs.unknown(); return held
   }
 }
@@ -427,4 +428,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:a0bfc3d799189858
+// ctxgen:161e246d20f6819a

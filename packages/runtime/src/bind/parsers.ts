@@ -1,6 +1,7 @@
-import type { NamingSource, Origin } from '../validate/client-names.ts'
+import type { BrokenRule } from '../validate/client-names.ts'
 import type { BindInput } from './bind-input.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
+import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 import type { FormPairs } from './text/form-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
@@ -44,8 +45,8 @@ export interface Parsers {
   body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R
   /** The format of the body, if it is known. */
   bodyFormat(c: BindInput): BodyFormat | undefined
-  /** The origin of a property of the body. @param formats the formats with the property, if not all. */
-  bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin
+  /** @throws ValidationError for the broken rules of a request. */
+  refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never
 }
 
 /** The parsers of a request. @throws TypeError for settings that were not made from `defaultBindSettings`. */

@@ -1,8 +1,7 @@
-import type { NamingSource, Origin } from '../validate/client-names.ts'
+import type { NamingSource } from '../validate/client-names.ts'
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
 import { readCbor, readJson, readMsgPack } from './body.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
-import { originAt } from './origin.ts'
 import type { BodyFormat, BodyFormats, Parsers } from './parsers.ts'
 import type { Reading } from './reading.ts'
 import { isPairs, lastText, linesOf, textsOf } from './text/value-texts.ts'
@@ -106,8 +105,9 @@ class ValueParsers implements Parsers {
     return names === 'json' || names === 'form' ? names : undefined
   }
 
-  bodyOrigin(c: BindInput): Origin {
-    return originAt(inputOf(c).names, true)
+  /** A schema reports the rules itself. */
+  refuse(): never {
+    throw new TypeError('only a request is bound')
   }
 }
 

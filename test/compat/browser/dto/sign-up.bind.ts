@@ -4,8 +4,8 @@
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
   type FormPairs, formPairs, type Held, isEmail, type JsonObject, jsonObject, jsonString, keyTable,
-  longerThan, makeDto, maxRule, minRule, oneOf, type Reading, type Rules, rulesOf, shape,
-  shorterThan, type Unchanged, type Validates, type Validator, validator,
+  longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts, type Reading, type Rules,
+  rulesOf, shape, shorterThan, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
 
@@ -94,8 +94,8 @@ function readFormSignUp(at: Reading): SignUp {
       case 'age': age = pairs.int(asInt); break
       case 'plan': plan = pairs.value(asPlan); break
       case 'owner.': owner = readOwnerPair(pairs, owner); break
-      case 'tags': tags = pairs.texts(tags); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
       default: pairs.unknown()
     }
   }
@@ -120,4 +120,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:87ad21658466e1ac
+// ctxgen:d0ce93b75e457177

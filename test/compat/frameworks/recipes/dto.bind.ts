@@ -4,9 +4,10 @@
 import {
   allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, type Dto, formPairs,
   headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString, jsonUint8, keyTable,
-  longerThan, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requestHeaders,
-  requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto, sentShape, type Shape,
-  shape, stringifier, type Stringify, type Unchanged, type Validates, type Validator, validator,
+  longerThan, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody,
+  type Reading, requestHeaders, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
+  sentDto, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -179,8 +180,8 @@ function readQuerySearchCars(at: Reading): SearchCars {
   for (const pairs = queryPairs(at, querySearchCarsKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'make': make = pairs.text(); break
-      case 'colours': colours = pairs.texts(colours); break
-      case 'colours.': colours = pairs.indexed(colours, asText); break
+      case 'colours': colours = pairTexts(pairs, colours); break
+      case 'colours.': colours = pairIndexed(pairs, colours, asText); break
       case 'limit': limit = pairs.int(asInt); break
       default: pairs.unknown()
     }
@@ -245,8 +246,8 @@ function readQueryEnv(at: Reading): Env {
   for (const pairs = queryPairs(at, queryEnvKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'PORT': port = pairs.int(asUint16); break
-      case 'ORIGINS': origins = pairs.list(origins, asText, ','); break
-      case 'ORIGINS.': origins = pairs.indexed(origins, asText); break
+      case 'ORIGINS': origins = pairList(pairs, origins, asText, ','); break
+      case 'ORIGINS.': origins = pairIndexed(pairs, origins, asText); break
       default: pairs.unknown()
     }
   }
@@ -255,4 +256,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:8e6f44d11cc6179c
+// ctxgen:e0a99b4793f0b9f2

@@ -35,7 +35,9 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
   }
   const english = rulesOfStep(step).map((one) => englishRule(one, scope))
   const told =
-    step.kind === 'rule' ? english.join() : `${scope.use('eitherRule')}(${[rule, ...english].join(', ')})`
+    step.kind === 'rule'
+      ? english.join()
+      : `${scope.useIfWritten('eitherRule')}(${[rule, ...english].join(', ')})`
   const kind = sizedKind(step, value)
   if (kind !== undefined) return { method: 'add', items: [told, param ?? 'undefined', literal(kind)] }
   return { method: 'add', items: param === undefined ? [told] : [told, param] }
@@ -64,7 +66,7 @@ function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope:
 
 /** The rule with its English message: a constant of the runtime, or the name of a custom rule. */
 function englishRule({ name, parameter }: Rule, scope: ModuleScope): string {
-  return parameter.kind === 'own' ? literal(name) : scope.use(ruleConstant(name))
+  return parameter.kind === 'own' ? literal(name) : scope.useIfWritten(ruleConstant(name))
 }
 
 /** Rules whose message for a value with a size differs from that for a number. */

@@ -106,7 +106,8 @@ export class ModuleScope {
 
   /** Imports the names in the final text of the file. */
   importFor(text: string): void {
-    for (const name of this.#perhaps) if (text.includes(`${this.#localName(name)}<`)) this.#imports.add(name)
+    const names = new Set(text.match(/(?<![\w$.'])[A-Za-z]\w*\$?(?![\w$'])/g))
+    for (const name of this.#perhaps) if (names.has(this.#localName(name))) this.#imports.add(name)
   }
 
   /** A runtime name is suffixed with `$` when a type of the user has the same name. */
@@ -313,8 +314,13 @@ export class ModuleScope {
   literalsConstant(wanted: Wanted, values: readonly LiteralValue[], enumType: string | undefined): string {
     const texts = values.map((value) => literal(String(value))).join(' | ')
     const open =
-      enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
+      enumType === undefined ? `${this.oneOf(values)}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
     return this.constant(wanted, open, values.map(literal), ')')
+  }
+
+  /** The function that makes a reader of literals. */
+  oneOf(values: readonly LiteralValue[]): string {
+    return this.use(values.every((value) => typeof value === 'string') ? 'oneOf' : 'oneOfMixed')
   }
 
   /** An existing reader of these values, if the file has one. */
@@ -351,7 +357,7 @@ export function capitalized(text: string): string {
 
 /** Whether a constant comes from {@link ModuleScope.literalsConstant}. */
 function isOneOf({ open }: Constant): boolean {
-  return /^(?:oneOf\$?\(|enumOf\$?<)/.test(open)
+  return /^(?:oneOf(?:Mixed)?\$?\(|enumOf\$?<)/.test(open)
 }
 
 function keysName(owner: string): string {

@@ -2,7 +2,7 @@ import { trimBlanks } from '../../request/header-lines.ts'
 import type { JsonReader } from '../decoded/json-values.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import type { ListSeparator } from './text-pairs.ts'
+import type { ListSeparator } from './pair-lists.ts'
 import { readJsonText, readText, readTexts } from './text-values.ts'
 
 /** The header lines of the request, or of the response so far. */
