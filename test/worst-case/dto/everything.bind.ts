@@ -6,10 +6,10 @@ import {
   type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held, jsonBigint,
   jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, oneOf,
-  pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules, rulesOf,
-  type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
-  type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  jsonTuple, type Key, keyTable, makeDecodedDto, makeDto, maxRule, misfit, msgPackBinder, noBranch,
+  oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules,
+  rulesOf, type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator,
+  xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -168,7 +168,7 @@ export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(dec
 export const Decoded: Dto<
   Decoded,
   { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded }
-> & Validates<Decoded> = /* @__PURE__ */ makeDto({
+> & Validates<Decoded> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonDecoded,
   msgPack: bindMsgPackDecoded,
   cbor: bindCborDecoded,
@@ -186,7 +186,7 @@ export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', pl
 export const Plain: Dto<
   Plain,
   { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain }
-> = /* @__PURE__ */ makeDto({
+> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonPlain,
   msgPack: bindMsgPackPlain,
   cbor: bindCborPlain,
@@ -224,7 +224,7 @@ export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', ze
 export const Zeros: Dto<
   Zeros,
   { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros }
-> = /* @__PURE__ */ makeDto({
+> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonZeros,
   msgPack: bindMsgPackZeros,
   cbor: bindCborZeros,
@@ -428,4 +428,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:161e246d20f6819a
+// ctxgen:9213516f863e37d6

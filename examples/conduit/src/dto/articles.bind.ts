@@ -3,10 +3,11 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan, makeDto,
-  maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule, type Rules, rulesOf,
-  type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape, shape, stringifier,
-  type Stringify, type Unchanged, uniqueRule, uriValue, type Validates, type Validator, validator,
+  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan,
+  makeDecodedDto, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule,
+  type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
+  shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue, type Validates,
+  type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -271,7 +272,7 @@ export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validat
 export const NewArticle: Dto<
   NewArticle,
   { json: keyof NewArticle; body: keyof NewArticle }
-> & Validates<NewArticle> = /* @__PURE__ */ makeDto({
+> & Validates<NewArticle> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
@@ -548,4 +549,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:34027b04ea6c457a
+// ctxgen:dcc205dda757d0c6

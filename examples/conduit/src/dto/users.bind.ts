@@ -3,10 +3,10 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Dto, emailPattern, emailRule, httpUrlRule, isEmail,
-  isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto,
-  maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
-  sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged,
-  type Validates, type Validator, validator,
+  isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
+  makeDecodedDto, maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson,
+  type SentDto, sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -160,7 +160,7 @@ export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(new
 export const NewUser: Dto<
   NewUser,
   { json: keyof NewUser; body: keyof NewUser }
-> & Validates<NewUser> = /* @__PURE__ */ makeDto({
+> & Validates<NewUser> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
@@ -178,7 +178,7 @@ export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRu
 export const Login: Dto<
   Login,
   { json: keyof Login; body: keyof Login }
-> & Validates<Login> = /* @__PURE__ */ makeDto({
+> & Validates<Login> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
@@ -196,7 +196,7 @@ export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validat
 export const UserUpdate: Dto<
   UserUpdate,
   { json: keyof UserUpdate; body: keyof UserUpdate }
-> & Validates<UserUpdate> = /* @__PURE__ */ makeDto({
+> & Validates<UserUpdate> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
@@ -273,4 +273,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:1980719de48866af
+// ctxgen:73ad42d742a3ac72

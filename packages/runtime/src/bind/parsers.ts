@@ -33,8 +33,6 @@ export interface Parsers {
   query(at: Reading, keys?: KeyTable): FormPairs | undefined
   form(at: Reading, keys?: KeyTable): FormPairs | undefined
   cookies(at: Reading, keys?: KeyTable): TextPairs | undefined
-  /** The elements of a route parameter without a separator of its own. */
-  uri(at: Reading, name: string): readonly string[] | undefined
   /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */
   json(at: Reading, isExact: boolean | 'written'): unknown
   msgPack(at: Reading): unknown

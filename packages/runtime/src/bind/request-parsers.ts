@@ -36,11 +36,6 @@ class RequestParsers implements Parsers {
     return new CookiePairs(cookieText(at.c.rawHeaders()), at, keys)
   }
 
-  uri({ c }: Reading, name: string): readonly string[] | undefined {
-    const text = c.routeParam(name)
-    return text === undefined ? undefined : [text]
-  }
-
   json(at: Reading, isExact: boolean | 'written'): unknown {
     return isExact === false ? jsonBody(at) : exactJsonBody(at, isExact)
   }

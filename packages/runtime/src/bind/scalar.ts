@@ -49,8 +49,8 @@ export const asFloat32: Scalar<number> = /* @__PURE__ */ scalar('must be a 32-bi
 })
 
 export const asBigint: BigScalar = /* @__PURE__ */ scalar('must be a whole number', 0n, readBigint)
-export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(-(2n ** 63n), 2n ** 63n - 1n)
-export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 2n ** 64n - 1n)
+export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(-0x8000_0000_0000_0000n, 0x7fff_ffff_ffff_ffffn)
+export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 0xffff_ffff_ffff_ffffn)
 
 export const asDate: Scalar<Date> = {
   expected: 'must be a date and time (RFC 3339)',

@@ -4,10 +4,10 @@
 import {
   allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, type Dto, formPairs,
   headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString, jsonUint8, keyTable,
-  longerThan, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody,
-  type Reading, requestHeaders, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
-  sentDto, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
-  type Validates, type Validator, validator,
+  longerThan, makeDecodedDto, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
+  queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type Rules, rulesOf,
+  type SendJson, type SentDto, sentDto, sentShape, type Shape, shape, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -104,7 +104,7 @@ export const validateNewCar: Validator<NewCar> = /* @__PURE__ */ validator(newCa
 export const NewCar: Dto<
   NewCar,
   { json: keyof NewCar; body: keyof NewCar }
-> & Validates<NewCar> = /* @__PURE__ */ makeDto({
+> & Validates<NewCar> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonNewCar,
   body: bindBodyNewCar,
   all: bindAllNewCar,
@@ -256,4 +256,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:e0a99b4793f0b9f2
+// ctxgen:e32a7737156d24fc

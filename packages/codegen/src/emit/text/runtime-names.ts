@@ -44,6 +44,7 @@ const others = {
   chosen: 'value',
   jsonLists: 'value',
   jsonChoice: 'value',
+  makeDecodedDto: 'value',
   makeDto: 'value',
   openBranch: 'value',
   pairElement: 'value',

@@ -10,6 +10,7 @@ import type { Scalar } from '../scalar.ts'
 import { checkRoute } from './check-route.ts'
 import type { ListSeparator } from './pair-lists.ts'
 import type { TextPairs } from './text-pairs.ts'
+import { textsOf } from './value-texts.ts'
 
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
 export function uriValue<T>(at: Reading, name: string, type: Scalar<T>): T | undefined {
@@ -25,7 +26,7 @@ export function uriList<T>(
   separator?: ListSeparator,
 ): T[] | undefined {
   at.source = 'uri'
-  const texts = parsersOf(at.c).uri(at, name)
+  const texts = paramTexts(at, name)
   if (texts === undefined) at.lackParameter(checkRoute)
   const first = texts?.[0]
   if (texts === undefined || first === undefined) return undefined
@@ -57,9 +58,18 @@ export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefine
 }
 
 function paramText(at: Reading, name: string): string | undefined {
-  const text = at.c.routeParam(name)
+  const { held } = parsersOf(at.c)
+  const text = held === undefined ? at.c.routeParam(name) : textsOf(held(at.c), name)?.at(-1)
   if (text === undefined) at.lackParameter(checkRoute)
   return text
+}
+
+/** The elements of a route parameter without a separator of its own. */
+function paramTexts(at: Reading, name: string): readonly string[] | undefined {
+  const { held } = parsersOf(at.c)
+  if (held !== undefined) return textsOf(held(at.c), name)
+  const text = at.c.routeParam(name)
+  return text === undefined ? undefined : [text]
 }
 
 /** A text with JSON, read as strictly as a JSON body; an empty text is absent. */
