@@ -112,7 +112,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     asyncBinder asyncRulesOf asyncValidator base32Rule base64Rule base64rawurlRule base64urlRule binder
     bodyBinder booleanRule branchMember cborBinder choice chosen cidrRule cidrv4Rule cidrv6Rule
     colorPattern containsAny containsRule containsanyRule cookiePairs dateLayout datetimeRule dense
-    discriminantOf e164Rule eitherRule emailPattern emailRule endsnotwithRule endswithRule enumOf
+    discriminantOf e164Rule eachWithin eitherRule emailPattern emailRule endsnotwithRule endswithRule enumOf
     eqIgnoreCaseRule eqRule eqfieldRule exactStringifier excludedIfRule excludedUnlessRule
     excludedWithAllRule excludedWithRule excludedWithoutAllRule excludedWithoutRule excludesRule
     excludesallRule formPairs formatRule fqdnRule gtRule gteRule gtefieldRule gtfieldRule hasDuplicates
@@ -142,7 +142,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentDto sentName
     sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
     templateOf textTuple timezoneRule ulidRule uniqueRule uppercaseRule uriJson uriList uriRule uriValue
-    urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape withoutGaps xmlBody
+    urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape within withoutGaps xmlBody
     xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements

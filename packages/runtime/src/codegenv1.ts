@@ -301,6 +301,7 @@ export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
 export { isLatitude, isLongitude, isMultipleOf } from './validate/number-rules.ts'
 export { askRule } from './validate/rule-context.ts'
 export { type AsyncRules, asyncRulesOf, type Rules, rulesOf } from './validate/rules.ts'
+export { eachWithin, within } from './validate/rules-within.ts'
 export {
   isByteFormat,
   isEmailFormat,

@@ -7,7 +7,7 @@ import {
   makeDecodedDto, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule,
   type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
   shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue, type Validates,
-  type Validator, validator,
+  type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -161,12 +161,12 @@ const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', '
 
 export const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
   keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
-  broken: ({ article }, no) => no.within('article', article, articleOfNewArticleRules),
+  broken: ({ article }, no) => within(no, 'article', article, articleOfNewArticleRules),
 })
 
 const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ article }) => articleOfArticleUpdateRules.keeps(article),
-  broken: ({ article }, no) => no.within('article', article, articleOfArticleUpdateRules),
+  broken: ({ article }, no) => within(no, 'article', article, articleOfArticleUpdateRules),
 })
 
 const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
@@ -195,7 +195,7 @@ const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rul
 
 const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ comment }) => commentOfNewCommentRules.keeps(comment),
-  broken: ({ comment }, no) => no.within('comment', comment, commentOfNewCommentRules),
+  broken: ({ comment }, no) => within(no, 'comment', comment, commentOfNewCommentRules),
 })
 
 const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rulesOf({
@@ -549,4 +549,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:dcc205dda757d0c6
+// ctxgen:8f146ad10de1e571

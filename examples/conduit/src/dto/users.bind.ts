@@ -6,7 +6,7 @@ import {
   isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
   makeDecodedDto, maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson,
   type SentDto, sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
-  type Unchanged, type Validates, type Validator, validator,
+  type Unchanged, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -90,17 +90,17 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
 
 export const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfNewUserRules.keeps(user),
-  broken: ({ user }, no) => no.within('user', user, userOfNewUserRules),
+  broken: ({ user }, no) => within(no, 'user', user, userOfNewUserRules),
 })
 
 export const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfLoginRules.keeps(user),
-  broken: ({ user }, no) => no.within('user', user, userOfLoginRules),
+  broken: ({ user }, no) => within(no, 'user', user, userOfLoginRules),
 })
 
 export const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
-  broken: ({ user }, no) => no.within('user', user, userOfUserUpdateRules),
+  broken: ({ user }, no) => within(no, 'user', user, userOfUserUpdateRules),
 })
 
 const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
@@ -273,4 +273,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:73ad42d742a3ac72
+// ctxgen:2efcac5bb94aeb26

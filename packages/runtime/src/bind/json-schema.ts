@@ -108,43 +108,25 @@ function schemaOf(held: Held, names: SchemaNames): JsonSchema {
 /** Different types with one name get a suffix; `-` cannot occur in a type name. */
 function reference(shape: Definable, { root, given }: SchemaNames): string {
   if (shape === root) return '#'
-  const known = given.has(shape)
-    ? shape
-    : [...given.keys()].find((one) => one !== root && isAlike(one, shape))
+  const known = given.has(shape) ? shape : [...given.keys()].find((one) => one !== root && isSame(one, shape))
   const name = given.get(known ?? shape) ?? freeName(shape.name, new Set(given.values()))
   if (known === undefined) given.set(shape, name)
   return `#/$defs/${name}`
 }
 
-/** Whether two generated files each contain the same type. */
-function isAlike(a: Definable, b: Definable, seen: readonly Definable[] = []): boolean {
-  if (a === b || seen.includes(a)) return true
-  if (a.name !== b.name) return false
-  const below = [...seen, a]
-  if (a instanceof RecursiveHeld || b instanceof RecursiveHeld) {
-    return a instanceof RecursiveHeld && b instanceof RecursiveHeld && isSame(a.of(), b.of(), below)
-  }
-  return isSame(partsOf(a), partsOf(b), below)
+/** Whether two generated files each contain the same type, or the same part of one. */
+function isSame(a: unknown, b: unknown, seen: readonly unknown[] = []): boolean {
+  if (Object.is(a, b) || seen.includes(a) || (typeof a === 'function' && typeof b === 'function')) return true
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return false
+  const [left, right] = [partsOf(a), partsOf(b)]
+  return left.length === right.length && left.every((part, i) => isSame(part, right[i], [...seen, a]))
 }
 
-function partsOf(shape: Shape<unknown>): readonly unknown[] {
-  const { allOf, others } = shape.options
-  return [shape.members(), allOf?.(), others?.()]
-}
-
-function isSame(a: unknown, b: unknown, seen: readonly Definable[]): boolean {
-  if (isDefinable(a) && isDefinable(b)) return isAlike(a, b, seen)
-  const isWhole = typeof a !== 'object' || a === null || typeof b !== 'object' || b === null
-  if (isWhole) return Object.is(a, b) || (typeof a === 'function' && typeof b === 'function')
-  const [left, right] = [Object.entries(a), Object.entries(b)]
-  return (
-    left.length === right.length &&
-    left.every(([key, value], i) => key === right[i]?.[0] && isSame(value, right[i]?.[1], seen))
-  )
-}
-
-function isDefinable(value: unknown): value is Definable {
-  return value instanceof Shape || value instanceof RecursiveHeld
+function partsOf(value: object): readonly unknown[] {
+  if (value instanceof RecursiveHeld) return [value.name, value.of()]
+  if (!(value instanceof Shape)) return Object.entries(value).flat()
+  const { allOf, others } = value.options
+  return [value.name, value.members(), allOf?.(), others?.()]
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

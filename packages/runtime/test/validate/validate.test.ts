@@ -15,6 +15,7 @@ import { isHostnamePort } from '../../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../../src/validate/ip-rules.ts'
 import { isMultipleOf } from '../../src/validate/number-rules.ts'
 import { type Rules, rulesOf } from '../../src/validate/rules.ts'
+import { eachWithin, within } from '../../src/validate/rules-within.ts'
 import { isMediaType } from '../../src/validate/text-formats.ts'
 import { asLongAs, longerThan, shorterThan } from '../../src/validate/text-size.ts'
 import { isTimeZone } from '../../src/validate/time-zone.ts'
@@ -221,7 +222,7 @@ const placeRules: Rules<Place> = rulesOf({
   keeps: ({ zip, parts = [] }) => zip.length === 5 && parts.every(placeRules.keeps),
   broken({ zip, parts = [] }, no) {
     if (zip.length !== 5) no.add('zip', lenRule, '5', 'string')
-    no.each('parts', parts, placeRules)
+    eachWithin(no, 'parts', parts, placeRules)
   },
 })
 const validatePlace = validator(placeRules)
@@ -254,10 +255,12 @@ test('nested values are checked first, among rules checked once', () => {
       no.add('a', gtRule, '1')
     },
   })
-  const once = rulesOf<{ list: { a: number }[] }>({ broken: ({ list }, no) => no.each('list', list, nested) })
+  const once = rulesOf<{ list: { a: number }[] }>({
+    broken: ({ list }, no) => eachWithin(no, 'list', list, nested),
+  })
   const first = rulesOf<{ inner: { a: number } }>({
     keeps: ({ inner }) => nested.keeps(inner),
-    broken: ({ inner }, no) => no.within('inner', inner, nested),
+    broken: ({ inner }, no) => within(no, 'inner', inner, nested),
   })
   assert.is(validator(once)({ list: [{ a: 1 }, { a: 2 }] }).length, 1)
   assert.equal(asked.splice(0), ['keeps 1', 'broken 1', 'keeps 2'])

@@ -5,7 +5,7 @@ import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
   type FormPairs, formPairs, type Held, isEmail, type JsonObject, jsonObject, jsonString, keyTable,
   longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts, type Reading, type Rules,
-  rulesOf, shape, shorterThan, type Unchanged, type Validates, type Validator, validator,
+  rulesOf, shape, shorterThan, type Unchanged, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
 
@@ -43,7 +43,7 @@ const signUpRules: Rules<Pick<SignUp, SignUpPart>> = /* @__PURE__ */ rulesOf({
     if (!isEmail(email)) no.add('email', emailRule)
     if (age < 18) no.add('age', minRule, '18')
     else if (age > 120) no.add('age', maxRule, '120')
-    no.within('owner', owner, ownerRules)
+    within(no, 'owner', owner, ownerRules)
     if (tags.length > 3) no.add('tags', maxRule, '3', 'list')
   },
 })
@@ -120,4 +120,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:d0ce93b75e457177
+// ctxgen:dd4e32236a83e87d

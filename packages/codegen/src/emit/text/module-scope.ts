@@ -106,7 +106,8 @@ export class ModuleScope {
 
   /** Imports the names in the final text of the file. */
   importFor(text: string): void {
-    const names = new Set(text.match(/(?<![\w$.'])[A-Za-z]\w*\$?(?![\w$'])/g))
+    // A call, a type with arguments or the constant of a rule, not a word in a description.
+    const names = new Set(text.match(/(?<![\w$.'])(?:\w+\$?(?=[(<])|\w+Rule\$?(?![\w$']))/g))
     for (const name of this.#perhaps) if (names.has(this.#localName(name))) this.#imports.add(name)
   }
 
