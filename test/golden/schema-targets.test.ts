@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ParkCar } from '../../examples/garage-api/src/dto/car.bind.ts'
+import { SignUp } from '../../fixtures/valid/body-formats/dto.bind.ts'
 import { Drawing, Renamed } from '../../fixtures/valid/discriminated-unions/dto.bind.ts'
+import { Crossed } from '../../fixtures/valid/names-by-source/dto.bind.ts'
 import { ListCars, NewCar, NewCars } from '../../fixtures/valid/schema-notes/dto.bind.ts'
 import { fixtureFolders } from '../support/fixture-folders.ts'
 
@@ -41,6 +43,21 @@ for (const [target, wrong] of Object.entries(unsaid)) {
     assert.ok(count > 500, `${count}`)
   })
 }
+
+test('the input of each source has its own names on the wire, below objects too', () => {
+  const namesOf = (schema: Schema): readonly string[] =>
+    Object.keys(told(schema, 'input', 'draft-2020-12').properties)
+  assert.equal(namesOf(Crossed.query), ['page', 'X-Page'])
+  assert.equal(namesOf(Crossed.header), ['X-Page', 'page'])
+  const namesBelow = (schema: Schema): object => {
+    const { $defs } = JSON.parse(JSON.stringify(told(schema, 'input', 'draft-2020-12')))
+    return Object.keys($defs.Address.properties)
+  }
+  assert.equal(namesOf(SignUp.json), ['full_name', 'age', 'tags', 'address'])
+  assert.equal(namesBelow(SignUp.json), ['street_name'])
+  assert.equal(namesOf(SignUp.form), ['name', 'age', 'tag', 'address'])
+  assert.equal(namesBelow(SignUp.form), ['street'])
+})
 
 test('a property has its name on the wire, and the content of its comment', () => {
   const { properties, required } = told(ListCars.query, 'input', 'openapi-3.0')

@@ -9,17 +9,21 @@ import { root } from '../support/fixture-folders.ts'
  * docs/measurements/bundle.md lists the content.
  */
 const bundles = [
-  { name: 'a form with its schemas', contents: "export { SignUp } from './sign-up.bind.ts'", most: 18.6 },
+  { name: 'a form with its schemas', contents: "export { SignUp } from './sign-up.bind.ts'", most: 15 },
   {
     name: 'the binder of a form',
     contents: "export { bindFormSignUp } from './sign-up.bind.ts'",
-    most: 13.5,
+    most: 8.2,
   },
-  { name: 'a JSON body with its schemas', contents: "export { Profile } from './profile.bind.ts'", most: 13 },
+  {
+    name: 'a JSON body with its schemas',
+    contents: "export { Profile } from './profile.bind.ts'",
+    most: 8.6,
+  },
   {
     name: 'the binder of a JSON body',
     contents: "export { bindJsonProfile } from './profile.bind.ts'",
-    most: 6,
+    most: 3.7,
   },
 ]
 

@@ -106,29 +106,44 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
-    asNothing asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 askRule asyncBinder
-    asyncRulesOf asyncValidator binder bodyBinder branchMember cborBinder choice chosen colorPattern
-    containsAny cookiePairs dateLayout dense discriminantOf emailPattern enumOf exactStringifier formPairs
-    hasDuplicates hasDuplicatesOf hasMembers headerJson headerList headerValue hslPattern hslaPattern isAlpha
-    isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64
-    isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat
-    isDateTimeFormat isDigits isDurationFormat isE164 isEmail isEmailFormat isFqdn isHexColor isHexadecimal
-    isHostname isHostnameFormat isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl isIp
-    isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson
-    isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf
-    isNumeric isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256
-    isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3
-    isUuid4 isUuid5 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
-    jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonList jsonLists jsonNothing
-    jsonNumber jsonNumbers jsonNumeric jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers
-    jsonParsed jsonRecord jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
-    jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan makeDto matches misfit msgPackBinder
-    noBranch oneOf onlyMember openBranch own ownMember pairJson placesOf plainBranch plainRecord present
-    queryPairs readAnyBody readBody readCbor readJson readMsgPack recursive requestHeaders responseHeaders
-    rgbPattern rgbaPattern rulesOf sentDto sentName sentShape sentValueShape shape shorterThan
-    stringifier templateOf textTuple uriJson uriList uriValue validator
-    valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
+    values: `JsonMembers allBinder alphaRule alphanumRule alphanumspaceRule alphanumunicodeRule alphaspaceRule
+    alphaunicodeRule asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
+    asNothing asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 asciiRule askRule
+    asyncBinder asyncRulesOf asyncValidator base32Rule base64Rule base64rawurlRule base64urlRule binder
+    bodyBinder booleanRule branchMember cborBinder choice chosen cidrRule cidrv4Rule cidrv6Rule
+    colorPattern containsAny containsRule containsanyRule cookiePairs dateLayout datetimeRule dense
+    discriminantOf e164Rule eachWithin eitherRule emailPattern emailRule endsnotwithRule endswithRule enumOf
+    eqIgnoreCaseRule eqRule eqfieldRule exactStringifier excludedIfRule excludedUnlessRule
+    excludedWithAllRule excludedWithRule excludedWithoutAllRule excludedWithoutRule excludesRule
+    excludesallRule formPairs formatRule fqdnRule gtRule gteRule gtefieldRule gtfieldRule hasDuplicates
+    hasDuplicatesOf hasMembers headerJson headerList headerValue hexadecimalRule hexcolorRule
+    hostnamePortRule hostnameRfc1123Rule hostnameRule hslPattern hslRule hslaPattern hslaRule
+    httpUrlRule httpsUrlRule ipRule ipv4Rule ipv6Rule isAlpha isAlphaSpace isAlphaUnicode isAlphanum
+    isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean
+    isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDigits
+    isDurationFormat isE164 isEmail isEmailFormat isFqdn isHexColor isHexadecimal isHostname
+    isHostnameFormat isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl isIp isIpv4
+    isIpv4Format isIpv6 isIpv6Format isIriFormat isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson
+    isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType
+    isMultipleOf isNumeric isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver
+    isSha256 isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl
+    isUuid isUuid3 isUuid4 isUuid5 isbn10Rule isbn13Rule isbnRule iscolorRule jsonBigint jsonBinder
+    jsonBool jsonBytes jsonChoice jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64
+    jsonInt8 jsonList jsonLists jsonNothing jsonNumber jsonNumbers jsonNumeric jsonObject
+    jsonObjectOrList jsonObjects jsonOneOf jsonOthers jsonParsed jsonRecord jsonRest jsonRule jsonSender
+    jsonString jsonStrings jsonTemplate jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
+    jsonUnknown jwtRule keyTable latitudeRule lenRule longerThan longitudeRule lowercaseRule ltRule
+    lteRule ltefieldRule ltfieldRule macRule makeDecodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
+    mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
+    noneofRule numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
+    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody
+    readBody readCbor readJson readMsgPack recursive requestHeaders requiredIfRule requiredRule
+    requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
+    responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentDto sentName
+    sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
+    templateOf textTuple timezoneRule ulidRule uniqueRule uppercaseRule uriJson uriList uriRule uriValue
+    urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape within withoutGaps xmlBody
+    xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
     FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
@@ -199,7 +214,7 @@ test('every import of generated files exists', () => {
   const door = publicApi['@ctxgen/runtime/codegenv1']
   const names = [...words(door?.values ?? ''), ...words(door?.types ?? '')]
   assert.equal(
-    Object.keys(runtimeNames).filter((name) => !names.includes(name)),
+    [...runtimeNames.keys()].filter((name) => !names.includes(name)),
     [],
   )
 })

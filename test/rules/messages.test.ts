@@ -14,6 +14,7 @@ import { formats } from '../../packages/codegen/src/model/formats.ts'
 import { type RuleTarget, ruleTable } from '../../packages/codegen/src/model/rule-table.ts'
 import * as runtime from '../../packages/runtime/src/codegenv1.ts'
 import { en } from '../../packages/runtime/src/messages/en.ts'
+import * as english from '../../packages/runtime/src/messages/english-rules.ts'
 import { englishWords, type SizedKind } from '../../packages/runtime/src/messages/english-words.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
 import { faultNames } from '../../packages/runtime/src/messages/fault-name.ts'
@@ -45,8 +46,10 @@ const formatChecks: Readonly<Record<string, (text: string) => unknown>> = Object
 
 const marks = catalogues({ de: marked }).choose('de')
 
+const englishRules = new Map(Object.values(english).map((rule) => [rule.name, rule]))
+
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
-  const message = englishWords(name, param, words[target])
+  const message = englishWords(englishRules.get(name) ?? name, param, words[target])
   return { path: 'a', property: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
 }
 

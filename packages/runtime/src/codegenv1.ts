@@ -80,10 +80,10 @@ export type {
   Validates,
 } from './bind/dto.ts'
 export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
-export { makeDto, sentDto } from './bind/make-dto.ts'
-export { placesOf } from './bind/origin.ts'
+export { makeDecodedDto, makeDto, sentDto } from './bind/make-dto.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
 export type { BodyFormats } from './bind/parsers.ts'
+export { placesOf } from './bind/places.ts'
 export type { Reading } from './bind/reading.ts'
 export {
   asBigint,
@@ -106,6 +106,7 @@ export {
   enumOf,
   type OneOf,
   oneOf,
+  oneOfMixed,
   type Scalar,
   templateOf,
 } from './bind/scalar.ts'
@@ -119,11 +120,123 @@ export {
   responseHeaders,
 } from './bind/text/header-values.ts'
 export { keyTable } from './bind/text/key-table.ts'
+export { pairFile, pairFiles, pairIndexedFile } from './bind/text/pair-files.ts'
+export { pairIndexed } from './bind/text/pair-indices.ts'
+export { pairList, pairTexts } from './bind/text/pair-lists.ts'
+export { pairElement, pairEntry } from './bind/text/pair-members.ts'
 export { cookiePairs, formPairs, queryPairs } from './bind/text/source-pairs.ts'
 export { pairJson, uriJson, uriList, uriValue } from './bind/text/text-values.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'
 export { sentValueShape, valueShape } from './bind/value-shape.ts'
 export type { Key } from './error/issue-details.ts'
+export {
+  alphanumRule,
+  alphanumspaceRule,
+  alphanumunicodeRule,
+  alphaRule,
+  alphaspaceRule,
+  alphaunicodeRule,
+  asciiRule,
+  base32Rule,
+  base64Rule,
+  base64rawurlRule,
+  base64urlRule,
+  booleanRule,
+  cidrRule,
+  cidrv4Rule,
+  cidrv6Rule,
+  containsanyRule,
+  containsRule,
+  datetimeRule,
+  e164Rule,
+  emailRule,
+  endsnotwithRule,
+  endswithRule,
+  eqfieldRule,
+  eqIgnoreCaseRule,
+  eqRule,
+  excludedIfRule,
+  excludedUnlessRule,
+  excludedWithAllRule,
+  excludedWithoutAllRule,
+  excludedWithoutRule,
+  excludedWithRule,
+  excludesallRule,
+  excludesRule,
+  formatRule,
+  fqdnRule,
+  gtefieldRule,
+  gteRule,
+  gtfieldRule,
+  gtRule,
+  hexadecimalRule,
+  hexcolorRule,
+  hostnamePortRule,
+  hostnameRfc1123Rule,
+  hostnameRule,
+  hslaRule,
+  hslRule,
+  httpsUrlRule,
+  httpUrlRule,
+  ipRule,
+  ipv4Rule,
+  ipv6Rule,
+  isbn10Rule,
+  isbn13Rule,
+  isbnRule,
+  iscolorRule,
+  jsonRule,
+  jwtRule,
+  latitudeRule,
+  lenRule,
+  longitudeRule,
+  lowercaseRule,
+  ltefieldRule,
+  lteRule,
+  ltfieldRule,
+  ltRule,
+  macRule,
+  maxFilesRule,
+  maxRule,
+  maxSizeRule,
+  md5Rule,
+  mimeRule,
+  minRule,
+  multipleOfRule,
+  nefieldRule,
+  neIgnoreCaseRule,
+  neRule,
+  noneofRule,
+  numberRule,
+  numericRule,
+  oneofciRule,
+  oneofRule,
+  patternRule,
+  printasciiRule,
+  requiredIfRule,
+  requiredRule,
+  requiredUnlessRule,
+  requiredWithAllRule,
+  requiredWithoutAllRule,
+  requiredWithoutRule,
+  requiredWithRule,
+  rgbaRule,
+  rgbRule,
+  semverRule,
+  sha256Rule,
+  startsnotwithRule,
+  startswithRule,
+  timezoneRule,
+  ulidRule,
+  uniqueRule,
+  uppercaseRule,
+  uriRule,
+  urlRule,
+  uuid3Rule,
+  uuid4Rule,
+  uuid5Rule,
+  uuidRule,
+} from './messages/english-rules.ts'
 export type { FileHeader } from './request/file-header.ts'
 export {
   isAlpha,
@@ -157,6 +270,7 @@ export {
 export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
+export { eitherRule } from './validate/either-rule.ts'
 export { emailPattern, isEmail } from './validate/email.ts'
 export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from './validate/encodings.ts'
 export { isFqdn, isHostname, isHostnamePort, isHostnameRfc1123 } from './validate/host-name.ts'
@@ -187,6 +301,7 @@ export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
 export { isLatitude, isLongitude, isMultipleOf } from './validate/number-rules.ts'
 export { askRule } from './validate/rule-context.ts'
 export { type AsyncRules, asyncRulesOf, type Rules, rulesOf } from './validate/rules.ts'
+export { eachWithin, within } from './validate/rules-within.ts'
 export {
   isByteFormat,
   isEmailFormat,

@@ -8,9 +8,10 @@ import {
   jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonNumber, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
   jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, msgPackBinder, oneOf,
-  queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf, type Shape, shape,
-  type Unchanged, uriValue, type Validates, type Validator, validator, xmlBody, type XmlElement,
-  xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  pairElement, pairEntry, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody, type Reading,
+  requestHeaders, requiredRule, type Rules, rulesOf, type Shape, shape, type Unchanged, uriValue,
+  type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObject,
+  xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -193,7 +194,7 @@ const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 export const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
   keeps: ({ s }) => s !== '',
   broken({ s }, no) {
-    if (s === '') no.add('s', 'required')
+    if (s === '') no.add('s', requiredRule)
   },
 })
 
@@ -362,7 +363,7 @@ function readQueryItem(at: Reading): Item {
   for (const pairs = queryPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(); break
+      case 'n': n = pairs.number(asNumber); break
       case 'f32': f32 = pairs.value(asFloat32); break
       case 'i8': i8 = pairs.int(asInt8); break
       case 'u8': u8 = pairs.int(asUint8); break
@@ -372,18 +373,18 @@ function readQueryItem(at: Reading): Item {
       case 'u32': u32 = pairs.int(asUint32); break
       case 'i64': i64 = pairs.value(asInt64); break
       case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(); break
-      case 'tags': tags = pairs.texts(tags); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
-      case 'nums': nums = pairs.list(nums, asNumber); break
-      case 'nums.': nums = pairs.indexed(nums, asNumber); break
-      case 'colors': colors = pairs.texts(colors); break
-      case 'colors.': colors = pairs.indexed(colors, asText); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
       case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairs.element(posts, readPostPair); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
       case 'nested.': nested = readNestedPair(pairs, nested); break
       case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairs.entry(map, asText); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
       case 'when': when = pairs.value(asDate); break
       default: pairs.unknown()
     }
@@ -437,7 +438,7 @@ function readFormItem(at: Reading): Item {
   for (const pairs = formPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(); break
+      case 'n': n = pairs.number(asNumber); break
       case 'f32': f32 = pairs.value(asFloat32); break
       case 'i8': i8 = pairs.int(asInt8); break
       case 'u8': u8 = pairs.int(asUint8); break
@@ -447,18 +448,18 @@ function readFormItem(at: Reading): Item {
       case 'u32': u32 = pairs.int(asUint32); break
       case 'i64': i64 = pairs.value(asInt64); break
       case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(); break
-      case 'tags': tags = pairs.texts(tags); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
-      case 'nums': nums = pairs.list(nums, asNumber); break
-      case 'nums.': nums = pairs.indexed(nums, asNumber); break
-      case 'colors': colors = pairs.texts(colors); break
-      case 'colors.': colors = pairs.indexed(colors, asText); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
       case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairs.element(posts, readPostPair); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
       case 'nested.': nested = readNestedPair(pairs, nested); break
       case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairs.entry(map, asText); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
       case 'when': when = pairs.value(asDate); break
       default: pairs.unknown()
     }
@@ -648,7 +649,7 @@ function readQueryAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   for (const pairs = queryPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(); break
+      case 'n': n = pairs.number(asNumber); break
       case 'f32': f32 = pairs.value(asFloat32); break
       case 'i8': i8 = pairs.int(asInt8); break
       case 'u8': u8 = pairs.int(asUint8); break
@@ -658,18 +659,18 @@ function readQueryAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
       case 'u32': u32 = pairs.int(asUint32); break
       case 'i64': i64 = pairs.value(asInt64); break
       case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(); break
-      case 'tags': tags = pairs.texts(tags); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
-      case 'nums': nums = pairs.list(nums, asNumber); break
-      case 'nums.': nums = pairs.indexed(nums, asNumber); break
-      case 'colors': colors = pairs.texts(colors); break
-      case 'colors.': colors = pairs.indexed(colors, asText); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
       case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairs.element(posts, readPostPair); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
       case 'nested.': nested = readNestedPair(pairs, nested); break
       case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairs.entry(map, asText); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
       case 'when': when = pairs.value(asDate); break
       default: pairs.unknown()
     }
@@ -746,7 +747,7 @@ function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   for (const pairs = formPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(); break
+      case 'n': n = pairs.number(asNumber); break
       case 'f32': f32 = pairs.value(asFloat32); break
       case 'i8': i8 = pairs.int(asInt8); break
       case 'u8': u8 = pairs.int(asUint8); break
@@ -756,18 +757,18 @@ function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
       case 'u32': u32 = pairs.int(asUint32); break
       case 'i64': i64 = pairs.value(asInt64); break
       case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(); break
-      case 'tags': tags = pairs.texts(tags); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
-      case 'nums': nums = pairs.list(nums, asNumber); break
-      case 'nums.': nums = pairs.indexed(nums, asNumber); break
-      case 'colors': colors = pairs.texts(colors); break
-      case 'colors.': colors = pairs.indexed(colors, asText); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
       case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairs.element(posts, readPostPair); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
       case 'nested.': nested = readNestedPair(pairs, nested); break
       case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairs.entry(map, asText); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
       case 'when': when = pairs.value(asDate); break
       default: pairs.unknown()
     }
@@ -1068,4 +1069,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:809fc0e76c070602
+// ctxgen:bc31e07d6ac80925

@@ -3,8 +3,8 @@
 
 import {
   allBinder, asInt32, asNumber, asText, type Binder, binder, bodyBinder, cookiePairs, type Dto,
-  type FileHeader, formPairs, headerList, headerValue, keyTable, makeDto, type Reading,
-  requestHeaders, responseHeaders, type Unchanged, uriValue,
+  type FileHeader, formPairs, headerList, headerValue, keyTable, makeDto, pairFile, pairFiles,
+  pairIndexedFile, type Reading, requestHeaders, responseHeaders, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './request-parts.ts'
 
@@ -126,9 +126,9 @@ function readFormUpload(at: Reading): Upload {
   let files: FileHeader[] | undefined
   for (const pairs = formPairs(at, formUploadKeys); pairs.next(); ) {
     switch (pairs.key) {
-      case 'f': f = pairs.file(f); break
-      case 'files': files = pairs.files(files); break
-      case 'files.': files = pairs.indexedFile(files); break
+      case 'f': f = pairFile(pairs, f); break
+      case 'files': files = pairFiles(pairs, files); break
+      case 'files.': files = pairIndexedFile(pairs, files); break
       default: pairs.unknown()
     }
   }
@@ -137,4 +137,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:3d1b22931efabf31
+// ctxgen:5fe130546fad17f3

@@ -6,8 +6,9 @@ import {
   type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held, jsonBigint,
   jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonTuple, type Key, keyTable, makeDto, misfit, msgPackBinder, noBranch, oneOf, type Reading,
-  type Rules, rulesOf, type Shape, shape, type Unchanged, type Validates, type Validator, validator,
+  jsonTuple, type Key, keyTable, makeDecodedDto, makeDto, maxRule, misfit, msgPackBinder, noBranch,
+  oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules,
+  rulesOf, type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator,
   xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
@@ -147,8 +148,8 @@ export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */
     return !(few !== undefined && few.length > 100)
   },
   broken({ ids, few }, no) {
-    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', 'unique')
-    if (few !== undefined && few.length > 100) no.add('few', 'max', '100', 'list')
+    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', uniqueRule)
+    if (few !== undefined && few.length > 100) no.add('few', maxRule, '100', 'list')
   },
 })
 
@@ -167,7 +168,7 @@ export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(dec
 export const Decoded: Dto<
   Decoded,
   { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded }
-> & Validates<Decoded> = /* @__PURE__ */ makeDto({
+> & Validates<Decoded> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonDecoded,
   msgPack: bindMsgPackDecoded,
   cbor: bindCborDecoded,
@@ -185,7 +186,7 @@ export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', pl
 export const Plain: Dto<
   Plain,
   { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain }
-> = /* @__PURE__ */ makeDto({
+> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonPlain,
   msgPack: bindMsgPackPlain,
   cbor: bindCborPlain,
@@ -223,7 +224,7 @@ export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', ze
 export const Zeros: Dto<
   Zeros,
   { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros }
-> = /* @__PURE__ */ makeDto({
+> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonZeros,
   msgPack: bindMsgPackZeros,
   cbor: bindCborZeros,
@@ -271,12 +272,12 @@ function readFormTexts(at: Reading): Texts {
   for (const pairs = formPairs(at, formTextsKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'text': text = pairs.text(); break
-      case 'texts': texts = pairs.texts(texts); break
-      case 'texts.': texts = pairs.indexed(texts, asText); break
-      case 'counts': counts = pairs.list(counts, asInt); break
-      case 'counts.': counts = pairs.indexed(counts, asInt); break
-      case 'items.': items = pairs.element(items, readPartPair); break
-      case 'map.': map = pairs.entry(map, asInt); break
+      case 'texts': texts = pairTexts(pairs, texts); break
+      case 'texts.': texts = pairIndexed(pairs, texts, asText); break
+      case 'counts': counts = pairList(pairs, counts, asInt); break
+      case 'counts.': counts = pairIndexed(pairs, counts, asInt); break
+      case 'items.': items = pairElement(pairs, items, readPartPair); break
+      case 'map.': map = pairEntry(pairs, map, asInt); break
       default: pairs.unknown()
     }
   }
@@ -368,8 +369,8 @@ function readPartPair(pairs: FormPairs<Part>, held: Held | undefined): Held | un
   const some: Held = held ?? { name: undefined, tags: undefined }
   switch (pairs.inner(partPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
-    case 'tags': some['tags'] = pairs.texts(some['tags']); return some
-    case 'tags.': some['tags'] = pairs.indexed(some['tags'], asText); return some['tags'] === undefined ? held : some
+    case 'tags': some['tags'] = pairTexts(pairs, some['tags']); return some
+    case 'tags.': some['tags'] = pairIndexed(pairs, some['tags'], asText); return some['tags'] === undefined ? held : some
     default: pairs.unknown(); return held
   }
 }
@@ -427,4 +428,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:6142c6fb09357be6
+// ctxgen:9213516f863e37d6

@@ -3,10 +3,11 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan, makeDto,
-  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson, type SentDto, sentDto,
-  type SentForm, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
-  uriValue, type Validates, type Validator, validator,
+  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan,
+  makeDecodedDto, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule,
+  type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
+  shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue, type Validates,
+  type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -160,12 +161,12 @@ const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', '
 
 export const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
   keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
-  broken: ({ article }, no) => no.within('article', article, articleOfNewArticleRules),
+  broken: ({ article }, no) => within(no, 'article', article, articleOfNewArticleRules),
 })
 
 const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ article }) => articleOfArticleUpdateRules.keeps(article),
-  broken: ({ article }, no) => no.within('article', article, articleOfArticleUpdateRules),
+  broken: ({ article }, no) => within(no, 'article', article, articleOfArticleUpdateRules),
 })
 
 const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
@@ -174,9 +175,9 @@ const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
     return !(offset < 0)
   },
   broken({ limit, offset }, no) {
-    if (limit < 1) no.add('limit', 'min', '1')
-    else if (limit > 100) no.add('limit', 'max', '100')
-    if (offset < 0) no.add('offset', 'min', '0')
+    if (limit < 1) no.add('limit', minRule, '1')
+    else if (limit > 100) no.add('limit', maxRule, '100')
+    if (offset < 0) no.add('offset', minRule, '0')
   },
 })
 
@@ -186,15 +187,15 @@ const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rul
     return !(offset < 0)
   },
   broken({ limit, offset }, no) {
-    if (limit < 1) no.add('limit', 'min', '1')
-    else if (limit > 100) no.add('limit', 'max', '100')
-    if (offset < 0) no.add('offset', 'min', '0')
+    if (limit < 1) no.add('limit', minRule, '1')
+    else if (limit > 100) no.add('limit', maxRule, '100')
+    if (offset < 0) no.add('offset', minRule, '0')
   },
 })
 
 const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ comment }) => commentOfNewCommentRules.keeps(comment),
-  broken: ({ comment }, no) => no.within('comment', comment, commentOfNewCommentRules),
+  broken: ({ comment }, no) => within(no, 'comment', comment, commentOfNewCommentRules),
 })
 
 const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rulesOf({
@@ -209,15 +210,15 @@ const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rul
     return true
   },
   broken({ title, description, body: body$, tagList }, no) {
-    if (title === '') no.add('title', 'required')
-    else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
-    if (description === '') no.add('description', 'required')
-    if (body$ === '') no.add('body', 'required')
+    if (title === '') no.add('title', requiredRule)
+    else if (longerThan(title, 200)) no.add('title', maxRule, '200', 'string')
+    if (description === '') no.add('description', requiredRule)
+    if (body$ === '') no.add('body', requiredRule)
     if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      if (hasDuplicates(tagList)) no.add('tagList', uniqueRule)
       else {
         for (const [i, item] of tagList.entries()) {
-          if (item === '') no.add(['tagList', i], 'required')
+          if (item === '') no.add(['tagList', i], requiredRule)
         }
       }
     }
@@ -237,16 +238,16 @@ const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ 
   },
   broken({ title, description, body: body$, tagList }, no) {
     if (title !== undefined) {
-      if (title === '') no.add('title', 'required')
-      else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
+      if (title === '') no.add('title', requiredRule)
+      else if (longerThan(title, 200)) no.add('title', maxRule, '200', 'string')
     }
-    if (description !== undefined && description === '') no.add('description', 'required')
-    if (body$ !== undefined && body$ === '') no.add('body', 'required')
+    if (description !== undefined && description === '') no.add('description', requiredRule)
+    if (body$ !== undefined && body$ === '') no.add('body', requiredRule)
     if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      if (hasDuplicates(tagList)) no.add('tagList', uniqueRule)
       else {
         for (const [i, item] of tagList.entries()) {
-          if (item === '') no.add(['tagList', i], 'required')
+          if (item === '') no.add(['tagList', i], requiredRule)
         }
       }
     }
@@ -256,7 +257,7 @@ const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ 
 const commentOfNewCommentRules: Rules<CommentOfNewComment> = /* @__PURE__ */ rulesOf({
   keeps: ({ body: body$ }) => body$ !== '',
   broken({ body: body$ }, no) {
-    if (body$ === '') no.add('body', 'required')
+    if (body$ === '') no.add('body', requiredRule)
   },
 })
 
@@ -271,7 +272,7 @@ export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validat
 export const NewArticle: Dto<
   NewArticle,
   { json: keyof NewArticle; body: keyof NewArticle }
-> & Validates<NewArticle> = /* @__PURE__ */ makeDto({
+> & Validates<NewArticle> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
@@ -548,4 +549,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:834b5b0f8a6697bd
+// ctxgen:8f146ad10de1e571

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allBinder, type Binder, bodyBinder, type Dto, emailPattern, isEmail, isHttpUrl, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, longerThan, makeDto, type Reading,
-  type Rules, rulesOf, type SendJson, type SentDto, sentDto, sentShape, type Shape, shape,
-  shorterThan, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
-  validator,
+  allBinder, type Binder, bodyBinder, type Dto, emailPattern, emailRule, httpUrlRule, isEmail,
+  isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
+  makeDecodedDto, maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson,
+  type SentDto, sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -90,17 +90,17 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
 
 export const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfNewUserRules.keeps(user),
-  broken: ({ user }, no) => no.within('user', user, userOfNewUserRules),
+  broken: ({ user }, no) => within(no, 'user', user, userOfNewUserRules),
 })
 
 export const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfLoginRules.keeps(user),
-  broken: ({ user }, no) => no.within('user', user, userOfLoginRules),
+  broken: ({ user }, no) => within(no, 'user', user, userOfLoginRules),
 })
 
 export const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
-  broken: ({ user }, no) => no.within('user', user, userOfUserUpdateRules),
+  broken: ({ user }, no) => within(no, 'user', user, userOfUserUpdateRules),
 })
 
 const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
@@ -110,10 +110,10 @@ const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
     return !shorterThan(password, 8)
   },
   broken({ username, email, password }, no) {
-    if (username === '') no.add('username', 'required')
-    else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
-    if (!isEmail(email)) no.add('email', 'email')
-    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+    if (username === '') no.add('username', requiredRule)
+    else if (longerThan(username, 40)) no.add('username', maxRule, '40', 'string')
+    if (!isEmail(email)) no.add('email', emailRule)
+    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
   },
 })
 
@@ -123,8 +123,8 @@ const userOfLoginRules: Rules<UserOfLogin> = /* @__PURE__ */ rulesOf({
     return !shorterThan(password, 8)
   },
   broken({ email, password }, no) {
-    if (!isEmail(email)) no.add('email', 'email')
-    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+    if (!isEmail(email)) no.add('email', emailRule)
+    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
   },
 })
 
@@ -139,12 +139,13 @@ const userOfUserUpdateRules: Rules<
   },
   broken({ username, email, password, image }, no) {
     if (username !== undefined) {
-      if (username === '') no.add('username', 'required')
-      else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
+      if (username === '') no.add('username', requiredRule)
+      else if (longerThan(username, 40)) no.add('username', maxRule, '40', 'string')
     }
-    if (email !== undefined && !isEmail(email)) no.add('email', 'email')
-    if (password !== undefined && shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
-    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', 'http_url')
+    if (email !== undefined && !isEmail(email)) no.add('email', emailRule)
+    if (password !== undefined && shorterThan(password, 8))
+      no.add('password', minRule, '8', 'string')
+    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', httpUrlRule)
   },
 })
 
@@ -159,7 +160,7 @@ export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(new
 export const NewUser: Dto<
   NewUser,
   { json: keyof NewUser; body: keyof NewUser }
-> & Validates<NewUser> = /* @__PURE__ */ makeDto({
+> & Validates<NewUser> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
@@ -177,7 +178,7 @@ export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRu
 export const Login: Dto<
   Login,
   { json: keyof Login; body: keyof Login }
-> & Validates<Login> = /* @__PURE__ */ makeDto({
+> & Validates<Login> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
@@ -195,7 +196,7 @@ export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validat
 export const UserUpdate: Dto<
   UserUpdate,
   { json: keyof UserUpdate; body: keyof UserUpdate }
-> & Validates<UserUpdate> = /* @__PURE__ */ makeDto({
+> & Validates<UserUpdate> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
@@ -272,4 +273,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:72a2f9df5ae6cc42
+// ctxgen:2efcac5bb94aeb26

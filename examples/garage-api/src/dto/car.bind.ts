@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen car.ts
 
 import {
-  allBinder, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs, type Dto,
-  type Elements, type FormPairs, formPairs, headerValue, type Held, jsonBinder, jsonDate,
+  allBinder, asBool, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
+  type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held, jsonBinder, jsonDate,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8, keyTable, makeDto,
-  oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape, type Unchanged,
-  uriValue,
+  oneOf, pairElement, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape,
+  type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -116,7 +116,7 @@ function readQueryParkCar(at: Reading): Pick<ParkCar, 'dryRun'> {
   let dryRun: boolean | undefined
   for (const pairs = queryPairs(at, queryParkCarKeys); pairs.next(); ) {
     switch (pairs.key) {
-      case 'dryRun': dryRun = pairs.bool(); break
+      case 'dryRun': dryRun = pairs.bool(asBool); break
       default: pairs.unknown()
     }
   }
@@ -154,7 +154,7 @@ function readFormParkCar(at: Reading): Pick<ParkCar, ParkCarBody> {
       case 'doors': doors = pairs.int(asUint8); break
       case 'colour': colour = pairs.value(asColour); break
       case 'owner.': owner = readOwnerFormPair(pairs, owner); break
-      case 'extra_drivers.': drivers = pairs.element(drivers, readOwnerFormPair); break
+      case 'extra_drivers.': drivers = pairElement(pairs, drivers, readOwnerFormPair); break
       default: pairs.unknown()
     }
   }
@@ -231,4 +231,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:cd9881bc953685d9
+// ctxgen:3602b5485675c6e1

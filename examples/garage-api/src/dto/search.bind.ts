@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asFloat32, asInt, asText, type Binder, binder, type Dto, keyTable, makeDto, oneOf, queryPairs,
-  type Reading, type Unchanged, uriValue,
+  asFloat32, asInt, asText, type Binder, binder, type Dto, keyTable, makeDto, oneOf, pairIndexed,
+  pairList, queryPairs, type Reading, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
 
@@ -54,11 +54,11 @@ function readQuerySearchCars(at: Reading): SearchCars {
   let sort: 'plate' | 'price' | undefined
   for (const pairs = queryPairs(at, querySearchCarsKeys); pairs.next(); ) {
     switch (pairs.key) {
-      case 'colour': colour = pairs.list(colour, asColour); break
-      case 'colour.': colour = pairs.indexed(colour, asColour); break
+      case 'colour': colour = pairList(pairs, colour, asColour); break
+      case 'colour.': colour = pairIndexed(pairs, colour, asColour); break
       case 'max_price': maxPrice = pairs.value(asFloat32); break
-      case 'tags': tags = pairs.list(tags, asText, ','); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
+      case 'tags': tags = pairList(pairs, tags, asText, ','); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
       case 'page': page = pairs.int(asInt); break
       case 'sort': sort = pairs.value(asSort); break
       default: pairs.unknown()
@@ -77,4 +77,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:17c29aa2eaa63d63
+// ctxgen:b2db91d7e48d4592

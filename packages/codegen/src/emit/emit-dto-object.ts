@@ -1,6 +1,6 @@
 import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { isBodySource } from '../model/source.ts'
+import { isBodySource, isTextSource } from '../model/source.ts'
 import { emitSendingMembers } from './emit-stringify.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
 import { emitSchemas } from './schema/schema.ts'
@@ -22,9 +22,10 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const isValidated = hasRules(dto, scope.module)
   const parts = partsOf(dto)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields, scope)}`)
+  const make = boundSources(dto).some(isTextSource) ? 'makeDto' : 'makeDecodedDto'
   const start = `export const ${dto.name}: ${scope.use(isAsync ? 'AsyncDto' : 'Dto')}<`
   const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
-  const end = `>${traits.join('')} = ${pureMark}${scope.use('makeDto')}({`
+  const end = `>${traits.join('')} = ${pureMark}${scope.use(make)}({`
   const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }${end}`
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {

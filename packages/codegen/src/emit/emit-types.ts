@@ -221,5 +221,5 @@ export function literalsReader(
 
 function brandedLiterals(values: readonly LiteralValue[], brand: string, scope: ModuleScope): string {
   const close = `) as ${scope.use('OneOf')}<${scope.useBrand(brand)}>`
-  return scope.constant(`as${capitalized(brand)}`, `${scope.use('oneOf')}(`, values.map(literal), close)
+  return scope.constant(`as${capitalized(brand)}`, `${scope.oneOf(values)}(`, values.map(literal), close)
 }

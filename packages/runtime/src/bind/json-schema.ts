@@ -80,7 +80,7 @@ export function memberSchema(held: Held, side: SchemaSide): JsonSchema {
 }
 
 function schemaOf(held: Held, names: SchemaNames): JsonSchema {
-  if (typeof held === 'string') return names.isRead && isObjectWord(held) ? {} : { ...words[held] }
+  if (typeof held === 'string') return names.isRead && isObjectWord(held) ? {} : wordSchema(held)
   if (held instanceof Shape || held instanceof RecursiveHeld) return { $ref: reference(held, names) }
   const inner = (one: Held): JsonSchema => schemaOf(one, names)
   if (isList(held)) {
@@ -108,43 +108,25 @@ function schemaOf(held: Held, names: SchemaNames): JsonSchema {
 /** Different types with one name get a suffix; `-` cannot occur in a type name. */
 function reference(shape: Definable, { root, given }: SchemaNames): string {
   if (shape === root) return '#'
-  const known = given.has(shape)
-    ? shape
-    : [...given.keys()].find((one) => one !== root && isAlike(one, shape))
+  const known = given.has(shape) ? shape : [...given.keys()].find((one) => one !== root && isSame(one, shape))
   const name = given.get(known ?? shape) ?? freeName(shape.name, new Set(given.values()))
   if (known === undefined) given.set(shape, name)
   return `#/$defs/${name}`
 }
 
-/** Whether two generated files each contain the same type. */
-function isAlike(a: Definable, b: Definable, seen: readonly Definable[] = []): boolean {
-  if (a === b || seen.includes(a)) return true
-  if (a.name !== b.name) return false
-  const below = [...seen, a]
-  if (a instanceof RecursiveHeld || b instanceof RecursiveHeld) {
-    return a instanceof RecursiveHeld && b instanceof RecursiveHeld && isSame(a.of(), b.of(), below)
-  }
-  return isSame(partsOf(a), partsOf(b), below)
+/** Whether two generated files each contain the same type, or the same part of one. */
+function isSame(a: unknown, b: unknown, seen: readonly unknown[] = []): boolean {
+  if (Object.is(a, b) || seen.includes(a) || (typeof a === 'function' && typeof b === 'function')) return true
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return false
+  const [left, right] = [partsOf(a), partsOf(b)]
+  return left.length === right.length && left.every((part, i) => isSame(part, right[i], [...seen, a]))
 }
 
-function partsOf(shape: Shape<unknown>): readonly unknown[] {
-  const { allOf, others } = shape.options
-  return [shape.members(), allOf?.(), others?.()]
-}
-
-function isSame(a: unknown, b: unknown, seen: readonly Definable[]): boolean {
-  if (isDefinable(a) && isDefinable(b)) return isAlike(a, b, seen)
-  const isWhole = typeof a !== 'object' || a === null || typeof b !== 'object' || b === null
-  if (isWhole) return Object.is(a, b) || (typeof a === 'function' && typeof b === 'function')
-  const [left, right] = [Object.entries(a), Object.entries(b)]
-  return (
-    left.length === right.length &&
-    left.every(([key, value], i) => key === right[i]?.[0] && isSame(value, right[i]?.[1], seen))
-  )
-}
-
-function isDefinable(value: unknown): value is Definable {
-  return value instanceof Shape || value instanceof RecursiveHeld
+function partsOf(value: object): readonly unknown[] {
+  if (value instanceof RecursiveHeld) return [value.name, value.of()]
+  if (!(value instanceof Shape)) return Object.entries(value).flat()
+  const { allOf, others } = value.options
+  return [value.name, value.members(), allOf?.(), others?.()]
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
@@ -175,7 +157,7 @@ function valuesSchema(values: readonly unknown[]): JsonSchema {
     const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
     return plain.length === 1 ? { const: plain[0] } : { enum: plain }
   }
-  return values.every((one) => typeof one === 'bigint') ? { ...words.bigint } : {}
+  return values.every((one) => typeof one === 'bigint') ? wordSchema('bigint') : {}
 }
 
 /** Kinds without a JSON type. */
@@ -183,21 +165,27 @@ function isObjectWord(word: ShapeWord): boolean {
   return word === 'date' || word === 'bytes'
 }
 
-const words: Readonly<Record<ShapeWord, JsonSchema>> = {
+function wordSchema(word: ShapeWord): JsonSchema {
+  const [, unsigned, bits] = /^(u?)int(\d*)$/.exec(word) ?? []
+  return unsigned === undefined ? { ...words[word] } : wholeSchema(unsigned === 'u', Number(bits))
+}
+
+/** An integer of 53 bits and a sign, unless `bits` says otherwise. Those of 64 are rounded outwards to a double. */
+function wholeSchema(isUnsigned: boolean, bits: number): JsonSchema {
+  const range = bits === 0 ? 2 ** 53 : 2 ** (isUnsigned ? bits : bits - 1)
+  return {
+    type: 'integer',
+    minimum: isUnsigned ? 0 : bits === 0 ? 1 - range : -range,
+    maximum: range - 1,
+    ...(bits === 64 && { format: isUnsigned ? 'uint64' : 'int64' }),
+  }
+}
+
+/** The words other than integers of a size. */
+const words: Readonly<Partial<Record<ShapeWord, JsonSchema>>> = {
   string: { type: 'string' },
   bool: { type: 'boolean' },
   number: { type: 'number' },
-  int: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-  int8: { type: 'integer', minimum: -0x80, maximum: 0x7f },
-  int16: { type: 'integer', minimum: -0x8000, maximum: 0x7fff },
-  int32: { type: 'integer', minimum: -0x80000000, maximum: 0x7fffffff },
-  // The bounds of 64 bits, rounded outwards to a double.
-  int64: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63, format: 'int64' },
-  uint: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-  uint8: { type: 'integer', minimum: 0, maximum: 0xff },
-  uint16: { type: 'integer', minimum: 0, maximum: 0xffff },
-  uint32: { type: 'integer', minimum: 0, maximum: 0xffffffff },
-  uint64: { type: 'integer', minimum: 0, maximum: 2 ** 64, format: 'uint64' },
   float32: { type: 'number', format: 'float' },
   bigint: { type: 'integer' },
   date: { type: 'string', format: 'date-time' },
@@ -206,6 +194,5 @@ const words: Readonly<Record<ShapeWord, JsonSchema>> = {
   // As a member, a file is omitted; elsewhere this placeholder stands for it.
   file: { type: 'string' },
   nothing: { not: {} },
-  unknown: {},
   object: { type: ['object', 'array'] },
 }

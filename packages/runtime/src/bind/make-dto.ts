@@ -35,8 +35,24 @@ interface Members extends Readonly<Record<string, unknown>> {
   readonly stringify?: Stringify<never>
 }
 
+/** Makes the schema of one property. */
+type PropertySchema = (
+  parts: BinderParts,
+  source: TextSource,
+  shape: () => WholeShape<unknown>,
+) => (property: string) => object
+
+/** {@link makeDecodedDto} for a DTO with a text source, whose properties have schemas of their own. */
+export function makeDto<D extends AnyDto>(members: Members, schemas?: () => DtoSchemas): D {
+  return makeDecodedDto(members, schemas, propertySchema)
+}
+
 /** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
-export function makeDto<D extends AnyDto>(members: Members, schemas: () => DtoSchemas = noSchemas): D {
+export function makeDecodedDto<D extends AnyDto>(
+  members: Members,
+  schemas: () => DtoSchemas = noSchemas,
+  of?: PropertySchema,
+): D {
   const standards = new Map<StandardSource, StandardMembers<unknown>>()
   const shapeIn = (source: StandardSource): WholeShape<unknown> => shapeOf(source, members, schemas())
   for (const source of sources) {
@@ -47,7 +63,7 @@ export function makeDto<D extends AnyDto>(members: Members, schemas: () => DtoSc
     const standard = { ...membersFor(source, shape), validate: validateBy(parts, source) }
     standards.set(source, standard)
     Object.assign(binder, { '~standard': standard })
-    if (isText(source)) Object.assign(binder, { of: propertySchema(parts, source, shape) })
+    if (of !== undefined && isText(source)) Object.assign(binder, { of: of(parts, source, shape) })
   }
   const main = mainOf(standards, members)
   const { stringify } = members
@@ -64,9 +80,9 @@ export function makeDto<D extends AnyDto>(members: Members, schemas: () => DtoSc
   return Object.defineProperty(all, 'fields', { get }) as unknown as D
 }
 
-const decoded = ['json', 'msgPack', 'cbor'] as const
-const texts = ['uri', 'query', 'header', 'respHeader', 'cookie', 'form'] as const
-const sources = [...decoded, ...texts, 'body'] as const
+const decoded: readonly StandardSource[] = ['json', 'msgPack', 'cbor']
+const texts: readonly StandardSource[] = ['uri', 'query', 'header', 'respHeader', 'cookie', 'form']
+const sources: readonly StandardSource[] = /* @__PURE__ */ decoded.concat(texts, 'body')
 
 /** The schema of the decoded body, else that of the only source. */
 function mainOf(

@@ -1,29 +1,12 @@
 import type { BindSourceName } from '../error/bind-error.ts'
-import type { NamingSource, Origin } from '../validate/client-names.ts'
+import type { Origin } from '../validate/client-names.ts'
 import type { BindInput } from './bind-input.ts'
-import { parsersOf } from './parsers.ts'
-
-/** A source, or the body in any format. */
-export type Place = NamingSource | 'body'
-
-/**
- * The sources of a DTO's properties: `usual`, except for `others`, in reading order. Body formats among these are the
- * ones with the property; the first is the default when the request has none of them.
- */
-export interface Places {
-  readonly usual: Place
-  readonly others: Readonly<Record<string, Place | readonly Place[]>>
-}
+import { bodyFormat, hasBody } from './body-format.ts'
+import { customBinderOf } from './custom-binder.ts'
+import type { Place, Places } from './places.ts'
 
 /** The values of each source, for properties with several sources. */
 export type Drafts = Readonly<Partial<Record<BindSourceName, object | undefined>>>
-
-/**
- * Creates {@link Places}. A function, because the compiler would read `constructor` in `others` as the inherited one.
- */
-export function placesOf<const O extends Places['others']>(usual: Place, others: O): Places {
-  return { usual, others }
-}
 
 /** Returns the source of a property; for an absent property its first possible source. */
 export function originsIn(c: BindInput, from: Place | Places, drafts: Drafts): (property: string) => Origin {
@@ -49,12 +32,16 @@ function hasValue(draft: object | undefined, property: string): boolean {
 
 /** @param places the possible places of the property. */
 function bodyOrigin(c: BindInput, places: readonly Place[]): Origin {
-  const isFormat = (place: Place): place is NamingSource => place !== 'body' && sourceAt(place) === 'body'
-  return parsersOf(c).bodyOrigin(c, places.filter(isFormat))
+  // The names that a custom binder reads are unknown.
+  if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
+  const formats = places.filter((place) => place !== 'body' && sourceAt(place) === 'body')
+  const sent = bodyFormat(c)
+  const isHeld = formats.length === 0 || formats.some((one) => one === sent)
+  return originAt(isHeld ? (sent ?? 'json') : (formats[0] ?? 'json'), isHeld && hasBody(c))
 }
 
 /** @param isThere whether the source has a value. */
-export function originAt(place: Place, isThere: boolean): Origin {
+function originAt(place: Place, isThere: boolean): Origin {
   const isDecoded = isThere && (place === 'json' || place === 'msgpack' || place === 'cbor')
   return { source: sourceAt(place), names: place === 'body' ? 'json' : place, isDecoded }
 }

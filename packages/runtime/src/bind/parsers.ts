@@ -1,6 +1,7 @@
-import type { NamingSource, Origin } from '../validate/client-names.ts'
+import type { BrokenRule } from '../validate/client-names.ts'
 import type { BindInput } from './bind-input.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
+import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 import type { FormPairs } from './text/form-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
@@ -32,8 +33,6 @@ export interface Parsers {
   query(at: Reading, keys?: KeyTable): FormPairs | undefined
   form(at: Reading, keys?: KeyTable): FormPairs | undefined
   cookies(at: Reading, keys?: KeyTable): TextPairs | undefined
-  /** The elements of a route parameter without a separator of its own. */
-  uri(at: Reading, name: string): readonly string[] | undefined
   /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */
   json(at: Reading, isExact: boolean | 'written'): unknown
   msgPack(at: Reading): unknown
@@ -44,8 +43,8 @@ export interface Parsers {
   body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R
   /** The format of the body, if it is known. */
   bodyFormat(c: BindInput): BodyFormat | undefined
-  /** The origin of a property of the body. @param formats the formats with the property, if not all. */
-  bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin
+  /** @throws ValidationError for the broken rules of a request. */
+  refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never
 }
 
 /** The parsers of a request. @throws TypeError for settings that were not made from `defaultBindSettings`. */

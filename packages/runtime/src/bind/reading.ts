@@ -1,10 +1,4 @@
-import {
-  BindError,
-  type BindIssue,
-  type BindSourceName,
-  ParseError,
-  RouteError,
-} from '../error/bind-error.ts'
+import { BindError, type BindIssue, type BindSourceName, ParseError } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
 import { type BindInput, defaultLimits } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
@@ -19,7 +13,8 @@ export const maxFaults = 1000
 /** The maximum number of characters in all paths: every fault could lie below a key as long as the body. */
 const maxPaths = 2 ** 18
 
-interface Fault {
+/** A fault as it was reported. */
+export interface Fault {
   readonly source: BindSourceName
   /** From the value up to the source. */
   readonly keys: Key[]
@@ -31,6 +26,9 @@ interface Fault {
   /** The level that `keys` have reached so far. */
   level: number
 }
+
+/** @throws RouteError when the route's pattern lacks the parameter of a property. */
+type CheckRoute = (c: BindInput, faults: readonly Fault[]) => void
 
 /**
  * The state of reading one request: the current source, the depth, and the faults so far.
@@ -69,7 +67,7 @@ export class Reading {
   /** The property names by body key, where the two differ. */
   names: Readonly<Record<string, string>> | undefined = undefined
   private readonly out: object | undefined
-  private lacksParameter = false
+  private checkRoute: CheckRoute | undefined = undefined
   private faults: Fault[] | undefined = undefined
   private level = 0
 
@@ -147,9 +145,9 @@ export class Reading {
     return held === undefined ? absent : held
   }
 
-  /** Records that the route has no value for a parameter: the pattern may lack it. */
-  lackParameter(): void {
-    this.lacksParameter = true
+  /** Records that the route has no value for a parameter. @param check finds patterns that lack it. */
+  lackParameter(check: CheckRoute): void {
+    this.checkRoute = check
   }
 
   /**
@@ -206,25 +204,12 @@ export class Reading {
     this.isFull = this.faults.length === maxFaults
   }
 
-  /** @throws BindError with every fault, if any. */
+  /** @throws BindError with every fault, if any, or RouteError. */
   check(): void {
     if (this.faults === undefined) return
-    if (this.lacksParameter) this.checkRoute(this.faults)
+    this.checkRoute?.(this.c, this.faults)
     const [first, ...rest] = this.issues()
     if (first !== undefined) throw new BindError([first, ...rest])
-  }
-
-  /** @throws RouteError when the route's pattern lacks the parameter of a property. */
-  private checkRoute(faults: readonly Fault[]): void {
-    const route = this.c.route?.()
-    if (route === undefined) return
-    const names = this.c.routeParamNames()
-    for (const { source, keys, others } of faults) {
-      const path = String(keys[0])
-      const name = path === '*' || path === '+' ? `${path}1` : path
-      if (source !== 'uri' || others?.length !== 0 || names.includes(name)) continue
-      throw new RouteError(path, route)
-    }
   }
 
   /** The reported faults, by source; in each source, wrong values before missing ones. */

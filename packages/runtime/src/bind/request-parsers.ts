@@ -1,15 +1,16 @@
-import type { NamingSource, Origin } from '../validate/client-names.ts'
+import { ValidationError } from '../error/validation-error.ts'
+import { type BrokenRule, clientIssues } from '../validate/client-names.ts'
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
 import { bodyFormat, hasBody, mediaType } from './body-format.ts'
-import { customBinderOf } from './custom-binder.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { bodyText } from './decoded/body-text.ts'
 import { exactJsonBody, jsonBody } from './decoded/json-body.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
 import { xmlRoot } from './decoded/xml-root.ts'
 import { multipartPairs } from './multipart/multipart-pairs.ts'
-import { originAt } from './origin.ts'
+import { originsIn } from './origin.ts'
 import type { BodyFormat, BodyFormats, Parsers } from './parsers.ts'
+import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 import { readNothing, readSentBody } from './sent-body.ts'
 import { CookiePairs } from './text/cookie-pairs.ts'
@@ -33,11 +34,6 @@ class RequestParsers implements Parsers {
 
   cookies(at: Reading, keys?: KeyTable): CookiePairs {
     return new CookiePairs(cookieText(at.c.rawHeaders()), at, keys)
-  }
-
-  uri({ c }: Reading, name: string): readonly string[] | undefined {
-    const text = c.routeParam(name)
-    return text === undefined ? undefined : [text]
   }
 
   json(at: Reading, isExact: boolean | 'written'): unknown {
@@ -64,12 +60,8 @@ class RequestParsers implements Parsers {
     return bodyFormat(c)
   }
 
-  /** The names that a custom binder reads are unknown. */
-  bodyOrigin(c: BindInput, formats: readonly NamingSource[]): Origin {
-    if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
-    const sent = bodyFormat(c)
-    const isHeld = formats.length === 0 || formats.some((one) => one === sent)
-    return originAt(isHeld ? (sent ?? 'json') : (formats[0] ?? 'json'), isHeld && hasBody(c))
+  refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never {
+    throw new ValidationError(clientIssues(broken, originsIn(at.c, from, at.drafts ?? {})))
   }
 }
 

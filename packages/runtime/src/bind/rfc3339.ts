@@ -5,8 +5,8 @@ const PLUS = 43
 const T = 84
 const Z = 90
 
-/** Milliseconds of 400 years, the period of the calendar. */
-const era = 146_097 * 86_400_000
+/** Milliseconds of 146,097 days or 400 years, the period of the calendar. */
+const era = 12_622_780_800_000
 
 const shortest = '0000-00-00T00:00:00Z'.length
 

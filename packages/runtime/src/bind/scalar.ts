@@ -49,8 +49,8 @@ export const asFloat32: Scalar<number> = /* @__PURE__ */ scalar('must be a 32-bi
 })
 
 export const asBigint: BigScalar = /* @__PURE__ */ scalar('must be a whole number', 0n, readBigint)
-export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(-(2n ** 63n), 2n ** 63n - 1n)
-export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 2n ** 64n - 1n)
+export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(-0x8000_0000_0000_0000n, 0x7fff_ffff_ffff_ffffn)
+export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 0xffff_ffff_ffff_ffffn)
 
 export const asDate: Scalar<Date> = {
   expected: 'must be a date and time (RFC 3339)',
@@ -88,13 +88,18 @@ export function templateOf<T extends string>(pattern: RegExp): Template<T> {
 
 type Literal = string | number | boolean | bigint
 
-/** A union of literals, matched exactly by value: `'asc' | 'desc'`, `1 | 2 | 3`. */
-export function oneOf<const T extends readonly Literal[]>(...values: T): OneOf<T[number]> {
-  return makeOneOf(values)
+/** A union of texts: `'asc' | 'desc'`. */
+export function oneOf<const T extends readonly string[]>(...values: T): OneOf<T[number]> {
+  return makeOneOf<T[number]>(values, (value, text) => value === text)
+}
+
+/** A union of literals, matched exactly by value: `1 | 2 | 'all'`. */
+export function oneOfMixed<const T extends readonly Literal[]>(...values: T): OneOf<T[number]> {
+  return makeOneOf<T[number]>(values, isValueOf)
 }
 
 /**
- * {@link oneOf} for the values of an enum, which has its own type. `V` lists the values as text: if the enum has
+ * {@link oneOfMixed} for the values of an enum, which has its own type. `V` lists the values as text: if the enum has
  * changed, the call does not compile.
  */
 export function enumOf<T extends string | number, V extends string = `${T}`>(
@@ -103,7 +108,7 @@ export function enumOf<T extends string | number, V extends string = `${T}`>(
     : readonly 'the values of the enum when this file was generated: run npx ctxgen'[]
 ): OneOf<T> {
   // The generator has read the values from the enum's declaration.
-  return makeOneOf(values as readonly (string | number)[] as readonly T[])
+  return makeOneOf(values as readonly (string | number)[] as readonly T[], isValueOf)
 }
 
 /** For `any`, another place reports that the type has changed. */
@@ -120,13 +125,13 @@ export interface OneOf<T> extends Scalar<T> {
   readonly of: (value: string | number) => T
 }
 
-function makeOneOf<T extends Literal>(values: readonly T[]): OneOf<T> {
+function makeOneOf<T extends Literal>(
+  values: readonly T[],
+  isAt: (value: T, text: string) => boolean,
+): OneOf<T> {
   const shown = values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value)))
-  const isText = values.every((value) => typeof value === 'string')
   const read = (text: string): T | undefined => {
-    for (const value of values) {
-      if (value === text || (!isText && isValueOf(value, text))) return value
-    }
+    for (const value of values) if (isAt(value, text)) return value
     return undefined
   }
   const of = (plain: string | number): T => {

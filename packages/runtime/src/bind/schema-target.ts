@@ -101,18 +101,16 @@ function valuesOf(schema: unknown): readonly unknown[] {
 function below(schema: JsonSchema, change: (one: JsonSchema) => JsonSchema): JsonSchema {
   const changed = (one: unknown): unknown => (isObject(one) ? change(one) : one)
   const inside = (key: string, value: unknown): unknown => {
-    if (lists.has(key) && isArray(value)) return value.map(changed)
-    if (maps.has(key) && isObject(value)) {
-      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one)]))
-    }
-    return singles.has(key) ? changed(value) : value
+    if (/^(?:default|const|enum|examples)$/.test(key)) return value
+    if (isArray(value)) return value.map(changed)
+    return /^(?:properties|\$defs)$/.test(key) && isObject(value) ? mapped(value, changed) : changed(value)
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(key, value)]))
+  return mapped(schema, (value, key) => inside(key, value))
 }
 
-const lists = /* @__PURE__ */ new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const maps = /* @__PURE__ */ new Set(['properties', '$defs'])
-const singles = /* @__PURE__ */ new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
+function mapped(object: JsonSchema, change: (value: unknown, key: string) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]))
+}
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !isArray(value)

@@ -1,12 +1,11 @@
-import { ValidationError } from '../error/validation-error.ts'
-import type { BrokenRule, Issues } from '../validate/client-names.ts'
-import { clientIssues } from '../validate/client-names.ts'
+import type { Issues } from '../validate/client-names.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
 import type { AsyncRules, Rules } from '../validate/rules.ts'
 import type { BindInput, BindSettings, StructValidator } from './bind-input.ts'
-import { originsIn, type Place, type Places } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
+import { parsersOf } from './parsers.ts'
+import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 
 /**
@@ -27,12 +26,8 @@ export function validated<R extends object>(
   const { structValidator } = at.c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
   const issues = rules?.issues(result)
-  if (issues !== undefined) refuse(at, issues, from)
+  if (issues !== undefined) parsersOf(at.c).refuse(at, issues, from)
   return result
-}
-
-function refuse(at: Reading, issues: readonly BrokenRule[], from: Place | Places): never {
-  throw new ValidationError(clientIssues(issues, originsIn(at.c, from, at.drafts ?? {})))
 }
 
 /**
@@ -80,7 +75,7 @@ export async function validatedAsync<R extends object>(
   const { structValidator } = at.c.bindSettings()
   if (structValidator === undefined) {
     const issues = await issuesOf(rules, result, ruleContext(at.c))
-    if (issues !== undefined) refuse(at, issues, from)
+    if (issues !== undefined) parsersOf(at.c).refuse(at, issues, from)
   } else {
     await structValidator?.validate(result, dto)
   }

@@ -1,11 +1,10 @@
-import type { NamingSource, Origin } from '../validate/client-names.ts'
+import type { NamingSource } from '../validate/client-names.ts'
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
 import { readCbor, readJson, readMsgPack } from './body.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
-import { originAt } from './origin.ts'
 import type { BodyFormat, BodyFormats, Parsers } from './parsers.ts'
 import type { Reading } from './reading.ts'
-import { isPairs, lastText, linesOf, textsOf } from './text/value-texts.ts'
+import { isPairs } from './text/value-texts.ts'
 
 /** A value in the place of a request's source, so that the binders read it by their own rules. */
 export class ValueInput implements BindInput {
@@ -22,16 +21,15 @@ export class ValueInput implements BindInput {
     return settings
   }
 
-  routeParam(name: string): string | undefined {
-    return lastText(this.held, name)
-  }
+  /** The readers of a text source take its texts from the value. */
+  routeParam(): undefined {}
 
   rawHeaders(): readonly string[] {
-    return linesOf(this.held)
+    return []
   }
 
   rawResponseHeaders(): readonly string[] {
-    return linesOf(this.held)
+    return []
   }
 
   routeParamNames(): readonly string[] {
@@ -63,14 +61,10 @@ class ValueParsers implements Parsers {
 
   cookies(): undefined {}
 
-  uri({ c }: Reading, name: string): readonly string[] | undefined {
-    return textsOf(this.held(c), name)
-  }
-
   json(at: Reading): unknown {
     at.source = 'body'
     at.isDecoded = true
-    return this.held(at.c)
+    return inputOf(at.c).held
   }
 
   msgPack(at: Reading): unknown {
@@ -106,8 +100,9 @@ class ValueParsers implements Parsers {
     return names === 'json' || names === 'form' ? names : undefined
   }
 
-  bodyOrigin(c: BindInput): Origin {
-    return originAt(inputOf(c).names, true)
+  /** A schema reports the rules itself. */
+  refuse(): never {
+    throw new TypeError('only a request is bound')
   }
 }
 

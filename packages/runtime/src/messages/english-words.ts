@@ -1,28 +1,38 @@
-import { en } from './en.ts'
+import type { EnglishRule } from './english-rules.ts'
 import type { ByType } from './message-types.ts'
-import { type Catalogue, type ToldRule, toldRules, wordsOf } from './rule-template.ts'
+import { type Plurals, render, templateFor } from './render.ts'
 
 /** Values with a size: rules have a separate wording for each. */
 export type SizedKind = Extract<keyof ByType, 'string' | 'list' | 'record' | 'bytes'>
 
-const english: Catalogue = {
-  messages: en,
-  plurals: { select: (count) => (count === 1 ? 'one' : 'other') },
+/** The message of a rule without one of its own. */
+export const invalid = 'must be valid'
+/** The separator between alternatives. */
+export const or = ' or '
+
+export const englishPlurals: Plurals = { select: (count) => (count === 1 ? 'one' : 'other') }
+
+/** The English message of a broken rule; a rule of the user's own is a name. */
+export function englishWords(
+  rule: EnglishRule | string,
+  param: string | undefined,
+  kind: keyof ByType = 'number',
+): string {
+  if (typeof rule === 'string') return invalid
+  const { name, text, textFor, example } = rule
+  const template = templateFor(textFor?.(param ?? '') ?? text, { name, param }, kind)
+  if (template === undefined) return invalid
+  const values = { param: param ?? '', list: listOf(param, or), example: example?.(param ?? '') ?? '' }
+  return render(template, values, englishPlurals)
 }
 
-/** The English message for a broken rule or group of alternatives. */
-export function englishWords(rule: string, param: string | undefined, kind: keyof ByType = 'number'): string {
-  return englishSentence(toldRules(rule, param), kind) ?? en.invalid
-}
-
-/** `undefined` when one of the rules has no English message. */
-export function englishSentence(rules: readonly ToldRule[], kind: keyof ByType): string | undefined {
-  const texts = wordsOf(rules, kind, '', english)
-  return texts === undefined ? undefined : joined(texts)
+/** The words of a parameter as alternatives. */
+export function listOf(param: string | undefined, separator: string): string {
+  return (param ?? '').trim().split(/\s+/).join(separator)
 }
 
 /** must be 5 or at least 10 */
-function joined([first = '', ...rest]: readonly string[]): string {
+export function joined([first = '', ...rest]: readonly string[]): string {
   const shared = first.startsWith('must be ') ? /^must (?:be )?/ : /^must /
-  return [first, ...rest.map((text) => text.replace(shared, ''))].join(en.or)
+  return [first, ...rest.map((text) => text.replace(shared, ''))].join(or)
 }

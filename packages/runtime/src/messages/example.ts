@@ -18,7 +18,11 @@ const formats: Readonly<Record<string, string>> = {
 /** An example that satisfies a rule with its parameter; `''` when the message needs none. */
 export function exampleOf(rule: string, param: string): string {
   if (rule === 'datetime') return dateExample(param)
-  return rule === 'format' && Object.hasOwn(formats, param) ? (formats[param] ?? '') : ''
+  return rule === 'format' ? formatExample(param) : ''
+}
+
+export function formatExample(format: string): string {
+  return Object.hasOwn(formats, format) ? (formats[format] ?? '') : ''
 }
 
 /** Formats that share the message of a rule. */

@@ -1,4 +1,5 @@
 import type { ByType, Plural, Template } from './message-types.ts'
+import type { ToldRule } from './told-rules.ts'
 
 /** The plural rules of a language, as in `Intl.PluralRules`. */
 export type Plurals = Pick<Intl.PluralRules, 'select'>
@@ -20,6 +21,23 @@ function categoryOf(template: Plural, values: Values, plurals: Plurals): keyof P
   return template[category] === undefined ? 'other' : category
 }
 
-export function isByType(text: Template | ByType): text is ByType {
+/** The template of a message for a value of a type. A text without a size message is compared, as a number is. */
+export function templateFor(
+  text: Template | ByType,
+  rule: ToldRule,
+  kind: keyof ByType,
+): Template | undefined {
+  if (!isByType(text)) return text
+  const type = typeOf(rule, kind)
+  return text[type] ?? (type === 'string' ? text.number : undefined)
+}
+
+/** The type whose message applies: some rules derive it from their parameter instead of the value's kind. */
+function typeOf({ name, param }: ToldRule, kind: keyof ByType): keyof ByType {
+  if (name === 'unique') return param === undefined ? 'list' : 'property'
+  return param === undefined && /^[gl]te?$/.test(name) ? 'date' : kind
+}
+
+function isByType(text: Template | ByType): text is ByType {
   return typeof text === 'object' && !('other' in text)
 }

@@ -1,10 +1,11 @@
 import { detailsOf } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import { en } from './en.ts'
-import { englishSentence } from './english-words.ts'
+import { englishPlurals, joined } from './english-words.ts'
 import type { ByType } from './message-types.ts'
 import { render } from './render.ts'
-import { type Catalogue, isKnown, toldRules, wordsOf } from './rule-template.ts'
+import { type Catalogue, isKnown, wordsOf } from './rule-template.ts'
+import { type ToldRule, toldRules } from './told-rules.ts'
 
 /** An issue as the client sees it. */
 interface ToldIssue {
@@ -30,6 +31,14 @@ export function ruleWords(broken: ValidationIssue, to: Catalogue): string {
   const kind = kinds.find((one) => englishSentence(rules, one) === issue.message)
   if (kind === undefined) return customWords(issue, to) ?? issue.message
   return wordsOf(rules, kind, issue.path, to)?.join(to.messages.or ?? en.or) ?? issue.message
+}
+
+const english: Catalogue = { messages: en, plurals: englishPlurals }
+
+/** `undefined` when one of the rules has no English message. */
+function englishSentence(rules: readonly ToldRule[], kind: keyof ByType): string | undefined {
+  const texts = wordsOf(rules, kind, '', english)
+  return texts === undefined ? undefined : joined(texts)
 }
 
 /** By text or key; a custom rule may also have its own template. */

@@ -1,6 +1,8 @@
 import type { Key } from '../error/issue-details.ts'
+import type { EnglishRule } from '../messages/english-rules.ts'
 import { englishWords, type SizedKind } from '../messages/english-words.ts'
 import type { BrokenRule, Name, Names, Words } from './client-names.ts'
+import type { EitherRule } from './either-rule.ts'
 
 /** A property, or the path from it to a nested value. */
 export type Path = string | readonly Key[]
@@ -16,12 +18,6 @@ interface Above extends Here {
   readonly path: Path
 }
 
-/** The rules of a nested type, for a collector of type `B`. */
-interface NestedRules<V, B> {
-  readonly keeps?: (value: V) => boolean
-  readonly broken: (value: V, no: B) => void
-}
-
 /** Replaces `keeps` where rules must not run twice. */
 export function unasked(): boolean {
   return false
@@ -33,23 +29,25 @@ export const mostIssues: number = 10_000
 /** Collects the broken rules of a value, in order of declaration. */
 export class BrokenRules {
   readonly found: BrokenRule[] = []
-  #names: Names | undefined
-  #above: Above | undefined
+  names: Names | undefined = undefined
+  above: Above | undefined = undefined
   /** The object under validation, or a value below it, is known to break a rule. */
-  #isKnown: boolean
+  isKnown: boolean
 
   constructor(isKnown: boolean) {
-    this.#isKnown = isKnown
+    this.isKnown = isKnown
   }
 
   /** Sets the client names of the properties of the object under validation. */
   named(names: Names): void {
-    this.#names = names
+    this.names = names
   }
 
-  /** Adds a broken rule. @param kind the kind of value whose size the rule checks, unless a number. */
-  add(path: Path, rule: Words, param?: Words, kind?: SizedKind): void {
-    this.#push(path, rule, param, (name, text) => englishWords(name, text, kind))
+  /** Adds a broken rule; one of the user's own is a name. @param kind the kind of value whose size the rule checks, unless a number. */
+  add(path: Path, rule: EnglishRule | EitherRule | string, param?: Words, kind?: SizedKind): void {
+    const message: BrokenRule['message'] = (name, text) =>
+      typeof rule === 'object' && 'words' in rule ? rule.words(name, kind) : englishWords(rule, text, kind)
+    this.#push(path, typeof rule === 'string' ? rule : rule.name, param, message)
   }
 
   /** Adds a broken rule with a custom message. */
@@ -59,48 +57,17 @@ export class BrokenRules {
     )
   }
 
-  /** Adds the broken rules of a nested value. */
-  within<V>(path: Path, value: V, { keeps = unasked, broken }: NestedRules<V, this>): void {
-    if (this.found.length === mostIssues) return
-    const isKnown = this.#isKnown
-    if (!isKnown && keeps(value)) return
-    const outside = this.enter(path)
-    this.#isKnown = keeps !== unasked
-    broken(value, this)
-    this.goTo(outside)
-    this.#isKnown = isKnown
-  }
-
-  /** Adds the broken rules of each element of a list. */
-  each<V>(path: Path, values: readonly V[], rules: NestedRules<V, this>): void {
-    const parts = partsOf(path)
-    for (const [i, value] of values.entries()) this.within([...parts, i], value, rules)
-  }
-
-  /** The object under validation. */
-  protected here(): Here {
-    return { names: this.#names, above: this.#above }
-  }
-
-  /** Moves to the value at `path`, until {@link BrokenRules.goTo}. */
-  protected enter(path: Path): Here {
-    const outside = this.here()
-    this.#above = { path, ...outside }
-    this.#names = undefined
-    return outside
-  }
-
   /** Moves to another object. */
   goTo({ names, above }: Here): void {
-    this.#names = names
-    this.#above = above
+    this.names = names
+    this.above = above
   }
 
   #push(path: Path, rule: Words, param: Words | undefined, message: BrokenRule['message']): void {
     if (this.found.length === mostIssues) return
     const own = partsOf(path)
-    const parts = [...withName(own, this.#names)]
-    for (let at = this.#above; at !== undefined; at = at.above) {
+    const parts = [...withName(own, this.names)]
+    for (let at = this.above; at !== undefined; at = at.above) {
       parts.unshift(...withName(partsOf(at.path), at.names))
     }
     this.found.push({ path: parts, inside: own.length, rule, param, message })

@@ -1,10 +1,11 @@
 /** An element of a layout, and the regular expression for it. */
 export type DateElement = readonly [element: string, piece: string]
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+const months =
+  /* @__PURE__ */ 'January February March April May June July August September October November December'.split(
+    ' ',
+  )
+const weekdays = /* @__PURE__ */ 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 /** Names in any case, as in Go. */
 function oneOf(words: readonly string[], length?: number): string {
@@ -27,13 +28,17 @@ const sixty = '[0-5]\\d'
 /** Offsets of 24 hours or 60 minutes are valid, as in Go. */
 const offsetHour = '[+-](?:[01]\\d|2[0-4])'
 const offsetMinute = '(?:[0-5]\\d|60)'
-const offsets: readonly DateElement[] = [
-  ['07:00:00', `${offsetHour}:${offsetMinute}:${offsetMinute}`],
-  ['070000', `${offsetHour}${offsetMinute}${offsetMinute}`],
-  ['07:00', `${offsetHour}:${offsetMinute}`],
-  ['0700', `${offsetHour}${offsetMinute}`],
-  ['07', offsetHour],
-]
+const offsets: readonly DateElement[] = /* @__PURE__ */ offsetElements()
+
+function offsetElements(): readonly DateElement[] {
+  return [
+    ['07:00:00', `${offsetHour}:${offsetMinute}:${offsetMinute}`],
+    ['070000', `${offsetHour}${offsetMinute}${offsetMinute}`],
+    ['07:00', `${offsetHour}:${offsetMinute}`],
+    ['0700', `${offsetHour}${offsetMinute}`],
+    ['07', offsetHour],
+  ]
+}
 
 /** Up to 23 hours; all following digits belong to the number. */
 const zoneHours = '[+-]0*(?:1\\d|2[0-3]|\\d)(?!\\d)'

@@ -7,11 +7,7 @@ const uuid5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 const ulid = /^[A-HJKMNP-TV-Z0-9]{26}$/i
 const md5 = /^[0-9a-f]{32}$/
 const sha256 = /^[0-9a-f]{64}$/
-const number = '(?:0|[1-9]\\d*)'
-const label = '(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)'
-const semver = /* @__PURE__ */ new RegExp(
-  `^${number}\\.${number}\\.${number}(?:-${label}(?:\\.${label})*)?(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?$`,
-)
+const semver = /* @__PURE__ */ semverPattern()
 const jwt = /^[A-Za-z0-9\-_]+\.[A-Za-z0-9\-_]+\.[A-Za-z0-9\-_]*$/
 const e164 = /^\+?[1-9]\d{7,14}$/
 
@@ -43,6 +39,13 @@ export function isMd5(text: string): boolean {
 
 export function isSha256(text: string): boolean {
   return sha256.test(text)
+}
+
+function semverPattern(): RegExp {
+  const number = '(?:0|[1-9]\\d*)'
+  const label = '(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)'
+  const tail = `(?:-${label}(?:\\.${label})*)?(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?`
+  return new RegExp(`^${number}\\.${number}\\.${number}${tail}$`)
 }
 
 /** semver.org, version 2. */

@@ -1,6 +1,7 @@
 import { BrokenRules, type Here, mostIssues, type Path, partsOf } from './broken-rules.ts'
 import type { BrokenRule, Issues } from './client-names.ts'
 import type { RuleContext } from './rule-context.ts'
+import { enter } from './rules-within.ts'
 
 /** The maximum number of values with asynchronous rules: a body has room for a million, and each may ask a database. */
 const mostQuestions = 10_000
@@ -50,12 +51,12 @@ export class PendingIssues extends BrokenRules {
 
   /** A question for the asynchronous rules of a value. */
   ask<V>(value: V, rules: AskRules<V>): Question {
-    return { value, rules, here: this.here() }
+    return { value, rules, here: { names: this.names, above: this.above } }
   }
 
   /** The questions of a nested value. */
   *inside<V>(path: Path, value: V, { broken }: NestedRules<V>): Questions {
-    const outside = this.enter(path)
+    const outside = enter(this, path)
     yield* broken(value, this)
     this.goTo(outside)
   }

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isKnownAt, KeyTable, type KnownKeys, knownFrom } from '../../src/bind/text/key-table.ts'
+import { KeyTable } from '../../src/bind/text/key-table.ts'
+import { isKnownAt, type KnownKeys, knownFrom, pathKeys, plainKeys } from '../../src/bind/text/known-keys.ts'
 
 const alike = Array.from({ length: 200 }, (_, i) => `f${i}`)
 const names = ['q', 'page', 'pages', 'tags', 'tags.', 'a.', 'ähnlich', 'x-y', 'a=b', 'half%', ...alike]
@@ -24,7 +25,7 @@ test('every name is found as a string', () => {
 })
 
 test('a nested name stands beside the same name without a dot', () => {
-  const known = knownFrom(table.paths, 't'.charCodeAt(0), -1)
+  const known = knownFrom(pathKeys(table), 't'.charCodeAt(0), -1)
   assert.equal(known, {
     text: 'tags',
     length: 4,
@@ -34,7 +35,7 @@ test('a nested name stands beside the same name without a dot', () => {
     path: 'tags.',
     next: undefined,
   })
-  assert.equal(knownFrom(table.paths, 'a'.charCodeAt(0), -1), {
+  assert.equal(knownFrom(pathKeys(table), 'a'.charCodeAt(0), -1), {
     text: 'a',
     length: 1,
     codes: [97],
@@ -46,24 +47,24 @@ test('a nested name stands beside the same name without a dot', () => {
 })
 
 test('keys with the same first character keep the order of the DTO', () => {
-  assert.equal(textsFrom(table.paths, 'p'), ['page', 'pages'])
+  assert.equal(textsFrom(pathKeys(table), 'p'), ['page', 'pages'])
 })
 
 test('escaped keys, and keys with many alike, are left to the map', () => {
-  for (const start of ['h', 'ä', 'f']) assert.equal(textsFrom(table.paths, start), [], start)
-  assert.is(table.paths.isComplete, false)
-  assert.is(new KeyTable(['q', 'page', 'tags.']).paths.isComplete, true)
+  for (const start of ['h', 'ä', 'f']) assert.equal(textsFrom(pathKeys(table), start), [], start)
+  assert.is(pathKeys(table).isComplete, false)
+  assert.is(pathKeys(new KeyTable(['q', 'page', 'tags.'])).isComplete, true)
 })
 
 test('among many alike, the key after the last match is compared', () => {
   const last = names.indexOf('f7')
-  assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), last)?.text, 'f8')
-  assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), names.length - 1), undefined)
+  assert.is(knownFrom(pathKeys(table), 'f'.charCodeAt(0), last)?.text, 'f8')
+  assert.is(knownFrom(pathKeys(table), 'f'.charCodeAt(0), names.length - 1), undefined)
 })
 
 test('a key is compared in place', () => {
   for (const name of ['ab', 'page', 'pages']) {
-    const known = knownFrom(new KeyTable([name]).paths, name.charCodeAt(0), -1)
+    const known = knownFrom(pathKeys(new KeyTable([name])), name.charCodeAt(0), -1)
     assert.ok(known)
     assert.is(isKnownAt(known, `??${name}=`, 2, 2 + name.length), true, name)
     assert.is(isKnownAt(known, `??${name.slice(0, -1)}z=`, 2, 2 + name.length), false, name)
@@ -72,15 +73,15 @@ test('a key is compared in place', () => {
 
 test('a source without paths takes each name literally', () => {
   const cookies = new KeyTable(['a.', 'half%', 'a'])
-  assert.equal(textsFrom(cookies.plain, 'a'), ['a.', 'a'])
-  assert.equal(textsFrom(cookies.plain, 'h'), ['half%'])
-  assert.is(cookies.plain.isComplete, true)
+  assert.equal(textsFrom(plainKeys(cookies), 'a'), ['a.', 'a'])
+  assert.equal(textsFrom(plainKeys(cookies), 'h'), ['half%'])
+  assert.is(plainKeys(cookies).isComplete, true)
 })
 
 test('an empty table finds nothing', () => {
   const nothing = new KeyTable([])
   assert.is(nothing.indexOf('a'), -1)
-  assert.is(nothing.plain.isComplete, true)
+  assert.is(plainKeys(nothing).isComplete, true)
 })
 
 test.run()

@@ -4,7 +4,7 @@ import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
 import { findSlowly } from '../../src/bind/multipart/find-bytes.ts'
 import { Reading } from '../../src/bind/reading.ts'
 import { formMap as nullMap } from '../../src/bind/text/text-maps.ts'
-import { asInt, formPairs } from '../../src/codegenv1.ts'
+import { asInt, formPairs, pairFile, pairFiles, pairIndexedFile } from '../../src/codegenv1.ts'
 import { FileHeader } from '../../src/index.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
@@ -40,7 +40,7 @@ function fileOf(c: BindInput): FileHeader | undefined {
   let file: FileHeader | undefined
   const pairs = formPairs(at)
   while (pairs.next()) {
-    if (pairs.key === 'f') file = pairs.file(file)
+    if (pairs.key === 'f') file = pairFile(pairs, file)
     else pairs.unknown()
   }
   at.check()
@@ -51,7 +51,7 @@ function filesOf(c: BindInput): string[] | undefined {
   const at = new Reading(c)
   let files: FileHeader[] | undefined
   const pairs = formPairs(at)
-  while (pairs.next()) files = pairs.files(files)
+  while (pairs.next()) files = pairFiles(pairs, files)
   at.check()
   return files?.map(({ filename }) => filename)
 }
@@ -176,7 +176,7 @@ function placedFiles(parts: readonly (readonly [name: string, filename: string])
   let files: FileHeader[] | undefined
   const at = new Reading(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))))
   const pairs = formPairs(at)
-  while (pairs.next()) files = pairs.key === 'f.' ? pairs.indexedFile(files) : pairs.files(files)
+  while (pairs.next()) files = pairs.key === 'f.' ? pairIndexedFile(pairs, files) : pairFiles(pairs, files)
   at.check()
   return files?.map(({ filename }) => filename)
 }

@@ -5,14 +5,17 @@ import { Reading } from '../../src/bind/reading.ts'
 import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import { validated } from '../../src/bind/validated.ts'
 import { ValidationError, type ValidationIssue } from '../../src/error/validation-error.ts'
+import { gtRule, lenRule, ltRule, maxRule, minRule, requiredRule } from '../../src/messages/english-rules.ts'
 import { englishWords } from '../../src/messages/english-words.ts'
 import { isUppercase } from '../../src/validate/characters.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../../src/validate/duplicates.ts'
+import { eitherRule } from '../../src/validate/either-rule.ts'
 import { isEmail } from '../../src/validate/email.ts'
 import { isHostnamePort } from '../../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../../src/validate/ip-rules.ts'
 import { isMultipleOf } from '../../src/validate/number-rules.ts'
 import { type Rules, rulesOf } from '../../src/validate/rules.ts'
+import { eachWithin, within } from '../../src/validate/rules-within.ts'
 import { isMediaType } from '../../src/validate/text-formats.ts'
 import { asLongAs, longerThan, shorterThan } from '../../src/validate/text-size.ts'
 import { isTimeZone } from '../../src/validate/time-zone.ts'
@@ -218,8 +221,8 @@ interface Place {
 const placeRules: Rules<Place> = rulesOf({
   keeps: ({ zip, parts = [] }) => zip.length === 5 && parts.every(placeRules.keeps),
   broken({ zip, parts = [] }, no) {
-    if (zip.length !== 5) no.add('zip', 'len', '5', 'string')
-    no.each('parts', parts, placeRules)
+    if (zip.length !== 5) no.add('zip', lenRule, '5', 'string')
+    eachWithin(no, 'parts', parts, placeRules)
   },
 })
 const validatePlace = validator(placeRules)
@@ -249,13 +252,15 @@ test('nested values are checked first, among rules checked once', () => {
     keeps: ({ a }) => asked.push(`keeps ${a}`) > 0 && a > 1,
     broken: ({ a }, no) => {
       asked.push(`broken ${a}`)
-      no.add('a', 'gt', '1')
+      no.add('a', gtRule, '1')
     },
   })
-  const once = rulesOf<{ list: { a: number }[] }>({ broken: ({ list }, no) => no.each('list', list, nested) })
+  const once = rulesOf<{ list: { a: number }[] }>({
+    broken: ({ list }, no) => eachWithin(no, 'list', list, nested),
+  })
   const first = rulesOf<{ inner: { a: number } }>({
     keeps: ({ inner }) => nested.keeps(inner),
-    broken: ({ inner }, no) => no.within('inner', inner, nested),
+    broken: ({ inner }, no) => within(no, 'inner', inner, nested),
   })
   assert.is(validator(once)({ list: [{ a: 1 }, { a: 2 }] }).length, 1)
   assert.equal(asked.splice(0), ['keeps 1', 'broken 1', 'keeps 2'])
@@ -277,12 +282,12 @@ test('a custom message has the parameter', () => {
 })
 
 test('messages say one and many', () => {
-  assert.is(englishWords('min', '1', 'string'), 'must have at least 1 character')
-  assert.is(englishWords('max', '2', 'record'), 'must have at most 2 entries')
-  assert.is(englishWords('lt', '2'), 'must be less than 2')
-  assert.is(englishWords('lt', undefined), 'must be in the past')
+  assert.is(englishWords(minRule, '1', 'string'), 'must have at least 1 character')
+  assert.is(englishWords(maxRule, '2', 'record'), 'must have at most 2 entries')
+  assert.is(englishWords(ltRule, '2'), 'must be less than 2')
+  assert.is(englishWords(ltRule, undefined), 'must be in the past')
   assert.is(
-    englishWords('len=1|gt=2', undefined, 'list'),
+    eitherRule('len=1|gt=2', lenRule, gtRule).words('len=1|gt=2', 'list'),
     'must have exactly 1 element or have more than 2 elements',
   )
   assert.is(englishWords('isEven', '2'), 'must be valid')
@@ -305,7 +310,7 @@ const input = (structValidator: (typeof defaultBindSettings)['structValidator'])
   bindSettings: () => ({ ...defaultBindSettings, structValidator }),
 })
 
-const required = rulesOf<object>({ broken: (_, no) => no.add('a', 'required') })
+const required = rulesOf<object>({ broken: (_, no) => no.add('a', requiredRule) })
 
 test('the rules run, or a validator instead, or nothing', () => {
   const dto = { name: 'A' }

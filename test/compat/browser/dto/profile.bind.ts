@@ -3,7 +3,7 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Dto, jsonBinder, jsonNumber, type JsonObject, jsonObject,
-  jsonString, jsonStrings, makeDto, type Reading, type Shape, shape, type Unchanged,
+  jsonString, jsonStrings, makeDecodedDto, type Reading, type Shape, shape, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './profile.ts'
 
@@ -35,7 +35,7 @@ export const bindAllProfile: Binder<Profile> =
 export const Profile: Dto<
   Profile,
   { json: keyof Profile; body: keyof Profile }
-> = /* @__PURE__ */ makeDto({
+> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonProfile,
   body: bindBodyProfile,
   all: bindAllProfile,
@@ -56,4 +56,4 @@ function readPlace(json: JsonObject, at: Reading): Place {
   if (json['country'] != null) result.country = jsonString(json['country'], 'country', at)
   return result
 }
-// ctxgen:b2ae1c1cd5629ca7
+// ctxgen:4f3aa7eadf4400fb

@@ -2,10 +2,10 @@
 // To update, in its folder: npx ctxgen sign-up.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, type FormPairs,
-  formPairs, type Held, isEmail, type JsonObject, jsonObject, jsonString, keyTable, longerThan,
-  makeDto, oneOf, type Reading, type Rules, rulesOf, shape, shorterThan, type Unchanged,
-  type Validates, type Validator, validator,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
+  type FormPairs, formPairs, type Held, isEmail, type JsonObject, jsonObject, jsonString, keyTable,
+  longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts, type Reading, type Rules,
+  rulesOf, shape, shorterThan, type Unchanged, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
 
@@ -38,20 +38,20 @@ const signUpRules: Rules<Pick<SignUp, SignUpPart>> = /* @__PURE__ */ rulesOf({
     return !(tags.length > 3)
   },
   broken({ name, email, age, owner, tags }, no) {
-    if (shorterThan(name, 3)) no.add('name', 'min', '3', 'string')
-    else if (longerThan(name, 32)) no.add('name', 'max', '32', 'string')
-    if (!isEmail(email)) no.add('email', 'email')
-    if (age < 18) no.add('age', 'min', '18')
-    else if (age > 120) no.add('age', 'max', '120')
-    no.within('owner', owner, ownerRules)
-    if (tags.length > 3) no.add('tags', 'max', '3', 'list')
+    if (shorterThan(name, 3)) no.add('name', minRule, '3', 'string')
+    else if (longerThan(name, 32)) no.add('name', maxRule, '32', 'string')
+    if (!isEmail(email)) no.add('email', emailRule)
+    if (age < 18) no.add('age', minRule, '18')
+    else if (age > 120) no.add('age', maxRule, '120')
+    within(no, 'owner', owner, ownerRules)
+    if (tags.length > 3) no.add('tags', maxRule, '3', 'list')
   },
 })
 
 const ownerRules: Rules<Owner> = /* @__PURE__ */ rulesOf({
   keeps: ({ street }) => !shorterThan(street, 2),
   broken({ street }, no) {
-    if (shorterThan(street, 2)) no.add('street', 'min', '2', 'string')
+    if (shorterThan(street, 2)) no.add('street', minRule, '2', 'string')
   },
 })
 
@@ -94,8 +94,8 @@ function readFormSignUp(at: Reading): SignUp {
       case 'age': age = pairs.int(asInt); break
       case 'plan': plan = pairs.value(asPlan); break
       case 'owner.': owner = readOwnerPair(pairs, owner); break
-      case 'tags': tags = pairs.texts(tags); break
-      case 'tags.': tags = pairs.indexed(tags, asText); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
       default: pairs.unknown()
     }
   }
@@ -120,4 +120,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:c23375c2e538180a
+// ctxgen:dd4e32236a83e87d

@@ -4,7 +4,8 @@
 import {
   allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, type Dto, formPairs,
   headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString, jsonUint8, keyTable,
-  longerThan, makeDto, queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf,
+  longerThan, makeDecodedDto, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
+  queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type Rules, rulesOf,
   type SendJson, type SentDto, sentDto, sentShape, type Shape, shape, stringifier, type Stringify,
   type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
@@ -43,24 +44,24 @@ const queryEnvKeys = /* @__PURE__ */ keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 const searchCarsRules: Rules<Pick<SearchCars, 'limit'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ limit }) => !(limit < 1 || limit > 100),
   broken({ limit }, no) {
-    if (limit < 1) no.add('limit', 'min', '1')
-    else if (limit > 100) no.add('limit', 'max', '100')
+    if (limit < 1) no.add('limit', minRule, '1')
+    else if (limit > 100) no.add('limit', maxRule, '100')
   },
 })
 
 export const newCarRules: Rules<Pick<NewCar, 'plate'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
   broken({ plate }, no) {
-    if (plate === '') no.add('plate', 'required')
-    else if (longerThan(plate, 10)) no.add('plate', 'max', '10', 'string')
+    if (plate === '') no.add('plate', requiredRule)
+    else if (longerThan(plate, 10)) no.add('plate', maxRule, '10', 'string')
   },
 })
 
 const carFormRules: Rules<Pick<CarForm, 'plate'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
   broken({ plate }, no) {
-    if (plate === '') no.add('plate', 'required')
-    else if (longerThan(plate, 10)) no.add('plate', 'max', '10', 'string')
+    if (plate === '') no.add('plate', requiredRule)
+    else if (longerThan(plate, 10)) no.add('plate', maxRule, '10', 'string')
   },
 })
 
@@ -68,7 +69,7 @@ const carLeftRules: Rules<Pick<CarLeft, 'plate'>> = /* @__PURE__ */ rulesOf({
   keeps: ({ plate }) => plate !== '',
   broken({ plate }, no) {
     no.named(carLeftNames)
-    if (plate === '') no.add('plate', 'required')
+    if (plate === '') no.add('plate', requiredRule)
   },
 })
 
@@ -103,7 +104,7 @@ export const validateNewCar: Validator<NewCar> = /* @__PURE__ */ validator(newCa
 export const NewCar: Dto<
   NewCar,
   { json: keyof NewCar; body: keyof NewCar }
-> & Validates<NewCar> = /* @__PURE__ */ makeDto({
+> & Validates<NewCar> = /* @__PURE__ */ makeDecodedDto({
   json: bindJsonNewCar,
   body: bindBodyNewCar,
   all: bindAllNewCar,
@@ -179,8 +180,8 @@ function readQuerySearchCars(at: Reading): SearchCars {
   for (const pairs = queryPairs(at, querySearchCarsKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'make': make = pairs.text(); break
-      case 'colours': colours = pairs.texts(colours); break
-      case 'colours.': colours = pairs.indexed(colours, asText); break
+      case 'colours': colours = pairTexts(pairs, colours); break
+      case 'colours.': colours = pairIndexed(pairs, colours, asText); break
       case 'limit': limit = pairs.int(asInt); break
       default: pairs.unknown()
     }
@@ -245,8 +246,8 @@ function readQueryEnv(at: Reading): Env {
   for (const pairs = queryPairs(at, queryEnvKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'PORT': port = pairs.int(asUint16); break
-      case 'ORIGINS': origins = pairs.list(origins, asText, ','); break
-      case 'ORIGINS.': origins = pairs.indexed(origins, asText); break
+      case 'ORIGINS': origins = pairList(pairs, origins, asText, ','); break
+      case 'ORIGINS.': origins = pairIndexed(pairs, origins, asText); break
       default: pairs.unknown()
     }
   }
@@ -255,4 +256,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:2edabd70934da84a
+// ctxgen:e32a7737156d24fc

@@ -63,13 +63,13 @@ export function takings(
   if (type.kind === 'object') {
     return [{ key: `${key}.`, value: `${pairReader(scope.object(type.name), from, scope)}(pairs, ${held})` }]
   }
-  if (type.kind === 'file') return [{ key, value: `pairs.file(${held})` }]
+  if (type.kind === 'file') return [{ key, value: `${scope.use('pairFile')}(pairs, ${held})` }]
   if (type.kind === 'tuple') return takeTexts(key, held, from, scope)
   if (type.kind === 'record') {
     return [
       {
         key: `${key}.`,
-        value: `pairs.entry(${held}, ${textReader(type.value, valuePlace(type, place), scope)})`,
+        value: `${scope.use('pairEntry')}(pairs, ${held}, ${textReader(type.value, valuePlace(type, place), scope)})`,
       },
     ]
   }
@@ -77,35 +77,58 @@ export function takings(
   const element = nonNull(type.element)
   if (element.kind === 'file') {
     return [
-      { key, value: `pairs.files(${held})` },
-      { key: `${key}.`, value: `pairs.indexedFile(${held})` },
+      { key, value: `${scope.use('pairFiles')}(pairs, ${held})` },
+      { key: `${key}.`, value: `${scope.use('pairIndexedFile')}(pairs, ${held})` },
     ]
   }
   if (element.kind === 'object') {
     const reader = pairReader(scope.object(element.name), from, scope)
-    return [{ key: `${key}.`, value: `pairs.element(${held}, ${reader})` }]
+    return [{ key: `${key}.`, value: `${scope.use('pairElement')}(pairs, ${held}, ${reader})` }]
   }
-  const reader = textReader(element, elementPlace(place), scope)
+  const reader = (): string => textReader(element, elementPlace(place), scope)
   const separator = separatorArgument(binding)
   const isText = isAnyText(element) && separator === ''
-  const added = { key, value: isText ? `pairs.texts(${held})` : `pairs.list(${held}, ${reader}${separator})` }
-  const gaps = from.zero ? ", 'zero'" : ''
-  const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${reader}${gaps})` }
-  return from.source === 'cookie' ? [added] : [added, placed]
+  const added = isText
+    ? `${scope.use('pairTexts')}(pairs, ${held})`
+    : `${scope.use('pairList')}(pairs, ${held}, ${reader()}${separator})`
+  return takeList(key, held, added, reader, from, scope)
 }
 
 /** Elements of a tuple are read after the last pair. */
 function takeTexts(key: string, held: string, from: PairSource, scope: ModuleScope): readonly Taking[] {
-  const added = { key, value: `pairs.texts(${held})` }
-  const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${scope.use('asText')})` }
-  return from.source === 'cookie' ? [added] : [added, placed]
+  return takeList(
+    key,
+    held,
+    `${scope.use('pairTexts')}(pairs, ${held})`,
+    () => scope.use('asText'),
+    { ...from, zero: false },
+    scope,
+  )
+}
+
+/** A list by repeated keys and, except in cookies, by indices. */
+function takeList(
+  key: string,
+  held: string,
+  added: string,
+  reader: () => string,
+  { source, zero }: PairSource,
+  scope: ModuleScope,
+): readonly Taking[] {
+  if (source === 'cookie') return [{ key, value: added }]
+  const gaps = zero ? ", 'zero'" : ''
+  const placed = `${scope.use('pairIndexed')}(pairs, ${held}, ${reader()}${gaps})`
+  return [
+    { key, value: added },
+    { key: `${key}.`, value: placed },
+  ]
 }
 
 function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
   const scalar = type.kind === 'scalar' && type.brand === undefined ? type.scalar : undefined
   if (scalar === 'string') return 'pairs.text()'
-  if (scalar === 'float64') return 'pairs.number()'
-  if (scalar === 'boolean') return 'pairs.bool()'
+  if (scalar === 'float64') return `pairs.number(${scope.use('asNumber')})`
+  if (scalar === 'boolean') return `pairs.bool(${scope.use('asBool')})`
   const reader = textReader(type, place, scope)
   const isWhole = scalar !== undefined && /^u?int(8|16|32)?$/.test(scalar)
   return isWhole ? `pairs.int(${reader})` : `pairs.value(${reader})`

@@ -25,7 +25,7 @@ export interface RuleScope {
 
 export type Gathered = 'issues' | 'nothing'
 
-/** `no.add('name', 'min', '3', 'string')` */
+/** `no.add('name', minRule, '3', 'string')` */
 export function issueStatement(step: ToldStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
   if (gathers === 'nothing') return refusal
   const { method, items } = ruleWords(step, value, scope)
@@ -37,29 +37,33 @@ export function withinStatements(
   { name, isAsync }: Checker,
   access: string,
   { path }: RuleValue,
-  { gathers }: RuleScope,
+  { gathers, scope }: RuleScope,
 ): readonly Statement[] {
   if (gathers === 'nothing') return when(clause(`!${name}.keeps(${access})`), [refusal])
-  return [{ kind: 'call', open: isAsync ? insideOpen : withinOpen, items: [pathText(path), access, name] }]
+  const values = [pathText(path), access, name]
+  if (isAsync) return [{ kind: 'call', open: insideOpen, items: values }]
+  return [{ kind: 'call', open: `${scope.useIfWritten('within')}(`, items: ['no', ...values] }]
 }
 
-const withinOpen = 'no.within('
 const insideOpen = 'yield* no.inside('
 
-/** `no.each('items', items, itemRules)`, which replaces a loop with no other statement. */
+/** `eachWithin(no, 'items', items, itemRules)`, which replaces a loop with no other statement. */
 export function eachStatement(
   body: readonly Statement[],
   list: string,
   item: string,
   { path }: RuleValue,
+  scope: ModuleScope,
 ): Statement | undefined {
   const [only] = body
   if (body.length !== 1 || only?.kind !== 'call') return undefined
-  if (only.open !== withinOpen && only.open !== insideOpen) return undefined
-  const [, access, rules = ''] = only.items
+  const isAsync = only.open === insideOpen
+  if (!isAsync && only.open !== `${scope.useIfWritten('within')}(`) return undefined
+  const [rules = '', access] = only.items.toReversed()
   if (access !== item) return undefined
-  const open = only.open === withinOpen ? 'no.each(' : 'yield* no.insideEach('
-  return { kind: 'call', open, items: [pathText(path), list, rules] }
+  const values = [pathText(path), list, rules]
+  if (isAsync) return { kind: 'call', open: 'yield* no.insideEach(', items: values }
+  return { kind: 'call', open: `${scope.useIfWritten('eachWithin')}(`, items: ['no', ...values] }
 }
 
 /** Runs the asynchronous rules of a value in sequence, after all its other rules have passed. */

@@ -5,6 +5,7 @@ import type { RuleTarget } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { ruleConstant } from '../text/runtime-names.ts'
 import { sentText } from './names-constant.ts'
 import type { RuleValue } from './rule-value.ts'
 
@@ -32,9 +33,14 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
     const text = literal(isWithout ? message.replaceAll('{param}', '') : message)
     return { method: 'say', items: param === undefined ? [rule, text] : [rule, text, param] }
   }
+  const english = rulesOfStep(step).map((one) => englishRule(one, scope))
+  const told =
+    step.kind === 'rule'
+      ? english.join()
+      : `${scope.useIfWritten('eitherRule')}(${[rule, ...english].join(', ')})`
   const kind = sizedKind(step, value)
-  if (kind !== undefined) return { method: 'add', items: [rule, param ?? 'undefined', literal(kind)] }
-  return { method: 'add', items: param === undefined ? [rule] : [rule, param] }
+  if (kind !== undefined) return { method: 'add', items: [told, param ?? 'undefined', literal(kind)] }
+  return { method: 'add', items: param === undefined ? [told] : [told, param] }
 }
 
 interface Told {
@@ -56,6 +62,11 @@ function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope:
     return all.replace(`${rule.name}=${rule.param}`, () => `${rule.name}=${marked}`)
   }, step.text)
   return { rule: others.expression(text), param: undefined }
+}
+
+/** The rule with its English message: a constant of the runtime, or the name of a custom rule. */
+function englishRule({ name, parameter }: Rule, scope: ModuleScope): string {
+  return parameter.kind === 'own' ? literal(name) : scope.useIfWritten(ruleConstant(name))
 }
 
 /** Rules whose message for a value with a size differs from that for a number. */

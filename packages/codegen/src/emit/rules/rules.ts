@@ -172,7 +172,7 @@ function listStatements(element: FieldType, value: RuleValue, of: RuleScope): re
   if (body.length === 0) return []
   if (of.gathers === 'nothing') return [keepsLoop(element, value, { item, index }, body, of)]
   const head = `for (const [${index}, ${item}] of ${value.access}.entries())`
-  return [eachStatement(body, value.access, item, value) ?? { kind: 'loop', head, body }]
+  return [eachStatement(body, value.access, item, value, of.scope) ?? { kind: 'loop', head, body }]
 }
 
 /** Loops by index: `for … of` makes a check 3 % slower, `every` and `some` 12 to 16 %. */

@@ -24,13 +24,11 @@ interface PendingShape {
 export const pureMark = '/* @__PURE__ */ '
 
 /** Names that the file declares itself or may import. */
-const reservedNames: ReadonlySet<string> = new Set(['dto', ...Object.keys(runtimeNames)])
+const reservedNames: ReadonlySet<string> = new Set(['dto', ...runtimeNames.keys()])
 
 /** The order of names in an import statement. */
 const importOrder: ReadonlyMap<string, number> = new Map(
-  Object.keys(runtimeNames)
-    .sort(compare)
-    .map((name, i) => [name, i]),
+  [...runtimeNames.keys()].sort(compare).map((name, i) => [name, i]),
 )
 
 /** A name, or candidates in order of preference. */
@@ -108,7 +106,9 @@ export class ModuleScope {
 
   /** Imports the names in the final text of the file. */
   importFor(text: string): void {
-    for (const name of this.#perhaps) if (text.includes(`${this.#localName(name)}<`)) this.#imports.add(name)
+    // A call, a type with arguments or the constant of a rule, not a word in a description.
+    const names = new Set(text.match(/(?<![\w$.'])(?:\w+\$?(?=[(<])|\w+Rule\$?(?![\w$']))/g))
+    for (const name of this.#perhaps) if (names.has(this.#localName(name))) this.#imports.add(name)
   }
 
   /** A runtime name is suffixed with `$` when a type of the user has the same name. */
@@ -203,7 +203,7 @@ export class ModuleScope {
       .sort((a, b) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
       .map((name) => {
         const local = this.#localName(name)
-        return `${runtimeNames[name] === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
+        return `${runtimeNames.get(name) === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
       })
   }
 
@@ -315,8 +315,13 @@ export class ModuleScope {
   literalsConstant(wanted: Wanted, values: readonly LiteralValue[], enumType: string | undefined): string {
     const texts = values.map((value) => literal(String(value))).join(' | ')
     const open =
-      enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
+      enumType === undefined ? `${this.oneOf(values)}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
     return this.constant(wanted, open, values.map(literal), ')')
+  }
+
+  /** The function that makes a reader of literals. */
+  oneOf(values: readonly LiteralValue[]): string {
+    return this.use(values.every((value) => typeof value === 'string') ? 'oneOf' : 'oneOfMixed')
   }
 
   /** An existing reader of these values, if the file has one. */
@@ -353,7 +358,7 @@ export function capitalized(text: string): string {
 
 /** Whether a constant comes from {@link ModuleScope.literalsConstant}. */
 function isOneOf({ open }: Constant): boolean {
-  return /^(?:oneOf\$?\(|enumOf\$?<)/.test(open)
+  return /^(?:oneOf(?:Mixed)?\$?\(|enumOf\$?<)/.test(open)
 }
 
 function keysName(owner: string): string {

@@ -1,5 +1,6 @@
-/** All names that a generated file may import from `@ctxgen/runtime/codegenv1`. */
-export const runtimeNames = {
+import { ruleTable } from '../../model/rule-table.ts'
+
+const others = {
   allBinder: 'value',
   asBigint: 'value',
   asBool: 'value',
@@ -43,9 +44,18 @@ export const runtimeNames = {
   chosen: 'value',
   jsonLists: 'value',
   jsonChoice: 'value',
+  makeDecodedDto: 'value',
   makeDto: 'value',
   openBranch: 'value',
+  pairElement: 'value',
+  pairEntry: 'value',
+  pairFile: 'value',
+  pairFiles: 'value',
+  pairIndexed: 'value',
+  pairIndexedFile: 'value',
   pairJson: 'value',
+  pairList: 'value',
+  pairTexts: 'value',
   recursive: 'value',
   RecursiveHeld: 'type',
   valueChoice: 'value',
@@ -63,6 +73,8 @@ export const runtimeNames = {
   Draft: 'type',
   Dto: 'type',
   Elements: 'type',
+  eachWithin: 'value',
+  eitherRule: 'value',
   emailPattern: 'value',
   enumOf: 'value',
   exactStringifier: 'value',
@@ -202,6 +214,7 @@ export const runtimeNames = {
   noBranch: 'value',
   OneOf: 'type',
   oneOf: 'value',
+  oneOfMixed: 'value',
   onlyMember: 'value',
   own: 'value',
   ownMember: 'value',
@@ -247,6 +260,7 @@ export const runtimeNames = {
   Validator: 'type',
   validator: 'value',
   valueShape: 'value',
+  within: 'value',
   withoutGaps: 'value',
   Writable: 'type',
   xmlBody: 'value',
@@ -258,4 +272,21 @@ export const runtimeNames = {
   xmlValue: 'value',
 } as const
 
-export type RuntimeName = keyof typeof runtimeNames
+/** The constant with the English message of a rule. */
+type RuleConstant = `${string}Rule`
+
+export type RuntimeName = keyof typeof others | RuleConstant
+
+/** All names that a generated file may import from `@ctxgen/runtime/codegenv1`. */
+export const runtimeNames: ReadonlyMap<RuntimeName, 'type' | 'value'> = new Map<
+  RuntimeName,
+  'type' | 'value'
+>([
+  ...(Object.entries(others) as [keyof typeof others, 'type' | 'value'][]),
+  ...[...ruleTable.keys()].map((rule) => [ruleConstant(rule), 'value'] as const),
+])
+
+/** `minRule` for `min`, `httpUrlRule` for `http_url`. */
+export function ruleConstant(rule: string): RuleConstant {
+  return `${rule.replace(/_(.)/g, (_, first: string) => first.toUpperCase())}Rule`
+}

@@ -1,10 +1,8 @@
-import { FileHeader } from '../../request/file-header.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import { FormPairs } from '../text/form-pairs.ts'
+import { FormPairs, type SentFile } from '../text/form-pairs.ts'
 import type { KeyTable } from '../text/key-table.ts'
-import type { ListSeparator } from '../text/text-pairs.ts'
 import { type FormPart, multipartParts } from './multipart-body.ts'
 
 /** The parts of a multipart/form-data body; empty, with a fault, when it cannot be read. */
@@ -43,44 +41,15 @@ export class MultipartPairs extends FormPairs {
     return this.isFile() ? this.wrong(noText) : super.value(type)
   }
 
-  override parsed<T>(read: (text: string, key: string, at: Reading) => T | undefined): T | undefined {
-    return this.isFile() ? this.wrong(noText) : super.parsed(read)
-  }
-
-  override texts(list: string[] | undefined): string[] {
-    if (!this.isFile()) return super.texts(list)
-    this.wrong(noText, 'every')
-    return list ?? []
-  }
-
-  override list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] | undefined {
-    if (!this.isFile()) return super.list(list, type, separator)
-    this.wrong(noText, 'every')
-    return list
-  }
-
-  file(held: FileHeader | undefined): FileHeader | undefined {
-    const file = this.#file()
-    return held ?? file
-  }
-
-  files(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    const file = this.#file()
-    if (file === undefined) return list
-    if (list === undefined) return [file]
-    if (list.length === this.settings.maxArrayLength) this.refuseLength()
-    list.push(file)
-    return list
-  }
-
-  isFile(): boolean {
+  override isFile(): boolean {
     return this.#parts[this.#at]?.filename !== undefined
   }
 
-  #file(): FileHeader | undefined {
+  sentFile(): SentFile | undefined {
     const part = this.#parts[this.#at]
-    if (part?.filename === undefined) return this.refuseText()
-    return new FileHeader(part.filename, part.header, part.bytes)
+    return part?.filename === undefined
+      ? undefined
+      : { name: part.filename, header: part.header, content: part.bytes }
   }
 
   protected skip(): void {}

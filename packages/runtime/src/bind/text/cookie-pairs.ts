@@ -1,6 +1,7 @@
 import type { Reading } from '../reading.ts'
 import type { WholeScalar } from '../scalar.ts'
-import { isKnownAt, type KeyTable, type KnownKeys, knownFrom } from './key-table.ts'
+import type { KeyTable } from './key-table.ts'
+import { isKnownAt, type KnownKeys, knownFrom, plainKeys } from './known-keys.ts'
 import { TextPairs } from './text-pairs.ts'
 
 const TAB = 9
@@ -27,7 +28,7 @@ export class CookiePairs extends TextPairs {
   constructor(text: string, at: Reading, keys?: KeyTable) {
     super('cookie', at, keys)
     this.raw = text
-    this.known = keys?.plain
+    this.known = keys && plainKeys(keys)
     this.passesOver = this.known?.isComplete === true && text.length < this.settings.maxKeys * 3
   }
 

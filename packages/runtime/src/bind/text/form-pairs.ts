@@ -1,6 +1,5 @@
-import type { FileHeader } from '../../request/file-header.ts'
-import type { Scalar } from '../scalar.ts'
-import { keyPath } from './key-path.ts'
+import type { PartHeaders } from '../../request/file-header.ts'
+import { bracketed, keyPath, single } from './key-path.ts'
 import type { KeyTable } from './key-table.ts'
 import { TextPairs } from './text-pairs.ts'
 
@@ -10,7 +9,7 @@ import { TextPairs } from './text-pairs.ts'
  */
 export abstract class FormPairs<_Of = unknown> extends TextPairs {
   /** The whole key, dotted, if it has several parts; otherwise `""`. */
-  protected path = ''
+  path = ''
   /** The index in `path` of the last returned part; beyond the end if there were no further parts. */
   private from = 0
   /** The index in `path` of the part that `inner()` returns next; beyond the end if there is none. */
@@ -18,21 +17,12 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
   /** The table of the last returned part. */
   private level: KeyTable | undefined = undefined
   /** The list of objects to which the key has no index. */
-  private unindexed: string | undefined = undefined
-  /** The indices of list elements that were sent with an index. */
-  private indices:
-    | Map<
-        unknown[],
-        { readonly key: string; readonly at: number[]; readonly fill: Scalar<unknown> | undefined }
-      >
-    | undefined = undefined
+  unindexed: string | undefined = undefined
+  /** The lists with elements that were sent with an index. */
+  lists: EndedLists | undefined = undefined
 
-  /** Reads the pair as a file; the first file of a property wins, and text is a fault. */
-  abstract file(held: FileHeader | undefined): FileHeader | undefined
-  /** Adds the pair's file to a list; text is a fault. */
-  abstract files(list: FileHeader[] | undefined): FileHeader[] | undefined
-  /** Whether the pair is a file, which readers of text refuse. */
-  abstract isFile(): boolean
+  /** The file of the pair, if it is one. */
+  abstract sentFile(): SentFile | undefined
 
   /**
    * The next part of the key, with a trailing dot if more parts follow or only that form is in `keys`. Parts outside
@@ -50,73 +40,9 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
     return keys?.nestedOnly(part) ?? part
   }
 
-  /** Reads an element of a list of objects: `posts[0][title]`. */
-  element<T>(
-    elements: Elements<T> | undefined,
-    read: (pairs: FormPairs, held: T | undefined) => T | undefined,
-  ): Elements<T> | undefined {
-    const index = this.elementIndex()
-    if (index === undefined) {
-      this.refuseElement(read)
-      return elements
-    }
-    const held = elements?.[index]
-    const element = read(this, held)
-    if (element === undefined) return elements
-    const some = elements ?? []
-    some[index] = element
-    return some
-  }
-
   /** The next part of the key as an index. */
-  protected elementIndex(): number | undefined {
+  elementIndex(): number | undefined {
     return this.indexOf(this.inner().replace('.', ''))
-  }
-
-  /** Reads a member of a record: `filter[name]`. */
-  entry<T>(record: Record<string, T> | undefined, type: Scalar<T>): Record<string, T> | undefined {
-    const key = this.inner()
-    if (key === '' || key.endsWith('.')) {
-      this.refuseEntry(key)
-      return record
-    }
-    const value = this.value(type)
-    if (value === undefined) return withoutEntry(record, key)
-    // Without a prototype, no key is special.
-    const some: Record<string, T> = record ?? Object.create(null)
-    some[key] = value
-    return some
-  }
-
-  /** Reads an element of a list of scalars, by index: `colors[0]`. */
-  indexed<T>(list: T[] | undefined, type: Scalar<T>, gaps?: 'zero'): T[] | undefined {
-    const index = this.listIndex()
-    if (index === undefined) return list
-    const value = this.value(type)
-    if (value === undefined) return this.withoutIndex(list, index)
-    return this.place(list ?? [], index, value, gaps === 'zero' ? type : undefined)
-  }
-
-  /** Reads a file of a list, by index: `photos[0]`. The first file of an index wins. */
-  indexedFile(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    const index = this.listIndex()
-    if (index === undefined) return list
-    const file = this.file(undefined)
-    const some = list ?? []
-    if (file === undefined || this.indices?.get(some)?.at.includes(index)) return list
-    return this.place(some, index, file, undefined)
-  }
-
-  /** The index at the end of the key; `undefined`, with a fault, when it is not an index or more parts follow. */
-  private listIndex(): number | undefined {
-    const part = this.inner()
-    const index = this.indexOf(part)
-    if (index !== undefined) return index
-    this.settle()
-    const isElement = this.indexOf(part.replace('.', '')) !== undefined
-    if (isElement) this.refuseKey(this.here(), single(this.here()))
-    else this.refuseKey(this.above(), `must be a list, sent as ${bracketed(this.above())}[0]`)
-    return undefined
   }
 
   /** Skips a pair without a property. A value or key that a known property cannot hold is a fault. */
@@ -138,125 +64,58 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
     else this.refuseValue(path, `must be an object, sent as ${bracketed(path)}[${member}]`)
   }
 
-  /** Reports a key without an index. The element's reader knows the members, for the example in the message. */
-  private refuseElement(read: (pairs: FormPairs, held: undefined) => unknown): void {
-    this.unindexed = this.isPlain() ? this.path : this.above()
-    this.rest = this.path.length + 1
-    read(this, undefined)
-    this.unindexed = undefined
-  }
-
-  private refuseEntry(key: string): void {
-    this.settle()
-    const record = this.above()
-    const example = `${bracketed(record)}[…]`
-    if (this.isPlain()) this.refuseValue(record, `must be an object, sent as ${example}`)
-    else if (key === '' || key === '.') this.refuseKey(record, `must be an object, sent as ${example}`)
-    // The key of a record entry comes from the request, so the message must not contain it.
-    else this.refuseKey(this.here(), single(example))
-  }
-
   /** Whether the key ends with the name of a property that has members or elements. */
-  private isPlain(): boolean {
+  isPlain(): boolean {
     return this.from > this.path.length
   }
 
   /** Reports a value where only nested keys are allowed; an empty value is absent. */
-  private refuseValue(field: string, message: string): void {
+  refuseValue(field: string, message: string): void {
     const isEmpty = !this.isFile() && this.text() === ''
     if (!isEmpty || field !== this.path) this.wrongAt(field, message)
   }
 
   /** Reports a key that continues below a scalar. */
-  private refuseKey(field: string, message: string): void {
+  refuseKey(field: string, message: string): void {
     this.wrongAt(field, message)
     this.skip()
   }
 
-  /** Reads text in place of a file: a fault, unless it is empty and thus absent. */
-  protected refuseText(): undefined {
-    return this.text() === ''
-      ? undefined
-      : this.wrongAt(this.wholeKey(), 'must be a file, sent as multipart/form-data')
-  }
-
   /** The key before the last returned part. */
-  private above(): string {
+  above(): string {
     return this.path.slice(0, Math.max(this.from - 1, 0))
   }
 
   /** The key up to the last returned part. */
-  private here(): string {
+  here(): string {
     return this.path.slice(0, this.rest - 1)
   }
 
-  /** Inserts an element so that the list is in the order of its indices. */
-  private place<T>(list: T[], index: number, value: T, fill: Scalar<T> | undefined): T[] {
-    this.indices ??= new Map()
-    const indices = this.indices.get(list) ?? { key: this.listKey(), at: [...list.keys()], fill }
-    this.indices.set(list, indices)
-    this.countRepeated(indices.at, list)
-    let i = list.length
-    while (i > 0 && (indices.at[i - 1] ?? 0) > index) i--
-    const replaces = i > 0 && indices.at[i - 1] === index
-    if (!replaces && list.length === this.settings.maxArrayLength) this.refuseLength()
-    list.splice(replaces ? i - 1 : i, replaces ? 1 : 0, value)
-    if (!replaces) indices.at.splice(i, 0, index)
-    return list
-  }
-
-  /** The last value of an index wins: an empty one removes the previous one. */
-  private withoutIndex<T>(list: T[] | undefined, index: number): T[] | undefined {
-    const at = list && this.indices?.get(list)?.at
-    const i = at?.indexOf(index) ?? -1
-    if (list === undefined || at === undefined || i === -1) return list
-    list.splice(i, 1)
-    at.splice(i, 1)
-    return list.length === 0 ? undefined : list
-  }
-
-  /** The key up to the index at its end. */
-  private listKey(): string {
-    const key = this.wholeKey()
-    return key.slice(0, key.lastIndexOf('.') + 1)
-  }
-
-  /** Values without an index (`a=1` among `a[0]=1`) get the indices after the last element at that time. */
-  private countRepeated(at: number[], list: readonly unknown[]): void {
-    while (at.length < list.length) at.push(this.checkedIndex((at.at(-1) ?? -1) + 1))
-  }
-
   /** A part of a key as an index; `undefined` when it is not a number. */
-  private indexOf(part: string): number | undefined {
+  indexOf(part: string): number | undefined {
     return /^\d+$/.test(part) ? this.checkedIndex(Number(part)) : undefined
   }
 
-  protected checkedIndex(index: number): number {
+  checkedIndex(index: number): number {
     if (index < this.settings.maxArrayLength) return index
     return this.refuse(`an index of ${this.settings.maxArrayLength} or more`)
   }
 
-  /** Reports the gaps in lists with indices, or fills them with zero values. */
   protected override ended(): void {
-    if (this.indices === undefined) return
-    for (const [list, { key, at, fill }] of this.indices) {
-      this.countRepeated(at, list)
-      for (let i = 0; i < at.length; i++) {
-        if (at[i] === i) continue
-        const zero = fill?.zero
-        if (zero === undefined) this.missingElement(`${key}${i}`)
-        list.splice(i, 0, zero)
-        at.splice(i, 0, i)
-      }
-    }
+    this.lists?.end()
   }
 
   wholeKey(): string {
     return this.path === '' ? this.key : this.path
   }
 
+  /** Skips the rest of the key. */
+  passParts(): void {
+    this.rest = this.path.length + 1
+  }
+
   /** Switches a key that was read in place to its decoded form, at the same part. */
-  protected settle(): void {}
+  settle(): void {}
 
   /** Sets the key by its first part, with a trailing dot if more parts follow. */
   protected override setKey(first: string): void {
@@ -283,21 +142,16 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
   }
 }
 
-/** `a.b.0` as `a[b][0]`, a form that clients may send. */
-function bracketed(path: string): string {
-  const [first = '', ...parts] = path.split('.')
-  return parts.reduce((key, part) => `${key}[${part}]`, first)
+/** Lists to complete after the last pair. */
+interface EndedLists {
+  end(): void
 }
 
-function single(path: string): string {
-  return `must be a single value, sent as ${bracketed(path)}`
-}
-
-/** The last value of a key wins: an empty one removes the previous one. */
-function withoutEntry<T>(record: Record<string, T> | undefined, key: string): Record<string, T> | undefined {
-  if (record === undefined) return undefined
-  delete record[key]
-  return Object.keys(record).length === 0 ? undefined : record
+/** A file as a form sends it. */
+export interface SentFile {
+  readonly name: string
+  readonly header: PartHeaders
+  readonly content: Uint8Array | Blob
 }
 
 /** Elements of a list of objects by index, with holes for missing ones. */

@@ -1,9 +1,11 @@
 import { trimBlanks } from '../../request/header-lines.ts'
 import type { JsonReader } from '../decoded/json-values.ts'
+import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import type { ListSeparator } from './text-pairs.ts'
+import type { ListSeparator } from './pair-lists.ts'
 import { readJsonText, readText, readTexts } from './text-values.ts'
+import { linesOf } from './value-texts.ts'
 
 /** The header lines of the request, or of the response so far. */
 export interface HeaderLines {
@@ -14,12 +16,18 @@ export interface HeaderLines {
 
 export function requestHeaders(at: Reading): HeaderLines {
   at.source = 'header'
-  return { at, lines: at.c.rawHeaders() }
+  return { at, lines: heldLines(at) ?? at.c.rawHeaders() }
 }
 
 export function responseHeaders(at: Reading): HeaderLines {
   at.source = 'respHeader'
-  return { at, lines: at.c.rawResponseHeaders() }
+  return { at, lines: heldLines(at) ?? at.c.rawResponseHeaders() }
+}
+
+/** The lines of a value in place of a request. */
+function heldLines({ c }: Reading): readonly string[] | undefined {
+  const { held } = parsersOf(c)
+  return held && linesOf(held(c))
 }
 
 /** The value of the last line with a name; `undefined` when it is absent or does not fit. */

@@ -55,6 +55,17 @@ export function dottedPath(key: string): string | undefined {
   return open === 0 ? path + key.slice(start) : undefined
 }
 
+/** `a.b.0` as `a[b][0]`, a form that clients may send. */
+export function bracketed(path: string): string {
+  const [first = '', ...parts] = path.split('.')
+  return parts.reduce((key, part) => `${key}[${part}]`, first)
+}
+
+/** The message for a key that continues below a single value. */
+export function single(path: string): string {
+  return `must be a single value, sent as ${bracketed(path)}`
+}
+
 /** Whether only closing brackets follow from `start` on. */
 function isOfCloses(key: string, start: number): boolean {
   for (let i = start; i < key.length; i++) {

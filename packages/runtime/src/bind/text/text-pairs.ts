@@ -1,12 +1,9 @@
 import { BindError, type BindSourceName } from '../../error/bind-error.ts'
 import type { BindSettings } from '../bind-input.ts'
 import { parserConfig } from '../parser-config.ts'
-import { maxFaults, Reading } from '../reading.ts'
-import { asBool, asNumber, asText, type Scalar, type WholeScalar } from '../scalar.ts'
+import { maxFaults, type Reading } from '../reading.ts'
+import type { Scalar, WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'
-
-/** The separator of list elements in one value: the options `csv`, `pipe` and `ssv`. */
-export type ListSeparator = ',' | '|' | ' '
 
 /**
  * A cursor over the pairs of a text source that reads each value straight into its type.
@@ -20,10 +17,10 @@ export abstract class TextPairs {
   key = ''
   /** The index of the key in the table; -1 when unknown. */
   field = -1
-  protected readonly settings: BindSettings
+  readonly settings: BindSettings
   protected readonly keys: KeyTable | undefined
-  private readonly reading: Reading
-  private readonly source: BindSourceName
+  readonly reading: Reading
+  readonly source: BindSourceName
   private wrongs: WrongValue[] | undefined = undefined
   private pairs = 0
 
@@ -76,45 +73,18 @@ export abstract class TextPairs {
   }
 
   /** Reads the value as a decimal number. */
-  number(): number | undefined {
-    return this.value(asNumber)
+  number(type: Scalar<number>): number | undefined {
+    return this.value(type)
   }
 
   /** Reads the value as a boolean. */
-  bool(): boolean | undefined {
-    return this.value(asBool)
+  bool(type: Scalar<boolean>): boolean | undefined {
+    return this.value(type)
   }
 
-  /** Adds the value to a list of texts. */
-  texts(list: string[] | undefined): string[] {
-    const text = this.text()
-    if (this.settings.splitting) return this.addParts(list, text, ',', asText)
-    if (list === undefined) return [text]
-    if (list.length === this.settings.maxArrayLength) this.refuseLength()
-    list.push(text)
-    return list
-  }
-
-  /**
-   * Adds the value to a list of `type`, split at `separator` or, if set app-wide, at commas. An empty value is absent.
-   */
-  list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] | undefined {
-    const text = this.text()
-    if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return list
-    const at = separator ?? (this.settings.splitting ? ',' : undefined)
-    return at === undefined ? this.addOne(list ?? [], text, type) : this.addParts(list, text, at, type)
-  }
-
-  /** Reads the value by a function that reports the faults in it; an empty value is absent. */
-  parsed<T>(read: (text: string, key: string, at: Reading) => T | undefined): T | undefined {
-    const text = this.text()
-    if (text === '') return undefined
-    const inside = new Reading(this.reading.c)
-    inside.source = this.source
-    inside.maxDepth = this.settings.maxDepth
-    const value = read(text, this.wholeKey(), inside)
-    for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
-    return value
+  /** Whether the pair is a file, which readers of text refuse. */
+  isFile(): boolean {
+    return false
   }
 
   /** Skips a pair without a property. */
@@ -127,7 +97,7 @@ export abstract class TextPairs {
   protected ended(): void {}
 
   /** Reports a missing element before later ones of a list. */
-  protected missingElement(field: string): void {
+  missingElement(field: string): void {
     this.reading.source = this.source
     this.reading.missing(field)
   }
@@ -138,16 +108,16 @@ export abstract class TextPairs {
   }
 
   /** Reports a wrong value. For a scalar only the last value counts, for a list each one. */
-  protected wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
+  wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
     return this.note({ path: this.wholeKey(), message, counts, cause })
   }
 
   /** Reports the property at `path`, once for all pairs that do not fit it. */
-  protected wrongAt(path: string, message: string): undefined {
+  wrongAt(path: string, message: string): undefined {
     return this.note({ path, message, counts: 'once' })
   }
 
-  private note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
+  note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
     this.wrongs ??= []
     if (this.wrongs.length === maxFaults) this.refuse(`more than ${maxFaults} wrong values`)
     this.wrongs.push({ ...value, key: this.wholeKey(), pair: this.pairs })
@@ -160,41 +130,12 @@ export abstract class TextPairs {
   }
 
   /** Aborts the bind when a limit is exceeded. */
-  protected refuse(message: string): never {
+  refuse(message: string): never {
     throw new BindError([{ source: this.source, path: '', message }])
   }
 
-  protected refuseLength(): never {
+  refuseLength(): never {
     this.refuse(`a list of more than ${this.settings.maxArrayLength} elements`)
-  }
-
-  private addParts<T>(list: T[] | undefined, text: string, separator: string, type: Scalar<T>): T[] {
-    const into = list ?? []
-    // Stops after one part too many, since a value may contain millions. Dropped empty parts do not count, wrong ones
-    // do.
-    let free = this.settings.maxArrayLength - into.length
-    for (let start = 0; ; ) {
-      const end = text.indexOf(separator, start)
-      const part = end === -1 ? text.slice(start) : text.slice(start, end)
-      if ((part !== '' || type.takesEmpty) && free-- === 0) this.refuseLength()
-      this.addOne(into, part, type)
-      if (end === -1) return into
-      start = end + 1
-    }
-  }
-
-  private addOne<T>(list: T[], text: string, type: Scalar<T>): T[] {
-    const isEmpty = text === '' && !type.takesEmpty
-    if (isEmpty && !parserConfig().zeroEmpty) return list
-    if (list.length === this.settings.maxArrayLength) this.refuseLength()
-    if (isEmpty) {
-      if (type.zero !== undefined) list.push(type.zero)
-      return list
-    }
-    const value = type.read(text)
-    if (value === undefined) this.wrong(type.expected, 'every', type.cause?.(text))
-    else list.push(value)
-    return list
   }
 
   /** Reports faults, except for scalars replaced by a later pair of the same key. */

@@ -5,9 +5,12 @@ import { parseExactJson } from '../decoded/json-text.ts'
 import type { JsonReader } from '../decoded/json-values.ts'
 import { parserConfig } from '../parser-config.ts'
 import { parsersOf } from '../parsers.ts'
-import type { Reading } from '../reading.ts'
+import { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import type { ListSeparator, TextPairs } from './text-pairs.ts'
+import { checkRoute } from './check-route.ts'
+import type { ListSeparator } from './pair-lists.ts'
+import type { TextPairs } from './text-pairs.ts'
+import { textsOf } from './value-texts.ts'
 
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
 export function uriValue<T>(at: Reading, name: string, type: Scalar<T>): T | undefined {
@@ -23,8 +26,8 @@ export function uriList<T>(
   separator?: ListSeparator,
 ): T[] | undefined {
   at.source = 'uri'
-  const texts = parsersOf(at.c).uri(at, name)
-  if (texts === undefined) at.lackParameter()
+  const texts = paramTexts(at, name)
+  if (texts === undefined) at.lackParameter(checkRoute)
   const first = texts?.[0]
   if (texts === undefined || first === undefined) return undefined
   if (first === '' && texts.length === 1 && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
@@ -43,13 +46,30 @@ export function uriJson<T>(at: Reading, name: string, read: JsonReader<T>): T | 
 
 /** The JSON of a pair, read as strictly as a JSON body. */
 export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefined {
-  return pairs.parsed((text, key, at) => readJsonText(text, key, read, at))
+  if (pairs.isFile()) return pairs.wrong('must be text, not a file')
+  const text = pairs.text()
+  if (text === '') return undefined
+  const inside = new Reading(pairs.reading.c)
+  inside.source = pairs.source
+  inside.maxDepth = pairs.settings.maxDepth
+  const value = readJsonText(text, pairs.wholeKey(), read, inside)
+  for (const issue of inside.issues()) pairs.note({ ...issue, counts: 'last' })
+  return value
 }
 
 function paramText(at: Reading, name: string): string | undefined {
-  const text = at.c.routeParam(name)
-  if (text === undefined) at.lackParameter()
+  const { held } = parsersOf(at.c)
+  const text = held === undefined ? at.c.routeParam(name) : textsOf(held(at.c), name)?.at(-1)
+  if (text === undefined) at.lackParameter(checkRoute)
   return text
+}
+
+/** The elements of a route parameter without a separator of its own. */
+function paramTexts(at: Reading, name: string): readonly string[] | undefined {
+  const { held } = parsersOf(at.c)
+  if (held !== undefined) return textsOf(held(at.c), name)
+  const text = at.c.routeParam(name)
+  return text === undefined ? undefined : [text]
 }
 
 /** A text with JSON, read as strictly as a JSON body; an empty text is absent. */

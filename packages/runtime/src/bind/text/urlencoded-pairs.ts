@@ -1,6 +1,7 @@
 import { decodeFormText } from '../../request/percent.ts'
 import { closesAt, dottedPath, opensAt, plainEnd } from './key-path.ts'
-import { isKnownAt, type KeyTable, type KnownKey, type KnownKeys, knownFrom } from './key-table.ts'
+import type { KeyTable } from './key-table.ts'
+import { isKnownAt, type KnownKey, type KnownKeys, knownFrom, pathKeys } from './known-keys.ts'
 import { UrlencodedValues } from './urlencoded-values.ts'
 
 const AMPERSAND = 38
@@ -23,7 +24,7 @@ const unread = -2
  * key is decoded and split, which is the authoritative reading.
  */
 export class UrlencodedPairs extends UrlencodedValues {
-  private readonly known: KnownKeys | undefined = this.keys?.paths
+  private readonly known: KnownKeys | undefined = this.keys && pathKeys(this.keys)
   private keyAt = 0
   /** The end of the key, {@link decoded} or {@link unread}. */
   private keyEnd = 0
@@ -116,7 +117,7 @@ export class UrlencodedPairs extends UrlencodedValues {
   }
 
   /** Decodes the current key and continues with the general path. */
-  protected override settle(): void {
+  override settle(): void {
     if (this.keyEnd === decoded || this.parts === 0) return
     let end = this.keyEnd === unread ? this.partAt : this.keyEnd
     while (!this.isKeyEnd(end)) end++
@@ -140,7 +141,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     const start = this.partAt
     // Reading beyond the end would return NaN and make V8 deoptimise the calls.
     const first = start < text.length ? text.charCodeAt(start) : AMPERSAND
-    for (let known = knownFrom(keys.paths, first, -1); known !== undefined; known = known.next) {
+    for (let known = knownFrom(pathKeys(keys), first, -1); known !== undefined; known = known.next) {
       const end = start + known.length
       const closes = closesAt(text, end)
       if (closes === 0 || !isKnownAt(known, text, start, end)) continue
@@ -164,7 +165,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     return this.movePast(end) ? `${part}.` : undefined
   }
 
-  protected override elementIndex(): number | undefined {
+  override elementIndex(): number | undefined {
     if (this.keyEnd !== unread) return super.elementIndex()
     const text = this.raw
     const start = this.partAt
@@ -220,7 +221,7 @@ export class UrlencodedPairs extends UrlencodedValues {
   }
 
   /** A fault of the whole key takes precedence over its number or index. */
-  protected override refuse(message: string): never {
+  override refuse(message: string): never {
     if (this.keyEnd === unread) this.settle()
     super.refuse(message)
   }

@@ -1,8 +1,7 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
-import type { FileHeader } from '../../request/file-header.ts'
 import { decodeFormText } from '../../request/percent.ts'
 import type { Reading } from '../reading.ts'
-import { asBool, asNumber, type WholeScalar } from '../scalar.ts'
+import type { Scalar, WholeScalar } from '../scalar.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { KeyTable } from './key-table.ts'
 
@@ -72,7 +71,7 @@ export abstract class UrlencodedValues extends FormPairs {
    * Reads up to 15 digits in place. The quotient of an integer below 2^53 and a power of ten is the nearest double
    * (Clinger 1990). Exponents and longer numbers take the general path.
    */
-  override number(): number | undefined {
+  override number(type: Scalar<number>): number | undefined {
     const text = this.raw
     const length = text.length
     const start = this.at
@@ -87,14 +86,14 @@ export abstract class UrlencodedValues extends FormPairs {
       else if (c === DOT && point === -1 && i !== digits) point = i
       else break
     }
-    if (!this.endsAt(i) || i === digits || i - digits > 15 || point === i - 1) return this.value(asNumber)
+    if (!this.endsAt(i) || i === digits || i - digits > 15 || point === i - 1) return this.value(type)
     this.at = i + 1
     if (point !== -1) value /= powersOfTen[i - point - 1] ?? 1
     return negative ? -value : value
   }
 
   /** Reads `true` and `false` in place. */
-  override bool(): boolean | undefined {
+  override bool(type: Scalar<boolean>): boolean | undefined {
     const text = this.raw
     const at = this.at
     if (this.endsAt(at + 4) && text.slice(at, at + 4) === 'true') {
@@ -105,7 +104,7 @@ export abstract class UrlencodedValues extends FormPairs {
       this.at = at + 6
       return false
     }
-    return this.value(asBool)
+    return this.value(type)
   }
 
   private endsAt(i: number): boolean {
@@ -123,17 +122,5 @@ export abstract class UrlencodedValues extends FormPairs {
     this.plusAt = -1
   }
 
-  file(held: FileHeader | undefined): FileHeader | undefined {
-    this.refuseText()
-    return held
-  }
-
-  files(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    this.refuseText()
-    return list
-  }
-
-  isFile(): boolean {
-    return false
-  }
+  sentFile(): undefined {}
 }

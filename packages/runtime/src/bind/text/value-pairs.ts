@@ -1,8 +1,7 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
-import { FileHeader } from '../../request/file-header.ts'
 import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
-import { FormPairs } from './form-pairs.ts'
+import { FormPairs, type SentFile } from './form-pairs.ts'
 import type { KeyTable } from './key-table.ts'
 import { entriesOf, flat, isPlain, type Pair, textOf } from './value-texts.ts'
 
@@ -43,24 +42,16 @@ export class ValuePairs extends FormPairs {
     return isBlob(this.current) ? (this.wrong('must be text, not a file') ?? '') : textOf(this.current)
   }
 
-  file(held: FileHeader | undefined): FileHeader | undefined {
+  sentFile(): SentFile | undefined {
     const { current } = this
-    if (!isBlob(current)) return this.refuseText() ?? held
+    if (!isBlob(current)) return undefined
+    const name = nameOf(current)
     // A file input without a file sends an empty one without a name.
-    if (current.size === 0 && nameOf(current) === '') return held
-    return held ?? new FileHeader(nameOf(current), { 'content-type': [current.type] }, current)
+    if (current.size === 0 && name === '') return undefined
+    return { name, header: { 'content-type': [current.type] }, content: current }
   }
 
-  files(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    const file = this.file(undefined)
-    if (file === undefined) return list
-    const some = list ?? []
-    if (some.length === this.settings.maxArrayLength) this.refuseLength()
-    some.push(file)
-    return some
-  }
-
-  isFile(): boolean {
+  override isFile(): boolean {
     return isBlob(this.current)
   }
 

@@ -1,10 +1,5 @@
 export type Pair = readonly [name: string, value: unknown]
 
-/** The last of several values in a text source. */
-export function lastText(value: unknown, name: string): string | undefined {
-  return textsOf(value, name)?.at(-1)
-}
-
 /** All values with a name; `undefined` when there are none. */
 export function textsOf(value: unknown, name: string): string[] | undefined {
   const texts: string[] = []

@@ -1,0 +1,66 @@
+import type { Scalar } from '../scalar.ts'
+import type { Elements, FormPairs } from './form-pairs.ts'
+import { bracketed, single } from './key-path.ts'
+
+/** Reads an element of a list of objects: `posts[0][title]`. */
+export function pairElement<T>(
+  pairs: FormPairs,
+  elements: Elements<T> | undefined,
+  read: (pairs: FormPairs, held: T | undefined) => T | undefined,
+): Elements<T> | undefined {
+  const index = pairs.elementIndex()
+  if (index === undefined) {
+    refuseElement(pairs, read)
+    return elements
+  }
+  const held = elements?.[index]
+  const element = read(pairs, held)
+  if (element === undefined) return elements
+  const some = elements ?? []
+  some[index] = element
+  return some
+}
+
+/** Reads a member of a record: `filter[name]`. */
+export function pairEntry<T>(
+  pairs: FormPairs,
+  record: Record<string, T> | undefined,
+  type: Scalar<T>,
+): Record<string, T> | undefined {
+  const key = pairs.inner()
+  if (key === '' || key.endsWith('.')) {
+    refuseEntry(pairs, key)
+    return record
+  }
+  const value = pairs.value(type)
+  if (value === undefined) return withoutEntry(record, key)
+  // Without a prototype, no key is special.
+  const some: Record<string, T> = record ?? Object.create(null)
+  some[key] = value
+  return some
+}
+
+/** Reports a key without an index. The element's reader knows the members, for the example in the message. */
+function refuseElement(pairs: FormPairs, read: (pairs: FormPairs, held: undefined) => unknown): void {
+  pairs.unindexed = pairs.isPlain() ? pairs.path : pairs.above()
+  pairs.passParts()
+  read(pairs, undefined)
+  pairs.unindexed = undefined
+}
+
+function refuseEntry(pairs: FormPairs, key: string): void {
+  pairs.settle()
+  const record = pairs.above()
+  const example = `${bracketed(record)}[…]`
+  if (pairs.isPlain()) pairs.refuseValue(record, `must be an object, sent as ${example}`)
+  else if (key === '' || key === '.') pairs.refuseKey(record, `must be an object, sent as ${example}`)
+  // The key of a record entry comes from the request, so the message must not contain it.
+  else pairs.refuseKey(pairs.here(), single(example))
+}
+
+/** The last value of a key wins: an empty one removes the previous one. */
+function withoutEntry<T>(record: Record<string, T> | undefined, key: string): Record<string, T> | undefined {
+  if (record === undefined) return undefined
+  delete record[key]
+  return Object.keys(record).length === 0 ? undefined : record
+}
