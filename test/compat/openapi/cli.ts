@@ -3,6 +3,7 @@ import { judgedServices } from '../../openapi/judged-services.ts'
 import { judge } from '../../openapi/random-requests.ts'
 import { clientFolder, compileClients, generators, writtenBy } from './clients.ts'
 import { examples, type WrittenDocument, writeExamples, writeFixtures } from './documents.ts'
+import { seeLivePage } from './live-page.ts'
 import { seeExamples } from './page.ts'
 import { parsers } from './parsers.ts'
 import { proxyTests } from './prism.ts'
@@ -76,6 +77,7 @@ async function* seePages(documents: readonly WrittenDocument[]): AsyncGenerator<
     const document = JSON.parse(readFileSync(path, 'utf8'))
     yield { name: `the page of ${name} in Chromium`, finding: await seeExamples(name, document) }
   }
+  yield { name: 'the page of --serve follows the code', finding: await seeLivePage() }
 }
 
 const wanted = process.argv.slice(2)
