@@ -60,7 +60,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // From config/ its schema and its path.
     plugin: ['report', 'config'],
     // Which apps to describe, and the routes of a running one.
-    openapi: ['config'],
+    openapi: ['config', 'watch'],
     commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
 }

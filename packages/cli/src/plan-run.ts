@@ -94,17 +94,18 @@ export class PlanRun {
     const all = this.#generators.map(({ dependencies }) => dependencies)
     const roots = all.flatMap((one) => one.roots)
     const { path } = this.#plan.config
+    const documents = this.#documents?.dependencies
     return {
       trees: [...new Set(roots.filter(({ kind }) => kind === 'folder').map((root) => root.path))],
       files: [
         ...new Set([
           ...roots.filter(({ kind }) => kind === 'file').map((root) => root.path),
           ...all.flatMap((one) => one.files),
-          ...(this.#documents?.files ?? []),
+          ...(documents?.files ?? []),
           ...(path === undefined ? [] : [path]),
         ]),
       ],
-      missing: all.flatMap((one) => one.missing),
+      missing: [...all.flatMap((one) => one.missing), ...(documents?.missing ?? [])],
       outputs: all.flatMap((one) => one.outputs),
     }
   }

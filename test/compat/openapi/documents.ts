@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentText, generateOpenApi } from '@ctxgen/codegen/openapi'
+import { documentText, generateOpenApi, type SpecVersion } from '@ctxgen/codegen/openapi'
 import { root, work } from './tools.ts'
 
 /** A document of an example or of a fixture. */
@@ -8,10 +8,11 @@ export interface WrittenDocument {
   /** `conduit-3.1` */
   readonly name: string
   readonly path: string
+  readonly spec: SpecVersion
 }
 
 export const examples: readonly string[] = ['conduit', 'garage-api']
-const specs = ['3.0', '3.1'] as const
+const specs = ['3.0', '3.1', '3.2'] as const
 
 /** Writes the documents of the examples. */
 export function writeExamples(): readonly WrittenDocument[] {
@@ -36,6 +37,6 @@ function write(name: string, cwd: string, app: string): readonly WrittenDocument
     if (first === undefined) return []
     const path = join(work, `${name}-${spec}.json`)
     writeFileSync(path, documentText(first.document, path))
-    return [{ name: `${name}-${spec}`, path }]
+    return [{ name: `${name}-${spec}`, path, spec }]
   })
 }

@@ -27,21 +27,30 @@ export async function seePage(app: App, document: object, tried: string): Promis
     c.set('Content-Security-Policy', policy)
     return page(c)
   })
-  const profile = mkdtempSync(join(tmpdir(), 'ctxgen-chromium-'))
   const { url } = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    return await inChromium(async (tab) => {
+      const faults = watchFaults(tab, url)
+      await tab.goto(`${url}/docs`)
+      await tab.waitForSelector('.opblock')
+      return { operations: await listed(tab), tried: await tryOut(tab, tried), faults }
+    })
+  } finally {
+    await app.shutdown()
+  }
+}
+
+/** Does something in a tab of a fresh Chromium. */
+export async function inChromium<T>(use: (tab: Page) => Promise<T>): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'ctxgen-chromium-'))
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
     args: flags,
   })
   try {
-    const tab = await browser.newPage()
-    const faults = watchFaults(tab, url)
-    await tab.goto(`${url}/docs`)
-    await tab.waitForSelector('.opblock')
-    return { operations: await listed(tab), tried: await tryOut(tab, tried), faults }
+    return await use(await browser.newPage())
   } finally {
     await browser.close()
-    await app.shutdown()
     rmSync(profile, { recursive: true, force: true })
   }
 }
@@ -52,7 +61,8 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-function watchFaults(page: Page, origin: string): readonly string[] {
+/** Errors of the console and requests to other origins, as they come. */
+export function watchFaults(page: Page, origin: string): readonly string[] {
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
@@ -65,7 +75,8 @@ function watchFaults(page: Page, origin: string): readonly string[] {
   return faults
 }
 
-async function listed(page: Page): Promise<readonly string[]> {
+/** The operations that the page lists. */
+export async function listed(page: Page): Promise<readonly string[]> {
   const blocks = await page.locator('.opblock-summary').all()
   return Promise.all(
     blocks.map(async (block) => {

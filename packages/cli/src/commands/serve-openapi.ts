@@ -1,10 +1,11 @@
-import { openApiCached } from '@ctxgen/codegen/openapi-cached'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import { done } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
+import { LiveDocument } from '../openapi/live-document.ts'
 import type { OpenApiRun } from '../openapi/openapi-runs.ts'
 import { serveDocument } from '../openapi/serve-document.ts'
+import { failureText } from '../report/failure-text.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
 
 interface ServeFlags extends Flags {
@@ -12,7 +13,7 @@ interface ServeFlags extends Flags {
   readonly target: string
 }
 
-/** Shows the document of an app as a page, until interrupted. Each view reads the code again. */
+/** Shows the document of an app as a page that follows the code, until interrupted. */
 export async function serveOpenApi(
   runs: readonly OpenApiRun[],
   flags: ServeFlags,
@@ -20,25 +21,27 @@ export async function serveOpenApi(
 ): Promise<number> {
   const [run, ...others] = runs
   if (run === undefined || others.length > 0) throw new UsageError('--serve shows one app: name its module.')
-  const { url, close } = await serveDocument({
-    project: run.folder,
-    port: portOf(flags.serve),
-    target: flags.target,
-    document: () => currentDocument(run, flags, host),
+  const port = portOf(flags.serve)
+  const live = new LiveDocument(run, {
+    onRead: (diagnostics) => printDiagnostics(diagnostics, flags, host),
+    onFailure: (error) => host.stderr(failureText(error)),
   })
-  host.stdout(`The reference is at ${url}, and its requests go to ${flags.target}. Ctrl-C ends it.\n`)
-  await (host.interrupted?.() ?? new Promise<void>(() => {}))
-  await close()
+  try {
+    const { url, close } = await serveDocument({
+      project: run.folder,
+      port,
+      target: flags.target,
+      document: () => live.current,
+      changes: (gone) => live.changes(gone),
+    })
+    host.stdout(`The reference is at ${url}, and its requests go to ${flags.target}. Ctrl-C ends it.\n`)
+    await (host.interrupted?.() ?? new Promise<void>(() => {}))
+    live.close()
+    await close()
+  } finally {
+    live.close()
+  }
   return done
-}
-
-/** Code with errors has no document: the terminal shows them, and the page says that there is none. */
-async function currentDocument(run: OpenApiRun, flags: ServeFlags, host: Host): Promise<object> {
-  const { documents, diagnostics } = await openApiCached(run.options)
-  printDiagnostics(diagnostics, flags, host)
-  const [first] = documents
-  if (first === undefined) throw new UsageError('The code has errors; the terminal shows them.')
-  return first.document
 }
 
 function portOf(text: string | true | undefined): number {

@@ -8,49 +8,60 @@ import type { OpenApiRun } from './openapi-runs.ts'
 interface DescribedApp {
   readonly run: OpenApiRun
   readonly reader: OpenApiReader
-  result: GenerateResult
+  last: Pick<OpenApiResult, 'documents' | 'diagnostics'>
 }
 
-const nothing: GenerateResult = { files: [], diagnostics: [] }
+const nothing: DescribedApp['last'] = { documents: [], diagnostics: [] }
 
 /** Keeps the documents of a config's apps up to date. */
 export class AppDocuments {
   readonly #apps: readonly DescribedApp[]
 
   constructor(runs: readonly OpenApiRun[]) {
-    this.#apps = runs.map((run) => ({ run, reader: new OpenApiReader(run.options), result: nothing }))
+    this.#apps = runs.map((run) => ({ run, reader: new OpenApiReader(run.options), last: nothing }))
   }
 
-  /** Describes every app. @throws UsageError like `generateOpenApi` */
+  /** Describes every app, and restores documents that were removed. @throws UsageError like `generateOpenApi` */
   refresh(): GenerateResult {
-    for (const app of this.#apps) describe(app, app.reader.files)
-    return this.#merged()
+    for (const app of this.#apps) {
+      const { files, missing } = app.reader.dependencies
+      readAgain(app, [...files, ...missing])
+    }
+    return this.#written(this.#apps)
   }
 
-  /** Describes the apps that consist of changed files; `undefined` if none does. */
+  /**
+   * Describes the apps that depend on changed files; `undefined` if none does.
+   *
+   * @param touched files and folders that may have changed
+   */
   update(touched: readonly string[]): GenerateResult | undefined {
-    const concerned = this.#apps.filter(({ reader }) => reader.files.some((path) => touched.includes(path)))
-    for (const app of concerned) describe(app, touched)
-    return concerned.length === 0 ? undefined : this.#merged()
+    const changed = this.#apps.filter((app) => readAgain(app, touched))
+    return changed.length === 0 ? undefined : this.#written(changed)
   }
 
-  get files(): readonly string[] {
-    return this.#apps.flatMap(({ reader }) => reader.files)
+  /** The files that the documents depend on, and those that would matter if they appeared. */
+  get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
+    const all = this.#apps.map(({ reader }) => reader.dependencies)
+    return { files: all.flatMap(({ files }) => files), missing: all.flatMap(({ missing }) => missing) }
   }
 
   /** The diagnostics of the last description of each app. */
   get diagnostics(): GenerateResult['diagnostics'] {
-    return this.#apps.flatMap(({ result }) => result.diagnostics)
+    return this.#apps.flatMap(({ last }) => last.diagnostics)
   }
 
-  #merged(): GenerateResult {
-    return { files: this.#apps.flatMap(({ result }) => result.files), diagnostics: this.diagnostics }
+  #written(apps: readonly DescribedApp[]): GenerateResult {
+    const files = apps.flatMap(({ last, run }) => last.documents.flatMap((one) => write(one, run) ?? []))
+    return { files, diagnostics: this.diagnostics }
   }
 }
 
-function describe(app: DescribedApp, touched: readonly string[]): void {
-  const { documents, diagnostics } = app.reader.read(touched)
-  app.result = { files: documents.flatMap((one) => write(one, app.run) ?? []), diagnostics }
+/** @returns whether anything has changed */
+function readAgain(app: DescribedApp, touched: readonly string[]): boolean {
+  const result = app.reader.read(touched)
+  if (result !== undefined) app.last = result
+  return result !== undefined
 }
 
 function write(

@@ -11,8 +11,10 @@ export interface ServeOptions {
   readonly port: number
   /** The running service, which answers what the page tries. */
   readonly target: string
-  /** Called for each view of the page, so that a reload shows the current code. */
-  readonly document: () => Promise<object>
+  /** The current document. */
+  readonly document: () => object
+  /** Each element says that the document has changed. */
+  readonly changes: (gone: AbortSignal) => AsyncIterable<unknown>
 }
 
 /** The part of `@ctxgen/runtime` that serves the page. */
@@ -26,7 +28,7 @@ interface Runtime {
 }
 
 interface Docs {
-  readonly docs: (document: () => Promise<object>) => unknown
+  readonly docs: (document: () => object, options: Pick<ServeOptions, 'changes'>) => unknown
 }
 
 /** Serves the reference page, and passes every other request to the service. */
@@ -37,8 +39,8 @@ export async function serveDocument(
   const { docs }: Docs = await importFrom(options.project, '@ctxgen/runtime/docs')
   const app = new App()
   // Requests of the page go to its own origin, so that the service needs no CORS.
-  const document = async (): Promise<object> => ({ ...(await options.document()), servers: [{ url: '/' }] })
-  app.get('/docs', docs(document))
+  const document = (): object => ({ ...options.document(), servers: [{ url: '/' }] })
+  app.get('/docs', docs(document, options))
   app.all('/*', forwardTo(options.target))
   const { url } = await app.listen({ port: options.port, host: '127.0.0.1' })
   return { url: `${url}/docs`, close: () => app.shutdown() }

@@ -12,6 +12,8 @@ const document = {
   paths: {},
 }
 
+async function* none(): AsyncGenerator<never> {}
+
 test('the page shows the current document, and its requests reach the service', async () => {
   const service = new App()
   service.post('/cars', (c) => {
@@ -22,11 +24,8 @@ test('the page shows the current document, and its requests reach the service', 
   })
   const { url: target } = await service.listen({ port: 0, host: '127.0.0.1' })
   let views = 0
-  const current = async (): Promise<object> => ({
-    ...document,
-    info: { title: `Garage ${++views}`, version: '1' },
-  })
-  const page = await serveDocument({ project: root, port: 0, target, document: current })
+  const current = (): object => ({ ...document, info: { title: `Garage ${++views}`, version: '1' } })
+  const page = await serveDocument({ project: root, port: 0, target, document: current, changes: none })
   try {
     assert.match(await (await fetch(page.url)).text(), 'swagger-ui-bundle.js')
     for (const title of ['Garage 1', 'Garage 2']) {
@@ -44,12 +43,33 @@ test('the page shows the current document, and its requests reach the service', 
   }
 })
 
+test('a page gets an event for each change', async () => {
+  const page = await serveDocument({
+    project: root,
+    port: 0,
+    target: 'http://127.0.0.1:9',
+    document: () => document,
+    changes: async function* () {
+      yield* ['once', 'twice']
+    },
+  })
+  try {
+    assert.match(await (await fetch(`${page.url}?file=start.js`)).text(), 'new EventSource')
+    const answer = await fetch(`${page.url}?file=changes`)
+    assert.match(answer.headers.get('Content-Type') ?? '', 'text/event-stream')
+    assert.is(await answer.text(), ': open\n\ndata: changed\n\ndata: changed\n\n')
+  } finally {
+    await page.close()
+  }
+})
+
 test('without the service, the page says so', async () => {
   const page = await serveDocument({
     project: root,
     port: 0,
     target: 'http://127.0.0.1:9',
-    document: async () => document,
+    document: () => document,
+    changes: none,
   })
   try {
     const answer = await fetch(new URL('/cars', page.url))
@@ -64,7 +84,7 @@ test('without the service, the page says so', async () => {
 })
 
 test('a project without the runtime gets an error with the package to install', async () => {
-  const options = { port: 0, target: 'http://127.0.0.1:9', document: async () => document }
+  const options = { port: 0, target: 'http://127.0.0.1:9', document: () => document, changes: none }
   await serveDocument({ ...options, project: tmpdir() }).then(
     () => assert.unreachable(),
     (error: unknown) => assert.match(String(error), '--serve needs @ctxgen/runtime: npm i @ctxgen/runtime'),

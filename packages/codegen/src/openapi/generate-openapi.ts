@@ -83,19 +83,19 @@ function placeOf(options: OpenApiOptions): AppPlace {
 
 function readOperations(
   options: OpenApiOptions,
-  { project, runtime }: AppProject,
+  { project, answers, runtime }: AppProject,
 ): ReadApp & { readonly diagnostics: readonly Diagnostic[] } {
   const { cwd, base, entry, name } = placeOf(options)
   const file = project.program.getSourceFile(entry)
   if (file === undefined) throw new UsageError(`${displayPath(cwd, entry)} does not exist.`)
-  const models = new DtoModels(project, {
+  const models = new DtoModels(project, answers, {
     names: new TagNames(options.aliasTag),
     rules: findOwnRules(options.rules ?? {}, base),
     missing: options.missing ?? 'error',
     any: options.any,
     cwd,
   })
-  const origins = new Origins(project.checker, models, runtime)
+  const origins = new Origins(project.checker, answers, models, runtime)
   const evaluator = new Evaluator(origins, {
     flow: new Flow(new Draft()),
     facts: undefined,

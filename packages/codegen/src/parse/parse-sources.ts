@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
@@ -10,11 +10,11 @@ import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { explainForeign } from './explain-foreign.ts'
 import { importExtension } from './import-extension.ts'
-import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
+import { affectedFiles, isLookedFor, isOwn, lookedForIn } from './import-graph.ts'
 import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
-import { isStackOverflow, type Refreshed, slashed } from './source-files.ts'
+import { isBelow, isStackOverflow, type Refreshed, slashed, withRealPaths } from './source-files.ts'
 import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
 import { TagNames } from './tag-names.ts'
 import { Tsconfigs } from './tsconfigs.ts'
@@ -159,20 +159,23 @@ export class Sources {
     const { files } = this.#project
     const names = withRealPaths(touched)
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
-    const isMoved = !isSameList(paths, this.#request.paths) || this.#isLookedFor(names)
+    const isMoved = !isSameList(paths, this.#request.paths) || isLookedFor(names, files.imports)
     // Sources that were missing may have reappeared with their folder.
     const unread = paths.map(slashed).filter((path) => this.#project.files.textOf(path) === undefined)
+    const imports = new Map(files.imports)
     const refreshed = this.#refresh([...names, ...unread])
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
-    const before = new Map(files.imports)
+    const before = { program: this.#project.program, imports }
     this.#request = { ...this.#request, paths, outputOf }
     this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
     this.#project = reopenProject(this.#project, this.#projectRequest, hasMoved)
-    const affected = this.#affectedBy(changed, before, hasMoved)
-    const sourcesIn = (found: ReadonlySet<string>): ReadonlySet<string> =>
-      new Set([...paths, ...added].filter((path) => found.has(slashed(path))))
+    const { program } = this.#project
+    const affected = affectedFiles(before, { program, imports: files.imports })
+    const sources = [...paths, ...added]
+    const sourcesIn = (found: ReadonlySet<string> | undefined): ReadonlySet<string> =>
+      new Set(found === undefined ? sources : sources.filter((path) => found.has(slashed(path))))
     return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
   }
 
@@ -187,59 +190,20 @@ export class Sources {
     return new Map(refreshed.filter(([, how]) => how !== 'same'))
   }
 
-  #affectedBy(changed: ReadonlySet<string>, before: Imports, hasMoved: boolean): ReadonlySet<string> {
-    const { files } = this.#project
-    if ([...changed].some((path) => hasGlobals(files.get(path)))) {
-      return new Set(this.#request.paths.map(slashed))
-    }
-    const moved = hasMoved ? movedImporters(before, files.imports) : []
-    return dependentsOf([...dependentsOf(changed, before), ...moved], files.imports)
-  }
-
   /** Files that the sources depend on, and failed lookups of imports. */
   get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
     const { program, files } = this.#project
     const tsconfigs = this.#tsconfigs.paths
     const read = program.getSourceFiles().map(({ fileName }) => fileName)
-    const lookedFor = [...files.imports.values()].flatMap((found) =>
-      [...found.values()].flatMap(({ lookedFor }) => lookedFor),
-    )
-    const isOwn = (path: string): boolean => !/\/(node_modules|__ctxgen__)\//.test(path)
     return {
       files: [...read.filter(isOwn), ...tsconfigs.found],
-      missing: [...lookedFor.filter(isOwn), ...tsconfigs.missing.filter(isOwn)],
+      missing: [...lookedForIn(files.imports), ...tsconfigs.missing.filter(isOwn)],
     }
   }
-
-  /** Whether a failed lookup of an import may now succeed. */
-  #isLookedFor(names: readonly string[]): boolean {
-    const { missing } = this.dependencies
-    return missing.some((path) => names.some((name) => path === name || isBelow(name)(path)))
-  }
-}
-
-/** Adds real paths: importers know a linked file by its real path. */
-function withRealPaths(paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => {
-    try {
-      return [slashed(path), slashed(realpathSync.native(path))]
-    } catch {
-      return [slashed(path)]
-    }
-  })
-}
-
-function isBelow(folder: string): (path: string) => boolean {
-  return (path) => path.startsWith(`${folder}/`)
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index])
-}
-
-/** Whether a file can change the types of files that do not import it. */
-function hasGlobals(file: ts.SourceFile | undefined): boolean {
-  return file !== undefined && (!ts.isExternalModule(file) || /\bdeclare\s+(global|module)\b/.test(file.text))
 }
 
 /** A source removed since the search is ignored; other errors are reported. */

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { readLibFiles, ts } from './compiler.ts'
 
@@ -176,6 +177,21 @@ export interface Resolution {
 
 export function defaultLibPath(options: ts.CompilerOptions): string {
   return `${libFolder}${ts.getDefaultLibFileName(options)}`
+}
+
+export function isBelow(folder: string): (path: string) => boolean {
+  return (path) => path.startsWith(`${folder}/`)
+}
+
+/** Adds real paths: importers know a linked file by its real path. */
+export function withRealPaths(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    try {
+      return [slashed(path), slashed(realpathSync.native(path))]
+    } catch {
+      return [slashed(path)]
+    }
+  })
 }
 
 /** A path in the compiler's form, with forward slashes. */

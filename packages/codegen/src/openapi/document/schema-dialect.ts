@@ -72,7 +72,8 @@ function withNull(schema: Schema): Schema {
       ...nullable,
     }
   }
-  if (type === 'null') return { nullable: true, enum: [null] }
+  // `nullable` counts only beside a type.
+  if (type === 'null') return { type: 'string', nullable: true, enum: [null] }
   if (!Array.isArray(anyOf)) return schema
   const present = anyOf.filter(
     (one) => !(isRecord(one) && one['nullable'] === true && JSON.stringify(one['enum']) === '[null]'),

@@ -2,7 +2,8 @@ import { dirname, resolve } from 'node:path'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
 import { ts } from '../../parse/compiler.ts'
-import { slashed } from '../../parse/source-files.ts'
+import { affectedFiles, isLookedFor, isNamed, isOwn, lookedForIn } from '../../parse/import-graph.ts'
+import { slashed, withRealPaths } from '../../parse/source-files.ts'
 import {
   openProject,
   type ProjectRequest,
@@ -11,9 +12,13 @@ import {
 } from '../../parse/source-project.ts'
 import { runtimeTypes } from '../../parse/tiny-lib.ts'
 import { Tsconfigs } from '../../parse/tsconfigs.ts'
+import { KeptAnswers } from './kept-answers.ts'
 
 export interface AppProject {
   readonly project: SourceProject
+  readonly tsconfigs: Tsconfigs
+  /** Of this project and of those before it. */
+  readonly answers: KeptAnswers
   /** The folder of the runtime's declarations. */
   readonly runtime: string
   readonly disk: Disk
@@ -28,6 +33,22 @@ export interface AppRequest {
   readonly disk?: Disk
   /** Without the types of browsers and of node, which few answers have and which take two thirds of the time. */
   readonly isLight?: boolean
+}
+
+/** The files that apps consist of, their tsconfigs, and failed lookups. */
+export function dependenciesOf({ project, tsconfigs }: AppProject): AppDependencies {
+  const { found, missing } = tsconfigs.paths
+  const read = project.program.getSourceFiles().map(({ fileName }) => slashed(fileName))
+  return {
+    files: [...read.filter(isOwn), ...found],
+    missing: [...lookedForIn(project.files.imports), ...missing.filter(isOwn)],
+  }
+}
+
+export interface AppDependencies {
+  readonly files: readonly string[]
+  /** Paths that would matter if they appeared. */
+  readonly missing: readonly string[]
 }
 
 /** Opens apps with everything they import. @throws UsageError without the runtime, or for an unreadable tsconfig. */
@@ -50,19 +71,38 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
   }
   return {
     project: openProject(request, isLight ? lightened(options) : options),
+    tsconfigs,
+    answers: new KeptAnswers(),
     runtime: slashed(dirname(path)),
     disk,
     request,
   }
 }
 
-/** Opens apps again; only changed files are parsed. @param touched absolute paths that may have changed */
-export function reopenApps(opened: AppProject, touched: readonly string[]): AppProject {
-  const { files } = opened.project
-  const changes = touched.map((path) => files.refresh(path))
-  if (changes.every((how) => how === 'same')) return opened
-  const isMoved = changes.some((how) => how === 'came' || how === 'gone')
-  return { ...opened, project: reopenProject(opened.project, opened.request, isMoved) }
+/**
+ * Opens apps again; only changed files are parsed.
+ *
+ * @param touched absolute paths of files and folders that may have changed
+ * @returns `undefined` after a change of a tsconfig, when they must be opened anew
+ */
+export function reopenApps(opened: AppProject, touched: readonly string[]): AppProject | undefined {
+  const { project: before, request, tsconfigs, answers, disk } = opened
+  const { files } = before
+  const names = withRealPaths(touched)
+  if (names.some((path) => tsconfigs.has(path))) return undefined
+  const isFound =
+    isLookedFor(names, files.imports) ||
+    request.paths.some((path) => files.textOf(path) === undefined && disk.fileExists(path))
+  const imports = new Map(files.imports)
+  const known = files.paths.filter((path) => isNamed(path, names))
+  const changes = known.map((path) => files.refresh(path)).filter((how) => how !== 'same')
+  if (changes.length === 0 && !isFound) return opened
+  const isMoved = isFound || changes.some((how) => how !== 'changed')
+  const project = reopenProject(before, request, isMoved)
+  const affected = affectedFiles({ program: before.program, imports }, { ...project, imports: files.imports })
+  if (affected === undefined) answers.clear()
+  else answers.forget(affected)
+  return { ...opened, project }
 }
 
 function lightened(options: ts.CompilerOptions): ts.CompilerOptions {

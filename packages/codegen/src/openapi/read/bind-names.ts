@@ -73,8 +73,8 @@ function partOf(
   if (value.kind === 'unknown') {
     if (origins.isCtx(element.name)) return { kind: 'ctx' }
     // `const { register } = await import('./routes.js')`
-    const symbol = m.checker.getTypeAtLocation(element.parent).getProperty(key.text)
-    return (symbol && m.valueOf(origins.behind(symbol))) ?? unknown
+    const symbol = origins.propertyOf(element.parent, key.text)
+    return (symbol && m.valueOf(symbol)) ?? unknown
   }
   return memberOf(value, key.text, element.name, scope, m, origins)
 }

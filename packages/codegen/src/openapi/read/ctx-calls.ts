@@ -248,8 +248,10 @@ function sendText(value: Value | undefined, usual: string, site: Site, m: Machin
 }
 
 function isString(node: Site['args'][number], m: Machine): boolean {
-  const type = m.checker.getTypeAtLocation(node)
-  return m.checker.typeToString(m.checker.getBaseTypeOfLiteralType(type)) === 'string'
+  return m.answers.of(node, 'isString', () => {
+    const type = m.checker.getTypeAtLocation(node)
+    return m.checker.typeToString(m.checker.getBaseTypeOfLiteralType(type)) === 'string'
+  })
 }
 
 /** @param keeps whether a Content-Type set before stays */

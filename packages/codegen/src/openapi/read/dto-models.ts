@@ -6,6 +6,7 @@ import { parseModule } from '../../parse/parse-module.ts'
 import { ParseRun, type RunOptions } from '../../parse/parse-run.ts'
 import type { SourceProject } from '../../parse/source-project.ts'
 import type { TagNames } from '../../parse/tag-names.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 
 /** Options with which the DTOs are generated. */
 export interface DtoOptions extends RunOptions {
@@ -13,33 +14,46 @@ export interface DtoOptions extends RunOptions {
   readonly rules: ReadonlyMap<string, OwnRule>
 }
 
+interface ReadModel {
+  readonly module: DtoModule | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /** The models of the DTOs behind generated files. */
 export class DtoModels {
   readonly diagnostics: Diagnostic[] = []
   readonly #project: SourceProject
   readonly #options: DtoOptions
+  readonly #answers: KeptAnswers
   readonly #known = new Map<ts.SourceFile, DtoModule | undefined>()
+  /** Distinguishes the models of one file by the options. */
+  readonly #question: string
 
-  constructor(project: SourceProject, options: DtoOptions) {
+  constructor(project: SourceProject, answers: KeptAnswers, options: DtoOptions) {
     this.#project = project
+    this.#answers = answers
     this.#options = options
+    const { names, rules, missing, any, cwd } = options
+    this.#question = `model ${JSON.stringify([names.aliasTag, [...rules], missing, any, cwd])}`
   }
 
   /** The model of the source that a generated file imports as `dto`. */
   ofGenerated(file: ts.SourceFile): DtoModule | undefined {
-    if (!this.#known.has(file)) this.#known.set(file, this.#read(file))
-    return this.#known.get(file)
+    if (this.#known.has(file)) return this.#known.get(file)
+    const { module, diagnostics } = this.#answers.of(file, this.#question, () => this.#read(file))
+    this.#known.set(file, module)
+    this.diagnostics.push(...diagnostics)
+    return module
   }
 
-  #read(file: ts.SourceFile): DtoModule | undefined {
+  #read(file: ts.SourceFile): ReadModel {
     const source = this.#sourceOf(file)
-    if (source === undefined) return undefined
+    if (source === undefined) return { module: undefined, diagnostics: [] }
     const { names, rules } = this.#options
     const run = new ParseRun(this.#project, names, this.#options, rules)
     run.source = source.fileName
     const module = parseModule(source, '.js', run)
-    this.diagnostics.push(...run.diagnostics.filter(({ severity }) => severity === 'error'))
-    return module
+    return { module, diagnostics: run.diagnostics.filter(({ severity }) => severity === 'error') }
   }
 
   #sourceOf(file: ts.SourceFile): ts.SourceFile | undefined {

@@ -11,6 +11,7 @@ import { elementOf, listOf, objectOf, templateOf } from './compound-values.ts'
 import { callCtx, isCtxMethod } from './ctx-calls.ts'
 import type { Flow, Thrown } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { OperationFacts } from './operation-facts.ts'
@@ -27,6 +28,7 @@ import {
   choiceOf,
   type FunctionValue,
   literalValue,
+  type Named,
   nothing,
   optionsOf,
   Scope,
@@ -56,6 +58,7 @@ interface KnownCall {
 /** Evaluates expressions without running them, as far as routes and answers need it. */
 export class Evaluator implements Machine {
   readonly checker: ts.TypeChecker
+  readonly answers: KeptAnswers
   readonly diagnostics: Diagnostic[] = []
   /** The calls that were read. */
   readonly read: Set<ts.Node> = new Set()
@@ -75,6 +78,7 @@ export class Evaluator implements Machine {
 
   constructor(origins: Origins, reading: Reading) {
     this.checker = origins.checker
+    this.answers = origins.answers
     this.#origins = origins
     this.#reading = reading
   }
@@ -218,7 +222,7 @@ export class Evaluator implements Machine {
   }
 
   /** The value of a variable, a function, a class or an import. */
-  valueOf(symbol: ts.Symbol, scope?: Scope): Value | undefined {
+  valueOf(symbol: Named, scope?: Scope): Value | undefined {
     const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0]
     if (declaration === undefined) return undefined
     const known = scope?.find(declaration)
@@ -456,9 +460,11 @@ export class Evaluator implements Machine {
   }
 
   #literalsOfType(node: ts.Node): readonly unknown[] | undefined {
-    const type = this.checker.getTypeAtLocation(node)
-    const all = (type.isUnion() ? type.types : [type]).map(literalOf)
-    return all.every((one) => one !== undefined && typeof one !== 'boolean') ? all : undefined
+    return this.answers.of(node, 'literals', () => {
+      const type = this.checker.getTypeAtLocation(node)
+      const all = (type.isUnion() ? type.types : [type]).map(literalOf)
+      return all.every((one) => one !== undefined && typeof one !== 'boolean') ? all : undefined
+    })
   }
 
   isTrue(value: Value): boolean | undefined {

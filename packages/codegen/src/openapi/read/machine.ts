@@ -2,7 +2,8 @@ import type { CatalogEntry } from '../../diagnostics/diagnose.ts'
 import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
-import type { AppFacts, Scope, Value } from './value.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import type { AppFacts, Named, Scope, Value } from './value.ts'
 
 /** The inputs that the handlers of an operation read. */
 export interface Facts {
@@ -19,6 +20,7 @@ export interface Facts {
 /** The evaluator, as the readers of statements and of the runtime's methods see it. */
 export interface Machine {
   readonly checker: ts.TypeChecker
+  readonly answers: KeptAnswers
   readonly flow: Flow
   /** The apps that the code makes. */
   readonly apps: AppFacts[]
@@ -26,7 +28,7 @@ export interface Machine {
   readonly facts: Facts | undefined
   evaluate(node: ts.Expression, scope: Scope): Value
   /** The value of a variable, a function, a class or an import. */
-  valueOf(symbol: ts.Symbol, scope?: Scope): Value | undefined
+  valueOf(symbol: Named, scope?: Scope): Value | undefined
   bind(name: ts.BindingName, value: Value, scope: Scope): void
   call(callee: Value, args: readonly Value[], site: Site): Value
   /** Calls functions that code outside the project may call, such as the callback of `map`. */
@@ -39,6 +41,11 @@ export interface Machine {
   /** The possible literals of a value; `undefined` if it may be anything else. */
   literalsOf(value: Value): readonly unknown[] | undefined
   isTrue(value: Value): boolean | undefined
+}
+
+/** The declaration of a variable. */
+export function declarationOf(node: ts.Identifier, m: Machine): ts.Declaration | undefined {
+  return m.answers.of(node, 'declaration', () => m.checker.getSymbolAtLocation(node)?.valueDeclaration)
 }
 
 /** The place of a call. */

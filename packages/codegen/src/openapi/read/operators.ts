@@ -1,5 +1,5 @@
 import { ts } from '../../parse/compiler.ts'
-import type { Machine } from './machine.ts'
+import { declarationOf, type Machine } from './machine.ts'
 import type { Origins } from './origins.ts'
 import {
   type ClassValue,
@@ -40,7 +40,7 @@ function assignment(node: ts.BinaryExpression, scope: Scope, m: Machine): Value 
   const value = m.evaluate(node.right, scope)
   const { left } = node
   if (ts.isIdentifier(left)) {
-    const declaration = m.checker.getSymbolAtLocation(left)?.valueDeclaration
+    const declaration = declarationOf(left, m)
     if (declaration !== undefined) scope.assign(declaration, value, m.flow.depth)
   } else if (ts.isPropertyAccessExpression(left)) {
     const of = m.evaluate(left.expression, scope)

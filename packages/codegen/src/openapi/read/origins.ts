@@ -4,8 +4,9 @@ import { sources } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
 import { isOfLibrary } from '../../parse/library-types.ts'
 import type { DtoModels } from './dto-models.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Machine } from './machine.ts'
-import { choiceOf, literalValue, type Value } from './value.ts'
+import { choiceOf, literalValue, type Named, type Value } from './value.ts'
 
 /** The methods of `c.bind()` by the word in the name of the binder that does the same. */
 export const binderWords: ReadonlyMap<string, string> = new Map(
@@ -18,28 +19,46 @@ export const binderWords: ReadonlyMap<string, string> = new Map(
 /** Where names come from: code of the project, generated files, `@ctxgen/runtime`, or another package. */
 export class Origins {
   readonly checker: ts.TypeChecker
+  readonly answers: KeptAnswers
   readonly #models: DtoModels
   /** The folder of the runtime's declarations. */
   readonly #runtime: string
-  readonly #ctx = new Map<ts.Node, boolean>()
 
-  constructor(checker: ts.TypeChecker, models: DtoModels, runtime: string) {
+  constructor(checker: ts.TypeChecker, answers: KeptAnswers, models: DtoModels, runtime: string) {
     this.checker = checker
+    this.answers = answers
     this.#models = models
     this.#runtime = runtime
   }
 
   /** The symbol behind imports and shorthand properties. */
-  symbolOf(node: ts.Node): ts.Symbol | undefined {
-    const isShorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
-    const symbol = isShorthand
-      ? this.checker.getShorthandAssignmentValueSymbol(node.parent)
-      : this.checker.getSymbolAtLocation(node)
-    return symbol && this.behind(symbol)
+  symbolOf(node: ts.Node): Named | undefined {
+    return this.answers.of(node, 'symbol', () => {
+      const isShorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
+      const symbol = isShorthand
+        ? this.checker.getShorthandAssignmentValueSymbol(node.parent)
+        : this.checker.getSymbolAtLocation(node)
+      return symbol && this.behind(symbol)
+    })
   }
 
-  behind(symbol: ts.Symbol): ts.Symbol {
-    return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
+  /** The property of a node's type. */
+  propertyOf(node: ts.Node, name: string): Named | undefined {
+    return this.answers.of(node, `property ${name}`, () => {
+      const symbol = this.checker.getTypeAtLocation(node).getProperty(name)
+      return symbol && this.behind(symbol)
+    })
+  }
+
+  behind(symbol: ts.Symbol): Named {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
+    const { name, flags, declarations, valueDeclaration } = target
+    return {
+      name,
+      flags,
+      ...(declarations === undefined ? {} : { declarations }),
+      ...(valueDeclaration === undefined ? {} : { valueDeclaration }),
+    }
   }
 
   /** Whether a relative import leads nowhere. */
@@ -64,7 +83,7 @@ export class Origins {
   }
 
   /** An export of a generated file or of the runtime. */
-  specialValue(symbol: ts.Symbol, declaration: ts.Node): Value | undefined {
+  specialValue(symbol: Named, declaration: ts.Node): Value | undefined {
     const file = declaration.getSourceFile()
     if (this.isOfRuntime(file)) return { kind: 'runtime', name: symbol.name }
     return isGenerated(file.text) ? this.#generated(symbol.name, file) : undefined
@@ -95,17 +114,14 @@ export class Origins {
 
   /** Whether the type of a node is the runtime's `Ctx`. */
   isCtx(node: ts.Node): boolean {
-    const known = this.#ctx.get(node)
-    if (known !== undefined) return known
-    const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node))
-    const isOne = type.symbol?.name === 'Ctx' && this.isOfRuntime(type.symbol.declarations?.[0])
-    this.#ctx.set(node, isOne)
-    return isOne
+    return this.runtimeClass(node) === 'Ctx'
   }
 
   /** Whether the type of a thrown value has a status of its own. */
   isHttpError(node: ts.Node): boolean {
-    return this.#extends(this.checker.getTypeAtLocation(node), 'HttpError')
+    return this.answers.of(node, 'isHttpError', () =>
+      this.#extends(this.checker.getTypeAtLocation(node), 'HttpError'),
+    )
   }
 
   isApp(type: ts.Type): boolean {
@@ -118,11 +134,13 @@ export class Origins {
     return isClass && (type.getBaseTypes() ?? []).some((base) => this.#extends(base, name))
   }
 
-  /** The runtime's class that a node's type is: `App`, `Group`, `PathRoutes`. */
+  /** The runtime's class that a node's type is: `Ctx`, `App`, `Group`, `PathRoutes`. */
   runtimeClass(node: ts.Node): string | undefined {
-    const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node))
-    const name = type.symbol?.name
-    return this.isOfRuntime(type.symbol?.declarations?.[0]) ? name : undefined
+    return this.answers.of(node, 'class', () => {
+      const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node))
+      const name = type.symbol?.name
+      return this.isOfRuntime(type.symbol?.declarations?.[0]) ? name : undefined
+    })
   }
 
   /** The expression of `extends`. */
@@ -133,8 +151,10 @@ export class Origins {
 
   /** An unexpected error: `new TypeError('…')`. */
   libraryError(node: ts.Node): Value | undefined {
-    const type = this.checker.getTypeAtLocation(node)
-    const isError = type.getProperty('message') !== undefined && type.getProperty('stack') !== undefined
+    const isError = this.answers.of(node, 'isError', () => {
+      const type = this.checker.getTypeAtLocation(node)
+      return type.getProperty('message') !== undefined && type.getProperty('stack') !== undefined
+    })
     if (!isError) return undefined
     const error = { name: 'Error' as const, statuses: [], message: undefined, node }
     return { kind: 'object', members: new Map(), error }
@@ -182,7 +202,7 @@ function isOfNode(declaration: ts.Node): boolean {
 }
 
 /** The first declaration of a function with a body. */
-export function bodyOf(symbol: ts.Symbol): ts.FunctionDeclaration | undefined {
+export function bodyOf(symbol: Named): ts.FunctionDeclaration | undefined {
   return symbol.declarations?.find(
     (one): one is ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.body !== undefined,
   )

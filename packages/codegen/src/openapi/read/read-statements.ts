@@ -1,6 +1,6 @@
 import { ts } from '../../parse/compiler.ts'
 import type { Draft } from '../model/draft.ts'
-import type { Machine } from './machine.ts'
+import { declarationOf, type Machine } from './machine.ts'
 import { markReturned } from './returned-errors.ts'
 import { choiceOf, nothing, optionsOf, Scope, type Value } from './value.ts'
 
@@ -140,13 +140,14 @@ function choiceIn(
   m: Machine,
 ): { readonly declaration: ts.Node; readonly options: readonly Value[] } | undefined {
   if (ts.isIdentifier(node)) {
-    const declaration = m.checker.getSymbolAtLocation(node)?.valueDeclaration
+    const declaration = declarationOf(node, m)
     const value = declaration && scope.find(declaration)
     const options = value === undefined ? [] : optionsOf(value)
     const isFew = options.length > 1 && options.length <= mostOptions
     return declaration !== undefined && isFew ? { declaration, options } : undefined
   }
   if (ts.isFunctionLike(node)) return undefined
+  if (ts.isPropertyAccessExpression(node)) return choiceIn(node.expression, scope, m)
   return ts.forEachChild(node, (child) => choiceIn(child, scope, m))
 }
 
@@ -206,8 +207,10 @@ function forOf(node: ts.ForOfStatement, frame: Frame): void {
     ends.breaks.pop()
     m.flow.join(left)
   }
-  if (list.kind === 'list') for (const item of list.items) element(item)
-  else {
+  if (list.kind === 'list') {
+    if (list.items.length === 0) m.prune(node.statement)
+    for (const item of list.items) element(item)
+  } else {
     const [declared] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
     const item: Value = { kind: 'unknown', ...(declared && { node: declared.name, scope }) }
     m.flow.branch([() => element(item), () => undefined])

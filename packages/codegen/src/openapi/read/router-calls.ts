@@ -163,7 +163,11 @@ function use(on: RouterValue, args: readonly Value[], site: Site, m: Machine): V
 }
 
 function isTextual(node: ts.Node, m: Machine): boolean {
-  return (m.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0
+  return m.answers.of(
+    node,
+    'isTextual',
+    () => (m.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0,
+  )
 }
 
 function useAt(on: RouterValue, pattern: string, takers: readonly Value[], site: Site, m: Machine): void {

@@ -13,16 +13,25 @@ export function readSent(
   scope: Scope,
   m: Machine,
 ): AnswerBody | undefined {
-  const declared = m.checker.getTypeAtLocation(node)
+  const isParameter = m.answers.of(
+    node,
+    'isParameter',
+    () => (m.checker.getTypeAtLocation(node).flags & ts.TypeFlags.TypeParameter) !== 0,
+  )
   // In a generic helper the argument of the call has the type.
-  const isArgument = declared.flags & ts.TypeFlags.TypeParameter && value?.kind === 'unknown' && value.node
-  const type = isArgument ? m.checker.getTypeAtLocation(isArgument) : declared
-  const inside = isArgument && value.scope ? value.scope : scope
-  return sentBody(type, node, inside, m)
+  const argument = isParameter && value?.kind === 'unknown' ? value : undefined
+  const at = argument?.node ?? node
+  const inside = argument?.scope ?? scope
+  const read = (): AnswerBody | UnsentType => bodyOf(m.checker.getTypeAtLocation(at), node, inside, m)
+  return sentOrReported(inside.isGeneric ? read() : m.answers.of(at, node, read), node, m)
 }
 
 /** {@link readSent} for a type, as in `@answer 200 Car`. */
 export function sentBody(type: ts.Type, node: ts.Node, scope: Scope, m: Machine): AnswerBody | undefined {
+  return sentOrReported(bodyOf(type, node, scope, m), node, m)
+}
+
+function bodyOf(type: ts.Type, node: ts.Node, scope: Scope, m: Machine): AnswerBody | UnsentType {
   const types = new SentTypes(m.checker, scope, node)
   try {
     const of = types.read(type, node.getText())
@@ -31,10 +40,16 @@ export function sentBody(type: ts.Type, node: ts.Node, scope: Scope, m: Machine)
     return { kind: 'value', module, type: of, text, key: `value ${text} ${types.key}` }
   } catch (error) {
     if (!(error instanceof UnsentType)) throw error
-    if (error.isAny) m.facts?.unreadable(() => m.report(openApiCatalog.anyAnswer, node, error.place))
-    else m.facts?.unreadable(() => m.report(openApiCatalog.unsentType, node, error.place, error.type))
-    return undefined
+    return error
   }
+}
+
+function sentOrReported(found: AnswerBody | UnsentType, node: ts.Node, m: Machine): AnswerBody | undefined {
+  if (!(found instanceof UnsentType)) return found
+  const { place, type, isAny } = found
+  if (isAny) m.facts?.unreadable(() => m.report(openApiCatalog.anyAnswer, node, place))
+  else m.facts?.unreadable(() => m.report(openApiCatalog.unsentType, node, place, type))
+  return undefined
 }
 
 const nowhere: Omit<DtoModule, 'objects'> = {

@@ -94,6 +94,9 @@ export interface GeneratedValue extends DtoName {
   readonly source: string
 }
 
+/** A symbol without its types. */
+export type Named = Pick<ts.Symbol, 'name' | 'flags' | 'declarations' | 'valueDeclaration'>
+
 /** An app or a group. */
 export interface RouterValue {
   readonly kind: 'router'
@@ -162,6 +165,11 @@ export class Scope {
     const known = this.#values.get(declaration)
     if (known === undefined) this.parent?.assign(declaration, value, depth)
     else known.value = depth <= known.depth ? value : choiceOf([known.value, value])
+  }
+
+  /** Whether a type parameter has a meaning here. */
+  get isGeneric(): boolean {
+    return this.types.size > 0 || (this.parent?.isGeneric ?? false)
   }
 
   typeOf(parameter: ts.Type): ts.Type | undefined {

@@ -1,7 +1,13 @@
 import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { findAssets, type ReferenceAssets } from './reference-assets.ts'
-import { referencePage, startScript } from './reference-page.ts'
+import { followScript, referencePage, startScript } from './reference-page.ts'
+
+/** Options of {@link docs}. */
+export interface DocsOptions {
+  /** Each element says that the document has changed; an open page then shows the current one. */
+  readonly changes?: (gone: AbortSignal) => AsyncIterable<unknown>
+}
 
 /**
  * A handler that shows an OpenAPI document as a page: `app.get('/docs', docs(document))`. The page loads everything from
@@ -9,13 +15,16 @@ import { referencePage, startScript } from './reference-page.ts'
  * @param document the document, or a function that returns the current one.
  * @hidden
  */
-export function docs(document: object | (() => unknown)): Handler {
+export function docs(document: object | (() => unknown), { changes }: DocsOptions = {}): Handler {
   const assets = findAssets()
   return async (c) => {
     const file = c.query('file')
     if (assets.names.includes(file))
       return c.sendFile(file, { root: assets.folder, compress: true, maxAge: aYear })
     c.set('Cache-Control', 'no-cache')
+    if (file === 'changes' && changes !== undefined) return sendChanges(c, changes)
+    if (file === 'start.js')
+      return c.type('js').sendString(startScript + (changes === undefined ? '' : followScript))
     return sendOwn(c, file, document, assets)
   }
 }
@@ -30,7 +39,20 @@ async function sendOwn(
   { version }: ReferenceAssets,
 ): Promise<unknown> {
   if (file === '') return c.type('html').sendString(referencePage(version))
-  if (file === 'start.js') return c.type('js').sendString(startScript)
   if (file !== 'openapi.json') throw new HttpError(404)
   return c.json(typeof document === 'function' ? await document() : document)
+}
+
+function sendChanges(c: Ctx, changes: NonNullable<DocsOptions['changes']>): void {
+  const changed = changes(c.signal())
+  c.set('Content-Type', 'text/event-stream')
+  c.sendStreamWriter(async ({ write, flush }) => {
+    // The page waits for the first byte.
+    write(': open\n\n')
+    await flush()
+    for await (const _ of changed) {
+      write('data: changed\n\n')
+      await flush()
+    }
+  })
 }

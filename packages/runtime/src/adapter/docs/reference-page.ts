@@ -20,7 +20,7 @@ export function referencePage(version: string): string {
 }
 
 /** Without `validatorUrl`, the page would send the document's address to a validator on the web. */
-export const startScript = `SwaggerUIBundle({
+export const startScript = `const page = SwaggerUIBundle({
   dom_id: '#reference',
   url: '?file=openapi.json',
   deepLinking: true,
@@ -29,4 +29,8 @@ export const startScript = `SwaggerUIBundle({
     document.title = document.querySelector('.info .title')?.firstChild?.textContent ?? document.title
   },
 })
+`
+
+/** Loads the document again after each change. */
+export const followScript = `new EventSource('?file=changes').onmessage = () => page.specActions.download()
 `

@@ -40,6 +40,11 @@ test('other files are not served', async () => {
   }
 })
 
+test('a page follows the document only with changes', async () => {
+  assert.is((await app.test('/docs?file=changes')).status, 404)
+  assert.not.match(await (await app.test('/docs?file=start.js')).text(), 'EventSource')
+})
+
 test('the document is the current one', async () => {
   let version = 0
   const current = new App()
