@@ -115,6 +115,28 @@ export type DDto = Pay.Money[]
   })
 })
 
+test('a tag of a package that cannot be read is prose, one that can be read counts', async () => {
+  await inTempProject(async (project) => {
+    const box = `export interface Box {
+  /** @maximum 4
+   * @TJS-type integer */
+  width: number
+  /** @maximum 4 */
+  height: number
+  /** @default the one of the theme */
+  size?: number
+}
+`
+    project.write({ ...files, 'node_modules/pay/index.d.ts': box })
+    assert.equal(await generated(project, ['Pay.Box']), [])
+    const { bindJsonD0Dto } = await import(pathToFileURL(project.at('src/d0.bind.ts')).href)
+    const bind = (box: object): unknown =>
+      bindJsonD0Dto(bindInput({ body: JSON.stringify({ m0: box }), contentType: 'application/json' }))
+    assert.equal(bind({ width: 5, height: 4 }), { m0: { width: 5, height: 4 } })
+    assert.throws(() => bind({ width: 5, height: 5 }), /height/)
+  })
+})
+
 test('types of the own files keep the error at their own line', async () => {
   await inTempProject(async (project) => {
     project.write({

@@ -18,18 +18,9 @@ export function compileTypes(
   folder: string,
   types: readonly ForeignType[],
 ): ReadonlyMap<ForeignType, Compiled> {
-  const found = compilerVersions.flatMap((version) => {
-    const args = [installCompiler(version), '-p', folder, '--pretty', 'false']
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    })
-    const lines = stdout.split('\n').filter((line) => /: error TS/.test(line))
-    if (status !== 0 && lines.length === 0)
-      throw new Error(`TypeScript ${version} broke:\n${stdout}${stderr}`)
-    return lines.map((line) => ({ line, text: `TypeScript ${lineOf(version)}: ${line}` }))
-  })
+  const found = compilerVersions.flatMap((version) =>
+    compilerFaults(version, folder).map((line) => ({ line, text: `TypeScript ${lineOf(version)}: ${line}` })),
+  )
   return new Map(
     types.map((type) => {
       const faultsOf = (file: string): readonly string[] =>
@@ -38,6 +29,22 @@ export function compileTypes(
       return [type, { faults: faultsOf(`generated/${type.file}.bind.ts`), sourceFaults }]
     }),
   )
+}
+
+/** The compiler's errors for a folder with a tsconfig, a line each. */
+export function compilerFaults(
+  version: (typeof compilerVersions)[number],
+  folder: string,
+): readonly string[] {
+  const args = [installCompiler(version), '-p', folder, '--pretty', 'false']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  const lines = stdout.split('\n').filter((line) => /: error TS/.test(line))
+  if (status !== 0 && lines.length === 0) throw new Error(`TypeScript ${version} broke:\n${stdout}${stderr}`)
+  return lines
 }
 
 function codeOf(text: string): string {

@@ -13,7 +13,7 @@ export interface ForeignType {
 }
 
 /** The compiler options under which every generated file must compile. */
-const strictOptions = {
+export const strictOptions = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
   module: 'nodenext',

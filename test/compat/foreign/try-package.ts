@@ -1,8 +1,9 @@
 // Tries the types of one package, in a process of its own: `try-package.ts <name> <values> [type]` writes JSON.
-import { type Compared, compareType } from './compare-type.ts'
+import { type Compared, compareType, settle } from './compare-type.ts'
 import { compileTypes } from './compile-types.ts'
 import { folderOf, installPackage } from './folders.ts'
 import { generateTypes } from './generate-types.ts'
+import { judge } from './judge.ts'
 import { packages } from './packages.ts'
 import { rootOf } from './schema.ts'
 import { type MadeSchema, schemasOf } from './schemas.ts'
@@ -52,7 +53,10 @@ const made = await schemasOf(
 )
 const comparisons = await compareAll(types, made)
 // A tool may be wrong about a type, intersections most of all: then the other one is asked.
-const doubtful = types.filter((type) => (comparisons.get(type)?.compared.failures.length ?? 0) > 0)
+const doubtful = types.filter((type) => {
+  const compared = comparisons.get(type)?.compared
+  return compared !== undefined && (compared.failures.length > 0 || compared.taken === 0)
+})
 const others =
   doubtful.length === 0 ? new Map() : await schemasOf(folder, doubtful, ['typescript-json-schema'])
 for (const [type, again] of await compareAll(doubtful, others)) {
@@ -110,6 +114,9 @@ async function compareAll(
     if (compared === undefined) made.set(type.file, { why: `${schema.tool} makes an invalid schema` })
     else found.set(type, { tool: schema.tool, compared })
   }
+  const disputes = new Map([...found].map(([type, { compared }]) => [type, compared.disputes] as const))
+  const fits = judge(folder, disputes)
+  for (const { compared } of found.values()) settle(compared, fits)
   return found
 }
 

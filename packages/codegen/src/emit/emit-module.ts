@@ -176,9 +176,9 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
     case 'without':
       return `Exclude<${text}, ${memberText(step)}>`
     case 'having':
-      return extractText(text, `{ ${propertyKey(step.member)}: unknown }`, step.within)
+      return extractText(text, anyMemberText(step.member, step), step.within)
     case 'lacking':
-      return `Exclude<${text}, ${step.members.map((one) => `{ ${propertyKey(one)}: unknown }`).join(' | ')}>`
+      return `Exclude<${text}, ${step.members.map((one) => anyMemberText(one, step)).join(' | ')}>`
     case 'alike':
       return `${scope.useIfWritten('Alike')}<${text}, { ${step.members.map(memberKindsText).join('; ')} }>`
     case 'map':
@@ -200,6 +200,11 @@ function memberText(step: TypeStep & { kind: 'branch' | 'without' }): string {
   const { member, values } = step
   const mark = step.kind === 'branch' && step.isOptional ? '?' : ''
   return `{ ${propertyKey(member)}${mark}: ${values.map(literal).join(' | ')} }`
+}
+
+/** A member with any value; `undefined` is none where another object has the member with it. */
+function anyMemberText(name: string, { filled }: { readonly filled?: true }): string {
+  return `{ ${propertyKey(name)}: ${filled ? '{} | null' : 'unknown'} }`
 }
 
 function memberKindsText({ name, optional, kinds }: MemberKinds): string {

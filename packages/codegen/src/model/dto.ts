@@ -145,10 +145,13 @@ export type TypeStep =
     }
   /** The objects of a union without those whose literal member has one of these values. */
   | { readonly kind: 'without'; readonly member: string; readonly values: readonly LiteralValue[] }
-  /** The object of a union with this member, or with an object that has it in `within`. */
-  | { readonly kind: 'having'; readonly member: string; readonly within?: string }
+  /**
+   * The object of a union with this member, or with an object that has it in `within`. `filled` tells it from
+   * `member: undefined`.
+   */
+  | { readonly kind: 'having'; readonly member: string; readonly within?: string; readonly filled?: true }
   /** The object of a union without these members. */
-  | { readonly kind: 'lacking'; readonly members: readonly string[] }
+  | { readonly kind: 'lacking'; readonly members: readonly string[]; readonly filled?: true }
   /** The object with properties of these kinds. `word` is the first property that not all others have. */
   | { readonly kind: 'alike'; readonly members: readonly MemberKinds[]; readonly word: string }
   /** The map of values of these kinds. */

@@ -22,6 +22,13 @@ export function findOwnMembers(
   return first.map((one) => one?.name)
 }
 
+/** Whether an object has a member as `name: undefined`, without a `?`. */
+export function hasEmptyMember(object: ts.Type, name: string, checker: ts.TypeChecker): boolean {
+  const property = object.getProperty(name)
+  if (property === undefined || property.flags & ts.SymbolFlags.Optional) return false
+  return isNothing(checker.getTypeOfSymbol(property))
+}
+
 interface OwnMember {
   readonly name: string
   readonly isNullable: boolean

@@ -58,7 +58,9 @@ export function parseFieldRules(
   // JSON Schema has no order; the pattern comes last, after the length checks.
   const isPattern = ({ name }: LocatedTag): boolean => name === 'pattern'
   const ordered = [...tags.filter((tag) => !isPattern(tag)), ...tags.filter(isPattern)]
-  const all = ordered.flatMap((tag) => rulesOfTag(tag, field, run) ?? [])
+  const all = ordered.flatMap(
+    (tag) => run.readTags(tag.span, undefined, () => rulesOfTag(tag, field, run)) ?? [],
+  )
   const [first, ...rest] = all
   if (first === undefined) return undefined
   return forFiles(rest.reduce(merged, first), field.type)

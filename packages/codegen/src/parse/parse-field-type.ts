@@ -17,7 +17,7 @@ import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { areApart, isListType, type KindGroup, kindGroups, listStep, whyNoMembers } from './kind-groups.ts'
 import { isGlobal, isRuntimeType } from './library-types.ts'
-import { findOwnMembers } from './own-members.ts'
+import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
   brandedIndexOf,
   type Intersected,
@@ -263,13 +263,18 @@ class TypeParser {
     const own = findOwnMembers(members, this.#run.checker)
     if (own === undefined) return this.#choice(members, whole, use)
     const names = own.filter((name) => name !== undefined).sort()
+    const isEmptyIn = (name: string): boolean =>
+      members.some((member) => hasEmptyMember(member, name, this.#run.checker))
+    const filled = names.some(isEmptyIn) && ({ filled: true } as const)
     const branches = members
       .map((type, i) => ({ type, member: own[i] }))
       // The object without a member of its own is last.
       .sort((a, b) => ((a.member ?? '\uffff') < (b.member ?? '\uffff') ? -1 : 1))
       .map(({ type, member }) => {
         const step: TypeStep =
-          member === undefined ? { kind: 'lacking', members: names } : { kind: 'having', member }
+          member === undefined
+            ? { kind: 'lacking', members: names, ...filled }
+            : { kind: 'having', member, ...filled }
         return { member, object: this.#namer.object(type, partUse(use, step)) }
       })
     return { kind: 'byMember', branches }

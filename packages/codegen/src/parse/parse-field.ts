@@ -54,14 +54,18 @@ export function parseField(
   const isDeclared = declaration !== owner.node
   const { description, tags } = isDeclared ? tagsBefore(declaration, run) : { description: '', tags: [] }
   if (isDeclared) reportOverlooked(declaration, run)
-  const bindings = parseBindings(tags, name, run)
-  reportTags(tags, run)
+  const bindings = run.readTags(span, [], () => parseBindings(tags, name, run))
+  run.readTags(span, undefined, () => reportTags(tags, run))
   const typed = typeOfProperty(property, { owner, declaration, span, bindings }, run, namer)
   if (typed === undefined) return undefined
   const written = isDeclared ? declarationText(declaration) : ''
-  const fieldType = withScalarTag(typed.type, tags, written, { name, run })
+  const fieldType = run.readTags(span, typed.type, () =>
+    withScalarTag(typed.type, tags, written, { name, run }),
+  )
   const madeOptional = isOptional && isDeclared && isDeclaredWhole(declaration)
-  const defaultValue = readDefault(tags, fieldType, name, declaration, run)
+  const defaultValue = run.readTags(span, undefined, () =>
+    readDefault(tags, fieldType, name, declaration, run),
+  )
   const notes = schemaNotes(tags)
   const examples = readExamples(tags, fieldType, name, run)
   const text = isDeclared ? written : `${name}${isOptional ? '?' : ''}: ${describeType(fieldType)}`

@@ -123,6 +123,18 @@ export class ParseRun {
     else this.report(catalog.unbindableType, span, field, type, why)
   }
 
+  /** The reading of tags, or `otherwise` for tags of a package that have a fault: its authors wrote them for other tools. */
+  readTags<T>({ path }: SourceSpan, otherwise: T, read: () => T): T {
+    if (!isForeignPath(path, this.cwd)) return read()
+    const before = this.diagnostics.length
+    const hasFailed = this.failedSources.has(this.source)
+    const found = read()
+    if (this.diagnostics.length === before) return found
+    this.diagnostics.length = before
+    if (!hasFailed) this.failedSources.delete(this.source)
+    return otherwise
+  }
+
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {
     const diagnostic = diagnose(entry, span, ...args)
     if (diagnostic.severity === 'error') this.failedSources.add(this.source)

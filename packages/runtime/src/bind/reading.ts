@@ -123,7 +123,9 @@ export class Reading {
     return undefined as never
   }
 
-  /** Resolves an absent value: the value in `out`, or `otherwise`. */
+  /** Resolves an absent value: the value in `out`, or `otherwise`. `undefined` is typed as jsonNothing types it. */
+  orElse(key: Key, otherwise: undefined, property?: string): never
+  orElse<T>(key: Key, otherwise: T, property?: string): T
   orElse<T>(key: Key, otherwise: T, property?: string): T {
     const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? otherwise : (held as T)

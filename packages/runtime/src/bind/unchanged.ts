@@ -190,12 +190,14 @@ export type MapOf<T, Kinds> = T extends unknown
     : never
   : never
 
-/** Whether a type has an index signature; its keys may be branded. */
+/** Whether a type has an index signature, perhaps with properties besides; its keys may be branded. */
 type IsMap<T> = [keyof T] extends [never]
   ? false
-  : Record<string, 1> extends { [K in keyof T]-?: 1 }
+  : string extends keyof T
     ? true
-    : false
+    : Record<string, 1> extends { [K in keyof T]-?: 1 }
+      ? true
+      : false
 
 /** The list of a union with elements of these kinds. */
 export type ListOf<T, Kinds extends readonly unknown[]> = T extends readonly unknown[]

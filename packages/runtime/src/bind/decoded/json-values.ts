@@ -58,9 +58,12 @@ export function jsonNumeric(value: unknown, key: Key, at: Reading, or?: number |
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
 }
 
-/** An absent value; `null` counts as absent. */
-export function jsonNothing(value: unknown, key: Key, at: Reading): undefined {
-  return (value ?? undefined) === undefined ? undefined : at.wrong(key, 'must be left out')
+/**
+ * An absent value; `null` counts as absent. Its type is `never`: under `exactOptionalPropertyTypes` that is the type of `x` in
+ * `{ x?: A } & { x: undefined }`.
+ */
+export function jsonNothing(value: unknown, key: Key, at: Reading): never {
+  return ((value ?? undefined) === undefined ? undefined : at.wrong(key, 'must be left out')) as never
 }
 
 export function jsonFloat32(value: unknown, key: Key, at: Reading, or?: number): number {
