@@ -58,9 +58,11 @@ export function parseFieldRules(
   // JSON Schema has no order; the pattern comes last, after the length checks.
   const isPattern = ({ name }: LocatedTag): boolean => name === 'pattern'
   const ordered = [...tags.filter((tag) => !isPattern(tag)), ...tags.filter(isPattern)]
-  const all = ordered.flatMap(
-    (tag) => run.readTags(tag.span, undefined, () => rulesOfTag(tag, field, run)) ?? [],
-  )
+  const all = ordered.flatMap((tag) => {
+    const read = (): Rules | undefined => rulesOfTag(tag, field, run)
+    // No other tool has `@validate`.
+    return (tag.name === 'validate' ? read() : run.readTags(tag.span, undefined, read)) ?? []
+  })
   const [first, ...rest] = all
   if (first === undefined) return undefined
   return forFiles(rest.reduce(merged, first), field.type)

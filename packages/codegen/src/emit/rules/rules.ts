@@ -77,10 +77,10 @@ function memberStatements(
   const each = members.map((member) => ({ member, own: asked(member) }))
   const checked = each.filter(({ own }) => own.length > 0)
   const others = each.filter(({ own }) => own.length === 0).map(({ member }) => member)
-  return checked.reduceRight<readonly Statement[]>((rest, { member, own }) => {
+  return checked.reduceRight<readonly Statement[]>((rest, { member, own }, i) => {
+    const left = [...checked.slice(i + 1).map((one) => one.member), ...others]
     // The last type needs no test.
-    const isLeft = rest.length === 0 && others.length === 0
-    return when(isLeft ? true : valueTest(member, others, access, scope), own, rest)
+    return when(left.length === 0 ? true : valueTest(member, left, access, scope), own, rest)
   }, [])
 }
 
