@@ -6,66 +6,66 @@ interface Choice {
   readonly faults?: readonly string[]
 }
 
-/** The text of a file; `${0}` stands for the choice of that number, an empty text for no file. */
+/** The text of a file; `<<0>>` stands for the choice of that number, an empty text for no file. */
 const templates: Readonly<Record<string, string>> = {
-  'package.json': '{ "name": "cars", "version": "${0}", "type": "module" }',
+  'package.json': '{ "name": "cars", "version": "<<0>>", "type": "module" }',
   'tsconfig.json': `{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2022", "types": [],
-  "paths": { "#store": ["./src/\${0}.ts"] } }, "include": ["src"] }`,
-  'src/globals.d.ts': 'interface Place { ${0} }\n',
-  'src/augments.ts': '${0}\n',
+  "paths": { "#store": ["./src/<<0>>.ts"] } }, "include": ["src"] }`,
+  'src/globals.d.ts': 'interface Place { <<0>> }\n',
+  'src/augments.ts': '<<0>>\n',
   'src/types.ts': `export interface Shared { name: string }
-export interface Kept { \${0} }
+export interface Kept { <<0>> }
 `,
-  'src/limits.ts': `export const first = '\${0}'
-export const created = \${1}
+  'src/limits.ts': `export const first = '<<0>>'
+export const created = <<1>>
 `,
   'src/store-a.ts': `import type { Shared } from './types.js'
 import { missingStatus } from './fail.js'
 export function find(id: string) {
   if (id === '') missingStatus('no car')
-  return { id, \${0} }
+  return { id, <<0>> }
 }
 export const shared: Shared = { name: 'x' }
 `,
-  'src/store-b.ts': `export function find(id: string) { return { id, b: [\${0}] } }
+  'src/store-b.ts': `export function find(id: string) { return { id, b: [<<0>>] } }
 export const shared = { name: 1 }
 `,
   'src/fail.ts': `import { HttpError } from '@ctxgen/runtime'
 export function missingStatus(text: string): never {
-  throw new HttpError(\${0}, text)
+  throw new HttpError(<<0>>, text)
 }
 `,
   'src/reply.ts': `import type { Ctx } from '@ctxgen/runtime'
 export function reply<T>(c: Ctx, data: T): unknown {
-  return c.status(\${0}).json(\${1})
+  return c.status(<<0>>).json(<<1>>)
 }
 `,
   'src/answer-error.ts': `import { type Ctx, HttpError, problemOf } from '@ctxgen/runtime'
 export function answerError(c: Ctx, error: unknown): unknown {
-  if (error instanceof HttpError && error.status === \${0}) return c.status(410).json({ \${1} })
-  return c.status(problemOf(error).status).json({ \${1} })
+  if (error instanceof HttpError && error.status === <<0>>) return c.status(410).json({ <<1>> })
+  return c.status(problemOf(error).status).json({ <<1>> })
 }
 `,
   'src/middleware.ts': `import { type Ctx, HttpError } from '@ctxgen/runtime'
-\${0}
+<<0>>
 export function before(c: Ctx): unknown {
-  \${1}
+  <<1>>
   return c.next()
 }
 `,
   'src/dto/car.ts': `/** @query */
 export interface Search {
   page: number
-  \${0}
+  <<0>>
 }
-/** \${1} @json */
+/** <<1>> @json */
 export interface NewCar {
   plate: string
 }
 /** @response */
 export interface Car {
   plate: string
-  doors: \${2}
+  doors: <<2>>
 }
 `,
   'src/cars.ts': `import type { Group } from '@ctxgen/runtime'
@@ -76,9 +76,9 @@ import { reply } from './reply.js'
 export function cars(api: Group): void {
   api.get('/cars', (c) => {
     const { page } = bindQuerySearch(c)
-    return c.json({ page, \${0} })
+    return c.json({ page, <<0>> })
   })
-  /** \${1} */
+  /** <<1>> */
   api.get('/cars/:id', (c) => c.json(find(c.params('id'))))
   api.post('/cars', (c) => {
     const { plate } = bindJsonNewCar(c)
@@ -86,7 +86,7 @@ export function cars(api: Group): void {
     sendJsonCar(c, { plate, doors: 4 as never })
   })
   api.get('/wrapped/:id', (c) => reply(c, find(c.params('id'))))
-  \${2}
+  <<2>>
 }
 `,
   'src/others.ts': `import type { App, Ctx } from '@ctxgen/runtime'
@@ -97,13 +97,13 @@ declare const kept: Kept
 declare const place: Place
 const answer = (status: number) => (c: Ctx) => c.status(status).json(kept)
 export function others(app: App): void {
-  app.get('/kept', answer(\${0}))
+  app.get('/kept', answer(<<0>>))
   app.get('/shared', (c) => c.json(shared))
   app.get('/place', (c) => c.json({ place }))
   for (const [path, value] of table) app.get(path, (c) => c.json({ value }))
 }
 `,
-  'src/table.ts': 'export const table = [${0}] as const\n',
+  'src/table.ts': 'export const table = [<<0>>] as const\n',
   'src/app.ts': `import { App } from '@ctxgen/runtime'
 import { answerError } from './answer-error.js'
 import './augments.js'
@@ -112,7 +112,7 @@ import { first } from './limits.js'
 import { before } from './middleware.js'
 import { others } from './others.js'
 export const app = new App({ errorHandler: answerError })
-\${0}
+<<0>>
 app.route(first, cars)
 others(app)
 `,
@@ -220,6 +220,6 @@ export class RandomService {
     const own = choices.flatMap((one, i) =>
       one.path === path ? [[...one.options, ...(one.faults ?? [])][this.#chosen[i] ?? 0] ?? ''] : [],
     )
-    return (templates[path] ?? '').replace(/\$\{(\d)\}/g, (_, at: string) => own[Number(at)] ?? '')
+    return (templates[path] ?? '').replace(/<<(\d)>>/g, (_, at: string) => own[Number(at)] ?? '')
   }
 }
