@@ -10,7 +10,7 @@ import { OpenApiReader } from '../../src/openapi/openapi-reader.ts'
 import { RandomService } from './random-service.ts'
 
 const seed = Number(process.env['SEED'] ?? 1)
-const edits = Number(process.env['EDITS'] ?? 20)
+const edits = Number(process.env['EDITS'] ?? 12)
 
 /** Everything of a result as text. */
 function textOf({ documents, routes, diagnostics }: OpenApiResult): string {

@@ -12,6 +12,10 @@ import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 import { sharedPatternTexts } from './shared-pattern-texts.ts'
 
+/** The values of shapes by their text: a watch reads nearly the same ones in each round. */
+const knownValues = new Map<string, unknown>()
+const mostKnown = 10_000
+
 /** A member of an object's schema. */
 export interface SchemaMember {
   readonly key: string
@@ -110,7 +114,11 @@ export class DtoSchemas {
   }
 
   #read(text: string): unknown {
-    return valueOfText(text, sharedPatternTexts)
+    if (knownValues.has(text)) return knownValues.get(text)
+    const value = valueOfText(text, sharedPatternTexts)
+    if (knownValues.size === mostKnown) knownValues.clear()
+    knownValues.set(text, value)
+    return value
   }
 
   #refer(object: ObjectType, kind: ShapeKind, module: DtoModule): Schema {

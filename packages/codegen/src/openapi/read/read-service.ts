@@ -5,7 +5,7 @@ import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
 import { type ChainStep, readOperation } from './read-operation.ts'
-import { covers, isSamePattern } from './route-cover.ts'
+import { covers, routerKey, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
 
@@ -56,12 +56,14 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
   const entries = flatten(app, '')
   const errorHandler = handlerOf(app)
   const operations: Operation[] = []
-  for (const { entry, pattern, isConditional } of entries) {
+  const known = new Set<string>()
+  for (const { entry, pattern, segments, isConditional } of entries) {
     if (entry?.kind !== 'route') continue
     for (const method of entry.methods === 'all' ? allMethods : entry.methods) {
-      const isKnown = operations.some((one) => one.method === method && isSamePattern(one.pattern, pattern))
-      if (isKnown) continue
-      const chain = chainOf(method, pattern, entries)
+      const key = `${method} ${routerKey(segments)}`
+      if (known.has(key)) continue
+      known.add(key)
+      const chain = chainOf(method, segments, entries)
       const place = { method, pattern, entry, isConditional, chain, errorHandler }
       operations.push(readOperation(place, evaluator, comments))
     }
@@ -76,6 +78,7 @@ interface FlatEntry {
   /** `undefined` for the error handler of a mounted app. */
   readonly entry: RouteEntry | undefined
   readonly pattern: string
+  readonly segments: readonly string[]
   readonly handlers: readonly Value[]
   readonly isConditional: boolean
 }
@@ -85,10 +88,10 @@ function flatten(app: AppFacts, prefix: string, isInCondition = false): readonly
   return app.entries.flatMap((entry): readonly FlatEntry[] => {
     const pattern = joinPath(prefix, entry.pattern)
     const isConditional = isInCondition || entry.isConditional
-    if (entry.kind !== 'mount') return [{ entry, pattern, handlers: entry.handlers, isConditional }]
+    const flat = { pattern, segments: segmentsOf(pattern), isConditional }
+    if (entry.kind !== 'mount') return [{ ...flat, entry, handlers: entry.handlers }]
     const handler = handlerOf(entry.app)
-    const caught =
-      handler === undefined ? [] : [{ entry: undefined, pattern, handlers: [handler], isConditional }]
+    const caught = handler === undefined ? [] : [{ ...flat, entry: undefined, handlers: [handler] }]
     return [...caught, ...flatten(entry.app, pattern, isConditional)]
   })
 }
@@ -98,10 +101,14 @@ function handlerOf({ config }: AppFacts): Value | undefined {
 }
 
 /** The handlers that a request of the operation may pass, in order of registration. */
-function chainOf(method: string, pattern: string, entries: readonly FlatEntry[]): readonly ChainStep[] {
-  return entries.flatMap(({ entry, pattern: earlier, handlers }) => {
+function chainOf(
+  method: string,
+  segments: readonly string[],
+  entries: readonly FlatEntry[],
+): readonly ChainStep[] {
+  return entries.flatMap(({ entry, segments: earlier, handlers }) => {
     const takes = entry === undefined || entry.methods === 'all' || entry.methods.includes(method)
-    if (!takes || !covers(earlier, pattern, entry?.kind !== 'route')) return []
+    if (!takes || !covers(earlier, segments, entry?.kind !== 'route')) return []
     return handlers.map((handler) => ({ handler, entry }))
   })
 }

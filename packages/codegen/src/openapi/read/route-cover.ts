@@ -1,6 +1,5 @@
-/** Whether the pattern of one registration applies to every path of another's. */
-export function covers(earlier: string, later: string, isPrefix: boolean): boolean {
-  const [some, all] = [segmentsOf(earlier), segmentsOf(later)]
+/** Whether the pattern of one registration, by its segments, applies to every path of another's. */
+export function covers(some: readonly string[], all: readonly string[], isPrefix: boolean): boolean {
   for (const [i, segment] of some.entries()) {
     if (segment === '*') return true
     const other = all[i]
@@ -11,13 +10,13 @@ export function covers(earlier: string, later: string, isPrefix: boolean): boole
   return isPrefix || some.length === all.length
 }
 
-/** Whether two patterns are the same path to the router. */
-export function isSamePattern(a: string, b: string): boolean {
-  return segmentsOf(a).join('/').toLowerCase() === segmentsOf(b).join('/').toLowerCase()
+/** Equal for patterns that are the same path to the router. */
+export function routerKey(segments: readonly string[]): string {
+  return segments.join('/').toLowerCase()
 }
 
 /** A trailing slash makes no difference. */
-function segmentsOf(pattern: string): readonly string[] {
+export function segmentsOf(pattern: string): readonly string[] {
   return pattern.split('/').filter((segment) => segment !== '')
 }
 
