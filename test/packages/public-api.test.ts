@@ -133,7 +133,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonObjectOrList jsonObjects jsonOneOf jsonOthers jsonParsed jsonRecord jsonRest jsonRule jsonSender
     jsonString jsonStrings jsonTemplate jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
     jsonUnknown jwtRule keyTable latitudeRule lenRule longerThan longitudeRule lowercaseRule ltRule
-    lteRule ltefieldRule ltfieldRule macRule makeDecodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
+    lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
     noneofRule numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody

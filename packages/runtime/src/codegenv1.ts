@@ -80,7 +80,7 @@ export type {
   Validates,
 } from './bind/dto.ts'
 export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
-export { makeDecodedDto, makeDto, sentDto } from './bind/make-dto.ts'
+export { decodedDto, makeDto, sentDto } from './bind/make-dto.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
 export type { BodyFormats } from './bind/parsers.ts'
 export { placesOf } from './bind/places.ts'

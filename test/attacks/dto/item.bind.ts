@@ -208,16 +208,7 @@ export const bindBodyItem: Binder<Item> = /* @__PURE__ */ bodyBinder('Item', ite
 export const bindAllItem: Binder<Item> = /* @__PURE__ */ binder('Item', readAllItem)
 
 export const Item: Dto<
-  Item,
-  {
-    query: keyof Item
-    form: keyof Item
-    json: keyof Item
-    xml: keyof Item
-    msgPack: keyof Item
-    cbor: keyof Item
-    body: keyof Item
-  }
+  Item, 'query' | 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
 > = /* @__PURE__ */ makeDto({
   query: bindQueryItem,
   form: bindFormItem,
@@ -318,15 +309,7 @@ export const bindAllChecked: Binder<Checked> =
 export const validateChecked: Validator<Checked> = /* @__PURE__ */ validator(checkedRules)
 
 export const Checked: Dto<
-  Checked,
-  {
-    form: keyof Checked
-    json: keyof Checked
-    xml: keyof Checked
-    msgPack: keyof Checked
-    cbor: keyof Checked
-    body: keyof Checked
-  }
+  Checked, 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
 > & Validates<Checked> = /* @__PURE__ */ makeDto({
   form: bindFormChecked,
   json: bindJsonChecked,
@@ -1069,4 +1052,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:bc31e07d6ac80925
+// ctxgen:5a5addff5316e3ac

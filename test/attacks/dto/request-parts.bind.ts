@@ -28,10 +28,7 @@ export const bindRespHeaderHeaderParts: Binder<HeaderParts> =
   /* @__PURE__ */ binder('HeaderParts', readRespHeaderHeaderParts)
 export const bindAllHeaderParts: Binder<HeaderParts> = bindHeaderHeaderParts
 
-export const HeaderParts: Dto<
-  HeaderParts,
-  { header: keyof HeaderParts; respHeader: keyof HeaderParts }
-> = /* @__PURE__ */ makeDto({
+export const HeaderParts: Dto<HeaderParts, 'header' | 'respHeader'> = /* @__PURE__ */ makeDto({
   header: bindHeaderHeaderParts,
   respHeader: bindRespHeaderHeaderParts,
   all: bindAllHeaderParts,
@@ -50,7 +47,7 @@ export const bindCookieSession: Binder<Session> =
   /* @__PURE__ */ binder('Session', readCookieSession)
 export const bindAllSession: Binder<Session> = bindCookieSession
 
-export const Session: Dto<Session, { cookie: keyof Session }> = /* @__PURE__ */ makeDto({
+export const Session: Dto<Session, 'cookie'> = /* @__PURE__ */ makeDto({
   cookie: bindCookieSession,
   all: bindAllSession,
 }, () => ({ cookie: { 'sid?': 'string' } }))
@@ -59,7 +56,7 @@ export const bindUriPathParts: Binder<PathParts> =
   /* @__PURE__ */ binder('PathParts', readUriPathParts)
 export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
 
-export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = /* @__PURE__ */ makeDto({
+export const PathParts: Dto<PathParts, 'uri'> = /* @__PURE__ */ makeDto({
   uri: bindUriPathParts,
   all: bindAllPathParts,
 }, () => ({ uri: { id: 'string', n: 'number' } }))
@@ -68,10 +65,7 @@ export const bindFormUpload: Binder<Upload> = /* @__PURE__ */ binder('Upload', r
 export const bindBodyUpload: Binder<Upload> = /* @__PURE__ */ bodyBinder('Upload', uploadBody)
 export const bindAllUpload: Binder<Upload> = /* @__PURE__ */ allBinder('Upload', uploadBody)
 
-export const Upload: Dto<
-  Upload,
-  { form: keyof Upload; body: keyof Upload }
-> = /* @__PURE__ */ makeDto({
+export const Upload: Dto<Upload, 'form' | 'body'> = /* @__PURE__ */ makeDto({
   form: bindFormUpload,
   body: bindBodyUpload,
   all: bindAllUpload,
@@ -137,4 +131,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:5fe130546fad17f3
+// ctxgen:9518aa477c7b28db

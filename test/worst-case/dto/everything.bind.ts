@@ -2,14 +2,14 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, discriminantOf, type Dto,
-  type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held, jsonBigint,
-  jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, decodedDto, discriminantOf,
+  type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held,
+  jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonTuple, type Key, keyTable, makeDecodedDto, makeDto, maxRule, misfit, msgPackBinder, noBranch,
-  oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules,
-  rulesOf, type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator,
-  xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, oneOf,
+  pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules, rulesOf,
+  type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
+  type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -166,9 +166,8 @@ export const bindAllDecoded: Binder<Decoded> =
 export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(decodedRules)
 
 export const Decoded: Dto<
-  Decoded,
-  { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded }
-> & Validates<Decoded> = /* @__PURE__ */ makeDecodedDto({
+  Decoded, 'json' | 'msgPack' | 'cbor' | 'body'
+> & Validates<Decoded> = /* @__PURE__ */ decodedDto({
   json: bindJsonDecoded,
   msgPack: bindMsgPackDecoded,
   cbor: bindCborDecoded,
@@ -183,10 +182,7 @@ export const bindCborPlain: Binder<Plain> = /* @__PURE__ */ cborBinder('Plain', 
 export const bindBodyPlain: Binder<Plain> = /* @__PURE__ */ bodyBinder('Plain', plainBody)
 export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', plainBody)
 
-export const Plain: Dto<
-  Plain,
-  { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain }
-> = /* @__PURE__ */ makeDecodedDto({
+export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /* @__PURE__ */ decodedDto({
   json: bindJsonPlain,
   msgPack: bindMsgPackPlain,
   cbor: bindCborPlain,
@@ -199,10 +195,7 @@ export const bindXmlTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readX
 export const bindBodyTexts: Binder<Texts> = /* @__PURE__ */ bodyBinder('Texts', textsBody)
 export const bindAllTexts: Binder<Texts> = /* @__PURE__ */ allBinder('Texts', textsBody)
 
-export const Texts: Dto<
-  Texts,
-  { form: keyof Texts; xml: keyof Texts; body: keyof Texts }
-> = /* @__PURE__ */ makeDto({
+export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /* @__PURE__ */ makeDto({
   form: bindFormTexts,
   xml: bindXmlTexts,
   body: bindBodyTexts,
@@ -221,10 +214,7 @@ export const bindCborZeros: Binder<Zeros> = /* @__PURE__ */ cborBinder('Zeros', 
 export const bindBodyZeros: Binder<Zeros> = /* @__PURE__ */ bodyBinder('Zeros', zerosBody)
 export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', zerosBody)
 
-export const Zeros: Dto<
-  Zeros,
-  { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros }
-> = /* @__PURE__ */ makeDecodedDto({
+export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /* @__PURE__ */ decodedDto({
   json: bindJsonZeros,
   msgPack: bindMsgPackZeros,
   cbor: bindCborZeros,
@@ -428,4 +418,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:9213516f863e37d6
+// ctxgen:c4ed0c130e5539cb

@@ -2,9 +2,9 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, hasDuplicates, jsonBinder,
-  type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan,
-  makeDecodedDto, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, decodedDto, type Dto, hasDuplicates,
+  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
+  longerThan, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule,
   type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
   shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue, type Validates,
   type Validator, validator, within,
@@ -270,9 +270,8 @@ export const bindAllNewArticle: Binder<NewArticle> =
 export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validator(newArticleRules)
 
 export const NewArticle: Dto<
-  NewArticle,
-  { json: keyof NewArticle; body: keyof NewArticle }
-> & Validates<NewArticle> = /* @__PURE__ */ makeDecodedDto({
+  NewArticle, 'json' | 'body'
+> & Validates<NewArticle> = /* @__PURE__ */ decodedDto({
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
@@ -306,7 +305,7 @@ export const bindQueryPage: Binder<Page> =
 export const bindAllPage: Binder<Page> = bindQueryPage
 export const validatePage: Validator<Page> = /* @__PURE__ */ validator(pageRules)
 
-export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = /* @__PURE__ */ makeDto({
+export const Page: Dto<Page, 'query'> & Validates<Page> = /* @__PURE__ */ makeDto({
   query: bindQueryPage,
   all: bindAllPage,
   validate: validatePage,
@@ -322,10 +321,7 @@ export const bindQuerySearch: Binder<Search> =
 export const bindAllSearch: Binder<Search> = bindQuerySearch
 export const validateSearch: Validator<Search> = /* @__PURE__ */ validator(searchRules)
 
-export const Search: Dto<
-  Search,
-  { query: keyof Search }
-> & Validates<Search> = /* @__PURE__ */ makeDto({
+export const Search: Dto<Search, 'query'> & Validates<Search> = /* @__PURE__ */ makeDto({
   query: bindQuerySearch,
   all: bindAllSearch,
   validate: validateSearch,
@@ -362,7 +358,7 @@ export const bindUriCommentId: Binder<CommentId> =
   /* @__PURE__ */ binder('CommentId', readUriCommentId)
 export const bindAllCommentId: Binder<CommentId> = bindUriCommentId
 
-export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = /* @__PURE__ */ makeDto({
+export const CommentId: Dto<CommentId, 'uri'> = /* @__PURE__ */ makeDto({
   uri: bindUriCommentId,
   all: bindAllCommentId,
 }, () => ({ uri: { slug: 'string', id: 'int' } }))
@@ -549,4 +545,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:8f146ad10de1e571
+// ctxgen:7afd4ade047608ae

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allBinder, type Binder, bodyBinder, type Dto, emailPattern, emailRule, httpUrlRule, isEmail,
-  isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
-  makeDecodedDto, maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson,
-  type SentDto, sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
-  type Unchanged, type Validates, type Validator, validator, within,
+  allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule,
+  isEmail, isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
+  maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
+  sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged,
+  type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -158,9 +158,8 @@ export const bindAllNewUser: Binder<NewUser> =
 export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(newUserRules)
 
 export const NewUser: Dto<
-  NewUser,
-  { json: keyof NewUser; body: keyof NewUser }
-> & Validates<NewUser> = /* @__PURE__ */ makeDecodedDto({
+  NewUser, 'json' | 'body'
+> & Validates<NewUser> = /* @__PURE__ */ decodedDto({
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
@@ -175,10 +174,7 @@ export const bindAllLogin: Binder<Login> =
   /* @__PURE__ */ allBinder('Login', { json: loginShape }, loginRules)
 export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRules)
 
-export const Login: Dto<
-  Login,
-  { json: keyof Login; body: keyof Login }
-> & Validates<Login> = /* @__PURE__ */ makeDecodedDto({
+export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /* @__PURE__ */ decodedDto({
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
@@ -194,9 +190,8 @@ export const bindAllUserUpdate: Binder<UserUpdate> =
 export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validator(userUpdateRules)
 
 export const UserUpdate: Dto<
-  UserUpdate,
-  { json: keyof UserUpdate; body: keyof UserUpdate }
-> & Validates<UserUpdate> = /* @__PURE__ */ makeDecodedDto({
+  UserUpdate, 'json' | 'body'
+> & Validates<UserUpdate> = /* @__PURE__ */ decodedDto({
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
@@ -273,4 +268,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:2efcac5bb94aeb26
+// ctxgen:8bf4586946b5463c

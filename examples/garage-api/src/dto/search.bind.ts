@@ -26,7 +26,7 @@ export const bindQuerySearchCars: Binder<SearchCars> =
   /* @__PURE__ */ binder('SearchCars', readQuerySearchCars)
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
-export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = /* @__PURE__ */ makeDto({
+export const SearchCars: Dto<SearchCars, 'query'> = /* @__PURE__ */ makeDto({
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
 }, () => ({
@@ -41,7 +41,7 @@ export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = /* @__PU
 export const bindUriGarageId: Binder<GarageId> = /* @__PURE__ */ binder('GarageId', readUriGarageId)
 export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
 
-export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = /* @__PURE__ */ makeDto({
+export const GarageId: Dto<GarageId, 'uri'> = /* @__PURE__ */ makeDto({
   uri: bindUriGarageId,
   all: bindAllGarageId,
 }, () => ({ description: 'The garage.', uri: { garage: 'int' } }))
@@ -77,4 +77,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:b2db91d7e48d4592
+// ctxgen:4b30a75566646678

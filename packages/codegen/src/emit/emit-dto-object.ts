@@ -4,6 +4,7 @@ import { isBodySource, isTextSource } from '../model/source.ts'
 import { emitSendingMembers } from './emit-stringify.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
 import { emitSchemas } from './schema/schema.ts'
+import { literal } from './text/literal.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 import { binderName, keysOf, sourceWords } from './text/source-words.ts'
@@ -21,13 +22,16 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const isAsync = isAsyncObject(dto, scope.module)
   const isValidated = hasRules(dto, scope.module)
   const parts = partsOf(dto)
+  const isOfAll = parts.length > 0 && parts.every(({ fields }) => fields.length === dto.fields.length)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields, scope)}`)
-  const make = boundSources(dto).some(isTextSource) ? 'makeDto' : 'makeDecodedDto'
+  const bound = isOfAll ? parts.map(({ name }) => literal(name)).join(' | ') : `{ ${keys.join('; ')} }`
+  const make = boundSources(dto).some(isTextSource) ? 'makeDto' : 'decodedDto'
   const start = `export const ${dto.name}: ${scope.use(isAsync ? 'AsyncDto' : 'Dto')}<`
   const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
   const end = `>${traits.join('')} = ${pureMark}${scope.use(make)}({`
-  const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }${end}`
+  const oneLine = `${start}${dto.name}, ${bound}${end}`
   if (writer.fits(oneLine)) writer.line(oneLine)
+  else if (isOfAll) writer.block(start, () => writer.line(`${dto.name}, ${bound}`), end)
   else {
     writer.block(
       start,

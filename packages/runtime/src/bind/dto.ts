@@ -30,12 +30,22 @@ export type BinderName =
 /** The properties of `T` that each binder fills. */
 export type BinderKeys<T> = { readonly [N in BinderName]?: keyof T }
 
+/** The binders of `K` with their properties; binders by name alone fill all of them. */
+type KeysOf<T, K extends BinderKeys<T> | BinderName> = [K] extends [BinderName]
+  ? { readonly [N in K]: keyof T }
+  : K extends BinderKeys<T>
+    ? K
+    : never
+
 /**
  * The generated binders of an interface, for `c.bind().query(UserDto)`.
  *
- * `K` lists the properties of each source, so that using a binder without a tag is a compile error.
+ * `K` names the binders, with the properties of each unless all fill all of them, so that using a binder without a tag is
+ * a compile error.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = Described & {
+export type Dto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = DtoWith<T, KeysOf<T, K>>
+
+type DtoWith<T, K extends BinderKeys<T>> = Described & {
   /** Reads every source in order; a property keeps the value of the first source that sets it. */
   readonly all: Binder<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> } & Schemas<T, K, false>
@@ -116,7 +126,9 @@ export type AsyncBinder<T, K extends keyof T = keyof T> = (
 ) => Promise<Filled<T, K>>
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
-export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = Described & {
+export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = AsyncDtoWith<T, KeysOf<T, K>>
+
+type AsyncDtoWith<T, K extends BinderKeys<T>> = Described & {
   readonly all: AsyncBinder<T>
 } & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> } & Schemas<T, K, true>
 

@@ -42,13 +42,13 @@ type PropertySchema = (
   shape: () => WholeShape<unknown>,
 ) => (property: string) => object
 
-/** {@link makeDecodedDto} for a DTO with a text source, whose properties have schemas of their own. */
+/** {@link decodedDto} for a DTO with a text source, whose properties have schemas of their own. */
 export function makeDto<D extends AnyDto>(members: Members, schemas?: () => DtoSchemas): D {
-  return makeDecodedDto(members, schemas, propertySchema)
+  return decodedDto(members, schemas, propertySchema)
 }
 
 /** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
-export function makeDecodedDto<D extends AnyDto>(
+export function decodedDto<D extends AnyDto>(
   members: Members,
   schemas: () => DtoSchemas = noSchemas,
   of?: PropertySchema,

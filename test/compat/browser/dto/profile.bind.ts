@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen profile.ts
 
 import {
-  allBinder, type Binder, bodyBinder, type Dto, jsonBinder, jsonNumber, type JsonObject, jsonObject,
-  jsonString, jsonStrings, makeDecodedDto, type Reading, type Shape, shape, type Unchanged,
+  allBinder, type Binder, bodyBinder, decodedDto, type Dto, jsonBinder, jsonNumber, type JsonObject,
+  jsonObject, jsonString, jsonStrings, type Reading, type Shape, shape, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './profile.ts'
 
@@ -32,10 +32,7 @@ export const bindBodyProfile: Binder<Profile> =
 export const bindAllProfile: Binder<Profile> =
   /* @__PURE__ */ allBinder('Profile', { json: profileShape })
 
-export const Profile: Dto<
-  Profile,
-  { json: keyof Profile; body: keyof Profile }
-> = /* @__PURE__ */ makeDecodedDto({
+export const Profile: Dto<Profile, 'json' | 'body'> = /* @__PURE__ */ decodedDto({
   json: bindJsonProfile,
   body: bindBodyProfile,
   all: bindAllProfile,
@@ -56,4 +53,4 @@ function readPlace(json: JsonObject, at: Reading): Place {
   if (json['country'] != null) result.country = jsonString(json['country'], 'country', at)
   return result
 }
-// ctxgen:4f3aa7eadf4400fb
+// ctxgen:c4001df1ee8c03ea

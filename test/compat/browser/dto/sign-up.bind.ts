@@ -63,10 +63,7 @@ export const bindAllSignUp: Binder<SignUp> =
   /* @__PURE__ */ allBinder('SignUp', { form: readFormSignUp }, signUpRules)
 export const validateSignUp: Validator<SignUp> = /* @__PURE__ */ validator(signUpRules)
 
-export const SignUp: Dto<
-  SignUp,
-  { form: keyof SignUp; body: keyof SignUp }
-> & Validates<SignUp> = /* @__PURE__ */ makeDto({
+export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /* @__PURE__ */ makeDto({
   form: bindFormSignUp,
   body: bindBodySignUp,
   all: bindAllSignUp,
@@ -120,4 +117,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:dd4e32236a83e87d
+// ctxgen:546dee17273490a5

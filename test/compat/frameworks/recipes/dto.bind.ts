@@ -2,9 +2,9 @@
 // To update, in its folder: npx ctxgen dto.ts
 
 import {
-  allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, type Dto, formPairs,
-  headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString, jsonUint8, keyTable,
-  longerThan, makeDecodedDto, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
+  allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, decodedDto,
+  type Dto, formPairs, headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString,
+  jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
   queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type Rules, rulesOf,
   type SendJson, type SentDto, sentDto, sentShape, type Shape, shape, stringifier, type Stringify,
   type Unchanged, type Validates, type Validator, validator,
@@ -79,8 +79,7 @@ export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 export const validateSearchCars: Validator<SearchCars> = /* @__PURE__ */ validator(searchCarsRules)
 
 export const SearchCars: Dto<
-  SearchCars,
-  { query: keyof SearchCars }
+  SearchCars, 'query'
 > & Validates<SearchCars> = /* @__PURE__ */ makeDto({
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
@@ -101,10 +100,7 @@ export const bindAllNewCar: Binder<NewCar> =
   /* @__PURE__ */ allBinder('NewCar', { json: newCarShape }, newCarRules)
 export const validateNewCar: Validator<NewCar> = /* @__PURE__ */ validator(newCarRules)
 
-export const NewCar: Dto<
-  NewCar,
-  { json: keyof NewCar; body: keyof NewCar }
-> & Validates<NewCar> = /* @__PURE__ */ makeDecodedDto({
+export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /* @__PURE__ */ decodedDto({
   json: bindJsonNewCar,
   body: bindBodyNewCar,
   all: bindAllNewCar,
@@ -119,10 +115,7 @@ export const bindAllCarForm: Binder<CarForm> =
   /* @__PURE__ */ allBinder('CarForm', { form: readFormCarForm }, carFormRules)
 export const validateCarForm: Validator<CarForm> = /* @__PURE__ */ validator(carFormRules)
 
-export const CarForm: Dto<
-  CarForm,
-  { form: keyof CarForm; body: keyof CarForm }
-> & Validates<CarForm> = /* @__PURE__ */ makeDto({
+export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /* @__PURE__ */ makeDto({
   form: bindFormCarForm,
   body: bindBodyCarForm,
   all: bindAllCarForm,
@@ -162,7 +155,7 @@ export const CarLeft: Dto<
 export const bindQueryEnv: Binder<Env> = /* @__PURE__ */ binder('Env', readQueryEnv)
 export const bindAllEnv: Binder<Env> = bindQueryEnv
 
-export const Env: Dto<Env, { query: keyof Env }> = /* @__PURE__ */ makeDto({
+export const Env: Dto<Env, 'query'> = /* @__PURE__ */ makeDto({
   query: bindQueryEnv,
   all: bindAllEnv,
 }, () => ({
@@ -256,4 +249,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:e32a7737156d24fc
+// ctxgen:253d9947c40d974e

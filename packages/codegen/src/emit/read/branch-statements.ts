@@ -57,13 +57,14 @@ function memberStatements(
   of: RuleScope,
   objectStatements: ObjectStatements,
 ): readonly Statement[] {
-  const cases = type.branches.flatMap(({ member, object }) =>
-    caseStatements(labelOf(member), castStatements(object, value, of, objectStatements)),
-  )
-  if (cases.length === 0) return []
-  const members = memberArguments(type, lastName(value), 'own', of.scope)
-  const only = `${of.scope.use('onlyMember')}(${value.access}, ${members})`
-  return [{ kind: 'block', open: `switch (${only}) {`, body: cases }]
+  const cases = type.branches.map(({ member, object }) => ({
+    label: labelOf(member),
+    body: castStatements(object, value, of, objectStatements),
+  }))
+  return caseStatements(cases, () => {
+    const members = memberArguments(type, lastName(value), 'own', of.scope)
+    return `${of.scope.use('onlyMember')}(${value.access}, ${members})`
+  })
 }
 
 /** The statements that check whichever type of a union a value is; `below` gives those of one. */
@@ -73,12 +74,14 @@ export function choiceStatements(
   of: RuleScope,
   below: (value: RuleValue, of: RuleScope) => readonly Statement[],
 ): readonly Statement[] {
-  const cases = type.branches.flatMap((branch, i) =>
-    caseStatements(String(i), castBranch(branch, value, of, below)),
+  const cases = type.branches.map((branch, i) => ({
+    label: String(i),
+    body: castBranch(branch, value, of, below),
+  }))
+  return caseStatements(
+    cases,
+    () => `${of.scope.use('chosen')}(${value.access}, ${valueChoice(type, lastName(value), of.scope)})`,
   )
-  if (cases.length === 0) return []
-  const asked = `${of.scope.use('chosen')}(${value.access}, ${valueChoice(type, lastName(value), of.scope)})`
-  return [{ kind: 'block', open: `switch (${asked}) {`, body: cases }]
 }
 
 function castBranch(
@@ -114,8 +117,19 @@ function castStatements(
   return statements
 }
 
-function caseStatements(label: string, body: readonly Statement[]): readonly Statement[] {
-  if (body.length === 0) return []
+interface Case {
+  readonly label: string
+  readonly body: readonly Statement[]
+}
+
+/** The statements of whichever case applies: a test for a single one, else a `switch`. */
+function caseStatements(cases: readonly Case[], asked: () => string): readonly Statement[] {
+  const [only, ...others] = cases.filter(({ body }) => body.length > 0)
+  if (only === undefined) return []
+  if (others.length === 0) return when(clause(`${asked()} === ${only.label}`), only.body)
   const stop: Statement = { kind: 'line', text: 'break' }
-  return [{ kind: 'block', open: `case ${label}: {`, body: [...body, stop] }]
+  const blocks = [only, ...others].map(
+    ({ label, body }): Statement => ({ kind: 'block', open: `case ${label}: {`, body: [...body, stop] }),
+  )
+  return [{ kind: 'block', open: `switch (${asked()}) {`, body: blocks }]
 }

@@ -134,7 +134,7 @@ const listWords: Readonly<Record<BoundKind, string>> = {
   bytes: 'Bytes',
   string: 'Texts',
   number: 'Numbers',
-  boolean: 'Booleans',
+  boolean: 'Bools',
   array: 'Lists',
   object: 'Objects',
 }

@@ -44,7 +44,7 @@ const others = {
   chosen: 'value',
   jsonLists: 'value',
   jsonChoice: 'value',
-  makeDecodedDto: 'value',
+  decodedDto: 'value',
   makeDto: 'value',
   openBranch: 'value',
   pairElement: 'value',
