@@ -51,7 +51,7 @@ export function judge(
 
 /** A date, bytes and a bigint have another type than their text or number in JSON. */
 const otherInJson =
-  /\bjson(?:Date|Bytes|Bigint|Int64|Uint64|Numeric)\w*\b|: \[?'(?:date|bytes|bigint|int64|uint64)'/
+  /\bjson(?:Date|Bytes|Bigint|Int64|Uint64|Numeric)\w*\b|(?<!enum): \[?'(?:date|bytes|bigint|int64|uint64)'/
 
 function isWrittenAsItIs(folder: string, { file }: ForeignType): boolean {
   const generated = readFileSync(join(folder, 'generated', `${file}.bind.ts`), 'utf8')
