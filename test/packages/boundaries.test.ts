@@ -30,8 +30,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     emit: ['model'],
     // From emit/ only the banner, which identifies our files.
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
-    // Apps: read → model → document. From emit/ the schemas of shapes, and the banner.
-    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'emit'],
+    // Apps: read → model → document. From check/ the rules for DTOs, from emit/ the schemas of shapes, and the banner.
+    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'check', 'emit'],
     // Cached runs: their evidence, and whether it still holds.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },

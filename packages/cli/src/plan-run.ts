@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
-import { mergeResults } from './generate-all.ts'
+import { hasErrors, mergeResults } from './generate-all.ts'
 import type { AppDocuments } from './openapi/app-documents.ts'
 import type { Plan } from './plan.ts'
 
@@ -49,8 +49,12 @@ export class PlanRun {
 
   /** Describes the apps after the binders that they call are written. */
   #withDocuments(results: readonly GenerateResult[]): GenerateResult {
+    const binders = mergeResults(results)
     const documents = this.#documents?.refresh()
-    return mergeResults(documents === undefined ? results : [...results, documents])
+    return {
+      files: [...binders.files, ...(documents?.files ?? [])],
+      diagnostics: this.#diagnosticsAfter(binders),
+    }
   }
 
   /**
@@ -73,11 +77,14 @@ export class PlanRun {
     const documents = this.#documents?.update([...touched, ...written])
     if (documents !== undefined) results.push(documents)
     if (results.length === 0) return undefined
-    const { diagnostics } = mergeResults(this.#generators.map((one) => one.resume()))
-    return {
-      diagnostics: [...diagnostics, ...(this.#documents?.diagnostics ?? [])],
-      files: lastOutcomes(results),
-    }
+    const binders = mergeResults(this.#generators.map((one) => one.resume()))
+    return { diagnostics: this.#diagnosticsAfter(binders), files: lastOutcomes(results) }
+  }
+
+  /** With old binders, an app has the same errors again and others that only follow from them. */
+  #diagnosticsAfter(binders: GenerateResult): GenerateResult['diagnostics'] {
+    const ofDocuments = hasErrors(binders) ? [] : (this.#documents?.diagnostics ?? [])
+    return [...binders.diagnostics, ...ofDocuments]
   }
 
   #updateAll(touched: readonly string[]): readonly (GenerateResult | undefined)[] {

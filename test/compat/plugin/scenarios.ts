@@ -142,6 +142,91 @@ export function describePlugin(bundler: Bundler): void {
         await watched.stop()
       }
     }))
+
+  test(`${name}: the document of an app is written, and follows its handlers`, () =>
+    inTempProject(async (project) => {
+      project.write(service)
+      assert.equal((await bundler.build(project.path)).errors, [])
+      assert.equal(described(project), [['get /users', ['id'], ['id', 'name']]])
+      const watched = await startWatch(bundler, project)
+      try {
+        await followHandlers(project, watched)
+      } finally {
+        await watched.stop()
+      }
+    }))
+}
+
+const manifest = JSON.stringify({ name: 'users', version: '1.0.0', type: 'module' })
+
+/** A service that the bundle does not contain. */
+const service = {
+  ...sources,
+  'package.json': manifest,
+  'tsconfig.json': '{ "compilerOptions": { "strict": true, "module": "nodenext", "types": [] } }',
+  'ctxgen.config.json':
+    '{ "inputs": ["src/dto"], "openapi": { "app": "src/app.ts", "output": "api/openapi.json" } }',
+  'src/app.ts': app("app.get('/users', (c) => c.json(find(bindQueryUser(c).id)))"),
+  'src/users.ts': users('name: string'),
+}
+
+function app(route: string): string {
+  return `import { App } from '@ctxgen/runtime'
+import { bindQueryUser } from './dto/user.bind.js'
+import { find } from './users.js'
+
+export const app = new App()
+${route}
+`
+}
+
+function users(property: string): string {
+  return `export declare function find(id: number): { id: number; ${property} }\n`
+}
+
+/** The operations of the written document, with what they answer. */
+function described(project: TempProject): unknown {
+  const { paths } = JSON.parse(project.read('api/openapi.json'))
+  return Object.entries<Record<string, Operation>>(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters = [], responses }]) => [
+      `${method} ${path}`,
+      parameters.map(({ name }) => name),
+      Object.keys(responses['200']?.content?.['application/json']?.schema.properties ?? {}),
+    ]),
+  )
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string }[]
+  readonly responses: Readonly<
+    Record<string, { content?: Record<string, { schema: { properties?: object } }> }>
+  >
+}
+
+async function followHandlers(project: TempProject, watched: Watched): Promise<void> {
+  const becomes = async (expected: readonly unknown[]): Promise<void> => {
+    await watched.until(({ errors }) => errors.length === 0 && is(described(project), expected))
+    await watched.rest()
+  }
+  await becomes([['get /users', ['id'], ['id', 'name']]])
+  project.write({ 'src/app.ts': app("app.get('/people', (c) => c.json(find(bindQueryUser(c).id)))") })
+  await becomes([['get /people', ['id'], ['id', 'name']]])
+  project.write({ 'src/users.ts': users('email: string') })
+  await becomes([['get /people', ['id'], ['id', 'email']]])
+  project.write({ 'src/dto/user.ts': dto('id: int', 'page?: int') })
+  await becomes([['get /people', ['id', 'page'], ['id', 'email']]])
+  const before = project.read('api/openapi.json')
+  project.write({ 'src/app.ts': app('app.get(String(Math.random()), (c) => c.json(find(1)))') })
+  await watched.until(({ errors }) => errors.some((error) => isUnreadPath(error, project)))
+  assert.is(project.read('api/openapi.json'), before)
+  await watched.rest()
+  project.write({ 'src/app.ts': app("app.post('/users', (c) => c.json(find(1)))") })
+  await becomes([['post /users', [], ['id', 'email']]])
+}
+
+function isUnreadPath({ text, file, line, column }: Fault, project: TempProject): boolean {
+  const isApp = file === 'src/app.ts' || file === project.at('src/app.ts')
+  return text.includes('CTX5003') && isApp && line === 6 && column === 'app.get('.length
 }
 
 async function followChanges(project: TempProject, watched: Watched): Promise<void> {

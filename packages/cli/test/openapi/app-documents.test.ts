@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generateOpenApi } from '@ctxgen/codegen/openapi'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { makePlan } from '../../src/plan.ts'
@@ -56,6 +57,25 @@ test('documents follow the app and its DTOs', () =>
       write({ 'src/dto/list.ts': list('order?: string') })
       await run.update([join(path, 'src/dto/list.ts')], () => [])
       assert.equal(parameters(), ['page', 'order'])
+
+      // The binders of before are still there, and the document stays with them.
+      write({ 'src/dto/list.ts': list('/** @example 9 @validate max=5 */ size: number') })
+      const refused = await run.update([join(path, 'src/dto/list.ts')], () => [])
+      assert.equal(
+        refused?.diagnostics.map(({ code, span }) => `${code} ${span?.line}:${span?.column}`),
+        ['CTX4015 4:7'],
+      )
+      assert.equal(parameters(), ['page', 'order'])
+
+      // A command of its own finds the place, too.
+      const options = { app: 'src/app.ts', cwd: path }
+      const alone = generateOpenApi(options)
+      assert.ok(alone.diagnostics.some(({ code, span }) => code === 'CTX4015' && span?.line === 4))
+      assert.equal(alone.documents, [])
+
+      write({ 'src/dto/list.ts': list('/** @example 5 @validate max=5 */ size: number') })
+      assert.equal((await run.update([join(path, 'src/dto/list.ts')], () => []))?.diagnostics, [])
+      assert.equal(parameters(), ['page', 'size'])
 
       write({ 'src/app.ts': `${app}declare const path: string\napp.get(path, (c) => c.sendStatus(204))\n` })
       const broken = await run.update([join(path, 'src/app.ts')], () => [])

@@ -7,8 +7,10 @@ import { isForeignPath } from './foreign-path.ts'
 import { fittingTypes, parseDefault } from './parse-default.ts'
 import type { ParseRun } from './parse-run.ts'
 
+type PlacedTag = Pick<LocatedTag, 'name' | 'text' | 'span'>
+
 /** The tags that only a JSON Schema uses: `@title` and `@deprecated`. */
-export function schemaNotes(tags: readonly LocatedTag[]): readonly SchemaNote[] {
+export function schemaNotes(tags: readonly PlacedTag[]): readonly SchemaNote[] {
   const textOf = (name: string): string | undefined => tags.find((tag) => tag.name === name)?.text
   const title = textOf('title')
   return [
@@ -19,10 +21,10 @@ export function schemaNotes(tags: readonly LocatedTag[]): readonly SchemaNote[] 
 
 /** The examples of a property that are values; an invalid one gets a warning. Those of packages are prose. */
 export function readExamples(
-  tags: readonly LocatedTag[],
+  tags: readonly PlacedTag[],
   type: FieldType,
   name: string,
-  run: ParseRun,
+  run: Pick<ParseRun, 'cwd' | 'report'>,
 ): readonly Example[] {
   if (!isWritten(type)) return []
   return tags

@@ -15,6 +15,7 @@ const cwd = fileURLToPath(new URL('../../../../fixtures/openapi', import.meta.ur
 const names = [
   'all-sources',
   'comments',
+  'examples',
   'conditional',
   'forms-and-files',
   'kinds-of-answers',
@@ -62,8 +63,8 @@ test('each version has its own words', () => {
   assert.is(streams[2]?.itemSchema?.['type'], 'object')
 })
 
-test('OpenAPI 3.0 has no null, no constants and no prefixes', () => {
-  for (const name of ['types-of-values', 'whole-bodies', 'forms-and-files', 'security']) {
+test('OpenAPI 3.0 has no null, no constants, no prefixes and one example', () => {
+  for (const name of ['examples', 'types-of-values', 'whole-bodies', 'forms-and-files', 'security']) {
     const text = documentText(documentOf(name, { spec: '3.0' }), 'x.json')
     for (const word of [
       '"null"',
@@ -71,6 +72,7 @@ test('OpenAPI 3.0 has no null, no constants and no prefixes', () => {
       '"prefixItems"',
       '"contentMediaType"',
       '"$defs"',
+      '"examples"',
       '"items": false',
     ])
       assert.not.ok(text.includes(word), `${name}: ${word}`)
@@ -80,6 +82,9 @@ test('OpenAPI 3.0 has no null, no constants and no prefixes', () => {
     type: { enum: ['failed'], type: 'string' },
     reason: { type: 'string' },
   })
+  const [garage] =
+    operationOf(documentOf('examples', { spec: '3.0' }), '/garages/{garage}/offers', 'post').parameters ?? []
+  assert.is(garage?.schema?.['example'], 7)
 })
 
 test('a method that a version has no word for is left out with a warning', () => {

@@ -44,13 +44,21 @@ async function checkBody(
   const types = Object.keys(content)
   const type = essence(answer.headers.get('Content-Type') ?? '')
   if (types.length === 0) return isBodiless ? [] : checkEmpty(answer, type)
-  const key = types.find((one) => essence(one) === type) ?? types.find((one) => isRangeOf(essence(one), type))
+  const key =
+    types.find((one) => essence(one) === type) ??
+    types.find((one) => isRangeOf(essence(one), type)) ??
+    (type === '' && (await isEmptyText(types, answer)) ? types[0] : undefined)
   if (key === undefined) {
     return [`the content type ${type || '(none)'} is not documented, but ${types.join(', ')}`]
   }
   const mediaType = resolved(check.document, content[key])
   if (isBodiless || !('schema' in mediaType)) return []
-  return checkValue(check, mediaType, answer, type)
+  return checkValue(check, mediaType, answer, type || essence(key))
+}
+
+/** The app sends an empty text without a type. */
+async function isEmptyText(types: readonly string[], answer: Response): Promise<boolean> {
+  return types.every((one) => /^text\/(?!event-stream)/.test(one)) && (await answer.clone().text()) === ''
 }
 
 async function checkEmpty(answer: Response, type: string): Promise<readonly string[]> {

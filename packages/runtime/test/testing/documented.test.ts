@@ -133,6 +133,7 @@ const mutations: readonly (readonly [operation: string, handler: Handler, told: 
     (c) => c.json({ kind: 'cat', lives: 9, tail: 1 }),
     ['body has an undocumented property, tail'],
   ],
+  ['GET /plate', (c) => c.sendString(''), ['body must match pattern "^ZH ": ""']],
   ['GET /plate', (c) => c.sendString('BE 1'), ['body must match pattern "^ZH ": "BE 1"']],
   [
     'GET /plate',

@@ -84,7 +84,7 @@ function contentOf(answers: readonly Answer[], scope: ResponseScope): ReadonlyMa
     bodies.set(media, known.set(body.key, body))
   }
   for (const [media, some] of bodies) {
-    content.set(media, mediaTypeOf([...some.values()], answers, scope))
+    content.set(media, mediaTypeOf(media, [...some.values()], answers, scope))
     // Clients that take no JSON get the text alone.
     const isProblem = [...some.values()].some(({ kind }) => kind === 'problem')
     if (isProblem && !bodies.has('text/plain')) content.set('text/plain', { schema: { type: 'string' } })
@@ -93,13 +93,16 @@ function contentOf(answers: readonly Answer[], scope: ResponseScope): ReadonlyMa
 }
 
 function mediaTypeOf(
+  media: string,
   bodies: readonly AnswerBody[],
   answers: readonly Answer[],
   scope: ResponseScope,
 ): MediaType {
   const isStream = bodies.every(({ kind }) => kind === 'events')
   if (isStream && scope.hasItemSchema) return { itemSchema: eventSchema }
-  const schemas = bodies.map((body) => schemaOf(body, scope))
+  const isJson = /^application\/(?:.+\+)?json$/.test(media)
+  // A text that is sent as JSON may be any JSON.
+  const schemas = bodies.map((body) => (isJson && body.kind === 'text' ? {} : schemaOf(body, scope)))
   const unique = [...new Map(schemas.map((one) => [JSON.stringify(one), one])).values()]
   const [only] = unique
   const schema = unique.length === 1 && only !== undefined ? only : { anyOf: unique }

@@ -15,8 +15,7 @@ function translated(value: unknown, isSchema = false, isMap = false): unknown {
     if (isMap) return [key, translated(one, true)]
     if (isSchema && /^(?:allOf|anyOf|oneOf|prefixItems)$/.test(key)) return [key, translated(one, true)]
     if (isSchema && (key === 'properties' || key === 'schemas')) return [key, translated(one, false, true)]
-    if (isSchema && (key === 'default' || key === 'const' || key === 'enum' || key === 'example'))
-      return [key, one]
+    if (isSchema && /^(?:default|const|enum|examples)$/.test(key)) return [key, one]
     if (key === 'schemas') return [key, translated(one, false, true)]
     if (key === 'example' || key === 'examples') return [key, one]
     return [key, translated(one, schemaKeys.has(key))]
@@ -30,8 +29,17 @@ function oldSchema(schema: Schema): Schema {
 }
 
 function withOldKeywords(schema: Schema): Schema {
-  const { const: only, prefixItems, propertyNames: _, contentMediaType, contentEncoding, ...rest } = schema
+  const {
+    const: only,
+    prefixItems,
+    propertyNames: _,
+    contentMediaType,
+    contentEncoding,
+    examples,
+    ...rest
+  } = schema
   const made: Record<string, unknown> = { ...rest }
+  if (Array.isArray(examples)) made['example'] = examples[0]
   if ('const' in schema) made['enum'] = [only]
   if ('const' in schema && made['type'] === undefined) made['type'] = typeOf(only)
   if (contentEncoding === 'base64') made['format'] = 'byte'

@@ -5,7 +5,7 @@ import type { AnswerBody, RawValue } from '../model/operation.ts'
 import { withHeader, withoutHeader } from './answer-headers.ts'
 import { sendDto } from './generated-calls.ts'
 import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'
-import { mediaTypeOf } from './media-types.ts'
+import { mediaTypeOf, mediaTypeOfFile } from './media-types.ts'
 import { readSent } from './sent-value.ts'
 import { choiceOf, literalValue, nothing, type Value } from './value.ts'
 
@@ -38,6 +38,7 @@ const methods: Readonly<Record<string, Call>> = {
     m.facts === undefined ? { kind: 'unknown', node, scope } : literalValue(m.facts.method),
   response: (_args, { node }, m) => unreadable('response()', node, m),
   requestCtx: (_args, { node }, m) => unreadable('requestCtx()', node, m),
+  restartRouting: (_args, { node }, m) => unreadable('restartRouting()', node, m),
 
   // Input.
   params: (args, site, m) => readValue('path', args, site, m),
@@ -66,21 +67,28 @@ const methods: Readonly<Record<string, Call>> = {
   set: (args, site, m) => setHeader(args, site, m),
   append: (args, site, m) => setHeader(args, site, m),
   location: (_args, site, m) => addHeader('Location', site, m),
-  links: (_args, site, m) => addHeader('Link', site, m),
+  links: (args, site, m) => (args.length === 0 ? ctx : addHeader('Link', site, m)),
   vary: (_args, site, m) => addHeader('Vary', site, m),
   cookie: (_args, site, m) => addHeader('Set-Cookie', site, m),
-  clearCookie: (_args, site, m) => addHeader('Set-Cookie', site, m),
+  clearCookie: (args, site, m) => {
+    const { live } = m.flow
+    addHeader('Set-Cookie', site, m)
+    // Without a name, only cookies of the request are cleared.
+    if (args.length === 0) m.flow.join(live)
+    return ctx
+  },
   attachment: (args, site, m) => {
     addHeader('Content-Disposition', site, m)
-    const type = mediaTypeOf(textsOf(args[0], m)?.[0] ?? '')
-    if (type !== undefined) m.flow.update((draft) => draft.with({ type }))
-    return ctx
+    return args[0] === undefined ? ctx : setFileType(args[0], m)
   },
   type: (args, site, m) => setType(args[0], site, m),
 
   // Bodies.
   json: (args, site, m) => encode('application/json', args, site, m),
-  jsonp: (_args, _site, m) => sendBytes('text', 'text/javascript', m),
+  jsonp: (_args, site, m) => {
+    addHeader('X-Content-Type-Options', site, m)
+    return sendBytes('text', 'text/javascript', m)
+  },
   xml: (args, site, m) => encode('application/xml', args, site, m),
   cbor: (args, site, m) => encode('application/cbor', args, site, m),
   msgPack: (args, site, m) => encode('application/vnd.msgpack', args, site, m),
@@ -213,6 +221,15 @@ function setType(value: Value | undefined, site: Site, m: Machine): Value {
   if (types?.every((one) => one !== undefined)) {
     m.flow.update((draft) => types.map((type) => draft.with({ type })))
   } else m.report(openApiCatalog.unknownMediaType, at, at.getText())
+  return ctx
+}
+
+/** The type of a file's extension; a name that is not known may have any. */
+function setFileType(value: Value, m: Machine): Value {
+  const types = textsOf(value, m)?.map(mediaTypeOfFile)
+  m.flow.update((draft) =>
+    (types ?? [draft.type ?? '*/*']).map((type) => (type === undefined ? draft : draft.with({ type }))),
+  )
   return ctx
 }
 

@@ -21,7 +21,7 @@ export interface DocTag {
   readonly node: ts.Node
 }
 
-const none: DocComment = { description: '', tags: [] }
+export const noDocs: DocComment = { description: '', tags: [] }
 const names = new TagNames(undefined)
 
 /** The comments that describe operations. */
@@ -86,14 +86,14 @@ export function docsBefore(node: ts.Node): DocComment {
 /** The comment before the name of a chained call, else of its statement. */
 export function docsOfCall(call: ts.CallExpression): DocComment {
   const { expression } = call
-  if (!ts.isPropertyAccessExpression(expression)) return none
+  if (!ts.isPropertyAccessExpression(expression)) return noDocs
   const file = call.getSourceFile()
   const own = docsIn(file, expression.expression.end, expression.name.getStart(file), expression.name)
   if (own.tags.length > 0 || own.description !== '') return own
   const inner = stripCalls(expression.expression)
-  if (inner !== undefined) return none
+  if (inner !== undefined) return noDocs
   const statement = ts.findAncestor(call, ts.isStatement)
-  return statement === undefined ? none : docsBefore(statement)
+  return statement === undefined ? noDocs : docsBefore(statement)
 }
 
 /** The registration before this one in a chain. */
@@ -105,7 +105,7 @@ function stripCalls(node: ts.Expression): ts.CallExpression | undefined {
 
 function docsIn(file: ts.SourceFile, from: number, to: number, node: ts.Node): DocComment {
   const comment = lastJsDoc(commentsIn(file.text, from, to))
-  if (comment === undefined) return none
+  if (comment === undefined) return noDocs
   const { description, tags } = lexTags(file.text.slice(0, comment.end), comment.start, names)
   return {
     description,
@@ -126,10 +126,6 @@ function commented(node: ts.Node): ts.Node {
   if (isValue && (ts.isReturnStatement(parent) || ts.isExportAssignment(parent))) return parent
   if (ts.isVariableDeclaration(node) && ts.isVariableDeclarationList(parent)) return parent.parent
   return node
-}
-
-export function descriptionOf(node: ts.Node): string {
-  return docsBefore(node).description
 }
 
 /** The docs of an operation. A text comes from the first comment that has it. */

@@ -1,3 +1,4 @@
+import { checkModule } from '../../check/check-module.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { DtoModule } from '../../model/dto.ts'
 import type { OwnRule } from '../../model/rule.ts'
@@ -22,6 +23,7 @@ interface ReadModel {
 /** The models of the DTOs behind generated files. */
 export class DtoModels {
   readonly diagnostics: Diagnostic[] = []
+  readonly cwd: string
   readonly #project: SourceProject
   readonly #options: DtoOptions
   readonly #answers: KeptAnswers
@@ -33,6 +35,7 @@ export class DtoModels {
     this.#project = project
     this.#answers = answers
     this.#options = options
+    this.cwd = options.cwd
     const { names, rules, missing, any, cwd } = options
     this.#question = `model ${JSON.stringify([names.aliasTag, [...rules], missing, any, cwd])}`
   }
@@ -53,7 +56,12 @@ export class DtoModels {
     const run = new ParseRun(this.#project, names, this.#options, rules)
     run.source = source.fileName
     const module = parseModule(source, '.js', run)
-    return { module, diagnostics: run.diagnostics.filter(({ severity }) => severity === 'error') }
+    const checked = module === undefined ? [] : checkModule(module)
+    // The generator reports the warnings.
+    return {
+      module,
+      diagnostics: [...run.diagnostics, ...checked].filter(({ severity }) => severity === 'error'),
+    }
   }
 
   #sourceOf(file: ts.SourceFile): ts.SourceFile | undefined {

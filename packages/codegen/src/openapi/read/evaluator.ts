@@ -58,6 +58,7 @@ interface KnownCall {
 /** Evaluates expressions without running them, as far as routes and answers need it. */
 export class Evaluator implements Machine {
   readonly checker: ts.TypeChecker
+  readonly cwd: string
   readonly answers: KeptAnswers
   readonly diagnostics: Diagnostic[] = []
   /** The calls that were read. */
@@ -78,6 +79,7 @@ export class Evaluator implements Machine {
 
   constructor(origins: Origins, reading: Reading) {
     this.checker = origins.checker
+    this.cwd = origins.cwd
     this.answers = origins.answers
     this.#origins = origins
     this.#reading = reading
@@ -123,7 +125,10 @@ export class Evaluator implements Machine {
     span: SourceSpan,
     ...args: Args
   ): void {
-    const one = diagnose(entry, span, ...args)
+    this.add(diagnose(entry, span, ...args))
+  }
+
+  add(one: Diagnostic): void {
     const isSame = (other: Diagnostic): boolean =>
       other.message === one.message && JSON.stringify(other.span) === JSON.stringify(one.span)
     if (!this.diagnostics.some(isSame)) this.diagnostics.push(one)

@@ -1,3 +1,4 @@
+import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import {
   type FieldType,
@@ -8,6 +9,7 @@ import {
   type ScalarName,
 } from '../../model/field-type.ts'
 import { defaultOrder } from '../../model/source.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
 import { ts } from '../../parse/compiler.ts'
 import { inDeclaredOrder, typesInDeclaredOrder } from '../../parse/declared-order.ts'
 import { isTypeDeclaration } from '../../parse/exported-types.ts'
@@ -16,7 +18,8 @@ import { orderedProperties } from '../../parse/ordered-properties.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { parseTemplates } from '../../parse/parse-template.ts'
 import { findDiscriminant, isEnumLiteral, literalOf } from '../../parse/parse-union.ts'
-import { descriptionOf } from './doc-comments.ts'
+import { readExamples, schemaNotes } from '../../parse/schema-notes.ts'
+import { docsBefore, noDocs } from './doc-comments.ts'
 import type { Scope } from './value.ts'
 
 /** A type that JSON does not hold. */
@@ -38,6 +41,10 @@ const deepest = 40
 
 /** Reads types as `JSON.stringify` writes their values: without methods, and dates as text. */
 export class SentTypes {
+  /** Of examples that are no values. */
+  readonly diagnostics: Diagnostic[] = []
+  /** The working directory, absolute. */
+  readonly cwd: string
   readonly #checker: ts.TypeChecker
   readonly #scope: Scope
   readonly #node: ts.Node
@@ -47,11 +54,16 @@ export class SentTypes {
   readonly #objects = new Map<string, ObjectType>()
   #depth = 0
 
-  constructor(checker: ts.TypeChecker, scope: Scope, node: ts.Node) {
+  constructor(checker: ts.TypeChecker, scope: Scope, node: ts.Node, cwd: string) {
+    this.cwd = cwd
     this.#checker = checker
     this.#scope = scope
     this.#node = node
     this.#written = node
+  }
+
+  report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {
+    this.diagnostics.push(diagnose(entry, span, ...args))
   }
 
   get objects(): readonly ObjectType[] {
@@ -238,6 +250,9 @@ export class SentTypes {
     this.#names.set(type, name)
     const declaration = (type.aliasSymbol ?? type.symbol)?.declarations?.[0]
     const fields = properties.flatMap((property) => this.#field(property, place) ?? [])
+    const { description, tags } =
+      declaration === undefined || wanted === '' ? noDocs : docsBefore(declaration)
+    const notes = schemaNotes(tags)
     this.#objects.set(name, {
       ...emptyObject,
       name,
@@ -249,7 +264,8 @@ export class SentTypes {
         span: spanOfNode(this.#node),
       },
       isEmpty: fields.length === 0,
-      description: declaration === undefined || wanted === '' ? '' : descriptionOf(declaration),
+      description,
+      ...(notes.length > 0 && { notes }),
       span: spanOfNode(declaration ?? this.#node),
     })
     return name
@@ -274,13 +290,19 @@ export class SentTypes {
     if (sent.length === 0) return undefined
     const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0 || sent.length < all.length
     const isOwn = declaration !== undefined && !isOfLibrary(declaration)
+    const { description, tags } = isOwn ? docsBefore(declaration) : noDocs
+    const read = this.#readAt(isOwn ? declaration : this.#written, type, `${place}.${property.name}`)
+    const notes = schemaNotes(tags)
+    const examples = readExamples(tags, read, property.name, this)
     return {
       ...emptyField,
       name: property.name,
       declaration: `${property.name}: ${this.#checker.typeToString(type)}`,
-      type: this.#readAt(isOwn ? declaration : this.#written, type, `${place}.${property.name}`),
+      type: read,
       optional: isOptional,
-      description: isOwn ? descriptionOf(declaration) : '',
+      description,
+      ...(notes.length > 0 && { notes }),
+      ...(examples.length > 0 && { examples }),
       span: spanOfNode(isOwn ? declaration : this.#node),
     }
   }

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../diagnostics/diagnose.ts'
+import type { CatalogEntry, Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
@@ -20,6 +20,8 @@ export interface Facts {
 /** The evaluator, as the readers of statements and of the runtime's methods see it. */
 export interface Machine {
   readonly checker: ts.TypeChecker
+  /** The working directory, absolute and with slashes. */
+  readonly cwd: string
   readonly answers: KeptAnswers
   readonly flow: Flow
   /** The apps that the code makes. */
@@ -38,6 +40,8 @@ export interface Machine {
   /** Excludes code that never runs from the search for unread routes. */
   prune(node: ts.Node): void
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void
+  /** Adds a diagnostic, once. */
+  add(diagnostic: Diagnostic): void
   /** The possible literals of a value; `undefined` if it may be anything else. */
   literalsOf(value: Value): readonly unknown[] | undefined
   isTrue(value: Value): boolean | undefined

@@ -1,3 +1,5 @@
+import { extname } from 'node:path'
+
 /** Extensions for `c.type('json')`; the runtime knows many more, which few services send. */
 const byExtension: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -12,6 +14,7 @@ const byExtension: ReadonlyMap<string, string> = new Map(
     txt: 'text/plain',
     text: 'text/plain',
     csv: 'text/csv',
+    cbor: 'application/cbor',
     css: 'text/css',
     md: 'text/markdown',
     js: 'text/javascript',
@@ -44,4 +47,10 @@ export function mediaTypeOf(text: string): string | undefined {
   const [type = ''] = text.split(';')
   if (type.includes('/')) return type.trim().toLowerCase()
   return byExtension.get(type.slice(type.lastIndexOf('.') + 1).toLowerCase())
+}
+
+/** Any type for an extension that is not in the table; `undefined` without one. */
+export function mediaTypeOfFile(name: string): string | undefined {
+  const extension = extname(name).slice(1).toLowerCase()
+  return extension === '' ? undefined : (byExtension.get(extension) ?? '*/*')
 }

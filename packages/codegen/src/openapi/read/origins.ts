@@ -19,6 +19,7 @@ export const binderWords: ReadonlyMap<string, string> = new Map(
 /** Where names come from: code of the project, generated files, `@ctxgen/runtime`, or another package. */
 export class Origins {
   readonly checker: ts.TypeChecker
+  readonly cwd: string
   readonly answers: KeptAnswers
   readonly #models: DtoModels
   /** The folder of the runtime's declarations. */
@@ -26,6 +27,7 @@ export class Origins {
 
   constructor(checker: ts.TypeChecker, answers: KeptAnswers, models: DtoModels, runtime: string) {
     this.checker = checker
+    this.cwd = models.cwd
     this.answers = answers
     this.#models = models
     this.#runtime = runtime

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { DtoModule } from '../../model/dto.ts'
 import { ts } from '../../parse/compiler.ts'
@@ -22,7 +23,7 @@ export function readSent(
   const argument = isParameter && value?.kind === 'unknown' ? value : undefined
   const at = argument?.node ?? node
   const inside = argument?.scope ?? scope
-  const read = (): AnswerBody | UnsentType => bodyOf(m.checker.getTypeAtLocation(at), node, inside, m)
+  const read = (): SentBody | UnsentType => bodyOf(m.checker.getTypeAtLocation(at), node, inside, m)
   return sentOrReported(inside.isGeneric ? read() : m.answers.of(at, node, read), node, m)
 }
 
@@ -31,21 +32,30 @@ export function sentBody(type: ts.Type, node: ts.Node, scope: Scope, m: Machine)
   return sentOrReported(bodyOf(type, node, scope, m), node, m)
 }
 
-function bodyOf(type: ts.Type, node: ts.Node, scope: Scope, m: Machine): AnswerBody | UnsentType {
-  const types = new SentTypes(m.checker, scope, node)
+interface SentBody {
+  readonly body: AnswerBody
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+function bodyOf(type: ts.Type, node: ts.Node, scope: Scope, m: Machine): SentBody | UnsentType {
+  const types = new SentTypes(m.checker, scope, node, m.cwd)
   try {
     const of = types.read(type, node.getText())
     const module: DtoModule = { ...nowhere, objects: types.objects }
     const text = m.checker.typeToString(type)
-    return { kind: 'value', module, type: of, text, key: `value ${text} ${types.key}` }
+    const body: AnswerBody = { kind: 'value', module, type: of, text, key: `value ${text} ${types.key}` }
+    return { body, diagnostics: types.diagnostics }
   } catch (error) {
     if (!(error instanceof UnsentType)) throw error
     return error
   }
 }
 
-function sentOrReported(found: AnswerBody | UnsentType, node: ts.Node, m: Machine): AnswerBody | undefined {
-  if (!(found instanceof UnsentType)) return found
+function sentOrReported(found: SentBody | UnsentType, node: ts.Node, m: Machine): AnswerBody | undefined {
+  if (!(found instanceof UnsentType)) {
+    for (const one of found.diagnostics) m.add(one)
+    return found.body
+  }
   const { place, type, isAny } = found
   if (isAny) m.facts?.unreadable(() => m.report(openApiCatalog.anyAnswer, node, place))
   else m.facts?.unreadable(() => m.report(openApiCatalog.unsentType, node, place, type))
