@@ -8,13 +8,13 @@ export async function disagreements({ title, contenders, request, good, bad, sho
   for (const contender of contenders) {
     const say = (what, text) => found.push(`${title}: ${contender.name} ${what}: ${text.slice(0, 120)}`)
     for (const [text, wanted] of contender.parseOnly ? [] : good) {
-      const { value, error } = await attempt(contender, request(text))
+      const { value, error } = await attempt(contender, (contender.request ?? request)(text))
       if (error !== undefined) say(`refuses (${error})`, text)
       else if (!isDeepStrictEqual(settled(contender, shown?.(value) ?? value, wanted), wanted))
         say(`makes ${JSON.stringify(shown?.(value) ?? value)} of`, text)
     }
     for (const text of contender.parseOnly ? [] : bad) {
-      const { error } = await attempt(contender, request(text))
+      const { error } = await attempt(contender, (contender.request ?? request)(text))
       const known = contender.accepts?.includes(text) ?? false
       if (error === undefined && !known) say('accepts', text)
       if (error !== undefined && known) say('now refuses what it used to accept', text)

@@ -14,12 +14,12 @@ const keep = (result) => {
 /** @returns for each contender the nanoseconds per call in each round: wall-clock and processor time. */
 export async function measure({ contenders, texts, request }, { rounds, batchMs }) {
   const requests = texts.map(request)
-  const runners = contenders.map(({ name, takes, run, isAsync }, i) => ({
+  const runners = contenders.map(({ name, takes, run, isAsync, request: ofItsOwn }, i) => ({
     name,
     calls: loopFor(
       i,
       run,
-      requests.map((sample) => sample[takes]),
+      (ofItsOwn ? texts.map(ofItsOwn) : requests).map((sample) => sample[takes]),
       isAsync,
     ),
     batch: 1,

@@ -69,19 +69,21 @@ function printCheck({ title, contenders, good, bad }) {
 
 function printTable(results) {
   const [{ title, limit, notes, bytes }] = results
+  const runs = results.map(({ rows }) => rows)
   const perByte = bytes === undefined ? '' : ' ns/byte |'
   console.log(
     `\n### ${title}\n\nLimit: ${limit}.\n\n| contender | × limit | CPU ns | clock ns | best |${perByte}\n|---|---|---|---|---|${perByte && '---|'}`,
   )
-  for (const { name, ns, cpuNs, ratio, best } of summarise(
-    results.map(({ rows }) => rows),
-    limit,
-  )) {
+  for (const { name, ns, cpuNs, ratio, best } of summarise(runs, limit)) {
     const { parseOnly, keepsUnknown } = notes.find((note) => note.name === name)
     const mark = parseOnly ? ' (parse only)' : keepsUnknown ? ' (keeps unknown keys)' : ''
     const times = [cpuNs, ns, best].map(Math.round).join(' | ')
     const each = bytes === undefined ? '' : ` ${(cpuNs / bytes).toFixed(2)} |`
     console.log(`| ${name}${mark} | ${ratio.toFixed(2)} | ${times} |${each}`)
+  }
+  for (const { name } of notes.filter((note) => note.name.startsWith('before: '))) {
+    const now = summarise(runs, name).find((row) => `before: ${row.name}` === name)
+    console.log(`\n${now.name}: ${now.ratio.toFixed(2)} of the time before`)
   }
 }
 

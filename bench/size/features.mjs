@@ -15,9 +15,19 @@ const features = {
   '· of these regular expressions': ['route/linear-regex'],
   '· dates in Go’s layouts': ['validate/date-layout'],
   'media types by extension': ['request/extension-type', 'request/media-types'],
-  'maps of queries, forms, cookies and headers': ['bind/text-maps', 'request/cookie-header'],
-  'multipart forms, files': ['bind/multipart-body', 'request/file-header'],
-  'XML, read and written': ['bind/xml-body', 'bind/parse-xml', 'response/xml-text'],
+  'maps of queries, forms, cookies and headers': ['bind/text/text-maps', 'request/cookie-header'],
+  'multipart forms, files': [
+    'bind/multipart/multipart-body',
+    'bind/multipart/multipart-pairs',
+    'bind/multipart/part-header',
+    'request/file-header',
+  ],
+  'XML, read and written': [
+    'bind/decoded/xml-body',
+    'bind/decoded/parse-xml',
+    'bind/decoded/scan-xml',
+    'response/xml-text',
+  ],
   'clients behind proxies, host, TLS': [
     'request/request-origin',
     'request/proxy-trust',
@@ -46,10 +56,15 @@ const features = {
     'ctx/locals',
     'ctx/typed-values',
     'bind/custom-binder',
-    'bind/binary-body',
-    'bind/codec',
+    'bind/decoded/binary-body',
+    'bind/decoded/codec',
   ],
-  'Standard Schema': ['bind/standard-schema'],
+  'Standard Schema, JSON Schema': [
+    'bind/standard-schema',
+    'bind/json-schema',
+    'bind/schema-target',
+    'bind/dto-fields',
+  ],
 }
 
 const shared = {

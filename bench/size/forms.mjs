@@ -1,30 +1,13 @@
 #!/usr/bin/env node
 // node size/forms.mjs: what a page bundles to check a form of ten properties, by ctxgen and by other libraries.
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { generate } from '@ctxgen/codegen'
 import { build } from 'esbuild'
 import { describeRun } from '../describe-run.mjs'
 
-const folder = fileURLToPath(new URL('../dist/forms', import.meta.url))
-
-const dto = (tag) => `import type { int } from '@ctxgen/runtime'
-
-/** @${tag} */
-export interface SignUp {
-  /** @validate min=3,max=32 */ name: string
-  /** @validate email */ email: string
-  /** @validate min=8,max=72 */ password: string
-  /** @validate min=18,max=120 */ age: int
-  /** @default free */ plan: 'free' | 'pro' | 'team'
-  /** @validate max=100 */ company?: string
-  /** @validate max=5 */ tags: string[]
-  /** @default false */ newsletter: boolean
-  /** @validate max=2 */ country: string
-  /** @validate max=500 */ note?: string
-}
-`
+const folder = fileURLToPath(new URL('.', import.meta.url))
+/** Holds the form, and the same as JSON, which the tests of bundlers and pages use as well. */
+const dtos = '../../test/compat/browser/dto'
 
 const others = {
   'zod 4': `import * as z from 'zod'
@@ -66,20 +49,12 @@ export const check = type({
 })`,
 }
 
-for (const tag of ['form', 'json']) {
-  mkdirSync(`${folder}/${tag}`, { recursive: true })
-  writeFileSync(`${folder}/${tag}/sign-up.ts`, dto(tag))
-}
-await generate({ inputs: ['form', 'json'], cwd: folder, mode: 'write' })
-
 describeRun('esbuild for a browser, minified, gzip -9; each checks the same form of ten properties')
 console.log('\n| | kB minified | compressed |\n| --- | --- | --- |')
-for (const tag of ['form', 'json']) {
-  await show(`ctxgen, @${tag}`, `export { SignUp } from './${tag}/sign-up.bind.ts'`)
-  await show(
-    `ctxgen, @${tag}, the binder alone`,
-    `export { bind${tag === 'form' ? 'Form' : 'Json'}SignUp } from './${tag}/sign-up.bind.ts'`,
-  )
+for (const source of ['Form', 'Json']) {
+  const from = `from '${dtos}/member-${source.toLowerCase()}.bind.ts'`
+  await show(`ctxgen, @${source.toLowerCase()}`, `export { Member${source} } ${from}`)
+  await show('its binder alone', `export { bind${source}Member${source} } ${from}`)
 }
 for (const [name, text] of Object.entries(others)) await show(name, text)
 

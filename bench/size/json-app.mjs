@@ -2,9 +2,9 @@ import { dtoSource } from '../start/make-dtos.mjs'
 
 /** The smallest service that receives and sends JSON, with the binder of `makeDtos(folder, 1)`. */
 export const jsonApp = `import { App } from '@ctxgen/runtime'
-import { bindJsonArticle0Dto } from './article-0.bind.mjs'
+import { Article0Dto } from './article-0.bind.mjs'
 const app = new App()
-app.post('/', (c) => c.json(bindJsonArticle0Dto(c)))
+app.post('/', (c) => c.json(c.bind().json(Article0Dto)))
 await app.listen(3000)`
 
 const second = `/** @json */

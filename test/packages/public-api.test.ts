@@ -137,7 +137,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
     noneofRule numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody
-    readBody readCbor readJson readMsgPack recursive requestHeaders requiredIfRule requiredRule
+    readBody readCbor readJson readMsgPack recursive requestHeaders requiredBelow requiredIfRule requiredRule
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
     responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentDto sentName
     sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier

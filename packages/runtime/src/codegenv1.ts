@@ -84,7 +84,7 @@ export { decodedDto, makeDto, sentDto } from './bind/make-dto.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
 export type { BodyFormats } from './bind/parsers.ts'
 export { placesOf } from './bind/places.ts'
-export type { Reading } from './bind/reading.ts'
+export { type Reading, requiredBelow } from './bind/reading.ts'
 export {
   asBigint,
   asBool,

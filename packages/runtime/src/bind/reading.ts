@@ -113,16 +113,6 @@ export class Reading {
     return held === absent ? this.missing(key) : (held as never)
   }
 
-  /**
-   * {@link Reading.required} for an object that may be absent except for required members, whose key paths are `below`.
-   */
-  requiredBelow(key: Key, below: readonly (readonly string[])[], property?: string): never {
-    const held = this.held(property ?? this.names?.[key] ?? String(key))
-    if (held !== absent) return held as never
-    for (const keys of below) this.missing([key, ...keys])
-    return undefined as never
-  }
-
   /** Resolves an absent value: the value in `out`, or `otherwise`. `undefined` is typed as jsonNothing types it. */
   orElse(key: Key, otherwise: undefined, property?: string): never
   orElse<T>(key: Key, otherwise: T, property?: string): T
@@ -247,6 +237,21 @@ export function propertyOf(key: Key, names: Readonly<Record<string, string>> | u
 
 /** Marks the lack of a substitute; `undefined` may be one. */
 const absent = Symbol('absent')
+
+/**
+ * {@link Reading.required} for an object that may be absent except for required members, whose key paths are `below`.
+ */
+export function requiredBelow(
+  at: Reading,
+  key: Key,
+  below: readonly (readonly string[])[],
+  property?: string,
+): never {
+  const held: unknown = at.orElse<unknown>(key, absent, property)
+  if (held !== absent) return held as never
+  for (const keys of below) at.missing([key, ...keys])
+  return undefined as never
+}
 
 function issueOf({ source, keys: upward, message, cause, isDecoded }: Fault): BindIssue {
   const keys = upward.toReversed()

@@ -67,12 +67,13 @@ export function absentText(
   of: Fallback & { kind: 'value' | 'fault' },
   key: string,
   property: string,
+  scope: ModuleScope,
 ): string {
   const named = property === key ? '' : `, ${literal(property)}`
   if (of.kind === 'value') return `at.orElse(${literal(key)}, ${of.text}${named})`
   if (of.below.length === 0) return `at.required(${literal(key)}${named})`
   const below = of.below.map(({ keys }) => `[${keys.map(literal).join(', ')}]`)
-  return `at.requiredBelow(${literal(key)}, [${below.join(', ')}]${named})`
+  return `${scope.use('requiredBelow')}(at, ${literal(key)}, [${below.join(', ')}]${named})`
 }
 
 /** The members that an absent object lacks under zero values: those that are `,required`, for each source. */

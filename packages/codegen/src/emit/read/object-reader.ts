@@ -138,7 +138,7 @@ export function missedMembers(
     const of = fallback(field, { owner: dto.name, zero, sources, required }, scope)
     return of.kind === 'nothing'
       ? []
-      : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
+      : [{ field, value: absentText(of, keyIn(dto, field, format), field.name, scope) }]
   })
 }
 
@@ -288,7 +288,7 @@ function absentMember(
 ): readonly ResultMember[] {
   const of = fallback(field, { owner: object.name, zero, sources: [source], required: false }, scope)
   if (of.kind === 'nothing') return []
-  return [{ field, value: absentText(of, field.name, field.name) }]
+  return [{ field, value: absentText(of, field.name, field.name, scope) }]
 }
 
 function absenceOf(
@@ -327,7 +327,7 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
     return { field, value: readHeld(one, value, reader, scope) }
   }
   const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
-  const otherwise = absentText(of, binding.key, binding.key)
+  const otherwise = absentText(of, binding.key, binding.key, scope)
   return { field, value: `${isAbsent} ? ${otherwise} : ${readHeld(one, held, reader, scope)}` }
 }
 
@@ -399,7 +399,7 @@ function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope)
   const of = absenceOf(one, reader, scope)
   if (of.kind === 'nothing') return []
   const held = propertyAccess('some', field.name)
-  const otherwise = absentText(of, binding.key, binding.key)
+  const otherwise = absentText(of, binding.key, binding.key, scope)
   const isNullable = holdsNull(field.type)
   return [
     {

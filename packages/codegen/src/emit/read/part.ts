@@ -38,7 +38,7 @@ export function emitPart(
       { owner: object.name, ...from, sources: [from.source], required: false },
       scope,
     )
-    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, field.name, field.name) }]
+    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, field.name, field.name, scope) }]
   })
   emitResult([...asked.map((one) => memberOf(one, object, from, scope)), ...rest], type, scope)
 }
@@ -68,7 +68,7 @@ function memberOf(
   const { field, binding, held, value, isWhole } = one
   const of = fallback(field, { owner, zero, sources: [source], required: binding.required }, scope)
   if (of.kind === 'nothing') return { field, value, onlyIf: `${held} !== undefined` }
-  const otherwise = absentText(of, binding.key, field.name)
+  const otherwise = absentText(of, binding.key, field.name, scope)
   if (isWhole) {
     // The reader of a list takes an absent one for empty.
     const isList = nonNull(field.type).kind === 'list'

@@ -230,6 +230,7 @@ const others = {
   readJson: 'value',
   readMsgPack: 'value',
   requestHeaders: 'value',
+  requiredBelow: 'value',
   responseHeaders: 'value',
   rgbaPattern: 'value',
   rgbPattern: 'value',
