@@ -186,6 +186,12 @@ export const openApiCatalog = {
     message: (text: string): string => `the DTO ${text} is not known before the app runs`,
     hint: 'Pass an object of a generated file, such as NewCar of ./dto/cars.bind.js.',
   },
+  unroutedAnswer: {
+    code: 'CTX5033',
+    severity: 'warning',
+    message: (pattern: string): string => `middleware answers at ${pattern}, where no route is`,
+    hint: 'Register it as a route, with all() for every method, or write /** @hidden */ before it.',
+  },
 } as const
 
 const docTagForms: Readonly<Record<string, string>> = {

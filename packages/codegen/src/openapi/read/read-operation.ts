@@ -69,6 +69,15 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   }
 }
 
+/** Whether a handler answers some request without `next()`; one that cannot be read may. */
+export function mayAnswer(place: OperationPlace, evaluator: Evaluator, comments: DocComments): boolean {
+  if (!place.entry.handlers.every(isReadable)) return true
+  const flow = new Flow(new Draft())
+  const facts = new OperationFacts(place.method, comments)
+  flow.catching(() => runChain(place, { flow, facts }, evaluator))
+  return flow.live.length > 0
+}
+
 interface Run {
   readonly flow: Flow
   readonly facts: OperationFacts

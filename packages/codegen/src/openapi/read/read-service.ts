@@ -4,7 +4,7 @@ import type { Operation } from '../model/operation.ts'
 import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
-import { type ChainStep, readOperation } from './read-operation.ts'
+import { type ChainStep, mayAnswer, readOperation } from './read-operation.ts'
 import { covers, routerKey, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
@@ -57,6 +57,7 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
   const errorHandler = handlerOf(app)
   const operations: Operation[] = []
   const known = new Set<string>()
+  const reached = new Set<RouteEntry>()
   for (const { entry, pattern, segments, isConditional } of entries) {
     if (entry?.kind !== 'route') continue
     for (const method of entry.methods === 'all' ? allMethods : entry.methods) {
@@ -64,11 +65,29 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
       if (known.has(key)) continue
       known.add(key)
       const chain = chainOf(method, segments, entries)
+      for (const step of chain) if (step.entry !== undefined) reached.add(step.entry)
       const place = { method, pattern, entry, isConditional, chain, errorHandler }
       operations.push(readOperation(place, evaluator, comments))
     }
   }
+  for (const one of entries) {
+    if (one.entry?.kind === 'use' && !reached.has(one.entry))
+      reportUnrouted({ ...one, entry: one.entry }, evaluator, comments)
+  }
   return operations
+}
+
+/** Reports middleware that answers where no route is, which no operation describes. */
+function reportUnrouted(
+  { entry, pattern, handlers, isConditional }: FlatEntry & { readonly entry: RouteEntry },
+  evaluator: Evaluator,
+  comments: DocComments,
+): void {
+  if (docsOfCall(entry.node).tags.some(({ name }) => name === 'hidden')) return
+  const chain = handlers.map((handler) => ({ handler, entry }))
+  const place = { method: 'GET', pattern, entry, isConditional, chain, errorHandler: undefined }
+  if (mayAnswer(place, evaluator, comments))
+    evaluator.report(openApiCatalog.unroutedAnswer, entry.node, pattern)
 }
 
 /** HEAD and OPTIONS of `all` describe no operation of their own. */
