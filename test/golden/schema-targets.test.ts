@@ -25,6 +25,11 @@ const unsaid = {
     /"(?:\$ref|\$defs|\$schema|definitions|prefixItems|const|examples|propertyNames|contentEncoding)":|"type":(?:\[|"null")/,
 }
 
+/** The names of properties may be any. */
+function withoutNames(key: string, value: unknown): unknown {
+  return key === 'properties' && typeof value === 'object' && value !== null ? Object.values(value) : value
+}
+
 for (const [target, wrong] of Object.entries(unsaid)) {
   test(`${target}: every schema of every fixture has a JSON Schema`, async () => {
     let count = 0
@@ -32,10 +37,8 @@ for (const [target, wrong] of Object.entries(unsaid)) {
       const generated: object = await import(pathToFileURL(join(path, 'dto.bind.ts')).href)
       for (const schema of Object.values(generated).filter(isDto).flatMap(schemasOf)) {
         for (const side of ['input', 'output'] as const) {
-          const told = JSON.stringify(schema['~standard'].jsonSchema[side]({ target }))
-          // The names of properties may be any.
-          const found = wrong.exec(told.replaceAll(/"properties":\{[^{}]*\}/g, ''))
-          assert.is(found?.[0], undefined, `${path}: ${told}`)
+          const told = JSON.stringify(schema['~standard'].jsonSchema[side]({ target }), withoutNames)
+          assert.is(wrong.exec(told)?.[0], undefined, `${path}: ${told}`)
           count++
         }
       }
