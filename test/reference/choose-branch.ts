@@ -12,6 +12,7 @@ import {
 import { OpenPoint } from './outcome.ts'
 import { bigInRange, inRange, isBig } from './read-scalar.ts'
 import { kindOfValue, typeFor } from './union-kinds.ts'
+import { defaultOf } from './zero-value.ts'
 
 /** An object to match against a union: a sent one, or one already bound. */
 export interface Seen {
@@ -65,9 +66,11 @@ function isLiteral(type: TypeModel): boolean {
 }
 
 /** `null` for an optional member counts as absent. */
-function isSent({ optional, type, rules = [] }: FieldModel, value: unknown): boolean {
+function isSent(field: FieldModel, value: unknown): boolean {
+  const { optional, type, rules = [] } = field
+  const mayLack = optional || defaultOf(field) !== undefined
   const isAsked =
-    value === null && optional && takesNull(type) && rules.some(({ name }) => name === 'required')
+    value === null && mayLack && takesNull(type) && rules.some(({ name }) => name === 'required')
   if (isAsked) throw new OpenPoint('whether null counts as sent where a rule requires a value')
   return value !== undefined && !(value === null && optional && !takesNull(type))
 }

@@ -231,9 +231,12 @@ function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readon
   )
 }
 
-/** Whether a fault is at a property's key or below it, such as an unknown key under a strict parser. */
+/**
+ * Whether a fault is at a property's key or below it, such as an unknown key under a strict parser. A key that the
+ * sent format lacks counts, too: one name of a body has one fault.
+ */
 function isAt({ field }: Fault, source: Source, place: Place): boolean {
-  return place.source === source && `${field}.`.startsWith(`${place.key}.`)
+  return reportedAs(place.source) === reportedAs(source) && `${field}.`.startsWith(`${place.key}.`)
 }
 
 /** Whether nothing of the source could be read. */
