@@ -52,9 +52,14 @@ export const check = type({
 describeRun('esbuild for a browser, minified, gzip -9; each checks the same form of ten properties')
 console.log('\n| | kB minified | compressed |\n| --- | --- | --- |')
 for (const source of ['Form', 'Json']) {
-  const from = `from '${dtos}/member-${source.toLowerCase()}.bind.ts'`
-  await show(`ctxgen, @${source.toLowerCase()}`, `export { Member${source} } ${from}`)
-  await show('its binder alone', `export { bind${source}Member${source} } ${from}`)
+  const word = source.toLowerCase()
+  const from = `from '${dtos}/member-${word}.bind.ts'`
+  const imports = `import { bind${source}Member${source} } ${from}\nimport { ${word}Check } from '@ctxgen/runtime/page'`
+  await show(
+    `ctxgen, ${word}Check()`,
+    `${imports}\nexport const check = ${word}Check(bind${source}Member${source})`,
+  )
+  await show(`the DTO of @${word}`, `export { Member${source} } ${from}`)
 }
 for (const [name, text] of Object.entries(others)) await show(name, text)
 

@@ -177,6 +177,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `msgpack`,
     types: `MsgPackCodec`,
   },
+  '@ctxgen/runtime/page': {
+    values: `formCheck jsonCheck queryCheck`,
+    types: `Check`,
+  },
   '@ctxgen/runtime/testing': {
     values: `DocumentError documented`,
     types: ``,

@@ -5,6 +5,7 @@ import type { RuleContext } from '../validate/rule-context.ts'
 import type { AsyncRules } from '../validate/rules.ts'
 import type { BindInput, CustomBinder } from './bind-input.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
+import { checkFaults } from './check-faults.ts'
 import { customBinderOf, runCustom } from './custom-binder.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { jsonValue } from './decoded/json-body.ts'
@@ -213,7 +214,7 @@ export class Bind {
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder is responsible for the type of its result.
     const issues = (filled: object): undefined => refuseBroken(dto.validate?.(filled as never))
-    return validated(new Reading(this.#input), dto, out, { issues }, 'body')
+    return validated(new Reading(this.#input), { dto, rules: { issues }, from: 'body' }, out)
   }
 
   async #customBodyAsync(
@@ -227,7 +228,7 @@ export class Bind {
     const issues: AsyncRules<object>['issues'] = (filled, context) => ({
       settled: async () => refuseBroken(await check(filled as never, context)),
     })
-    return validatedAsync(new Reading(this.#input), dto, out, { issues }, 'body')
+    return validatedAsync(new Reading(this.#input), { dto, rules: { issues }, from: 'body' }, out)
   }
 
   #bind<O extends object, R extends object>(
@@ -272,7 +273,7 @@ export class Bind {
     return this.#run(() => {
       const at = new Reading(this.#input)
       const value = read(at)
-      at.check()
+      checkFaults(at)
       return value
     })
   }

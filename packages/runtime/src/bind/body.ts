@@ -3,7 +3,7 @@ import { checkKeys, hasMembers, type JsonObject, nothing } from './decoded/json-
 import { type BodyFormat, type BodyFormats, parsersOf } from './parsers.ts'
 import type { Reading } from './reading.ts'
 import type { Shape } from './shape.ts'
-import { ValueShape, type WholeShape } from './value-shape.ts'
+import type { WholeShape } from './value-shape.ts'
 
 /** Reads a JSON body. */
 export function readJson<R>(at: Reading, shape: WholeShape<R>): R {
@@ -42,7 +42,7 @@ export function sentName<N extends string | readonly string[]>(
 
 /** Reads a whole decoded value; `undefined` means that it was reported as unreadable. */
 export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
-  if (shape instanceof ValueShape) return shape.read(value, at)
+  if ('held' in shape) return shape.read(value, at)
   if (hasMembers(value, at)) {
     checkKeys(value, shape, at)
     return readMembers(value, shape, at)

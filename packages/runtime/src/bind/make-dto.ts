@@ -1,5 +1,5 @@
 import type { BindInput } from './bind-input.ts'
-import { type BinderParts, partsOf } from './binder.ts'
+import { type BinderParts, partsOf } from './binder-parts.ts'
 import { type Stringify, sendingOf } from './decoded/sending.ts'
 import type { OtherPlain, SentDto } from './dto.ts'
 import { type DtoField, fieldsOf } from './dto-fields.ts'
@@ -8,14 +8,11 @@ import type { NamedDto } from './parser-config.ts'
 import { memberOf, validateProperty } from './property-schema.ts'
 import { toTarget } from './schema-target.ts'
 import { type JsonSchema, type SchemaAbout, type ShapeMembers, textShape } from './shape.ts'
-import {
-  isText,
-  type StandardMembers,
-  type StandardSource,
-  type TextSource,
-  validateBy,
-} from './standard-schema.ts'
+import type { StandardMembers, StandardSource } from './standard-schema.ts'
+import { valueCheck } from './value-check.ts'
+import type { ValueSource } from './value-input.ts'
 import type { WholeShape } from './value-shape.ts'
+import { bodySource, decodedBodySource, decodedSource, textSource } from './value-sources.ts'
 
 /** The members of each source by wire name, unless its binder has a shape. A body that is left out is like the first one. */
 export type DtoSchemas = SchemaAbout & {
@@ -35,35 +32,40 @@ interface Members extends Readonly<Record<string, unknown>> {
   readonly stringify?: Stringify<never>
 }
 
-/** Makes the schema of one property. */
-type PropertySchema = (
-  parts: BinderParts,
-  source: TextSource,
-  shape: () => WholeShape<unknown>,
-) => (property: string) => object
+/** The sources of a DTO as values, which a DTO without text sources does not bundle. */
+interface ValueSources {
+  readonly of: Readonly<Partial<Record<StandardSource, ValueSource>>>
+  /** Makes the schema of one property. */
+  readonly property?: (
+    parts: BinderParts,
+    source: ValueSource,
+    shape: () => WholeShape<unknown>,
+  ) => (property: string) => object
+}
 
 /** {@link decodedDto} for a DTO with a text source, whose properties have schemas of their own. */
 export function makeDto<D extends AnyDto>(members: Members, schemas?: () => DtoSchemas): D {
-  return decodedDto(members, schemas, propertySchema)
+  return decodedDto(members, schemas, allSources)
 }
 
 /** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
 export function decodedDto<D extends AnyDto>(
   members: Members,
   schemas: () => DtoSchemas = noSchemas,
-  of?: PropertySchema,
+  { of, property }: ValueSources = decodedSources,
 ): D {
   const standards = new Map<StandardSource, StandardMembers<unknown>>()
   const shapeIn = (source: StandardSource): WholeShape<unknown> => shapeOf(source, members, schemas())
   for (const source of sources) {
     const binder = members[source]
-    if (typeof binder !== 'function') continue
+    const values = of[source]
+    if (typeof binder !== 'function' || values === undefined) continue
     const parts = partsOf(binder)
     const shape = (): WholeShape<unknown> => shapeIn(source)
-    const standard = { ...membersFor(source, shape), validate: validateBy(parts, source) }
+    const standard = { ...membersFor(values, shape), validate: valueCheck(parts, values) }
     standards.set(source, standard)
     Object.assign(binder, { '~standard': standard })
-    if (of !== undefined && isText(source)) Object.assign(binder, { of: of(parts, source, shape) })
+    if (property !== undefined && values.isText) Object.assign(binder, { of: property(parts, values, shape) })
   }
   const main = mainOf(standards, members)
   const { stringify } = members
@@ -78,6 +80,32 @@ export function decodedDto<D extends AnyDto>(
     return fields
   }
   return Object.defineProperty(all, 'fields', { get }) as unknown as D
+}
+
+const decodedSources: ValueSources = /* @__PURE__ */ decodedValues()
+const allSources: ValueSources = /* @__PURE__ */ allValues()
+
+function decodedValues(): ValueSources {
+  const msgPack = decodedSource('msgpack')
+  return {
+    of: { json: decodedSource('json'), msgPack, cbor: decodedSource('cbor'), body: decodedBodySource() },
+  }
+}
+
+function allValues(): ValueSources {
+  return {
+    of: {
+      ...decodedValues().of,
+      uri: textSource('uri'),
+      query: textSource('query'),
+      header: textSource('header'),
+      respHeader: textSource('respHeader'),
+      cookie: textSource('cookie'),
+      form: textSource('form'),
+      body: bodySource(),
+    },
+    property: propertySchema,
+  }
 }
 
 const decoded: readonly StandardSource[] = ['json', 'msgPack', 'cbor']
@@ -100,7 +128,7 @@ function mainOf(
 /** The schema of one property of a text source. */
 function propertySchema(
   parts: BinderParts,
-  source: TextSource,
+  source: ValueSource,
   shape: () => WholeShape<unknown>,
 ): (property: string) => object {
   return (property) => {
@@ -110,8 +138,8 @@ function propertySchema(
   }
 }
 
-function membersFor(source: StandardSource, shape: () => WholeShape<unknown>): StandardMembers<unknown> {
-  return schemaMembers((side) => jsonSchemaOf(shape(), { ...side, isText: isText(source) }))
+function membersFor({ isText }: ValueSource, shape: () => WholeShape<unknown>): StandardMembers<unknown> {
+  return schemaMembers((side) => jsonSchemaOf(shape(), { ...side, isText }))
 }
 
 /** Makes a DTO that is only sent. @param others functions that copy a value for formats with names of their own. */

@@ -21,14 +21,14 @@ export interface ParserType<T = unknown> {
 interface ActiveParserConfig {
   readonly ignoreUnknownKeys: boolean
   readonly zeroEmpty: boolean
-  readonly setAliasTag: string | undefined
+  readonly checkAliasTag: ((dto: NamedDto) => void) | undefined
   readonly parserType: readonly ParserType[]
 }
 
 const defaults: ActiveParserConfig = {
   ignoreUnknownKeys: true,
   zeroEmpty: false,
-  setAliasTag: undefined,
+  checkAliasTag: undefined,
   parserType: [],
 }
 
@@ -39,7 +39,7 @@ export function setParserDecoder(config: ParserConfig): void {
   active = {
     ignoreUnknownKeys: config.ignoreUnknownKeys ?? defaults.ignoreUnknownKeys,
     zeroEmpty: config.zeroEmpty ?? defaults.zeroEmpty,
-    setAliasTag: config.setAliasTag,
+    checkAliasTag: config.setAliasTag === undefined ? undefined : aliasCheck(config.setAliasTag),
     parserType: config.parserType ?? defaults.parserType,
   }
 }
@@ -62,15 +62,17 @@ export interface NamedDto {
  * @throws Error when `setAliasTag` differs from the tag of the generated code.
  */
 export function checkAliasTag(dto: NamedDto): void {
-  const wanted = active.setAliasTag
-  if (wanted !== undefined && wanted !== dto.aliasTag) refuseAliasTag(dto, wanted)
+  active.checkAliasTag?.(dto)
 }
 
-// Separate from the hot path: V8 inlines functions by their length.
-function refuseAliasTag({ name, aliasTag }: NamedDto, wanted: string): never {
-  const how =
-    aliasTag === undefined ? 'without an alias tag' : `with the alias tag ${JSON.stringify(aliasTag)}`
-  throw new Error(
-    `${name} was generated ${how}, but setParserDecoder says ${JSON.stringify(wanted)}: generate it with --alias-tag ${wanted}`,
-  )
+/** Comes with the setting, so that pages without it do not bundle the check. */
+function aliasCheck(wanted: string): (dto: NamedDto) => void {
+  return ({ name, aliasTag }) => {
+    if (wanted === aliasTag) return
+    const how =
+      aliasTag === undefined ? 'without an alias tag' : `with the alias tag ${JSON.stringify(aliasTag)}`
+    throw new Error(
+      `${name} was generated ${how}, but setParserDecoder says ${JSON.stringify(wanted)}: generate it with --alias-tag ${wanted}`,
+    )
+  }
 }

@@ -1,7 +1,6 @@
-import type { BrokenRule } from '../validate/client-names.ts'
 import type { BindInput } from './bind-input.ts'
+import type { BinderParts, SyncRules } from './binder-parts.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
-import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 import type { FormPairs } from './text/form-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
@@ -23,16 +22,21 @@ export interface BodyFormats<R> {
 export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
 
 /**
- * Parses the parts of a request for the binders. They come with the settings of the request instead of an import, so
+ * Binds requests, and parses their parts for the readers of DTOs. The parsers come with the settings of the request instead of an import, so
  * that a page that only checks values bundles none of it.
  */
 export interface Parsers {
-  /** The value in place of a request. Then there are no pairs of a text, but those of the value. */
+  /** @throws BindError, ValidationError or the error of a `structValidator`. */
+  bind<R extends object>(parts: BinderParts<R, SyncRules<R>>, c: BindInput, out: object | undefined): R
+  /** {@link Parsers.bind} with asynchronous rules: rejects instead of throwing. */
+  bindAsync<R extends object>(parts: BinderParts<R>, c: BindInput, out: object | undefined): Promise<R>
+
+  /** The value in place of a request. */
   held?(c: BindInput): unknown
 
-  query(at: Reading, keys?: KeyTable): FormPairs | undefined
-  form(at: Reading, keys?: KeyTable): FormPairs | undefined
-  cookies(at: Reading, keys?: KeyTable): TextPairs | undefined
+  query(at: Reading, keys?: KeyTable): FormPairs
+  form(at: Reading, keys?: KeyTable): FormPairs
+  cookies(at: Reading, keys?: KeyTable): TextPairs
   /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */
   json(at: Reading, isExact: boolean | 'written'): unknown
   msgPack(at: Reading): unknown
@@ -43,8 +47,6 @@ export interface Parsers {
   body<R>(at: Reading, formats: BodyFormats<R>, isOptional: boolean): R
   /** The format of the body, if it is known. */
   bodyFormat(c: BindInput): BodyFormat | undefined
-  /** @throws ValidationError for the broken rules of a request. */
-  refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never
 }
 
 /** The parsers of a request. @throws TypeError for settings that were not made from `defaultBindSettings`. */

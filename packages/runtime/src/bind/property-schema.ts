@@ -1,13 +1,10 @@
-import type { BinderParts } from './binder.ts'
+import type { BrokenRule } from '../validate/client-names.ts'
+import type { BinderParts } from './binder-parts.ts'
 import { isList } from './decoded/json-object.ts'
 import { type Held, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
-import {
-  type StandardFailure,
-  type StandardOptions,
-  type StandardResult,
-  type TextSource,
-  validateBy,
-} from './standard-schema.ts'
+import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
+import { valueCheck } from './value-check.ts'
+import type { ValueSource } from './value-input.ts'
 import type { WholeShape } from './value-shape.ts'
 
 /** A member of a shape. @throws TypeError when it has no such property. */
@@ -23,18 +20,24 @@ export function memberOf(
 /** Checks one property of a text source. The rules that look at other properties do not apply. */
 export function validateProperty(
   parts: BinderParts,
-  source: TextSource,
+  source: ValueSource,
   { key, property }: ReturnType<typeof memberOf>,
   shape: () => WholeShape<unknown>,
 ): (value: unknown, options?: StandardOptions) => StandardResult<unknown> | Promise<StandardResult<unknown>> {
   const read: BinderParts['read'] = (at) => completed(parts.read(at), shape())
-  const validate = validateBy({ ...parts, read }, source, key)
+  const asked = { issue: ({ path }: StandardIssue) => path[0] === key, rule: isOwnRule }
+  const validate = valueCheck({ ...parts, read }, source, asked)
   const onlyOf = (result: StandardResult<object>): StandardResult<unknown> =>
     result.issues === undefined ? { value: Reflect.get(result.value, property) } : below(result)
   return (value, options) => {
     const result = validate({ [key]: value }, options)
     return result instanceof Promise ? result.then(onlyOf) : onlyOf(result)
   }
+}
+
+/** Whether a rule reads no other property. */
+function isOwnRule({ rule }: BrokenRule): boolean {
+  return !/field|_(?:if|unless|with)/.test(String(rule))
 }
 
 /** The issues with paths from the property on. */

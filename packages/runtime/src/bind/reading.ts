@@ -27,14 +27,11 @@ export interface Fault {
   level: number
 }
 
-/** @throws RouteError when the route's pattern lacks the parameter of a property. */
-type CheckRoute = (c: BindInput, faults: readonly Fault[]) => void
-
 /**
  * The state of reading one request: the current source, the depth, and the faults so far.
  *
  * Nothing is allocated before the first fault, and paths are built on the way out. A reader's result for a faulty value
- * is never visible, because {@link Reading.check} throws before the binder returns.
+ * is never visible, because the binder then throws.
  */
 export class Reading {
   readonly c: BindInput
@@ -67,8 +64,7 @@ export class Reading {
   /** The property names by body key, where the two differ. */
   names: Readonly<Record<string, string>> | undefined = undefined
   private readonly out: object | undefined
-  private checkRoute: CheckRoute | undefined = undefined
-  private faults: Fault[] | undefined = undefined
+  faults: Fault[] | undefined = undefined
   private level = 0
 
   constructor(c: BindInput, out?: object) {
@@ -103,7 +99,7 @@ export class Reading {
       undefined,
       others,
     )
-    // Never used: check() throws first.
+    // Never used: the binder throws first.
     return undefined as never
   }
 
@@ -135,11 +131,6 @@ export class Reading {
     if (this.shared?.includes(property)) return undefined
     const held = ownValue(this.out, property)
     return held === undefined ? absent : held
-  }
-
-  /** Records that the route has no value for a parameter. @param check finds patterns that lack it. */
-  lackParameter(check: CheckRoute): void {
-    this.checkRoute = check
   }
 
   /**
@@ -196,32 +187,20 @@ export class Reading {
     this.isFull = this.faults.length === maxFaults
   }
 
-  /** @throws BindError with every fault, if any, or RouteError. */
-  check(): void {
-    if (this.faults === undefined) return
-    this.checkRoute?.(this.c, this.faults)
-    const [first, ...rest] = this.issues()
-    if (first !== undefined) throw new BindError([first, ...rest])
-  }
-
-  /** The reported faults, by source; in each source, wrong values before missing ones. */
+  /** The reported faults, wrong values before missing ones. */
   issues(): BindIssue[] {
     if (this.faults === undefined) return []
     const wrong: BindIssue[] = []
     const missing: Missing[] = []
     let characters = 0
-    for (const fault of this.faults ?? []) {
+    for (const fault of this.faults) {
       const issue = issueOf(fault)
       characters += issue.path.length
       if (characters > maxPaths && wrong.length + missing.length > 0) break
       if (fault.others === undefined) wrong.push(issue)
       else missing.push({ issue, others: fault.others })
     }
-    // Missing values of unread sources come last.
-    const { order } = this
-    const rank = ({ source }: BindIssue): number =>
-      order.includes(source) ? order.indexOf(source) : order.length
-    return [...wrong, ...uncovered(missing, wrong)].sort((a, b) => rank(a) - rank(b))
+    return [...wrong, ...uncovered(missing, wrong)]
   }
 }
 

@@ -1,26 +1,43 @@
-import { ValidationError } from '../error/validation-error.ts'
-import { type BrokenRule, clientIssues } from '../validate/client-names.ts'
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
+import type { BinderParts, SyncRules } from './binder-parts.ts'
 import { bodyFormat, hasBody, mediaType } from './body-format.ts'
+import { checkFaults } from './check-faults.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { bodyText } from './decoded/body-text.ts'
 import { exactJsonBody, jsonBody } from './decoded/json-body.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
 import { xmlRoot } from './decoded/xml-root.ts'
+import { into } from './into.ts'
 import { multipartPairs } from './multipart/multipart-pairs.ts'
-import { originsIn } from './origin.ts'
 import type { BodyFormat, BodyFormats, Parsers } from './parsers.ts'
-import type { Place, Places } from './places.ts'
-import type { Reading } from './reading.ts'
+import { Reading } from './reading.ts'
 import { readNothing, readSentBody } from './sent-body.ts'
 import { CookiePairs } from './text/cookie-pairs.ts'
 import { cookieText } from './text/cookie-text.ts'
 import type { FormPairs } from './text/form-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
 import { UrlencodedPairs } from './text/urlencoded-pairs.ts'
+import { validated, validatedAsync } from './validated.ts'
+import { bindLater } from './watched-promise.ts'
 
 /** Parses requests as they were sent. */
 class RequestParsers implements Parsers {
+  bind<R extends object>(parts: BinderParts<R, SyncRules<R>>, c: BindInput, out: object | undefined): R {
+    const at = new Reading(c, out)
+    const made = parts.read(at)
+    checkFaults(at)
+    return validated(at, parts, into(out, made))
+  }
+
+  bindAsync<R extends object>(parts: BinderParts<R>, c: BindInput, out: object | undefined): Promise<R> {
+    return bindLater(c, parts.asyncName ?? parts.dto.name, async () => {
+      const at = new Reading(c, out)
+      const made = parts.read(at)
+      checkFaults(at)
+      return validatedAsync(at, parts, into(out, made))
+    })
+  }
+
   query(at: Reading, keys?: KeyTable): FormPairs {
     return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
   }
@@ -58,10 +75,6 @@ class RequestParsers implements Parsers {
 
   bodyFormat(c: BindInput): BodyFormat | undefined {
     return bodyFormat(c)
-  }
-
-  refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never {
-    throw new ValidationError(clientIssues(broken, originsIn(at.c, from, at.drafts ?? {})))
   }
 }
 

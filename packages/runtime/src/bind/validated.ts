@@ -1,33 +1,35 @@
-import type { Issues } from '../validate/client-names.ts'
+import { ValidationError } from '../error/validation-error.ts'
+import { type BrokenRule, clientIssues, type Issues } from '../validate/client-names.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
-import type { AsyncRules, Rules } from '../validate/rules.ts'
 import type { BindInput, BindSettings, StructValidator } from './bind-input.ts'
+import type { SomeRules, SyncRules, Validation } from './binder-parts.ts'
+import { originsIn } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
-import { parsersOf } from './parsers.ts'
 import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * Validates and returns a binder's result. `rules` are the compiled rules for the filled properties; a
- * `structValidator` replaces them, and `null` disables validation.
+ * Validates and returns a binder's result. A `structValidator` replaces the compiled rules, and `null` disables
+ * validation.
  *
- * @param from the source of each property.
  * @throws ValidationError with every broken rule, or the error of the `structValidator`.
  */
 export function validated<R extends object>(
   at: Reading,
-  dto: NamedDto,
+  { dto, rules, from }: Validation<SyncRules<R>>,
   result: R,
-  rules: Pick<Rules<R>, 'issues'> | undefined,
-  from: Place | Places,
 ): R {
   checkAliasTag(dto)
   const { structValidator } = at.c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
   const issues = rules?.issues(result)
-  if (issues !== undefined) parsersOf(at.c).refuse(at, issues, from)
+  if (issues !== undefined) refuse(at, issues, from)
   return result
+}
+
+function refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never {
+  throw new ValidationError(clientIssues(broken, originsIn(at.c, from, at.drafts ?? {})))
 }
 
 /**
@@ -46,9 +48,6 @@ function validatedBy<R extends object>(validator: StructValidator | null, dto: N
   return result
 }
 
-/** Rules that may be asynchronous; a single source may have only synchronous ones. */
-export type SomeRules<R> = Pick<Rules<R>, 'issues'> | Pick<AsyncRules<R>, 'issues'>
-
 /** The broken rules, after all rules have settled. */
 export async function issuesOf<R>(
   rules: SomeRules<R> | undefined,
@@ -66,16 +65,14 @@ function isPending(found: Issues | Pick<PendingIssues, 'settled'>): found is Pic
 /** {@link validated} with asynchronous rules. Also awaits the `structValidator`. */
 export async function validatedAsync<R extends object>(
   at: Reading,
-  dto: NamedDto,
+  { dto, rules, from }: Validation<SomeRules<R>>,
   result: R,
-  rules: SomeRules<R> | undefined,
-  from: Place | Places,
 ): Promise<R> {
   checkAliasTag(dto)
   const { structValidator } = at.c.bindSettings()
   if (structValidator === undefined) {
     const issues = await issuesOf(rules, result, ruleContext(at.c))
-    if (issues !== undefined) parsersOf(at.c).refuse(at, issues, from)
+    if (issues !== undefined) refuse(at, issues, from)
   } else {
     await structValidator?.validate(result, dto)
   }

@@ -1,9 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { partsOf } from '../../src/bind/binder.ts'
+import { partsOf } from '../../src/bind/binder-parts.ts'
+import { checkFaults } from '../../src/bind/check-faults.ts'
 import { jsonSchemaOf } from '../../src/bind/json-schema.ts'
 import { Reading } from '../../src/bind/reading.ts'
-import { validateBy } from '../../src/bind/standard-schema.ts'
+import { valueCheck } from '../../src/bind/value-check.ts'
+import { decodedSource } from '../../src/bind/value-sources.ts'
 import {
   jsonBinder,
   jsonNothing,
@@ -55,7 +57,7 @@ test('values of MessagePack and CBOR stay unchanged and unread', () => {
   assert.equal(value, { at: new Date(0), bytes: new Uint8Array([1]), big: 5n, list: [2n] })
   jsonObjectOrList(value.bytes, 'list', at)
   assert.equal(
-    issuesOf(() => at.check()),
+    issuesOf(() => checkFaults(at)),
     [{ source: 'body', path: 'list', message: 'must be an object or a list' }],
   )
 })
@@ -71,7 +73,7 @@ test('beside an exact number, other numbers are those of JSON.parse', () => {
 
 test('a foreign value is not modified', () => {
   const value = Object.freeze({ data: Object.freeze([5n]) })
-  const check = validateBy(partsOf(jsonBinder('Held', held)), 'json')
+  const check = valueCheck(partsOf(jsonBinder('Held', held)), decodedSource('json'))
   assert.equal(Object.keys(check(value)), ['value'])
 })
 
@@ -79,7 +81,7 @@ test('each key that could set a prototype is a fault', () => {
   const at = reading()
   jsonUnknown(JSON.parse('[{"__proto__":1,"a":{"__proto__":{}}}]'), 'data', at)
   assert.equal(
-    issuesOf(() => at.check()).map(({ path }) => path),
+    issuesOf(() => checkFaults(at)).map(({ path }) => path),
     ['data.0.__proto__', 'data.0.a.__proto__'],
   )
 })
@@ -107,7 +109,7 @@ test('other keys reach no prototype', () => {
   assert.equal({ ...result }, { a: 'b', constructor: 'c' })
   assert.is(Object.getPrototypeOf(result), null)
   assert.equal(
-    issuesOf(() => at.check()).map(({ path }) => path),
+    issuesOf(() => checkFaults(at)).map(({ path }) => path),
     ['__proto__'],
   )
 })

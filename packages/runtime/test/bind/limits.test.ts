@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { checkFaults } from '../../src/bind/check-faults.ts'
 import { isDeeper } from '../../src/bind/decoded/json-object.ts'
 import type { JsonReader } from '../../src/bind/decoded/json-values.ts'
 import { Reading } from '../../src/bind/reading.ts'
@@ -41,7 +42,7 @@ function errorOf(run: () => unknown): unknown {
 test('every fault of a list is reported', () => {
   const at = bodyReading()
   jsonObjects(Array(400).fill({ a: 1 }), 'l', at, pair)
-  const error = errorOf(() => at.check())
+  const error = errorOf(() => checkFaults(at))
   assert.instance(error, BindError)
   assert.is((error as BindError).issues.length, 800)
 })
@@ -56,15 +57,16 @@ test('a wrong value covers missing values at and below it, in each of its places
   at.missing('q', 'query', ['header q', 'body x.q'])
   at.missing('Y-Z', 'header')
   at.missing('x.a', 'query')
-  const issues = at.issues().map(({ source, path }) => `${source} ${path}`)
-  assert.equal(issues, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
+  const { issues } = errorOf(() => checkFaults(at)) as BindError
+  const places = issues.map(({ source, path }) => `${source} ${path}`)
+  assert.equal(places, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
 })
 
 test('faults with long paths are reported up to the memory limit', () => {
   const at = bodyReading()
   at.enter()
   at.leave('k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
-  const error = errorOf(() => at.check())
+  const error = errorOf(() => checkFaults(at))
   assert.instance(error, BindError)
   assert.is((error as BindError).issues.length, 2)
 })
@@ -72,7 +74,7 @@ test('faults with long paths are reported up to the memory limit', () => {
 test('of a million faults a readable number is reported', () => {
   const at = bodyReading()
   jsonList(Array(1_000_000).fill(1), 'l', at, jsonString)
-  const { issues } = errorOf(() => at.check()) as BindError
+  const { issues } = errorOf(() => checkFaults(at)) as BindError
   assert.is(issues.length, 1000)
   assert.is(issues.at(-1)?.path, 'l.999')
 })
@@ -95,7 +97,7 @@ test('input after the last reported fault is not read', () => {
   // Each fault requests its cause again.
   assert.is(read, 2000)
   assert.instance(
-    errorOf(() => at.check()),
+    errorOf(() => checkFaults(at)),
     BindError,
   )
 })
@@ -147,7 +149,7 @@ test('a promise from the structValidator is an error', () => {
   const structValidator = { validate: (): Promise<void> => Promise.reject(new Error('late')) }
   const c = bodyInput('', '', { structValidator })
   assert.throws(
-    () => validated(new Reading(c), { name: 'Person' }, {}, undefined, 'body'),
+    () => validated(new Reading(c), { dto: { name: 'Person' }, rules: undefined, from: 'body' }, {}),
     'the structValidator returned a promise',
   )
 })

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
+import { checkFaults } from '../../src/bind/check-faults.ts'
 import { findSlowly } from '../../src/bind/multipart/find-bytes.ts'
 import { Reading } from '../../src/bind/reading.ts'
 import { formMap as nullMap } from '../../src/bind/text/text-maps.ts'
@@ -43,7 +44,7 @@ function fileOf(c: BindInput): FileHeader | undefined {
     if (pairs.key === 'f') file = pairFile(pairs, file)
     else pairs.unknown()
   }
-  at.check()
+  checkFaults(at)
   return file
 }
 
@@ -52,7 +53,7 @@ function filesOf(c: BindInput): string[] | undefined {
   let files: FileHeader[] | undefined
   const pairs = formPairs(at)
   while (pairs.next()) files = pairFiles(pairs, files)
-  at.check()
+  checkFaults(at)
   return files?.map(({ filename }) => filename)
 }
 
@@ -126,7 +127,7 @@ test('a file where text is bound is a fault', () => {
   const pairs = formPairs(at)
   while (pairs.next()) pairs.text()
   assert.equal(
-    issuesOf(() => at.check()),
+    issuesOf(() => checkFaults(at)),
     [{ source: 'body', path: 'a', message: 'must be text, not a file' }],
   )
 })
@@ -166,7 +167,7 @@ test('of a repeated wrong value only the last counts, and wrong values have the 
   while (pairs.next()) numbers.push(pairs.int(asInt))
   assert.equal(numbers, [undefined, 5, undefined])
   assert.equal(
-    issuesOf(() => at.check()).map(({ path }) => path),
+    issuesOf(() => checkFaults(at)).map(({ path }) => path),
     ['m.0'],
   )
 })
@@ -177,7 +178,7 @@ function placedFiles(parts: readonly (readonly [name: string, filename: string])
   const at = new Reading(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))))
   const pairs = formPairs(at)
   while (pairs.next()) files = pairs.key === 'f.' ? pairIndexedFile(pairs, files) : pairFiles(pairs, files)
-  at.check()
+  checkFaults(at)
   return files?.map(({ filename }) => filename)
 }
 
@@ -290,7 +291,7 @@ test('other faults are still reported beside an unreadable body', () => {
   formPairs(at).next()
   at.missing('id', 'uri')
   assert.equal(
-    issuesOf(() => at.check()).map(({ source, path }) => [source, path]),
+    issuesOf(() => checkFaults(at)).map(({ source, path }) => [source, path]),
     [
       ['uri', 'id'],
       ['body', ''],

@@ -315,7 +315,7 @@ const required = rulesOf<object>({ broken: (_, no) => no.add('a', requiredRule) 
 test('the rules run, or a validator instead, or nothing', () => {
   const dto = { name: 'A' }
   const run = (structValidator: (typeof defaultBindSettings)['structValidator']) => () =>
-    validated(new Reading(input(structValidator)), dto, { a: '' }, required, 'body')
+    validated(new Reading(input(structValidator)), { dto, rules: required, from: 'body' }, { a: '' })
   assert.throws(
     run(undefined),
     (error: unknown) => error instanceof ValidationError && error.message === '"a" is required',
@@ -329,7 +329,8 @@ test('the rules run, or a validator instead, or nothing', () => {
 test('skipValidation reaches the binder, and the last call counts', () => {
   const dto = {
     name: 'A',
-    all: (c: ReturnType<typeof input>) => validated(new Reading(c), { name: 'A' }, {}, required, 'body'),
+    all: (c: ReturnType<typeof input>) =>
+      validated(new Reading(c), { dto: { name: 'A' }, rules: required, from: 'body' }, {}),
   }
   const bind = new Bind(input(undefined))
   assert.equal(bind.skipValidation(true).all(dto as never), {})

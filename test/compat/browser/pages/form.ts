@@ -1,13 +1,15 @@
 import { catalogues, inLanguage } from '@ctxgen/runtime/messages'
 import { de } from '@ctxgen/runtime/messages/de'
-import { SignUp } from '../dto/sign-up.bind.ts'
+import { formCheck } from '@ctxgen/runtime/page'
+import { bindFormSignUp } from '../dto/sign-up.bind.ts'
 
 /*
  * A plain form: what is wrong stands beside the inputs before it is sent, and what the server says of it stands there
  * in the same way.
  */
 const form = document.querySelector('form')
-const schema = inLanguage(SignUp.form, catalogues({ de }).choose(document.documentElement.lang))
+const words = catalogues({ de }).choose(document.documentElement.lang)
+const schema = inLanguage(formCheck(bindFormSignUp), words)
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault()

@@ -5,6 +5,7 @@ import { decodeFormText } from '../../request/percent.ts'
 import { eachPair } from '../../request/query-string.ts'
 import type { BindInput, BindSettings } from '../bind-input.ts'
 import { mediaType } from '../body-format.ts'
+import { checkFaults } from '../check-faults.ts'
 import { bodyText, decodeUtf8 } from '../decoded/body-text.ts'
 import { multipartParts } from '../multipart/multipart-body.ts'
 import { Reading } from '../reading.ts'
@@ -80,7 +81,7 @@ function multipartMap(c: BindInput): TextMap {
     texts.count()
     if (filename === undefined) texts.add(path, decodeUtf8(bytes))
   }
-  at.check()
+  checkFaults(at)
   return texts.map
 }
 

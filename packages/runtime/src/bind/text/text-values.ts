@@ -7,7 +7,6 @@ import { parserConfig } from '../parser-config.ts'
 import { parsersOf } from '../parsers.ts'
 import { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import { checkRoute } from './check-route.ts'
 import type { ListSeparator } from './pair-lists.ts'
 import type { TextPairs } from './text-pairs.ts'
 import { textsOf } from './value-texts.ts'
@@ -27,7 +26,6 @@ export function uriList<T>(
 ): T[] | undefined {
   at.source = 'uri'
   const texts = paramTexts(at, name)
-  if (texts === undefined) at.lackParameter(checkRoute)
   const first = texts?.[0]
   if (texts === undefined || first === undefined) return undefined
   if (first === '' && texts.length === 1 && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
@@ -59,9 +57,7 @@ export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefine
 
 function paramText(at: Reading, name: string): string | undefined {
   const { held } = parsersOf(at.c)
-  const text = held === undefined ? at.c.routeParam(name) : textsOf(held(at.c), name)?.at(-1)
-  if (text === undefined) at.lackParameter(checkRoute)
-  return text
+  return held === undefined ? at.c.routeParam(name) : textsOf(held(at.c), name)?.at(-1)
 }
 
 /** The elements of a route parameter without a separator of its own. */

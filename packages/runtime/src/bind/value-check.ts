@@ -1,0 +1,103 @@
+import { BindError, type BindIssue } from '../error/bind-error.ts'
+import { detailsOf } from '../error/issue-details.ts'
+import type { Words } from '../error/translator.ts'
+import { type BrokenRule, clientIssue, type Issues, type NamingSource } from '../validate/client-names.ts'
+import { noRequest } from '../validate/rule-context.ts'
+import type { BinderParts } from './binder-parts.ts'
+import { checkAliasTag } from './parser-config.ts'
+import { Reading } from './reading.ts'
+import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
+import { ValueInput, type ValueSource } from './value-input.ts'
+
+/** Checks a value. */
+export type ValueCheck = (value: unknown, options?: StandardOptions) => Validated
+
+type Validated = StandardResult<object> | Promise<StandardResult<object>>
+
+/** Selects the issues of a check that is about a part of the value. */
+export interface Asked {
+  issue(issue: StandardIssue): boolean
+  rule(rule: BrokenRule): boolean
+}
+
+/** Checks a value by the reader and the rules of a binder. */
+export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Asked): ValueCheck {
+  const settled = (made: object, found: Issues, told: Told): StandardResult<object> => {
+    const rules = asked === undefined ? found : found?.filter(asked.rule)
+    return failureOf(rules, (rule) => brokenIssue(rule, told), asked) ?? { value: made }
+  }
+  const check = (value: unknown, words: Words | undefined): Validated => {
+    const unfit = unfitFor(source, value)
+    if (unfit !== undefined) return { issues: [unfit] }
+    const input = new ValueInput(value, source)
+    const at = new Reading(input)
+    const told = { words, input }
+    try {
+      const made = parts.read(at)
+      const failure = failureOf(at.issues(), (issue) => issueOf(issue, told), asked)
+      if (failure !== undefined) return failure
+      const found = parts.rules?.issues(made, noRequest)
+      return found !== undefined && 'settled' in found
+        ? found.settled().then((issues) => settled(made, issues, told))
+        : settled(made, found, told)
+    } catch (error) {
+      // A limit was exceeded.
+      if (error instanceof BindError) return { issues: error.issues.map((issue) => issueOf(issue, told)) }
+      throw error
+    }
+  }
+  return (value, options) => {
+    checkAliasTag(parts.dto)
+    const result = check(value, wordsIn(options))
+    return parts.asyncName === undefined ? result : Promise.resolve(result)
+  }
+}
+
+function failureOf<T>(
+  found: readonly T[] | undefined,
+  toIssue: (one: T) => StandardIssue,
+  asked: Asked | undefined,
+): StandardFailure | undefined {
+  if (found === undefined || found.length === 0) return undefined
+  const all = found.map(toIssue)
+  const issues = asked === undefined ? all : all.filter(asked.issue)
+  return issues.length === 0 ? undefined : { issues }
+}
+
+/** Whose names an issue has, and in which language. */
+interface Told {
+  readonly input: { readonly names: NamingSource }
+  readonly words: Words | undefined
+}
+
+function unfitFor({ isText }: ValueSource, value: unknown): StandardIssue | undefined {
+  if (isText) {
+    const isRecord = value === undefined || (typeof value === 'object' && value !== null)
+    return isRecord && !Array.isArray(value) ? undefined : { message: 'must be an object', path: [] }
+  }
+  return value === undefined ? { message: 'is required', path: [] } : undefined
+}
+
+function wordsIn(options: StandardOptions | undefined): Words | undefined {
+  const words = options?.libraryOptions?.['messages']
+  return isWords(words) ? words : undefined
+}
+
+function isWords(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && 'ruleMessage' in value
+}
+
+function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardIssue {
+  const { path } = issue
+  const isPath = names === 'query' || names === 'form'
+  const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
+  return { message: words?.faultMessage(issue) ?? issue.message, path: path === '' ? [] : keys.map(String) }
+}
+
+function brokenIssue(rule: BrokenRule, { input: { names }, words }: Told): StandardIssue {
+  const issue = clientIssue(rule, { source: 'body', names, isDecoded: true })
+  return {
+    message: words?.ruleMessage(issue) ?? issue.message,
+    path: (detailsOf(issue).keys ?? []).map(String),
+  }
+}
