@@ -7,6 +7,7 @@ import { cbor } from '@ctxgen/runtime/cbor'
 import { msgpack } from '@ctxgen/runtime/msgpack'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { bindJsonKept, stringifyKept } from '../../fixtures/valid/unions-by-fit/dto.bind.ts'
 import { decodeJson } from '../reference/decode-json.ts'
 import { encodeBinary } from '../reference/encode-binary.ts'
 import { bindInput } from '../support/bind-input.ts'
@@ -113,6 +114,12 @@ test('the best-matching member accepts nothing that its schema refuses, and refu
     }
     assert.ok(refused > 0)
   }))
+
+test('a bound value is written back as the type that it was read as', () => {
+  const body = '{"part":{"texts":{},"inner":{"note":"n"},"level":7}}'
+  const bound = bindJsonKept(bindInput({ body, contentType: 'application/json' }))
+  assert.is(stringifyKept(bound), '{"part":{"texts":{},"inner":{"note":"n"}}}')
+})
 
 test('each format matches the members of a type by its own keys', () =>
   inTempProject(async (project) => {

@@ -1,4 +1,4 @@
-import { chooseBranch, chooseList, type Seen } from './choose-branch.ts'
+import { chooseBranch, chooseList, noteBranch, type Seen } from './choose-branch.ts'
 import type { Decoded } from './decode-json.ts'
 import { type Draft, draftOf, Notes } from './draft.ts'
 import {
@@ -254,7 +254,11 @@ function readNested(
   }
   if (type.kind === 'choice') {
     const choice = chooseBranch(type.of, seenIn(members, scope))
-    if ('branch' in choice) return readNested(choice.branch, members, path, scope, depth)
+    if ('branch' in choice) {
+      const made = readNested(choice.branch, members, path, scope, depth)
+      noteBranch(made, choice.branch)
+      return made
+    }
     for (const key of choice.refused) scope.notes.wrong(join(path, key))
     return undefined
   }

@@ -1,5 +1,5 @@
 import { type Around, compares, isAsked, isEmptyValue, memberOf, namedFields } from './check-siblings.ts'
-import { chooseBoundList, chooseBranch, seenValue } from './choose-branch.ts'
+import { chooseBoundBranch, chooseBoundList } from './choose-branch.ts'
 import { keeps } from './keep-rules.ts'
 import {
   elementOf,
@@ -90,7 +90,7 @@ function brokenBelow(type: TypeModel, value: unknown, place: Place): readonly st
     return one === undefined ? [] : brokenBelow(one, value, place)
   }
   if (type.kind === 'choice') {
-    const choice = chooseBranch(type.of, seenValue(value))
+    const choice = chooseBoundBranch(type.of, value)
     return 'branch' in choice ? brokenBelow(choice.branch, value, place) : []
   }
   if (type.kind === 'lists' && Array.isArray(value)) {

@@ -47,6 +47,21 @@ export function chooseBranch(branches: readonly ObjectBranch[], seen: Seen): Cho
   return { branch }
 }
 
+/** The branches that bound objects were read as: what was dropped may leave one that another branch fits as well. */
+const readAs = new WeakMap<object, ObjectBranch>()
+
+export function noteBranch(value: unknown, branch: ObjectBranch): void {
+  if (typeof value === 'object' && value !== null) readAs.set(value, branch)
+}
+
+/** {@link chooseBranch} for a bound value. */
+export function chooseBoundBranch(branches: readonly ObjectBranch[], value: unknown): Choice {
+  const noted = readAs.get(Object(value))
+  // Maps have no name to note.
+  if (noted?.kind === 'object' && branches.includes(noted)) return { branch: noted }
+  return chooseBranch(branches, seenValue(value))
+}
+
 /** A branch is excluded if its literal member was sent with another value. */
 function wrongLiterals(branch: ObjectBranch, seen: Seen): readonly string[] {
   return membersOf(branch, seen).flatMap(({ field, key }) => {

@@ -1,5 +1,5 @@
 import { memberOf } from './check-siblings.ts'
-import { chooseBoundList, chooseBranch, seenValue } from './choose-branch.ts'
+import { chooseBoundBranch, chooseBoundList } from './choose-branch.ts'
 import { type Decoded, decodeJson } from './decode-json.ts'
 import { elementOf, type FieldModel, memberFields, type ObjectModel, type TypeModel } from './model.ts'
 import { branchOf, typeFor } from './union-kinds.ts'
@@ -40,7 +40,7 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
       return one === undefined ? null : jsonValue(one, value)
     }
     case 'choice': {
-      const choice = chooseBranch(type.of, seenValue(value))
+      const choice = chooseBoundBranch(type.of, value)
       return 'branch' in choice ? jsonValue(choice.branch, value) : null
     }
     case 'lists': {

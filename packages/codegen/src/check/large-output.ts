@@ -71,7 +71,13 @@ function fieldsOf(object: ObjectType | undefined): readonly Field[] {
 /** The number of fields at any depth, each counted once: it is proportional to the output's size. */
 function countFields(fields: readonly Field[], objects: Objects): number {
   const seen = new Set(fields)
+  const names = new Set<string>()
   // Iterating a set also visits elements added meanwhile.
-  for (const field of seen) for (const one of below(field, objects)) seen.add(one)
+  for (const { type } of seen) {
+    for (const name of nestedNames(type)) {
+      const isKnown = names.size === names.add(name).size
+      if (!isKnown) for (const one of fieldsOf(objects.get(name))) seen.add(one)
+    }
+  }
   return seen.size
 }

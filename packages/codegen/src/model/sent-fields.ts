@@ -69,12 +69,12 @@ export function hasOwnNames(
     return own.length !== json.length || own.some(({ binding }, i) => binding.key !== json[i]?.binding.key)
   }
   const inObject = (object: ObjectType): boolean => differs((one) => sentMembers(object, one))
-  return differs(fieldsIn) || reaches({ types, module }, format, { object: inObject })
+  return differs(fieldsIn) || reaches({ types, module }, format, { word: 'own names', object: inObject })
 }
 
 /** Whether something sent holds a value whose form depends on the format: a date, bytes, a big integer, a class. */
 export function holdsConverted(sent: Sent, format: SentFormat): boolean {
-  return reaches(sent, format, { type: isConverted })
+  return reaches(sent, format, { word: 'converted', type: isConverted })
 }
 
 function isConverted(type: FieldType): boolean {
@@ -83,28 +83,65 @@ function isConverted(type: FieldType): boolean {
 }
 
 interface Wanted {
+  readonly word: 'own names' | 'converted'
   readonly type?: (type: FieldType) => boolean
   readonly object?: (object: ObjectType) => boolean
 }
 
 function reaches({ types, module }: Sent, format: SentFormat, wanted: Wanted): boolean {
-  const seen = new Set<string>()
-  const isFirst = (name: string): boolean => !seen.has(name) && seen.add(name) !== undefined
+  const found = holdersIn(module, format, wanted)
+  const { isWanted, names } = partsWithin(types, wanted)
+  return isWanted || names.some((name) => found.has(name))
+}
+
+const holders = new WeakMap<DtoModule, Map<string, ReadonlySet<string>>>()
+
+/** The named types of a module with something wanted in them or below them; computed once. */
+function holdersIn(module: DtoModule, format: SentFormat, wanted: Wanted): ReadonlySet<string> {
+  const known = holders.get(module) ?? new Map<string, ReadonlySet<string>>()
+  holders.set(module, known)
+  const key = `${wanted.word} ${format}`
+  const found = known.get(key) ?? findHolders(module, format, wanted)
+  known.set(key, found)
+  return found
+}
+
+function findHolders(module: DtoModule, format: SentFormat, wanted: Wanted): ReadonlySet<string> {
+  const found = new Set<string>()
+  const users = new Map<string, string[]>()
+  const add = (name: string, types: readonly FieldType[], isOwn: boolean): void => {
+    const { isWanted, names } = partsWithin(types, wanted)
+    if (isOwn || isWanted) found.add(name)
+    for (const one of names) {
+      const of = users.get(one) ?? []
+      of.push(name)
+      users.set(one, of)
+    }
+  }
+  const objects = new Map([...module.objects, ...module.dtos].map((one) => [one.name, one]))
+  for (const [name, object] of objects)
+    add(name, sentTypes(object, sentMembers(object, format)), wanted.object?.(object) === true)
+  for (const { name, of } of module.recursive) add(name, [of], false)
+  // A set visits what is added on the way.
+  for (const name of found) for (const user of users.get(name) ?? []) found.add(user)
+  return found
+}
+
+/** Whether types have a wanted part outside of named types, and the names of those. */
+function partsWithin(
+  types: readonly FieldType[],
+  wanted: Wanted,
+): { readonly isWanted: boolean; readonly names: readonly string[] } {
+  const names: string[] = []
   const inType = (type: FieldType): boolean => {
     if (wanted.type?.(type)) return true
-    if (type.kind === 'recursive') {
-      const of = module.recursive.find(({ name }) => name === type.name)?.of
-      return of !== undefined && isFirst(type.name) && inType(of)
-    }
-    const isObject = type.kind === 'object' || type.kind === 'union' || type.kind === 'byMember'
-    return isObject ? nestedNames(type).some(inNamed) : partsOf(type).some(inType)
+    if (type.kind === 'recursive') names.push(type.name)
+    else if (type.kind === 'object' || type.kind === 'union' || type.kind === 'byMember')
+      names.push(...nestedNames(type))
+    else return partsOf(type).filter(inType).length > 0
+    return false
   }
-  const inNamed = (name: string): boolean => {
-    const object = [...module.dtos, ...module.objects].find((one) => one.name === name)
-    if (object === undefined || !isFirst(name)) return false
-    return wanted.object?.(object) === true || sentTypes(object, sentMembers(object, format)).some(inType)
-  }
-  return types.some(inType)
+  return { isWanted: types.filter(inType).length > 0, names }
 }
 
 /** The types of sent fields, and of undeclared keys. */

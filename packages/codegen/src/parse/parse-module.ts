@@ -61,6 +61,8 @@ const usedValues: ReadonlySet<string> = new Set(
 const mostTypes = 5000
 /** Deeper nesting than any handwritten `Page<Page<Page<…>>>`; stops types that grow without end. */
 const deepest = 10
+/** Types further inside are parsed after all others, so that in a web of types paths stay short. */
+const mostSteps = 24
 
 class ModuleParser {
   readonly #file: ts.SourceFile
@@ -78,7 +80,9 @@ class ModuleParser {
   readonly #recursive = new Map<string, NamedType>()
   readonly #paths = new Map<string, TypePath>()
   /** Stack of types being parsed. */
-  readonly #open: (ts.Symbol | undefined)[] = []
+  #open: readonly (ts.Symbol | undefined)[] = []
+  /** Types that wait until those less deep are parsed. */
+  #waiting: (() => void)[] = []
   readonly #endless = new Set<ts.Symbol | undefined>()
   readonly #namer: TypeNamer = {
     object: (type, use) => this.#nameNested(type, use),
@@ -177,11 +181,16 @@ class ModuleParser {
 
   #unlessEndless<T>(parse: () => T): T | undefined {
     try {
-      return parse()
+      const parsed = parse()
+      // Those found on the way are added.
+      for (const next of this.#waiting) next()
+      return parsed
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
       this.#run.refuse({ use: error.use, type: 'its type', why: unbindable.tooDeep })
       return undefined
+    } finally {
+      this.#waiting = []
     }
   }
 
@@ -298,9 +307,15 @@ class ModuleParser {
     this.#nested.set(name, undefined)
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
     const symbol = type.aliasSymbol ?? type.symbol
-    this.#open.push(symbol)
-    this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
-    this.#open.pop()
+    const around = [...this.#open, symbol]
+    const parse = (): void => {
+      const before = this.#open
+      this.#open = around
+      this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
+      this.#open = before
+    }
+    if (path.steps.length <= mostSteps) parse()
+    else this.#waiting.push(parse)
     return name
   }
 

@@ -1,7 +1,8 @@
 import { mayBeUndefined } from '../../model/dto.ts'
-import { type BranchType, type FieldType, isOnlyNull } from '../../model/field-type.ts'
+import { type BranchType, type FieldType, isOnlyNull, nestedNames } from '../../model/field-type.ts'
 import { type BoundKind, boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
 import { decodedType, namesAt, type Place } from '../emit-types.ts'
+import { hasRules } from '../rules/rules-below.ts'
 import { heldOf, heldText, scalarWords } from '../schema/held-text.ts'
 import type { ShapeKind } from '../schema/shape-kind.ts'
 import { memberKey } from '../schema/shape-members.ts'
@@ -15,7 +16,7 @@ import { nestedShape, type ValueReaders } from './object-reader.ts'
 type ChoiceType = FieldType & { kind: 'choice' }
 type OpenType = Exclude<BranchType, { kind: 'object' }>
 
-/** The constant with the branches of a union, for reading: `choice<A | B>(() => [aShape, bShape])`. */
+/** The constant with the branches of a union, for reading: `choice<A | B>(() => [aShape, bShape])`, or `notedChoice`. */
 export function choiceConstant(
   type: ChoiceType,
   place: DecodedPlace,
@@ -30,7 +31,17 @@ export function choiceConstant(
   }
   const text = `<${decodedType(type, place, scope)}>`
   const branches = type.branches.map((one) => (one.kind === 'object' ? shapeOf(one.name) : open(one)))
-  return scope.constant(namesAt('choiceOf', place), `${scope.use('choice')}${text}(() => [`, branches, '])')
+  const make = scope.use(isAskedAbout(type, scope) ? 'notedChoice' : 'choice')
+  return scope.constant(namesAt('choiceOf', place), `${make}${text}(() => [`, branches, '])')
+}
+
+/** Whether rules or answers look for the type of a bound value. */
+function isAskedAbout({ branches }: ChoiceType, { module }: ModuleScope): boolean {
+  const objects = new Set(branches.flatMap(nestedNames))
+  return (
+    [...module.dtos, ...module.bodies].some(({ isSent }) => isSent) ||
+    module.objects.some((one) => objects.has(one.name) && hasRules(one, module))
+  )
 }
 
 /**
@@ -49,7 +60,8 @@ function branchText(type: BranchType, scope: ModuleScope): string {
       const members = scope
         .object(type.name)
         .fields.map((field) => `${memberKey(field.name, !mayBeUndefined(field))}: ${text(field.type)}`)
-      return `{ members: ${members.length === 0 ? '{}' : `{ ${members.join(', ')} }`} }`
+      const written = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+      return `{ name: ${literal(type.name)}, members: ${written} }`
     }
     case 'record':
       return `{ record: ${text(type.value)} }`

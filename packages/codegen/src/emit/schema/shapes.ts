@@ -134,17 +134,22 @@ export function namesIn(scope: ModuleScope): ShapeNames {
 
 /** Whether the shape contains itself, so that the compiler could not infer the type of the constant. */
 function holdsItself(object: ObjectType, scope: ModuleScope): boolean {
-  const seen = new Set<string>()
-  const reaches = (from: ObjectType): boolean =>
-    heldTypes(from).some((type) =>
-      nestedNames(type).some((name) => {
-        if (name === object.name) return true
-        if (seen.has(name)) return false
-        seen.add(name)
-        return reaches(scope.object(name))
-      }),
-    )
-  return reaches(object)
+  const seen = new Set(nestedIn(object))
+  // A set visits what is added on the way.
+  for (const name of seen) {
+    if (name === object.name) return true
+    for (const one of nestedIn(scope.object(name))) seen.add(one)
+  }
+  return false
+}
+
+const names = new WeakMap<ObjectType, ReadonlySet<string>>()
+
+/** The objects that an object names, computed once: in a web of types each is asked about by all others. */
+function nestedIn(object: ObjectType): ReadonlySet<string> {
+  const known = names.get(object) ?? new Set(heldTypes(object).flatMap(nestedNames))
+  names.set(object, known)
+  return known
 }
 
 /** The constant for a recursive type. */

@@ -212,6 +212,7 @@ const others = {
   misfit: 'value',
   msgPackBinder: 'value',
   noBranch: 'value',
+  notedChoice: 'value',
   OneOf: 'type',
   oneOf: 'value',
   oneOfMixed: 'value',

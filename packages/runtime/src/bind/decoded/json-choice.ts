@@ -14,6 +14,7 @@ import { decodedFits, kindFits } from './fits.ts'
 import { hasMembers, isList, type JsonObject } from './json-object.ts'
 import { type JsonReader, jsonObject, misfit } from './json-values.ts'
 import { expectedLength } from './tuple-values.ts'
+import { noteType } from './value-choice.ts'
 
 /** A type of a union that is not an object of declared members: a map or a list. */
 export interface OpenBranch<T> {
@@ -34,8 +35,12 @@ export class Choice<T> {
   private knownObjects: readonly Candidate[] | undefined = undefined
   private knownLists: readonly ListCandidate[] | undefined = undefined
 
-  constructor(branches: () => readonly Branch<T>[]) {
+  /** Whether rules or answers ask for the type that an object was read as. */
+  readonly isNoted: boolean
+
+  constructor(branches: () => readonly Branch<T>[], isNoted: boolean) {
     this.made = branches
+    this.isNoted = isNoted
   }
 
   /** In order of declaration. */
@@ -57,7 +62,12 @@ export class Choice<T> {
 
 /** Describes a union; `branches` may refer to later declarations. */
 export function choice<T>(branches: () => readonly Branch<T>[]): Choice<T> {
-  return new Choice(branches)
+  return new Choice(branches, false)
+}
+
+/** {@link choice} for a union with rules, or of a DTO that is sent, too. */
+export function notedChoice<T>(branches: () => readonly Branch<T>[]): Choice<T> {
+  return new Choice(branches, true)
 }
 
 /** Reads the branch that fits a decoded object best. */
@@ -65,7 +75,10 @@ export function jsonChoice<T>(value: unknown, key: Key, at: Reading, of: Choice<
   if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
   const candidates = of.objects()
   const branch = of.branches()[bestObject(value, candidates, at.isBinary)]
-  return branch === undefined ? refuse(value, key, at, candidates) : readBranch(value, key, at, branch)
+  if (branch === undefined) return refuse(value, key, at, candidates)
+  const made = readBranch(value, key, at, branch)
+  if (of.isNoted && branch instanceof Shape) noteType(made, branch.name)
+  return made
 }
 
 /** Reads the list type that fits a decoded list best. */

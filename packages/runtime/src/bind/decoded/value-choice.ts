@@ -5,7 +5,7 @@ import { isList } from './json-object.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =
-  | { readonly members: Readonly<Record<string, ValueHeld>> }
+  | { readonly name?: string; readonly members: Readonly<Record<string, ValueHeld>> }
   | { readonly record: ValueHeld }
   | readonly [element: ValueHeld]
   | { readonly tuple: readonly ValueHeld[]; readonly min: number; readonly rest?: ValueHeld }
@@ -14,11 +14,27 @@ export type ValueBranch =
 export class ValueChoice {
   readonly objects: readonly Candidate[]
   readonly lists: readonly ListCandidate[]
+  private readonly names: readonly (string | undefined)[]
 
   constructor(branches: readonly ValueBranch[]) {
+    this.names = branches.map((branch) => ('name' in branch ? branch.name : undefined))
     this.objects = branches.map(objectCandidate)
     this.lists = branches.map(listCandidate)
   }
+
+  /** The type that a bound object was read as; -1 for any other value. */
+  noted(value: object): number {
+    const name = readAs.get(value)
+    return name === undefined ? -1 : this.names.indexOf(name)
+  }
+}
+
+/** What a reader drops may leave an object that another type of its union fits as well. */
+const readAs = new WeakMap<object, string>()
+
+/** Notes the name of the type that an object of a union was read as. */
+export function noteType(value: unknown, name: string): void {
+  if (typeof value === 'object' && value !== null) readAs.set(value, name)
 }
 
 export function valueChoice(...branches: readonly ValueBranch[]): ValueChoice {
@@ -27,9 +43,9 @@ export function valueChoice(...branches: readonly ValueBranch[]): ValueChoice {
 
 /** The index of the union's type that a value matches; -1 for none. */
 export function chosen(value: object, of: ValueChoice): number {
-  return isList(value)
-    ? bestList(value, of.lists, true)
-    : bestObject(value as Readonly<Record<string, unknown>>, of.objects, true)
+  if (isList(value)) return bestList(value, of.lists, true)
+  const noted = of.noted(value)
+  return noted === -1 ? bestObject(value as Readonly<Record<string, unknown>>, of.objects, true) : noted
 }
 
 function objectCandidate(branch: ValueBranch): Candidate {
