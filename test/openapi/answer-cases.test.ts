@@ -128,8 +128,6 @@ const meant: Readonly<Record<string, readonly string[]>> = {
     'res.sendStatus.keeps-type',
     'res.type.json',
   ],
-  'a later route has some paths of the first': ['route.flow.params-of-the-matched-route'],
-  'the answer is over before the error, or never comes': ['res.end.error-after-is-too-late', 'res.drop'],
 }
 
 /** Cases whose code cannot be read, with their errors. */
@@ -137,8 +135,6 @@ const unread = [
   'CTX5007 req.lowlevel.there',
   'CTX5007 route.flow.restart-changed-path',
   'CTX5007 route.flow.restart-no-match',
-  'CTX5010 res.json.empty-array',
-  'CTX5010 res.xml.empty-array-omitted',
   'CTX5011 res.type.unknown',
 ]
 
