@@ -13,13 +13,14 @@ export function hasPattern({ has, lacks }: KnownPath, pattern: Segments): boolea
   return has.some((one) => covers(pattern, one)) ? true : undefined
 }
 
-/** Whether one pattern has every path of another. */
+/** Whether one pattern has every path of another; not seen of one with a wildcard before its end. */
 export function covers(some: Segments, all: Segments): boolean {
   for (const [i, segment] of some.entries()) {
-    if (segment === '*') return true
+    const isLast = i === some.length - 1
+    if (segment === '*' && isLast) return true
     const other = all[i]
     if (other === undefined) return some.slice(i).every(mayBeAbsent)
-    if (segment === '+') return true
+    if (segment === '+' && isLast) return true
     if (!coversSegment(segment, other)) return false
   }
   return some.length === all.length
