@@ -15,7 +15,7 @@ export class Draft {
   readonly headers: ReadonlyMap<string, AnswerHeader>
   /** An error that a function has returned; a handler that returns it throws it. */
   readonly failure: Failure | undefined
-  /** What `c.end()` or `c.drop()` has done: no later code changes the answer. */
+  /** Set by `c.end()` and `c.drop()`: no later code changes the answer. */
   readonly end: 'sent' | 'dropped' | undefined
   readonly key: string
 

@@ -92,7 +92,7 @@ interface Run {
 function runChain({ chain, entry, segments }: OperationPlace, run: Run, evaluator: Evaluator): void {
   const { flow, reached } = run
   const own: KnownPath = { has: [segments], lacks: [] }
-  // What only some of the paths reach has an operation or a middleware's place of its own.
+  // Inputs on some of the paths alone would be wrong for the others.
   const others = run.facts.ofOthers()
   const next =
     (at: number, known: KnownPath) =>
@@ -291,7 +291,11 @@ function docsOfHandler(handler: Value, { checker }: Evaluator): ReturnType<typeo
 }
 
 function reportShadow({ method, pattern, entry, chain }: OperationPlace, evaluator: Evaluator): void {
-  const earlier = chain.find((step) => step.entry?.kind === 'route' && step.entry !== entry)?.entry
+  const before = chain.slice(
+    0,
+    chain.findIndex((step) => step.entry === entry),
+  )
+  const earlier = before.find((step) => step.entry?.kind === 'route')?.entry
   if (earlier !== undefined)
     evaluator.report(openApiCatalog.shadowedRoute, entry.node, `${method} ${pattern}`, earlier.pattern)
 }

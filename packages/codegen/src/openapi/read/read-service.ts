@@ -66,7 +66,8 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
       if (known.has(key)) continue
       known.add(key)
       const chain = chainOf(method, own, entries)
-      for (const step of chain) if (step.entry !== undefined) reached.add(step.entry)
+      for (const step of chain)
+        if (step.entry !== undefined && covers(step.segments, segments)) reached.add(step.entry)
       const place = { method, pattern, segments, entry, isConditional, chain, errorHandler }
       operations.push(readOperation(place, evaluator, comments))
     }
