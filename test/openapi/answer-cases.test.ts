@@ -110,13 +110,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
     'route.pattern.api-v1-param-int-opt.api-v1',
     'route.pattern.api-v1-paramopt.api-v1-x',
   ],
-  'a 500 for an unexpected error is in no document': [
-    'res.error.returned-plain',
-    'res.error.unknown-no-stack',
-    'res.error.unknown-text',
-    'res.msgPack.not-set-up-500',
-    'route.flow.error-plain-is-500',
-  ],
+  'a 500 beside other answers is in no document': ['res.msgPack.not-set-up-500'],
   'the 501 for an unknown Content-Encoding is in no document': [
     'req.body.compress-501',
     'req.body.compress-then-gzip-501',
@@ -128,8 +122,6 @@ const meant: Readonly<Record<string, readonly string[]>> = {
     'res.sendStatus.keeps-type',
     'res.type.json',
   ],
-  'a later route has some paths of the first': ['route.flow.params-of-the-matched-route'],
-  'the answer is over before the error, or never comes': ['res.end.error-after-is-too-late', 'res.drop'],
 }
 
 /** Cases whose code cannot be read, with their errors. */
@@ -137,8 +129,6 @@ const unread = [
   'CTX5007 req.lowlevel.there',
   'CTX5007 route.flow.restart-changed-path',
   'CTX5007 route.flow.restart-no-match',
-  'CTX5010 res.json.empty-array',
-  'CTX5010 res.xml.empty-array-omitted',
   'CTX5011 res.type.unknown',
 ]
 

@@ -103,7 +103,12 @@ export class PlanRun {
     const { path } = this.#plan.config
     const documents = this.#documents?.dependencies
     return {
-      trees: [...new Set(roots.filter(({ kind }) => kind === 'folder').map((root) => root.path))],
+      trees: [
+        ...new Set([
+          ...roots.filter(({ kind }) => kind === 'folder').map((root) => root.path),
+          ...(documents?.trees ?? []),
+        ]),
+      ],
       files: [
         ...new Set([
           ...roots.filter(({ kind }) => kind === 'file').map((root) => root.path),
@@ -128,7 +133,7 @@ async function documentsOf({ config, runs }: Plan): Promise<AppDocuments | undef
 }
 
 export interface PlanTargets {
-  /** Folders in which any new source counts. */
+  /** Folders in which any new source, or a new declaration file, may count. */
   readonly trees: readonly string[]
   /** Sources, their imports, tsconfigs and the config. */
   readonly files: readonly string[]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import ctxgen from 'ctxgen/vite'
 import { WebSocket } from 'undici'
 import { test } from 'uvu'
@@ -6,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { createServer, type Logger, type ViteDevServer } from 'vite'
 import { bindInput } from '../../support/bind-input.ts'
 import { inTempProject, type TempProject } from '../../support/temp-project.ts'
-import { dto, sources } from '../plugin/scenarios.ts'
+import { app, described, dto, service, sources } from '../plugin/scenarios.ts'
 
 const output = 'src/dto/user.bind.ts'
 
@@ -116,6 +117,30 @@ test('a server starts with an error and recovers', () =>
       project.write({ 'src/dto/user.ts': dto('id: int') })
       await until(() => project.has(output), 'nothing was generated')
       assert.is(await answer(dev), '{"id":7}')
+    })
+  }))
+
+test('the document of an app is written, and follows its handlers', () =>
+  inTempProject(async (project) => {
+    project.write(service)
+    await inDev(project, async ({ errors }) => {
+      const becomes = (expected: readonly unknown[]): Promise<void> =>
+        until(() => isDeepStrictEqual(described(project), expected), JSON.stringify(expected))
+      await becomes([['get /users', ['id'], ['id', 'name']]])
+      project.write({ 'src/app.ts': app("app.get('/people', (c) => c.json(find(bindQueryUser(c).id)))") })
+      await becomes([['get /people', ['id'], ['id', 'name']]])
+      project.write({ 'src/users.ts': service['src/users.ts'].replace('name', 'email') })
+      await becomes([['get /people', ['id'], ['id', 'email']]])
+      project.write({ 'src/dto/user.ts': dto('id: int', 'page?: int') })
+      await becomes([['get /people', ['id', 'page'], ['id', 'email']]])
+      assert.equal(errors, [])
+      const before = project.read('api/openapi.json')
+      project.write({ 'src/app.ts': app('app.get(String(Math.random()), (c) => c.json(find(1)))') })
+      await until(() => errors.length > 0, 'no error')
+      assert.match(errors.join('\n'), 'src/app.ts:6:9 - error CTX5003')
+      assert.is(project.read('api/openapi.json'), before)
+      project.write({ 'src/app.ts': app("app.post('/users', (c) => c.json(find(1)))") })
+      await becomes([['post /users', [], ['id', 'email']]])
     })
   }))
 

@@ -160,7 +160,7 @@ export function describePlugin(bundler: Bundler): void {
 const manifest = JSON.stringify({ name: 'users', version: '1.0.0', type: 'module' })
 
 /** A service that the bundle does not contain. */
-const service = {
+export const service = {
   ...sources,
   'package.json': manifest,
   'tsconfig.json': '{ "compilerOptions": { "strict": true, "module": "nodenext", "types": [] } }',
@@ -170,7 +170,8 @@ const service = {
   'src/users.ts': users('name: string'),
 }
 
-function app(route: string): string {
+/** The app of the service, with one route. */
+export function app(route: string): string {
   return `import { App } from '@ctxgen/runtime'
 import { bindQueryUser } from './dto/user.bind.js'
 import { find } from './users.js'
@@ -185,7 +186,7 @@ function users(property: string): string {
 }
 
 /** The operations of the written document, with what they answer. */
-function described(project: TempProject): unknown {
+export function described(project: TempProject): unknown {
   const { paths } = JSON.parse(project.read('api/openapi.json'))
   return Object.entries<Record<string, Operation>>(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], responses }]) => [

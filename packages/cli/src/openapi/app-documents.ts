@@ -40,10 +40,14 @@ export class AppDocuments {
     return changed.length === 0 ? undefined : this.#written(changed)
   }
 
-  /** The files that the documents depend on, and those that would matter if they appeared. */
-  get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
+  /** As of {@link OpenApiReader}, of all apps. */
+  get dependencies(): OpenApiReader['dependencies'] {
     const all = this.#apps.map(({ reader }) => reader.dependencies)
-    return { files: all.flatMap(({ files }) => files), missing: all.flatMap(({ missing }) => missing) }
+    return {
+      files: all.flatMap(({ files }) => files),
+      missing: all.flatMap(({ missing }) => missing),
+      trees: all.flatMap(({ trees }) => trees),
+    }
   }
 
   /** The diagnostics of the last description of each app. */

@@ -73,8 +73,8 @@ export class LiveDocument {
       // An open page keeps the last document while the code has errors.
       if (this.#document !== undefined) this.#emitter.emit('change')
     } finally {
-      const { files, missing } = this.#reader.dependencies
-      this.#watcher.follow({ trees: [], files: [...files, ...missing] })
+      const { files, missing, trees } = this.#reader.dependencies
+      this.#watcher.follow({ trees, files: [...files, ...missing] })
     }
   }
 }

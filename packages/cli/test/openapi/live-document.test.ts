@@ -48,4 +48,31 @@ test('the document follows the code, through errors and missing files', () =>
     }
   }))
 
+test('a new declaration file counts without an import', () =>
+  inTempProject(async (project) => {
+    project.write({
+      'tsconfig.json': '{ "compilerOptions": { "strict": true, "module": "nodenext" }, "include": ["src"] }',
+      'src/app.ts': app('/a'),
+      'src/cars.ts': 'declare const car: Car\nexport const cars = [car]\n',
+    })
+    const live = new LiveDocument(
+      {
+        options: { app: 'src/app.ts', cwd: project.path },
+        output: undefined,
+        folder: project.path,
+        source: project.at('src/app.ts'),
+      },
+      { onRead: () => undefined, onFailure: (error) => assert.unreachable(String(error)) },
+    )
+    try {
+      assert.throws(() => live.current, 'the terminal shows them')
+      const change = live.changes(new AbortController().signal).next()
+      project.write({ 'src/types/car.d.ts': 'interface Car { plate: string }\n' })
+      await change
+      assert.match(JSON.stringify(live.current), '"plate"')
+    } finally {
+      live.close()
+    }
+  }))
+
 test.run()

@@ -18,7 +18,7 @@ export class OpenApiReader {
   /** Title and version of the package, as text. */
   #info = ''
   #isLight = true
-  #dependencies: AppDependencies = { files: [], missing: [] }
+  #dependencies: AppDependencies = { files: [], missing: [], trees: [] }
 
   constructor(options: OpenApiOptions) {
     this.#options = options
@@ -59,12 +59,13 @@ export class OpenApiReader {
 
   /** The files behind the last result, and those that would matter if they appeared. */
   get dependencies(): AppDependencies {
-    const { files, missing } = this.#dependencies
+    const { files, missing, trees } = this.#dependencies
     const manifests = manifestPlaces(this.#options)
     const nearest = manifests.findIndex((path) => existsSync(path))
     return {
       files: [...files, ...manifests.slice(nearest, nearest + 1)],
       missing: [...missing, ...manifests.slice(0, nearest)],
+      trees,
     }
   }
 }

@@ -59,6 +59,13 @@ export class Tsconfigs {
     return this.#parsed(path, read).fileNames.filter((name) => /\.d\.[mc]?ts$/.test(name))
   }
 
+  /** The folders in which a source's project looks for files. */
+  foldersOf(source: string): readonly string[] {
+    const path = this.#find(dirname(source))
+    const found = path === undefined ? {} : this.#parsed(path, () => []).wildcardDirectories
+    return Object.keys(found ?? {})
+  }
+
   #find(folder: string): string | undefined {
     const { tsconfig, cwd, disk } = this.#request
     if (tsconfig === undefined) return ts.findConfigFile(folder, this.#fileExists)

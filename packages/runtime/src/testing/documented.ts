@@ -44,6 +44,8 @@ async function testWith(check: AnswerCheck, app: Pick<App, 'test'>, request: Req
   const found = findOperation(check.document, method, pathname)
   if (found === undefined) throw new DocumentError(`${method} ${pathname}`, ['the document has no such path'])
   const answer = await app.test(request)
+  // A connection that the handler has dropped.
+  if (answer.status === 0) return answer
   if (found === 'other methods') {
     // A method that the path lacks, and the OPTIONS of browsers, are no operations.
     if (answer.status === 405 || method === 'OPTIONS') return answer

@@ -5,7 +5,7 @@ interface Failure {
   readonly key: string
 }
 
-type Parts = Pick<Draft, 'status' | 'type' | 'body' | 'headers' | 'failure'>
+type Parts = Pick<Draft, 'status' | 'type' | 'body' | 'headers' | 'failure' | 'end'>
 
 /** The answer on one path through the code. */
 export class Draft {
@@ -15,6 +15,8 @@ export class Draft {
   readonly headers: ReadonlyMap<string, AnswerHeader>
   /** An error that a function has returned; a handler that returns it throws it. */
   readonly failure: Failure | undefined
+  /** Set by `c.end()` and `c.drop()`: no later code changes the answer. */
+  readonly end: 'sent' | 'dropped' | undefined
   readonly key: string
 
   constructor(from: Partial<Parts> = {}) {
@@ -23,8 +25,9 @@ export class Draft {
     this.body = from.body
     this.headers = from.headers ?? new Map()
     this.failure = from.failure
+    this.end = from.end
     const headers = [...this.headers.keys()].sort().join()
-    this.key = `${this.status} ${this.type} ${this.body?.key} ${headers} ${this.failure?.key}`
+    this.key = `${this.status} ${this.type} ${this.body?.key} ${headers} ${this.failure?.key} ${this.end}`
   }
 
   with(change: Partial<Parts>): Draft {

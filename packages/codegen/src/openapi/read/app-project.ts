@@ -15,6 +15,8 @@ import { Tsconfigs } from '../../parse/tsconfigs.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
 export interface AppProject {
+  /** The module whose tsconfig counts. */
+  readonly entry: string
   readonly project: SourceProject
   readonly tsconfigs: Tsconfigs
   /** Of this project and of those before it. */
@@ -36,12 +38,13 @@ export interface AppRequest {
 }
 
 /** The files that apps consist of, their tsconfigs, and failed lookups. */
-export function dependenciesOf({ project, tsconfigs }: AppProject): AppDependencies {
+export function dependenciesOf({ entry, project, tsconfigs }: AppProject): AppDependencies {
   const { found, missing } = tsconfigs.paths
   const read = project.program.getSourceFiles().map(({ fileName }) => slashed(fileName))
   return {
     files: [...read.filter(isOwn), ...found],
     missing: [...lookedForIn(project.files.imports), ...missing.filter(isOwn)],
+    trees: tsconfigs.foldersOf(entry).map((folder) => resolve(folder)),
   }
 }
 
@@ -49,6 +52,8 @@ export interface AppDependencies {
   readonly files: readonly string[]
   /** Paths that would matter if they appeared. */
   readonly missing: readonly string[]
+  /** Folders in which a new declaration file counts without an import. */
+  readonly trees: readonly string[]
 }
 
 /** Opens apps with everything they import. @throws UsageError without the runtime, or for an unreadable tsconfig. */
@@ -70,6 +75,7 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
     disk,
   }
   return {
+    entry,
     project: openProject(request, isLight ? lightened(options) : options),
     tsconfigs,
     answers: new KeptAnswers(),
@@ -83,13 +89,17 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
  * Opens apps again; only changed files are parsed.
  *
  * @param touched absolute paths of files and folders that may have changed
- * @returns `undefined` after a change of a tsconfig, when they must be opened anew
+ * @returns `undefined` after a change of a tsconfig or with a new declaration file, when they must be opened anew
  */
 export function reopenApps(opened: AppProject, touched: readonly string[]): AppProject | undefined {
-  const { project: before, request, tsconfigs, answers, disk } = opened
+  const { entry, project: before, request, tsconfigs, answers, disk } = opened
   const { files } = before
   const names = withRealPaths(touched)
   if (names.some((path) => tsconfigs.has(path))) return undefined
+  // A folder is touched as a whole when it appears.
+  const mayDeclare = names.some((path) => !/\.[mc]?[jt]sx?$/.test(path) || /\.d\.[mc]?ts$/.test(path))
+  if (mayDeclare && tsconfigs.declarationsOf(entry).some((path) => !request.paths.includes(path)))
+    return undefined
   const isFound =
     isLookedFor(names, files.imports) ||
     request.paths.some((path) => files.textOf(path) === undefined && disk.fileExists(path))

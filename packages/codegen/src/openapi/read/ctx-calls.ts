@@ -14,12 +14,17 @@ type Call = (args: readonly Value[], site: Site, m: Machine) => Value
 const ctx: Value = { kind: 'ctx' }
 const text: FieldType = { kind: 'scalar', scalar: 'string' }
 
+/** Methods that work after the response has left. */
+const timeless = new Set(['bindSettings', 'deadline', 'done', 'err'])
+
 /** A call of a method of the Ctx. Methods without an entry neither read input nor answer. */
 export function callCtx(name: string, args: readonly Value[], site: Site, m: Machine): Value {
+  const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
+  if (!timeless.has(name) && !m.flow.useCtx(site.node)) return unknown
   const call = Object.hasOwn(methods, name) ? methods[name] : undefined
   if (call !== undefined) return call(args, site, m)
   m.callMaybe(args, site)
-  return { kind: 'unknown', node: site.node, scope: site.scope }
+  return unknown
 }
 
 /** Whether the Ctx has a method of this name that reads or answers. */
@@ -30,6 +35,8 @@ export function isCtxMethod(name: string): boolean {
 const methods: Readonly<Record<string, Call>> = {
   // Flow.
   next: (_args, { node }, m) => m.next(node),
+  end: (_args, _site, m) => finish('sent', m),
+  drop: (_args, _site, m) => finish('dropped', m),
   req: () => ctx,
   res: () => ctx,
   bind: () => ({ kind: 'bind', skipsRules: false }),
@@ -116,6 +123,11 @@ const methods: Readonly<Record<string, Call>> = {
     addHeader('Content-Disposition', site, m)
     return sendFile(undefined, site, m)
   },
+}
+
+function finish(end: 'sent' | 'dropped', m: Machine): Value {
+  m.flow.update((draft) => draft.with({ end }))
+  return nothing
 }
 
 function unreadable(name: string, node: Site['node'], m: Machine): Value {

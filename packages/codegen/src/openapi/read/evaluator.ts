@@ -384,7 +384,7 @@ export class Evaluator implements Machine {
         return callGenerated(callee, args, site, this)
       case 'guard':
         this.call(callee.find, args, site)
-        return this.flow.isDead ? nothing : this.next(site.node)
+        return this.flow.useCtx(site.node) ? this.next(site.node) : nothing
       case 'runtime':
         return callRuntime(callee.name, args, site, this)
       case 'method':

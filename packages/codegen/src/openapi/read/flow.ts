@@ -1,6 +1,6 @@
 import type { ts } from '../../parse/compiler.ts'
 import type { Draft } from '../model/draft.ts'
-import type { Value } from './value.ts'
+import type { ErrorValue, Value } from './value.ts'
 
 /** A thrown value, with the answers that were drafted by then. */
 export interface Thrown {
@@ -30,7 +30,17 @@ export class Flow {
   }
 
   update(change: (draft: Draft) => Draft | readonly Draft[]): void {
-    this.live = distinct(this.live.flatMap(change))
+    this.live = distinct(this.live.flatMap((draft) => (isOver(draft) ? draft : change(draft))))
+  }
+
+  /** The Ctx throws on paths whose response has left. @returns whether others go on */
+  useCtx(node: ts.Node): boolean {
+    const over = this.live.filter(isOver)
+    if (over.length > 0) {
+      this.rethrow([{ value: unexpectedError(node), drafts: over, node }])
+      this.live = this.live.filter((draft) => !isOver(draft))
+    }
+    return !this.isDead
   }
 
   /** Reads alternatives, each from the current paths, and joins them. */
@@ -82,6 +92,28 @@ export class Flow {
 
   rethrow(thrown: readonly Thrown[]): void {
     this.#tries.at(-1)?.push(...thrown)
+  }
+}
+
+/** An error that says nothing of its answer. */
+export function unexpectedError(node: ts.Node): ErrorValue {
+  const error = { name: 'Error' as const, statuses: [], message: undefined, node }
+  return { kind: 'object', members: new Map(), error }
+}
+
+function isOver({ end }: Draft): boolean {
+  return end !== undefined
+}
+
+/** The errors without the paths whose response has left, and the drafts of those paths. */
+export function splitOver(thrown: readonly Thrown[]): {
+  readonly open: readonly Thrown[]
+  readonly over: readonly Draft[]
+} {
+  const open = thrown.map((one) => ({ ...one, drafts: one.drafts.filter((draft) => !isOver(draft)) }))
+  return {
+    open: open.filter(({ drafts }) => drafts.length > 0),
+    over: distinct(thrown.flatMap(({ drafts }) => drafts.filter(isOver))),
   }
 }
 

@@ -12,6 +12,7 @@ import { type DtoName, type GeneratedValue, nothing, type Value } from './value.
 /** A call of `bindX`, `sendJsonX`, `stringifyX` or `validateX`. */
 export function callGenerated(of: GeneratedValue, _args: readonly Value[], site: Site, m: Machine): Value {
   const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
+  if ((of.role === 'bind' || of.role === 'send') && !m.flow.useCtx(site.node)) return unknown
   switch (of.role) {
     case 'bind':
       useBinder(of, { source: of.source, isChecked: true }, site, m)

@@ -204,6 +204,8 @@ export class SentTypes {
 
   /** `JSON.stringify` writes null for an absent element. */
   #element(type: ts.Type, place: string): FieldType {
+    // The compiler's type for the elements of `[]`, of which there are none.
+    if (type.flags & ts.TypeFlags.Never) return { kind: 'unknown', isObject: false, isAlias: false }
     const isHole = type.isUnion() && type.types.some(({ flags }) => (flags & noValue) !== 0)
     const of = this.read(type, place)
     return isHole && of.kind !== 'nullable' ? { kind: 'nullable', of } : of

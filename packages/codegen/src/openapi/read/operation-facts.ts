@@ -10,12 +10,18 @@ export class OperationFacts implements Facts {
   readonly raw: Map<string, RawInput> = new Map()
   readonly security: Map<string, SecurityUse> = new Map()
   /** Reports that an `@answer` makes superfluous. */
-  readonly unread: (() => void)[] = []
+  readonly unread: (() => void)[]
   readonly #comments: DocComments
 
-  constructor(method: string, comments: DocComments) {
+  constructor(method: string, comments: DocComments, unread: (() => void)[] = []) {
     this.method = method
+    this.unread = unread
     this.#comments = comments
+  }
+
+  /** For handlers whose inputs are not the operation's. */
+  ofOthers(): OperationFacts {
+    return new OperationFacts(this.method, this.#comments, this.unread)
   }
 
   get size(): number {

@@ -4,6 +4,7 @@ import { sources } from '../../model/source.ts'
 import { ts } from '../../parse/compiler.ts'
 import { isOfLibrary } from '../../parse/library-types.ts'
 import type { DtoModels } from './dto-models.ts'
+import { unexpectedError } from './flow.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Machine } from './machine.ts'
 import { choiceOf, literalValue, type Named, type Value } from './value.ts'
@@ -157,9 +158,7 @@ export class Origins {
       const type = this.checker.getTypeAtLocation(node)
       return type.getProperty('message') !== undefined && type.getProperty('stack') !== undefined
     })
-    if (!isError) return undefined
-    const error = { name: 'Error' as const, statuses: [], message: undefined, node }
-    return { kind: 'object', members: new Map(), error }
+    return isError ? unexpectedError(node) : undefined
   }
 
   /** A call of JavaScript's library whose result is known. */

@@ -5,22 +5,27 @@ import { Draft } from '../model/draft.ts'
 import type { Answer, Operation } from '../model/operation.ts'
 import { type DocComments, docsBefore, docsOfCall, operationDocs } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
-import { Flow, type Thrown } from './flow.ts'
+import { Flow, splitOver, type Thrown, unexpectedError } from './flow.ts'
 import { OperationFacts } from './operation-facts.ts'
 import { isError, throwReturned } from './returned-errors.ts'
+import { hasPattern, type KnownPath, type Segments } from './route-cover.ts'
 import { withSaidAnswers } from './said-answers.ts'
-import { nothing, optionsOf, type RouteEntry, type Value } from './value.ts'
+import { type ErrorValue, nothing, optionsOf, type RouteEntry, type Value } from './value.ts'
 
 /** A step of a request's way: a handler, or the error handler of a mounted app. */
 export interface ChainStep {
   readonly handler: Value
   /** The registration; `undefined` for an error handler. */
   readonly entry: RouteEntry | undefined
+  readonly segments: Segments
+  /** The number of steps of the registration from here on, for the first one; else 0. */
+  readonly steps: number
 }
 
 export interface OperationPlace {
   readonly method: string
   readonly pattern: string
+  readonly segments: Segments
   readonly entry: RouteEntry
   readonly isConditional: boolean
   readonly chain: readonly ChainStep[]
@@ -36,11 +41,10 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   const flow = new Flow(new Draft())
   const reached = new Set<RouteEntry>()
   const thrown = flow.catching(() => runChain(place, { flow, facts, reached }, evaluator))
+  const { open, over } = splitOver(thrown)
   const answers = [
-    ...flow.live
-      .filter(({ body }) => body?.key !== 'unread')
-      .map((draft) => answerOf(draft, undefined, entry)),
-    ...thrown.flatMap((one) => errorAnswers(one, place, { flow, facts }, evaluator)),
+    ...answersOf([...flow.live, ...over], undefined, entry.node),
+    ...open.flatMap((one) => errorAnswers(one, place, facts, evaluator)),
   ]
   if (!reached.has(entry)) reportShadow(place, evaluator)
   const docs = [
@@ -54,7 +58,8 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
     ),
   ]
   const secured = security.length > 0 && answers.every(({ status }) => status !== 401)
-  const all = withSaidAnswers({ read: answers, docs, facts, node: entry.node }, evaluator)
+  const read = answers.length > 0 ? answers : lastAnswers(open, place, facts, evaluator)
+  const all = withSaidAnswers({ read, docs, facts, node: entry.node }, evaluator)
   return {
     method,
     pattern,
@@ -63,7 +68,7 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
     docs: operationDocs(docs),
     binders: [...facts.binders.values()],
     raw: [...facts.raw.values()],
-    answers: secured ? [...all, ...refusals(place, { flow, facts }, evaluator)] : all,
+    answers: secured ? [...all, ...refusals(place, facts, evaluator)] : all,
     security: [...new Map(security.map((one) => [one.name, one])).values()],
     isConditional,
   }
@@ -74,8 +79,8 @@ export function mayAnswer(place: OperationPlace, evaluator: Evaluator, comments:
   if (!place.entry.handlers.every(isReadable)) return true
   const flow = new Flow(new Draft())
   const facts = new OperationFacts(place.method, comments)
-  flow.catching(() => runChain(place, { flow, facts }, evaluator))
-  return flow.live.length > 0
+  const { over } = splitOver(flow.catching(() => runChain(place, { flow, facts }, evaluator)))
+  return [...flow.live, ...over].some(({ end }) => end !== 'dropped')
 }
 
 interface Run {
@@ -84,10 +89,13 @@ interface Run {
   readonly reached?: Set<RouteEntry>
 }
 
-function runChain({ chain, entry }: OperationPlace, run: Run, evaluator: Evaluator): void {
-  const { flow, facts, reached } = run
+function runChain({ chain, entry, segments }: OperationPlace, run: Run, evaluator: Evaluator): void {
+  const { flow, reached } = run
+  const own: KnownPath = { has: [segments], lacks: [] }
+  // Inputs on some of the paths alone would be wrong for the others.
+  const others = run.facts.ofOthers()
   const next =
-    (at: number) =>
+    (at: number, known: KnownPath) =>
     (node: ts.Node): Value => {
       const step = chain[at]
       if (step === undefined) {
@@ -95,25 +103,40 @@ function runChain({ chain, entry }: OperationPlace, run: Run, evaluator: Evaluat
         flow.throw({ kind: 'object', members: new Map(), error }, node)
         return nothing
       }
+      const { segments: pattern, steps } = step
+      const has = { ...known, has: [...known.has, pattern] }
+      const lacks = { ...known, lacks: [...known.lacks, pattern] }
+      const pass = (): void => runStep(step, next(at + 1, has))(node)
+      const skip = (): Value => next(at + steps, lacks)(node)
+      const isOn = steps === 0 || hasPattern(known, pattern)
+      if (isOn === undefined) flow.branch<unknown>([pass, skip])
+      else if (isOn) pass()
+      else skip()
+      return nothing
+    }
+  const runStep =
+    (step: ChainStep, goOn: (node: ts.Node) => Value) =>
+    (node: ts.Node): void => {
+      const facts = hasPattern(own, step.segments) ? run.facts : others
       const site = { node, args: [], scope: evaluator.rootScope }
       if (step.entry === undefined) {
-        for (const one of flow.catching(() => next(at + 1)(node)))
-          handleMounted(step.handler, one, run, evaluator)
-        return nothing
+        const { open, over } = splitOver(flow.catching(() => goOn(node)))
+        if (over.length > 0) flow.rethrow([{ value: unexpectedError(node), drafts: over, node }])
+        for (const one of open) handleMounted(step.handler, one, { flow, facts }, evaluator)
+        return
       }
       reached?.add(step.entry)
-      evaluator.within({ flow, facts, next: next(at + 1) }, () => {
+      evaluator.within({ flow, facts, next: goOn }, () => {
         if (!isReadable(step.handler)) {
           const isHidden = operationDocs(docsOfHandler(step.handler, evaluator)).isHidden
           if (!isHidden) facts.unreadable(() => reportHandler(step, evaluator))
-          if (at + 1 < chain.length) next(at + 1)(node)
+          if (step !== chain.at(-1)) goOn(node)
           return
         }
         throwReturned(evaluator.call(step.handler, [ctx], site), flow)
       })
-      return nothing
     }
-  next(0)(entry.node)
+  next(0, own)(entry.node)
 }
 
 function isReadable(handler: Value): boolean {
@@ -134,7 +157,9 @@ function handleMounted(handler: Value, thrown: Thrown, { flow, facts }: Run, eva
   for (const value of optionsOf(thrown.value)) {
     flow.live = thrown.drafts.map(withHeadersOnly)
     const site = { node: thrown.node, args: [], scope: evaluator.rootScope }
-    evaluator.within({ flow, facts, next: () => nothing }, () => evaluator.call(handler, [ctx, value], site))
+    evaluator.within({ flow, facts, next: () => nothing }, () =>
+      throwReturned(evaluator.call(handler, [ctx, value], site), flow),
+    )
     flow.join(live)
   }
 }
@@ -144,93 +169,116 @@ function withHeadersOnly(draft: Draft): Draft {
   return new Draft({ headers: draft.headers })
 }
 
-function answerOf(
-  { status = 200, type, body, headers }: Draft,
-  detail: string | undefined,
-  { node }: Pick<RouteEntry, 'node'>,
-): Answer {
-  const isBare = status === 204 || status === 205 || status === 304
-  const sent = isBare ? undefined : body
-  return { status, media: sent && type, body: sent, headers, detail, span: spanOfNode(node) }
+/** The answers of paths to their end. */
+function answersOf(drafts: readonly Draft[], detail: string | undefined, node: ts.Node): readonly Answer[] {
+  const sent = drafts.filter(({ body, end }) => body?.key !== 'unread' && end !== 'dropped')
+  return sent.map(({ status = 200, type, body: drafted, headers }) => {
+    const isBare = status === 204 || status === 205 || status === 304
+    const body = isBare ? undefined : drafted
+    return { status, media: body && type, body, headers, detail, span: spanOfNode(node) }
+  })
 }
 
 /** The answers of an error handler to an error. */
 function errorAnswers(
   thrown: Thrown,
   place: OperationPlace,
-  run: Run,
+  facts: OperationFacts,
   evaluator: Evaluator,
 ): readonly Answer[] {
   return optionsOf(thrown.value).flatMap((value) => {
-    if (!isError(value)) return unknownError(value, thrown, run, evaluator)
+    if (!isError(value)) return unknownError(value, thrown, facts, evaluator)
     const { error } = value
     if (error.name === 'Error') return []
     if (error.statuses === undefined) {
-      run.facts.unreadable(() =>
-        evaluator.report(openApiCatalog.unknownError, error.node, error.node.getText()),
-      )
+      facts.unreadable(() => evaluator.report(openApiCatalog.unknownError, error.node, error.node.getText()))
       return []
     }
     return error.statuses.flatMap((status) => {
-      const one: Value = { ...value, error: { ...error, statuses: [status] } }
+      const one: ErrorValue = { ...value, error: { ...error, statuses: [status] } }
       return place.errorHandler === undefined
-        ? thrown.drafts.map((draft) => problemOf(status, draft, value))
-        : handled(place.errorHandler, one, thrown, run, evaluator)
+        ? thrown.drafts.map((draft) => problemOf(status, draft, one))
+        : handle(place.errorHandler, one, thrown, facts, evaluator).answers
     })
   })
 }
 
-function problemOf(status: number, draft: Draft, { error }: Value & { kind: 'object' }): Answer {
-  const hasErrors = error?.name === 'BindError' || error?.name === 'ValidationError'
+/** Of an operation that only fails unexpectedly or closes its connections: a document needs an answer for each. */
+function lastAnswers(
+  thrown: readonly Thrown[],
+  { errorHandler, entry }: OperationPlace,
+  facts: OperationFacts,
+  evaluator: Evaluator,
+): readonly Answer[] {
+  const broken = ({ drafts, node }: Thrown): readonly Answer[] =>
+    drafts.map((draft) => problemOf(500, draft, unexpectedError(node)))
+  const answers = thrown.flatMap((one) => {
+    if (errorHandler === undefined) return broken(one)
+    const error = optionsOf(one.value).find(isError) ?? unexpectedError(one.node)
+    const { answers, failures } = handle(errorHandler, error, one, facts, evaluator)
+    return [...answers, ...failures.flatMap(broken)]
+  })
+  return answers.length > 0 ? answers : [closed(entry.node)]
+}
+
+function closed(node: ts.Node): Answer {
+  const detail = 'the connection is closed without an answer'
+  const none = { media: undefined, body: undefined, headers: new Map() }
+  return { status: 'default', ...none, detail, span: spanOfNode(node) }
+}
+
+function problemOf(status: number, draft: Draft, { error }: ErrorValue): Answer {
+  const hasErrors = error.name === 'BindError' || error.name === 'ValidationError'
   return {
     status,
     media: 'application/problem+json',
     body: { kind: 'problem', hasErrors, key: `problem ${hasErrors}` },
     headers: draft.headers,
-    detail: error?.message,
-    span: spanOfNode(error?.node ?? missingNode()),
+    detail: error.message,
+    span: spanOfNode(error.node),
   }
 }
 
-function missingNode(): never {
-  throw new TypeError('an error without its place')
-}
-
 /** A value that is thrown and that only its type describes. */
-function unknownError(value: Value, thrown: Thrown, { facts }: Run, evaluator: Evaluator): readonly Answer[] {
+function unknownError(
+  value: Value,
+  thrown: Thrown,
+  facts: OperationFacts,
+  evaluator: Evaluator,
+): readonly Answer[] {
   const node = value.kind === 'unknown' ? (value.node ?? thrown.node) : thrown.node
   if (value.kind === 'unknown' && evaluator.isHttpError(node))
     facts.unreadable(() => evaluator.report(openApiCatalog.unknownError, node, node.getText()))
   return []
 }
 
-/** The answer of an error handler of the project. */
-function handled(
+/** The answers of an error handler of the project, and the errors that it throws itself. */
+function handle(
   handler: Value,
-  error: Value,
+  error: ErrorValue,
   thrown: Thrown,
-  { facts }: Run,
+  facts: OperationFacts,
   evaluator: Evaluator,
-): readonly Answer[] {
+): { readonly answers: readonly Answer[]; readonly failures: readonly Thrown[] } {
   const flow = new Flow(new Draft())
   flow.live = thrown.drafts.map(withHeadersOnly)
   const site = { node: thrown.node, args: [], scope: evaluator.rootScope }
-  flow.catching(() =>
+  const all = flow.catching(() =>
     evaluator.within({ flow, facts, next: () => nothing }, () => {
       throwReturned(evaluator.call(handler, [ctx, error], site), flow)
     }),
   )
-  const detail = isError(error) ? error.error.message : undefined
-  const node = isError(error) ? error.error.node : thrown.node
-  return flow.live.map((draft) => ({ ...answerOf(draft, detail, { node: node as ts.CallExpression }) }))
+  const { open, over } = splitOver(all)
+  const { message, node } = error.error
+  return { answers: answersOf([...flow.live, ...over], message, node), failures: open }
 }
 
 /** The 401 of a function with `@security` whose code does not show one. */
-function refusals(place: OperationPlace, run: Run, evaluator: Evaluator): readonly Answer[] {
+function refusals(place: OperationPlace, facts: OperationFacts, evaluator: Evaluator): readonly Answer[] {
   const { node } = place.entry
   const error = { name: 'HttpError' as const, statuses: [401], message: undefined, node }
   const value: Value = { kind: 'object', members: new Map(), error }
-  return errorAnswers({ value, drafts: [new Draft()], node }, place, run, evaluator)
+  return errorAnswers({ value, drafts: [new Draft()], node }, place, facts, evaluator)
 }
 
 function docsOfHandler(handler: Value, { checker }: Evaluator): ReturnType<typeof docsBefore>[] {
@@ -243,7 +291,11 @@ function docsOfHandler(handler: Value, { checker }: Evaluator): ReturnType<typeo
 }
 
 function reportShadow({ method, pattern, entry, chain }: OperationPlace, evaluator: Evaluator): void {
-  const earlier = chain.find((step) => step.entry?.kind === 'route' && step.entry !== entry)?.entry
+  const before = chain.slice(
+    0,
+    chain.findIndex((step) => step.entry === entry),
+  )
+  const earlier = before.find((step) => step.entry?.kind === 'route')?.entry
   if (earlier !== undefined)
     evaluator.report(openApiCatalog.shadowedRoute, entry.node, `${method} ${pattern}`, earlier.pattern)
 }

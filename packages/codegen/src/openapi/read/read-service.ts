@@ -5,7 +5,7 @@ import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
 import { type ChainStep, mayAnswer, readOperation } from './read-operation.ts'
-import { covers, routerKey, segmentsOf } from './route-cover.ts'
+import { covers, routerKey, type Segments, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
 
@@ -58,15 +58,17 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
   const operations: Operation[] = []
   const known = new Set<string>()
   const reached = new Set<RouteEntry>()
-  for (const { entry, pattern, segments, isConditional } of entries) {
+  for (const own of entries) {
+    const { entry, pattern, segments, isConditional } = own
     if (entry?.kind !== 'route') continue
     for (const method of entry.methods === 'all' ? allMethods : entry.methods) {
       const key = `${method} ${routerKey(segments)}`
       if (known.has(key)) continue
       known.add(key)
-      const chain = chainOf(method, segments, entries)
-      for (const step of chain) if (step.entry !== undefined) reached.add(step.entry)
-      const place = { method, pattern, entry, isConditional, chain, errorHandler }
+      const chain = chainOf(method, own, entries)
+      for (const step of chain)
+        if (step.entry !== undefined && covers(step.segments, segments)) reached.add(step.entry)
+      const place = { method, pattern, segments, entry, isConditional, chain, errorHandler }
       operations.push(readOperation(place, evaluator, comments))
     }
   }
@@ -79,13 +81,13 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
 
 /** Reports middleware that answers where no route is, which no operation describes. */
 function reportUnrouted(
-  { entry, pattern, handlers, isConditional }: FlatEntry & { readonly entry: RouteEntry },
+  { entry, pattern, segments, handlers, isConditional }: FlatEntry & { readonly entry: RouteEntry },
   evaluator: Evaluator,
   comments: DocComments,
 ): void {
   if (docsOfCall(entry.node).tags.some(({ name }) => name === 'hidden')) return
-  const chain = handlers.map((handler) => ({ handler, entry }))
-  const place = { method: 'GET', pattern, entry, isConditional, chain, errorHandler: undefined }
+  const chain = stepsOf(entry, segments, handlers)
+  const place = { method: 'GET', pattern, segments, entry, isConditional, chain, errorHandler: undefined }
   if (mayAnswer(place, evaluator, comments))
     evaluator.report(openApiCatalog.unroutedAnswer, entry.node, pattern)
 }
@@ -97,7 +99,7 @@ interface FlatEntry {
   /** `undefined` for the error handler of a mounted app. */
   readonly entry: RouteEntry | undefined
   readonly pattern: string
-  readonly segments: readonly string[]
+  readonly segments: Segments
   readonly handlers: readonly Value[]
   readonly isConditional: boolean
 }
@@ -107,7 +109,8 @@ function flatten(app: AppFacts, prefix: string, isInCondition = false): readonly
   return app.entries.flatMap((entry): readonly FlatEntry[] => {
     const pattern = joinPath(prefix, entry.pattern)
     const isConditional = isInCondition || entry.isConditional
-    const flat = { pattern, segments: segmentsOf(pattern), isConditional }
+    const below = entry.kind === 'route' ? [] : ['*']
+    const flat = { pattern, segments: [...segmentsOf(pattern), ...below], isConditional }
     if (entry.kind !== 'mount') return [{ ...flat, entry, handlers: entry.handlers }]
     const handler = handlerOf(entry.app)
     const caught = handler === undefined ? [] : [{ ...flat, entry: undefined, handlers: [handler] }]
@@ -120,16 +123,23 @@ function handlerOf({ config }: AppFacts): Value | undefined {
 }
 
 /** The handlers that a request of the operation may pass, in order of registration. */
-function chainOf(
-  method: string,
-  segments: readonly string[],
-  entries: readonly FlatEntry[],
-): readonly ChainStep[] {
-  return entries.flatMap(({ entry, segments: earlier, handlers }) => {
+function chainOf(method: string, own: FlatEntry, entries: readonly FlatEntry[]): readonly ChainStep[] {
+  const ownAt = entries.indexOf(own)
+  return entries.flatMap(({ entry, segments, handlers }, i) => {
     const takes = entry === undefined || entry.methods === 'all' || entry.methods.includes(method)
-    if (!takes || !covers(earlier, segments, entry?.kind !== 'route')) return []
-    return handlers.map((handler) => ({ handler, entry }))
+    // A more specific route has an operation of its own.
+    const isOfOthers = i < ownAt || (entry?.kind === 'route' && covers(own.segments, segments))
+    if (!takes || (isOfOthers && !covers(segments, own.segments))) return []
+    return stepsOf(entry, segments, handlers)
   })
+}
+
+function stepsOf(
+  entry: RouteEntry | undefined,
+  segments: Segments,
+  handlers: readonly Value[],
+): readonly ChainStep[] {
+  return handlers.map((handler, at) => ({ handler, entry, segments, steps: at === 0 ? handlers.length : 0 }))
 }
 
 /** Reports routes that the app does not reach, and apps that are not mounted. */

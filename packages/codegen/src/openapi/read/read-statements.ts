@@ -169,7 +169,38 @@ function throwStatement(node: ts.ThrowStatement, { m, scope }: Frame): void {
   if (!m.flow.isDead) m.flow.throw(value, node.expression)
 }
 
+/** Each way out of the block runs `finally`: to its end, by `return`, by `break` and by an error. */
 function tryStatement(node: ts.TryStatement, frame: Frame): void {
+  const { finallyBlock } = node
+  if (finallyBlock === undefined) {
+    tryAndCatch(node, frame)
+    return
+  }
+  const { ends, m } = frame
+  const { flow } = m
+  const exitsBefore = ends.exits.length
+  const left: Draft[] = []
+  ends.breaks.push(left)
+  const thrown = flow.catching(() => tryAndCatch(node, frame))
+  ends.breaks.pop()
+  const finish = (drafts: readonly Draft[]): readonly Draft[] => {
+    flow.live = drafts
+    run(finallyBlock.statements, frame)
+    return flow.live
+  }
+  const { live } = flow
+  ends.exits.push(...finish(ends.exits.splice(exitsBefore)))
+  ends.breaks.at(-1)?.push(...finish(left))
+  flow.rethrow(
+    thrown.flatMap((one) => {
+      const drafts = finish(one.drafts)
+      return drafts.length === 0 ? [] : [{ ...one, drafts }]
+    }),
+  )
+  finish(live)
+}
+
+function tryAndCatch(node: ts.TryStatement, frame: Frame): void {
   const { m, scope } = frame
   const { flow } = m
   const start = flow.live
@@ -190,7 +221,6 @@ function tryStatement(node: ts.TryStatement, frame: Frame): void {
     flow.depth--
     flow.join(ended)
   }
-  if (node.finallyBlock !== undefined) run(node.finallyBlock.statements, frame)
 }
 
 /** A list of known elements is read element by element. */

@@ -1,5 +1,5 @@
 import type { Flow } from './flow.ts'
-import { type ObjectValue, optionsOf, type Value } from './value.ts'
+import { type ErrorValue, optionsOf, type Value } from './value.ts'
 
 /** Notes on the current paths that a function returns an error: a handler throws an error that it returns. */
 export function markReturned(value: Value, flow: Flow): void {
@@ -30,8 +30,6 @@ export function throwReturned(result: Value, flow: Flow): void {
       .map((draft) => draft.with({ failure: undefined })),
   )
 }
-
-type ErrorValue = ObjectValue & { error: NonNullable<ObjectValue['error']> }
 
 export function isError(value: Value): value is ErrorValue {
   return value.kind === 'object' && value.error !== undefined

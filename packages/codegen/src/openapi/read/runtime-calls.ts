@@ -8,7 +8,7 @@ import { literalValue, nothing, type Value } from './value.ts'
 export function callRuntime(name: string, args: readonly Value[], site: Site, m: Machine): Value {
   const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
   if (name === 'params' || name === 'query') {
-    readTyped(name === 'params' ? 'path' : 'query', args, site, m)
+    if (m.flow.useCtx(site.node)) readTyped(name === 'params' ? 'path' : 'query', args, site, m)
     return unknown
   }
   if (name === 'guard' && args[1] !== undefined) return { kind: 'guard', find: args[1] }

@@ -26,7 +26,7 @@ export function withSaidAnswers(
   const said = tags.flatMap((tag) => saidAnswer(tag, node, evaluator) ?? [])
   if (facts.unread.length > 0) {
     const statuses = new Set(said.map(({ status }) => status))
-    const others = read.filter((one) => !statuses.has(one.status) && !isEmptyOk(one))
+    const others = read.filter((one) => !statuses.has(one.status) && (said.length === 0 || !isEmptyOk(one)))
     return [...others, ...said]
   }
   for (const one of said) {

@@ -57,6 +57,8 @@ export interface ObjectValue {
   router?: RouterValue
 }
 
+export type ErrorValue = ObjectValue & { error: ErrorFact }
+
 /** The facts of an error that decide its answer. */
 export interface ErrorFact {
   readonly name: 'HttpError' | 'BindError' | 'ValidationError' | 'Error'
