@@ -29,7 +29,7 @@ export class ValueChoice {
   }
 }
 
-/** What a reader drops may leave an object that another type of its union fits as well. */
+/** The names of types by object: after dropped members, an object may fit another type of its union as well. */
 const readAs = new WeakMap<object, string>()
 
 /** Notes the name of the type that an object of a union was read as. */
