@@ -30,10 +30,14 @@ export function findDiscriminant(
   return undefined
 }
 
+/** An object of a package may stand in hundreds of unions, each of which compares it with all others. */
+const literals = new WeakMap<ts.Symbol, LiteralValue[] | undefined>()
+
 /** The values of a required literal property, branded or not. */
 function literalsOf(property: ts.Symbol | undefined, checker: ts.TypeChecker): LiteralValue[] | undefined {
   if (property === undefined || property.flags & ts.SymbolFlags.Optional) return undefined
-  return literalsIn(typesOf(property, checker))
+  if (!literals.has(property)) literals.set(property, literalsIn(typesOf(property, checker)))
+  return literals.get(property)
 }
 
 function literalsIn(types: readonly ts.Type[]): LiteralValue[] | undefined {
