@@ -28,5 +28,6 @@ function placeOf(source: BindSourceName, path: string): string {
 /** Whether a place is another one or below it; the whole source has no path. */
 function isWithin(place: string, above: string): boolean {
   if (!place.startsWith(above)) return false
-  return place.length === above.length || above.endsWith(' ') || place[above.length] === '.'
+  const isWhole = above.indexOf(' ') === above.length - 1
+  return isWhole || place.length === above.length || place[above.length] === '.'
 }

@@ -51,6 +51,8 @@ test('a wrong value covers missing values at and below it, in each of its places
   const at = bodyReading()
   at.wrong('x', 'must be an object')
   at.wrong('Y-Z', 'must be text')
+  at.wrong('b ', 'is not a known key')
+  at.missing('b c')
   at.missing('x.a.b')
   at.missing('xa')
   at.missing('y-z', 'header', ['body Y-Z'])
@@ -59,7 +61,7 @@ test('a wrong value covers missing values at and below it, in each of its places
   at.missing('x.a', 'query')
   const { issues } = errorOf(() => checkFaults(at)) as BindError
   const places = issues.map(({ source, path }) => `${source} ${path}`)
-  assert.equal(places, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
+  assert.equal(places, ['body x', 'body Y-Z', 'body b ', 'body b c', 'body xa', 'query x.a', 'header Y-Z'])
 })
 
 test('faults with long paths are reported up to the memory limit', () => {
