@@ -57,8 +57,9 @@ export function noteBranch(value: unknown, branch: ObjectBranch): void {
 /** {@link chooseBranch} for a bound value. */
 export function chooseBoundBranch(branches: readonly ObjectBranch[], value: unknown): Choice {
   const noted = readAs.get(Object(value))
-  // Maps have no name to note.
-  if (noted?.kind === 'object' && branches.includes(noted)) return { branch: noted }
+  // Maps can be told apart by their values only.
+  const isOnly = noted?.kind === 'object' || branches.filter(({ kind }) => kind === 'record').length === 1
+  if (noted !== undefined && isOnly && branches.includes(noted)) return { branch: noted }
   return chooseBranch(branches, seenValue(value))
 }
 

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bestObject, type Candidate } from '../../src/bind/decoded/choose.ts'
 import { choice, jsonChoice, jsonLists, openBranch } from '../../src/bind/decoded/json-choice.ts'
-import { chosen, valueChoice } from '../../src/bind/decoded/value-choice.ts'
+import { chosen, noteType, valueChoice } from '../../src/bind/decoded/value-choice.ts'
 import { Reading } from '../../src/bind/reading.ts'
 import { oneOf } from '../../src/bind/scalar.ts'
 import { type Held, type Shape, type ShapeMembers, shape } from '../../src/bind/shape.ts'
@@ -217,15 +217,15 @@ class Money {
 
 test('a bound value is matched by the names and types of its properties', () => {
   const of = valueChoice(
-    { members: { at: 'string' } },
-    { members: { at: 'date' } },
-    { members: { at: Money } },
-    { members: { at: 'object' } },
-    { members: { at: 'list' } },
-    { members: { at: 'int64' } },
-    { members: { at: { anyOf: ['int8', 'null'] } } },
-    { members: { at: { enum: [300] } } },
-    { members: { at: 'bytes', 'more?': 'bool' } },
+    { name: 'A', members: { at: 'string' } },
+    { name: 'B', members: { at: 'date' } },
+    { name: 'C', members: { at: Money } },
+    { name: 'D', members: { at: 'object' } },
+    { name: 'E', members: { at: 'list' } },
+    { name: 'F', members: { at: 'int64' } },
+    { name: 'G', members: { at: { anyOf: ['int8', 'null'] } } },
+    { name: 'H', members: { at: { enum: [300] } } },
+    { name: 'I', members: { at: 'bytes', 'more?': 'bool' } },
   )
   const values = ['a', new Date(), new Money(), {}, [], 5n, 5, 300, new Uint8Array()]
   assert.equal(
@@ -237,8 +237,27 @@ test('a bound value is matched by the names and types of its properties', () => 
   assert.is(chosen({ more: undefined, at: 'a' }, of), 0)
 })
 
+test('a bound object keeps the type that it was read as', () => {
+  const of = valueChoice(
+    { name: 'A', members: { 'a?': 'int' } },
+    { name: 'B', members: { 'b?': 'int' } },
+    { record: 'int' },
+  )
+  const read = (name: string): object => {
+    const value = {}
+    noteType(value, name)
+    return value
+  }
+  assert.equal(
+    [{}, read('B'), read(''), read('C')].map((value) => chosen(value, of)),
+    [0, 1, 2, 0],
+  )
+  const maps = valueChoice({ record: 'string' }, { record: 'int' })
+  assert.is(chosen(read(''), maps), 0)
+})
+
 test('so are maps and lists', () => {
-  const maps = valueChoice({ record: 'string' }, { members: { a: 'int' } }, { record: 'int' })
+  const maps = valueChoice({ record: 'string' }, { name: 'A', members: { a: 'int' } }, { record: 'int' })
   assert.is(chosen({ a: 1 }, maps), 1)
   assert.is(chosen({ a: 1, b: 2 }, maps), 2)
   assert.is(chosen({}, maps), 0)

@@ -77,7 +77,7 @@ export function jsonChoice<T>(value: unknown, key: Key, at: Reading, of: Choice<
   const branch = of.branches()[bestObject(value, candidates, at.isBinary)]
   if (branch === undefined) return refuse(value, key, at, candidates)
   const made = readBranch(value, key, at, branch)
-  if (of.isNoted && branch instanceof Shape) noteType(made, branch.name)
+  if (of.isNoted) noteType(made, branch instanceof Shape ? branch.name : '')
   return made
 }
 

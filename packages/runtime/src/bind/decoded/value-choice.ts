@@ -5,7 +5,7 @@ import { isList } from './json-object.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =
-  | { readonly name?: string; readonly members: Readonly<Record<string, ValueHeld>> }
+  | { readonly name: string; readonly members: Readonly<Record<string, ValueHeld>> }
   | { readonly record: ValueHeld }
   | readonly [element: ValueHeld]
   | { readonly tuple: readonly ValueHeld[]; readonly min: number; readonly rest?: ValueHeld }
@@ -14,10 +14,11 @@ export type ValueBranch =
 export class ValueChoice {
   readonly objects: readonly Candidate[]
   readonly lists: readonly ListCandidate[]
-  private readonly names: readonly (string | undefined)[]
+  /** Of objects; a map has none. */
+  private readonly names: readonly string[]
 
   constructor(branches: readonly ValueBranch[]) {
-    this.names = branches.map((branch) => ('name' in branch ? branch.name : undefined))
+    this.names = branches.map((branch) => ('name' in branch ? branch.name : ''))
     this.objects = branches.map(objectCandidate)
     this.lists = branches.map(listCandidate)
   }
@@ -25,14 +26,17 @@ export class ValueChoice {
   /** The type that a bound object was read as; -1 for any other value. */
   noted(value: object): number {
     const name = readAs.get(value)
-    return name === undefined ? -1 : this.names.indexOf(name)
+    if (name === undefined) return -1
+    const at = this.names.indexOf(name)
+    // Maps can be told apart by their values only.
+    return at === this.names.lastIndexOf(name) ? at : -1
   }
 }
 
 /** The names of types by object: after dropped members, an object may fit another type of its union as well. */
 const readAs = new WeakMap<object, string>()
 
-/** Notes the name of the type that an object of a union was read as. */
+/** Notes the name of the type that an object of a union was read as; `''` for a map. */
 export function noteType(value: unknown, name: string): void {
   if (typeof value === 'object' && value !== null) readAs.set(value, name)
 }
