@@ -57,7 +57,7 @@ export function noteBranch(value: unknown, branch: ObjectBranch): void {
 /** {@link chooseBranch} for a bound value. */
 export function chooseBoundBranch(branches: readonly ObjectBranch[], value: unknown): Choice {
   const noted = readAs.get(Object(value))
-  // Maps can be told apart by their values only.
+  // Only their values distinguish maps.
   const isOnly = noted?.kind === 'object' || branches.filter(({ kind }) => kind === 'record').length === 1
   if (noted !== undefined && isOnly && branches.includes(noted)) return { branch: noted }
   return chooseBranch(branches, seenValue(value))

@@ -28,7 +28,7 @@ export class ValueChoice {
     const name = readAs.get(value)
     if (name === undefined) return -1
     const at = this.names.indexOf(name)
-    // Maps can be told apart by their values only.
+    // Only their values distinguish maps.
     return at === this.names.lastIndexOf(name) ? at : -1
   }
 }
