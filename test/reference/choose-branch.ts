@@ -158,7 +158,7 @@ function isOf(type: TypeModel, value: unknown): boolean {
     case 'bytes':
       return value instanceof Uint8Array
     case 'class':
-      return kindOfValue(value) === 'object'
+      return kindOfValue(value) === 'object' && !isPlainObject(value)
     case 'scalar':
       if (type.scalar === 'Date') return value instanceof Date
       if (type.scalar === 'string' || type.scalar === 'boolean') return typeof value === type.scalar
@@ -167,6 +167,11 @@ function isOf(type: TypeModel, value: unknown): boolean {
     default:
       throw new Error(`${type.kind} is not a scalar`)
   }
+}
+
+function isPlainObject(value: unknown): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
 }
 
 type AnyList = ListModel | TupleModel
