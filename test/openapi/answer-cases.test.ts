@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { App } from '@ctxgen/runtime'
 import { DocumentError, documented } from '@ctxgen/runtime/testing'
-import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeApp } from '../../packages/codegen/src/openapi/generate-openapi.ts'
@@ -15,6 +13,7 @@ import { places } from '../conformance/places.ts'
 import { wireRequest } from '../conformance/request-bytes.ts'
 import { makeWorkspace } from '../conformance/workspace.ts'
 import { caseCode } from './case-code.ts'
+import { importBundle } from './import-bundle.ts'
 
 /*
  * The cases about requests and answers, each written as the code of an app: every answer is one of the document that was
@@ -47,18 +46,9 @@ function writeCases(): readonly WrittenCase[] {
 }
 
 async function appsOf(written: readonly WrittenCase[]): Promise<readonly App[]> {
-  const outfile = join(workspace.root, 'all.mjs')
   const contents = written.map(({ path }, i) => `export { app as app${i} } from ${JSON.stringify(path)}`)
-  await build({
-    stdin: { contents: contents.join('\n'), resolveDir: workspace.root },
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    external: ['@ctxgen/*'],
-  })
-  const apps: Readonly<Record<string, App>> = await import(pathToFileURL(outfile).href)
+  const stdin = { contents: contents.join('\n'), resolveDir: workspace.root }
+  const apps = await importBundle<Readonly<Record<string, App>>>({ stdin }, join(workspace.root, 'all.mjs'))
   return written.map((_, i) => apps[`app${i}`] as App)
 }
 

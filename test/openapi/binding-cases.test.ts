@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { generateOpenApi } from '@ctxgen/codegen/openapi'
 import type { App } from '@ctxgen/runtime'
 import { documented } from '@ctxgen/runtime/testing'
-import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fetchRequest, notApplicable } from '../compat/runtimes/fetch-request.ts'
@@ -15,6 +13,7 @@ import { places } from '../conformance/places.ts'
 import { generateDtos } from '../conformance/prepare-dtos.ts'
 import { wireRequest } from '../conformance/request-bytes.ts'
 import { makeWorkspace } from '../conformance/workspace.ts'
+import { importBundle } from './import-bundle.ts'
 
 /*
  * The binding cases as one service with a route for each DTO and source: every answer is compared with its document. A
@@ -87,16 +86,7 @@ ${modules.map((_, i) => `app.route('/area${i}', fill${i})`).join('\n')}
 
 async function appOf(path: string): Promise<App> {
   const outfile = path.replace(/\.ts$/, '.mjs')
-  await build({
-    entryPoints: [path],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    external: ['@ctxgen/*'],
-  })
-  const module: { readonly app: App } = await import(pathToFileURL(outfile).href)
+  const module = await importBundle<{ readonly app: App }>({ entryPoints: [path] }, outfile)
   return module.app
 }
 

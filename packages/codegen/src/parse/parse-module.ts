@@ -311,8 +311,11 @@ class ModuleParser {
     const parse = (): void => {
       const before = this.#open
       this.#open = around
-      this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
-      this.#open = before
+      try {
+        this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
+      } finally {
+        this.#open = before
+      }
     }
     if (path.steps.length <= mostSteps) parse()
     else this.#waiting.push(parse)

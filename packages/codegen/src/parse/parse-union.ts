@@ -31,13 +31,15 @@ export function findDiscriminant(
 }
 
 /** An object of a package may stand in hundreds of unions, each of which compares it with all others. */
-const literals = new WeakMap<ts.Symbol, LiteralValue[] | undefined>()
+const knownLiterals = new WeakMap<ts.Type, LiteralValue[] | undefined>()
 
 /** The values of a required literal property, branded or not. */
 function literalsOf(property: ts.Symbol | undefined, checker: ts.TypeChecker): LiteralValue[] | undefined {
   if (property === undefined || property.flags & ts.SymbolFlags.Optional) return undefined
-  if (!literals.has(property)) literals.set(property, literalsIn(typesOf(property, checker)))
-  return literals.get(property)
+  // By its type: a symbol outlives the checker in a watch, but what it refers to may change.
+  const type = checker.getTypeOfSymbol(property)
+  if (!knownLiterals.has(type)) knownLiterals.set(type, literalsIn(typesOf(property, checker)))
+  return knownLiterals.get(type)
 }
 
 function literalsIn(types: readonly ts.Type[]): LiteralValue[] | undefined {

@@ -36,11 +36,11 @@ export function choiceConstant(
 }
 
 /** Whether rules or answers look for the type of a bound value. */
-function isAskedAbout({ branches }: ChoiceType, { module }: ModuleScope): boolean {
-  const objects = new Set(branches.flatMap(nestedNames))
+function isAskedAbout({ branches }: ChoiceType, scope: ModuleScope): boolean {
+  const { module } = scope
   return (
     [...module.dtos, ...module.bodies].some(({ isSent }) => isSent) ||
-    module.objects.some((one) => objects.has(one.name) && hasRules(one, module))
+    branches.flatMap(nestedNames).some((name) => hasRules(scope.object(name), module))
   )
 }
 
