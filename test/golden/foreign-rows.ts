@@ -27,6 +27,9 @@ export interface Keyed { [Symbol.iterator](): void; 1: Decimal; 'content-type': 
 export interface Table { rows: Record<string, Money>; name: string }
 export interface Client { get(path: string): string; post(path: string): string; del(path: string): string; put(): void }
 export interface Tree { value: Decimal; children: Tree[] }
+export interface Entry { id: string; [key: \`_\${string}\`]: any }
+export type Sheet = { rows: string[]; sum: Decimal } | { columns: string[]; sum: Decimal }
+export interface Hooked { hook?: ((url: string) => void) | ((url: URL) => void); id: string }
 `
 
 /** A member's type, the reported reason, the proposed type, and a value that the proposed type takes. */
@@ -121,5 +124,26 @@ export const foreignRows: readonly ForeignRow[] = [
     reason: 'value: Decimal (it has the methods of a class, pay/index.d.ts:28)',
     proposed: '{ value: string; children: unknown[] }',
     value: { value: '1', children: [] },
+  },
+  {
+    type: 'Pay.Entry',
+    reason: 'its index signature does not accept every text as a key (pay/index.d.ts:29)',
+    proposed: `Omit<Pay.Entry, \`_\${string}\`>`,
+    value: { id: 'e' },
+  },
+  {
+    type: 'Pay.Sheet',
+    reason:
+      'sum (with columns): Decimal (it has the methods of a class, pay/index.d.ts:30); sum (with rows): Decimal (it has the methods of a class, pay/index.d.ts:30)',
+    proposed:
+      "(Omit<Extract<Pay.Sheet, { rows: unknown }>, 'sum'> & { sum: string }) | (Omit<Extract<Pay.Sheet, { columns: unknown }>, 'sum'> & { sum: string })",
+    value: { columns: ['c'], sum: '1.5' },
+  },
+  {
+    type: 'Pay.Hooked',
+    reason:
+      'hook: (url: string) => void (it is a function, pay/index.d.ts:31); hook: (url: URL) => void (it is a function, pay/index.d.ts:31)',
+    proposed: "Omit<Pay.Hooked, 'hook'>",
+    value: { id: 'h' },
   },
 ]

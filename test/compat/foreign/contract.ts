@@ -90,6 +90,9 @@ export function keepsContract(value: unknown, root: RootSchema, clauses: Clauses
       branch,
       count: sent.filter((name) => declares(branch, name, one)).length,
     }))
+    // The tool that sorts branches hides index signatures: any branch may declare a member that none names.
+    const isHidden = !clauses.isOrdered && sent.some((name) => !objects.some((one) => names(one, name)))
+    if (isHidden) return possible
     const most = Math.max(...declared.map(({ count }) => count))
     if (most === 0 && possible.length < objects.length) return []
     const best = declared.filter(({ count }) => count === most).map(({ branch }) => branch)
@@ -131,6 +134,10 @@ export function keepsContract(value: unknown, root: RootSchema, clauses: Clauses
 /** `{ "not": {} }` */
 function isNever(schema: Schema | undefined): boolean {
   return typeof schema === 'object' && isPlainObject(schema.not) && Object.keys(schema.not).length === 0
+}
+
+function names({ properties = {} }: SchemaObject, name: string): boolean {
+  return Object.hasOwn(properties, name)
 }
 
 function isObjectSchema(branch: Schema): boolean {

@@ -180,7 +180,7 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
     case 'lacking':
       return `Exclude<${text}, ${step.members.map((one) => anyMemberText(one, step)).join(' | ')}>`
     case 'alike':
-      return `${scope.useIfWritten('Alike')}<${text}, { ${step.members.map(memberKindsText).join('; ')} }>`
+      return alikeText(text, step, scope)
     case 'map':
       return mapText(text, step.of, scope)
     case 'list':
@@ -190,6 +190,15 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }
+}
+
+function alikeText(
+  text: string,
+  { members, isOpen }: TypeStep & { kind: 'alike' },
+  scope: ModuleScope,
+): string {
+  const kinds = `{ ${members.map(memberKindsText).join('; ')} }`
+  return `${scope.useIfWritten('Alike')}<${text}, ${kinds}${isOpen ? ', true' : ''}>`
 }
 
 function extractText(text: string, inner: string, within: string | undefined): string {

@@ -152,8 +152,16 @@ export type TypeStep =
   | { readonly kind: 'having'; readonly member: string; readonly within?: string; readonly filled?: true }
   /** The object of a union without these members. */
   | { readonly kind: 'lacking'; readonly members: readonly string[]; readonly filled?: true }
-  /** The object with properties of these kinds. `word` is the first property that not all others have. */
-  | { readonly kind: 'alike'; readonly members: readonly MemberKinds[]; readonly word: string }
+  /**
+   * The object with properties of these kinds; `isOpen`: besides its index signature. `word` is the first property that not
+   * all others have.
+   */
+  | {
+      readonly kind: 'alike'
+      readonly members: readonly MemberKinds[]
+      readonly word: string
+      readonly isOpen?: true
+    }
   /** The map of values of these kinds. */
   | { readonly kind: 'map'; readonly of: readonly BoundKind[] }
   | { readonly kind: 'ofKind'; readonly of: ValueKind }

@@ -43,7 +43,10 @@ function ownPlaces(run: ParseRun): readonly OwnPlace[] {
   const first = new Map(run.ownPlaces.toReversed().map((place) => [place.node, place]))
   return run.ownPlaces.filter(
     (place) =>
-      first.get(place.node) === place && (isDto(place.node) || declaresType(place.node, place.type, run)),
+      first.get(place.node) === place &&
+      (isDto(place.node)
+        ? !isForeignPath(place.span.path, run.cwd)
+        : declaresType(place.node, place.type, run)),
   )
 }
 

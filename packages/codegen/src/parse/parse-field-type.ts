@@ -40,6 +40,7 @@ import {
   literalOf,
 } from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
+import { withoutRepeats } from './repeated-types.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
 
@@ -183,7 +184,7 @@ class TypeParser {
     const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
     const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
     const values = members.filter((member) => !isNull(member) && !isImpossible(member, this.#run.checker))
-    return this.#members(values, type, partUse(use, { kind: 'present' }))
+    return this.#members(withoutRepeats(values, this.#run), type, partUse(use, { kind: 'present' }))
   }
 
   #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
@@ -287,7 +288,8 @@ class TypeParser {
       const steps = this.#namer.isExported(member)
         ? [branchStep(member, members, checker)]
         : branchSteps(member, members, checker)
-      if (steps === undefined) return this.#refuse(member, use, unbindable.unreachableBranch)
+      if (steps === undefined)
+        return this.#refuse(member, use, whyNoObject(member, checker) ?? unbindable.unreachableBranch)
       return this.parse(member, steps.reduce(partUse, use))
     })
     if (!branches.every((one) => one !== undefined)) return undefined
@@ -342,6 +344,10 @@ class TypeParser {
     const branded = brandedIndexOf(type, checker)
     if (branded !== undefined) return this.#brandedRecord(type, branded, use)
     const refusal = whyNoObject(type, checker)
+    if (refusal === unbindable.openKeys) {
+      const [declared] = checker.getIndexInfosOfType(type).flatMap(({ declaration }) => declaration ?? [])
+      return this.#refuse(type, use, refusal, declared)
+    }
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
     return { kind: 'object', name: this.#namer.object(type, use) }
   }

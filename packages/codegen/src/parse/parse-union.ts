@@ -109,7 +109,16 @@ export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: 
 
 function kindStep(type: ts.Type, others: readonly ts.Type[], checker: ts.TypeChecker): TypeStep {
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? brandedIndexOf(type, checker)
-  if (index !== undefined) return { kind: 'map', of: boundKindsOf([index.type], checker) }
+  return index === undefined
+    ? alikeStep(type, others, checker)
+    : { kind: 'map', of: boundKindsOf([index.type], checker) }
+}
+
+function alikeStep(
+  type: ts.Type,
+  others: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): TypeStep & { kind: 'alike' } {
   const names = type
     .getProperties()
     .map(({ name }) => name)
@@ -142,7 +151,26 @@ export function branchSteps(
   if (!isUnreachable(step, others, checker)) return [step]
   const optional = byOptionalLiteral(type, others, checker)
   if (optional !== undefined) return [optional]
-  return narrowed(type, members, checker) ?? byInner(type, others, checker)
+  return (
+    narrowed(type, members, checker) ??
+    byInner(type, others, checker) ??
+    byMembersOfMap(type, step, others, checker)
+  )
+}
+
+/** The steps to a map by the properties that it has besides its index signature. */
+function byMembersOfMap(
+  type: ts.Type,
+  step: TypeStep,
+  others: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): readonly TypeStep[] | undefined {
+  if (step.kind !== 'map' || brandedIndexOf(type, checker) !== undefined) return undefined
+  const alike = alikeStep(type, others, checker)
+  const known = kindsOf(type, checker)
+  const isOther = (one: ts.Type): boolean =>
+    kindsOf(one, checker) !== known || toldKinds(alikeStep(one, [], checker)) !== toldKinds(alike)
+  return others.every(isOther) ? [step, { ...alike, isOpen: true }] : undefined
 }
 
 /** The step by an optional literal that all objects have: `{ __typename?: 'User' }`, as code generators of GraphQL write it. */

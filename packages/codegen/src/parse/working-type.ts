@@ -44,8 +44,8 @@ export class WorkingTypes {
   /** @returns `undefined` for a type without any values in JSON, such as a function */
   of(type: ts.Type, at: WrittenType | undefined): string | undefined {
     if (!this.#types.isBad(type)) return this.#keyword(type) ?? at?.text ?? 'unknown'
-    const isFunction = type.getCallSignatures().length + type.getConstructSignatures().length > 0
-    if (isFunction || type.flags & ts.TypeFlags.Never) return undefined
+    const present = (type.isUnion() ? type.types : [type]).filter(({ flags }) => (flags & nothing) === 0)
+    if (present.every(isFunction) || type.flags & ts.TypeFlags.Never) return undefined
     const counterpart = this.#counterpart(type)
     if (counterpart !== undefined) return counterpart
     if (at === undefined || this.#open.has(type)) return 'unknown'
@@ -60,12 +60,18 @@ export class WorkingTypes {
     const bad = this.#types.badMembers(type)
     const members = bad.filter((one) => one !== 'index')
     const isLarge = this.#depth > 0 && (bad.length > mostMembers || this.#depth > deepest)
-    const isOpen = bad.includes('index') || openIndexOf(type, this.#checker) !== undefined
-    if (bad.length === 0 || isLarge || isOpen) return undefined
+    const indexKeys = this.#indexKeys(type)
+    const isNothing = bad.length + indexKeys.length === 0
+    if (isNothing || isLarge || indexKeys.includes('string')) return undefined
     const declared = members.flatMap((member) => this.#member(member, text) ?? [])
     const isAll = members.length === type.getProperties().length
-    const keys = [...new Set(members.map(keyText))].join(' | ')
+    const keys = [...new Set([...members.map(keyText), ...indexKeys])].join(' | ')
     return { rest: isAll ? undefined : `Omit<${text}, ${keys}>`, declared }
+  }
+
+  /** The keys of index signatures, such as `x-${string}`. */
+  #indexKeys(type: ts.Type): readonly string[] {
+    return this.#checker.getIndexInfosOfType(type).map(({ keyType }) => this.#checker.typeToString(keyType))
   }
 
   #member(member: ts.Symbol, owner: string): string | undefined {
@@ -76,8 +82,7 @@ export class WorkingTypes {
     const text = this.of(type, { text: `${owner}[${quoted(member.name)}]` })
     this.#depth--
     const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0
-    const key = /^[A-Za-z_$][\w$]*$/.test(member.name) ? member.name : quoted(member.name)
-    return text && `${key}${isOptional ? '?' : ''}: ${text}`
+    return text && `${memberKey(member.name)}${isOptional ? '?' : ''}: ${text}`
   }
 
   /** A list, a record or an object. */
@@ -146,9 +151,10 @@ export class WorkingTypes {
     if (!objects.includes(one)) return undefined
     if (objects.length === 1) return 'object'
     const step = branchStep(one, objects, this.#checker)
+    if (step.kind === 'having') return `{ ${memberKey(step.member)}: unknown }`
     if (step.kind !== 'branch') return undefined
     const values = step.values.map((value) => (typeof value === 'string' ? quoted(value) : String(value)))
-    return `{ ${step.member}: ${joined(values)} }`
+    return `{ ${memberKey(step.member)}: ${joined(values)} }`
   }
 
   /** The part of the written type that means a type. */
@@ -232,6 +238,14 @@ function joined(parts: readonly string[]): string {
 
 function grouped(text: string): string {
   return /^[\w$.]+$/.test(text) ? text : `(${text})`
+}
+
+function isFunction(type: ts.Type): boolean {
+  return type.getCallSignatures().length + type.getConstructSignatures().length > 0
+}
+
+function memberKey(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }
 
 function isSymbolKey({ name }: ts.Symbol): boolean {

@@ -169,9 +169,9 @@ type Marked<T, Base> = Base & Pick<T, Exclude<keyof T, keyof Base>>
 
 type Stale = 'what this file was generated for: run npx ctxgen'
 
-/** The object of a union that has properties of these kinds only. */
-export type Alike<T, Kinds> = T extends unknown
-  ? IsMap<T> extends false
+/** The object of a union that has properties of these kinds only, or these besides an index signature (`Open`). */
+export type Alike<T, Kinds, Open = false> = T extends unknown
+  ? IsMap<T> extends Open
     ? IsSame<KindsOf<T>, Kinds> extends true
       ? // What may be left out makes no difference between the types themselves.
         IsSame<keyof KindsOf<T>, keyof Kinds> extends true
@@ -208,7 +208,7 @@ export type ListOf<T, Kinds extends readonly unknown[]> = T extends readonly unk
 
 type IsSame<A, B> = [A, B] extends [B, A] ? true : false
 
-type KindsOf<T> = { [K in keyof T as NameOf<K> & string]: KindOf<T[K]> }
+type KindsOf<T> = { [K in keyof T as string extends K ? never : NameOf<K> & string]: KindOf<T[K]> }
 
 /** `any` is read as `unknown`, which counts as an object. */
 type KindOf<T> = unknown extends T ? 'object' : KnownKind<T>
