@@ -40,7 +40,7 @@ import {
   literalOf,
 } from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
-import { withoutRepeats } from './repeated-types.ts'
+import { memberNames, withoutRepeats } from './repeated-types.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
 
@@ -184,7 +184,17 @@ class TypeParser {
     const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
     const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
     const values = members.filter((member) => !isNull(member) && !isImpossible(member, this.#run.checker))
-    return this.#members(withoutRepeats(values, this.#run), type, partUse(use, { kind: 'present' }))
+    return this.#members(this.#withoutRepeats(values, use), type, partUse(use, { kind: 'present' }))
+  }
+
+  /** Types that the source exports stay, since their names are part of its interface. */
+  #withoutRepeats(members: readonly ts.Type[], use: TypeUse): readonly ts.Type[] {
+    const objects = members.filter((one) => !this.#namer.isExported(one) && this.#isPlainObject(one))
+    if (new Set(objects.map(memberNames)).size === objects.length) return members
+    const isObject = (one: ts.Type): boolean => this.#isPlainObject(one)
+    const inOrder = typesInDeclaredOrder(objects, use.node, this.#run.checker)
+    const kept = withoutRepeats(inOrder, isObject, this.#run)
+    return members.filter((one) => kept.includes(one) || !objects.includes(one))
   }
 
   #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {

@@ -2,89 +2,92 @@ import { tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
 
+type IsObject = (type: ts.Type) => boolean
+
 /**
  * Omits each object that repeats an earlier one, tags included. Code generators write a schema out wherever it is used, and to
  * the compiler these are different types.
+ * @param objects types that {@link isObject}, in the order of the source
  */
-export function withoutRepeats(types: readonly ts.Type[], run: ParseRun): readonly ts.Type[] {
-  const anonymous = types.filter(isAnonymous)
-  if (anonymous.length < 2) return types
+export function withoutRepeats(
+  objects: readonly ts.Type[],
+  isObject: IsObject,
+  run: ParseRun,
+): readonly ts.Type[] {
+  const pairs = new TypePairs(isObject, run)
   const kept = new Map<string, ts.Type[]>()
-  // In the order of the source, since the compiler's order depends on the other files of the program.
-  for (const type of anonymous.sort((a, b) => startOf(a) - startOf(b))) {
-    const key = type.getProperties().map(({ name }) => name)
-    const alike = kept.get(key.join()) ?? []
-    if (!alike.some((one) => isRepeat(one, type, run, new Map()))) alike.push(type)
-    kept.set(key.join(), alike)
+  for (const type of objects) {
+    const key = memberNames(type)
+    const alike = kept.get(key) ?? []
+    if (!alike.some((one) => pairs.isSame(one, type))) alike.push(type)
+    kept.set(key, alike)
   }
-  const all = new Set([...kept.values()].flat())
-  return types.filter((one) => all.has(one) || !isAnonymous(one))
+  return [...kept.values()].flat()
 }
 
-/** An object type literal, which only its properties describe. */
-function isAnonymous(type: ts.Type): boolean {
-  const { aliasSymbol, symbol } = type
-  if (aliasSymbol !== undefined || symbol === undefined || type.isUnionOrIntersection()) return false
-  const isLiteral = (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0
-  return isLiteral && type.getCallSignatures().length + type.getConstructSignatures().length === 0
+/** Equal for types that may be the same. */
+export function memberNames(type: ts.Type): string {
+  return JSON.stringify(type.getProperties().map(({ name }) => name))
 }
 
-function startOf({ symbol }: ts.Type): number {
-  return symbol.declarations?.[0]?.pos ?? 0
-}
+/** Whether pairs of types are the same but for their names. */
+class TypePairs {
+  readonly #isObject: IsObject
+  readonly #run: ParseRun
+  /** The pairs that are the same if those around them are. */
+  readonly #same: (readonly [ts.Type, ts.Type])[] = []
 
-/** @param open the pairs around the two types, which are taken to be the same */
-function isRepeat(a: ts.Type, b: ts.Type, run: ParseRun, open: Map<ts.Type, ts.Type>): boolean {
-  if (a === b || open.get(a) === b) return true
-  if (a.isUnion() && b.isUnion()) {
-    const isIn = (one: ts.Type): boolean => b.types.some((other) => isRepeat(one, other, run, open))
-    return a.types.length === b.types.length && a.types.every(isIn)
+  constructor(isObject: IsObject, run: ParseRun) {
+    this.#isObject = isObject
+    this.#run = run
   }
-  const { checker } = run
-  if (checker.isArrayType(a) && checker.isArrayType(b)) {
-    const [one, other] = [a, b].map((list) => checker.getTypeArguments(list as ts.TypeReference)[0])
+
+  isSame(a: ts.Type, b: ts.Type): boolean {
+    if (a === b || this.#same.some(([one, other]) => one === a && other === b)) return true
+    const known = this.#same.push([a, b])
+    const isSame = this.#haveSameParts(a, b)
+    if (!isSame) this.#same.length = known - 1
+    return isSame
+  }
+
+  #haveSameParts(a: ts.Type, b: ts.Type): boolean {
+    const { checker } = this.#run
+    if (a.isUnion() && b.isUnion()) {
+      const isIn = (one: ts.Type): boolean => b.types.some((other) => this.isSame(one, other))
+      return a.types.length === b.types.length && a.types.every(isIn)
+    }
+    if (checker.isArrayType(a) && checker.isArrayType(b)) {
+      const [one, other] = [a, b].map((list) => checker.getTypeArguments(list as ts.TypeReference)[0])
+      return a.symbol === b.symbol && one !== undefined && other !== undefined && this.isSame(one, other)
+    }
+    return this.#isObject(a) && this.#isObject(b) && this.#haveSameMembers(a, b)
+  }
+
+  #haveSameMembers(a: ts.Type, b: ts.Type): boolean {
+    const { checker } = this.#run
+    const indexes = [a, b].map((type) => checker.getIndexInfoOfType(type, ts.IndexKind.String)?.type)
+    const [one, other] = indexes
+    const isSameIndex = one === other || (one && other && this.isSame(one, other))
     return (
-      one !== undefined && other !== undefined && a.symbol === b.symbol && isRepeat(one, other, run, open)
+      isSameIndex === true &&
+      memberNames(a) === memberNames(b) &&
+      a.getProperties().every((member, i) => this.#isSameMember(member, b.getProperties()[i] ?? member))
     )
   }
-  if (!isAnonymous(a) || !isAnonymous(b)) return false
-  open.set(a, b)
-  const members = a.getProperties()
-  const isSame =
-    members.length === b.getProperties().length &&
-    members.every((one) => isSameMember(one, b.getProperty(one.name), run, open)) &&
-    isSameIndex(a, b, run, open)
-  open.delete(a)
-  return isSame
-}
 
-function isSameMember(
-  one: ts.Symbol,
-  other: ts.Symbol | undefined,
-  run: ParseRun,
-  open: Map<ts.Type, ts.Type>,
-): boolean {
-  if (other === undefined || isOptional(one) !== isOptional(other)) return false
-  const [type, otherType] = [one, other].map((member) => run.checker.getTypeOfSymbol(member))
-  if (type === undefined || otherType === undefined) return false
-  return tagsOf(one, run) === tagsOf(other, run) && isRepeat(type, otherType, run, open)
-}
+  #isSameMember(one: ts.Symbol, other: ts.Symbol): boolean {
+    const isOptional = ({ flags }: ts.Symbol): boolean => (flags & ts.SymbolFlags.Optional) !== 0
+    const { checker } = this.#run
+    return (
+      isOptional(one) === isOptional(other) &&
+      this.#tagsOf(one) === this.#tagsOf(other) &&
+      this.isSame(checker.getTypeOfSymbol(one), checker.getTypeOfSymbol(other))
+    )
+  }
 
-function isOptional({ flags }: ts.Symbol): boolean {
-  return (flags & ts.SymbolFlags.Optional) !== 0
-}
-
-function tagsOf({ declarations = [] }: ts.Symbol, run: ParseRun): string {
-  const tags = declarations.flatMap((node) => tagsBefore(node, run).tags)
-  const asked = tags.filter(({ name, text }) => run.names.isAsked(name, text))
-  return JSON.stringify(asked.map(({ name, text }) => [name, text]))
-}
-
-function isSameIndex(a: ts.Type, b: ts.Type, run: ParseRun, open: Map<ts.Type, ts.Type>): boolean {
-  const [some, others] = [a, b].map((type) => run.checker.getIndexInfosOfType(type))
-  if (some === undefined || others === undefined || some.length !== others.length) return false
-  return some.every((one, i) => {
-    const other = others[i]
-    return other?.keyType === one.keyType && isRepeat(one.type, other.type, run, open)
-  })
+  #tagsOf({ declarations = [] }: ts.Symbol): string {
+    const tags = declarations.flatMap((node) => tagsBefore(node, this.#run).tags)
+    const asked = tags.filter(({ name, text }) => this.#run.names.isAsked(name, text))
+    return JSON.stringify(asked.map(({ name, text }) => [name, text]))
+  }
 }
