@@ -47,6 +47,7 @@ const namer: TypeNamer = {
   recursive: () => 'Recursive',
   define: () => {},
   recursives: new Map(),
+  unions: new Map(),
 }
 
 /** The type of every node that is or declares a type. */
