@@ -61,7 +61,8 @@ export class ForeignTypes {
   #probe(type: ts.Type): boolean {
     let isParsed = false
     const met = this.#collect((run, namer) => {
-      isParsed = parseFieldType(type, this.#use(), run, { ...namer, refused: this.#refused }) !== undefined
+      isParsed =
+        parseFieldType(type, this.#use(), run, { ...namer, refused: () => this.#refused }) !== undefined
     })
     return !isParsed || this.#isBadOf(met)
   }
@@ -176,6 +177,7 @@ export class ForeignTypes {
       define: () => {},
       recursives: new Map(),
       unions: new Map(),
+      refused: () => new Set(),
     }
     try {
       parse(

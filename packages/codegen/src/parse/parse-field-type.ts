@@ -50,7 +50,7 @@ export function parseFieldType(
   run: ParseRun,
   namer: TypeNamer,
 ): FieldType | undefined {
-  return new TypeParser(run, namer).parse(type, use)
+  return new TypeParser(run, namer, namer.refused(use)).parse(type, use)
 }
 
 // Each level takes one or two steps. A body may be 32 levels deep (`maxDepth`), so requests stay below this limit.
@@ -63,10 +63,10 @@ class TypeParser {
   readonly #open = new Map<ts.Type, Recursion>()
   readonly #refused: Set<ts.Type>
 
-  constructor(run: ParseRun, namer: TypeNamer) {
+  constructor(run: ParseRun, namer: TypeNamer, refused: Set<ts.Type>) {
     this.#run = run
     this.#namer = namer
-    this.#refused = namer.refused ?? new Set()
+    this.#refused = refused
   }
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {

@@ -79,6 +79,7 @@ class ModuleParser {
   readonly #brands: (BrandType & { readonly type?: ts.Type })[] = []
   readonly #recursive = new Map<string, NamedType>()
   readonly #paths = new Map<string, TypePath>()
+  readonly #refused = new Set<ts.Type>()
   /** Stack of types being parsed. */
   #open: readonly (ts.Symbol | undefined)[] = []
   /** Types that wait until those less deep are parsed. */
@@ -92,6 +93,8 @@ class ModuleParser {
     define: (name, of) => this.#recursive.set(name, { name, path: this.#paths.get(name) ?? nowhere, of }),
     recursives: new Map(),
     unions: new Map(),
+    // What is refused inside packages is explained later, at the user's declarations.
+    refused: (use) => (this.#run.isForeign({ use }) ? this.#refused : new Set()),
   }
 
   constructor(file: ts.SourceFile, run: ParseRun) {
@@ -419,6 +422,7 @@ const nameless = (): TypeNamer => ({
   define: () => {},
   recursives: new Map(),
   unions: new Map(),
+  refused: () => new Set(),
 })
 
 const nowhere: TypePath = { exported: '', steps: [] }

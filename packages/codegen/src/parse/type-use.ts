@@ -28,8 +28,8 @@ export interface TypeNamer {
   readonly define: (name: string, of: FieldType) => void
   /** The recursive types parsed so far. */
   readonly recursives: Map<ts.Type, RecursiveType>
-  /** Types that are refused without a diagnostic, since they got one before; without it, each member gets its own. */
-  readonly refused?: Set<ts.Type>
+  /** Types that got their diagnostics before and need none at this use; an empty set where each member gets its own. */
+  readonly refused: (use: TypeUse) => Set<ts.Type>
   /** The unions parsed so far, by the declaration that gives their order: hundreds of objects may inherit one member. */
   readonly unions: Map<ts.Node, Map<ts.Type, FieldType>>
 }

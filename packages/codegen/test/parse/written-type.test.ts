@@ -48,6 +48,7 @@ const namer: TypeNamer = {
   define: () => {},
   recursives: new Map(),
   unions: new Map(),
+  refused: () => new Set(),
 }
 
 /** The type of every node that is or declares a type. */
