@@ -93,7 +93,7 @@ class ModuleParser {
     define: (name, of) => this.#recursive.set(name, { name, path: this.#paths.get(name) ?? nowhere, of }),
     recursives: new Map(),
     unions: new Map(),
-    // What is refused inside packages is explained later, at the user's declarations.
+    // Refusals inside packages are explained later, at the user's declarations.
     refused: (use) => (this.#run.isForeign({ use }) ? this.#refused : new Set()),
   }
 
