@@ -31,6 +31,10 @@ export const unbindable = {
     reason: 'it nests more than a hundred levels deep, or endlessly',
     wayOut: 'A type may contain itself, but not a new type each time.',
   },
+  tooMany: (count: number): Unbindable => ({
+    reason: `it reaches more than ${count} object types`,
+    wayOut: 'Declare a type of your own with the members that you need, or pick them with Pick.',
+  }),
   proto: {
     reason: 'the name refers to the prototype of an object',
     wayOut: 'Rename the property.',

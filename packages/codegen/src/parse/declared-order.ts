@@ -72,7 +72,7 @@ function compare(a: LiteralValue, b: LiteralValue): number {
 }
 
 /**
- * The types of a union in declaration order. Without a declared order, as with type arguments, they are sorted by their
+ * The types of a union, two or more, in declaration order. Without a declared order, as with type arguments, they are sorted by their
  * text.
  */
 export function typesInDeclaredOrder(
@@ -85,8 +85,15 @@ export function typesInDeclaredOrder(
     const found = declaredUnion(declared, wanted, checker, new Set())
     if (found !== undefined) return found
   }
-  const text = new Map(types.map((type) => [type, checker.typeToString(type)]))
-  return [...types].sort((a, b) => ((text.get(a) ?? '') < (text.get(b) ?? '') ? -1 : 1))
+  return [...types].sort((a, b) => (sortedAs(a, checker) < sortedAs(b, checker) ? -1 : 1))
+}
+
+const texts = new WeakMap<ts.Type, string>()
+
+function sortedAs(type: ts.Type, checker: ts.TypeChecker): string {
+  const text = texts.get(type) ?? checker.typeToString(type)
+  texts.set(type, text)
+  return text
 }
 
 /** The types of the first union that has all of them, as an earlier one may have only some. */
@@ -98,11 +105,14 @@ function declaredUnion(
 ): readonly ts.Type[] | undefined {
   if (seen.has(node)) return undefined
   seen.add(node)
+  const below = nodesBelow(node, checker)
+  // A name of one type, as most nodes are.
+  if (below.length === 0) return undefined
   if (holdsAll(node, wanted, checker)) {
     const found = new Set(unitedTypes(node, wanted, checker, new Set()))
     if (found.size === wanted.size) return [...found]
   }
-  for (const one of nodesBelow(node, checker)) {
+  for (const one of below) {
     const declared = declaredUnion(one, wanted, checker, seen)
     if (declared !== undefined) return declared
   }
@@ -111,8 +121,8 @@ function declaredUnion(
 
 function holdsAll(node: ts.Node, wanted: ReadonlySet<ts.Type>, checker: ts.TypeChecker): boolean {
   const type = ts.isTypeNode(node) ? checker.getTypeFromTypeNode(node) : undefined
-  const types = new Set(type?.isUnion() ? type.types : [type])
-  return [...wanted].every((one) => types.has(one))
+  if (!type?.isUnion() || type.types.length < wanted.size) return false
+  return type.types.filter((one) => wanted.has(one)).length === wanted.size
 }
 
 /** The wanted types in a node: the node itself or its union members. */
@@ -133,10 +143,19 @@ function unitedTypes(
   return isUniting ? nodesBelow(node, checker).flatMap((one) => unitedTypes(one, wanted, checker, seen)) : []
 }
 
+/** Hundreds of unions may name the same alias. By checker, as a node outlives it in a watch. */
+const below = new WeakMap<ts.TypeChecker, WeakMap<ts.Node, readonly ts.Node[]>>()
+
 function nodesBelow(node: ts.Node, checker: ts.TypeChecker): readonly ts.Node[] {
-  return ts.isTypeReferenceNode(node)
-    ? [...declarationsOf(node, checker), ...(node.typeArguments ?? [])]
-    : childTypes(node)
+  const ofChecker = below.get(checker) ?? new WeakMap<ts.Node, readonly ts.Node[]>()
+  below.set(checker, ofChecker)
+  const found =
+    ofChecker.get(node) ??
+    (ts.isTypeReferenceNode(node)
+      ? [...declarationsOf(node, checker), ...(node.typeArguments ?? [])]
+      : childTypes(node))
+  ofChecker.set(node, found)
+  return found
 }
 
 function childTypes(node: ts.Node): readonly ts.Node[] {

@@ -26,8 +26,8 @@ const nowhere: TypePath = { exported: '', steps: [] }
 
 /** Objects to look at once something is found: a package may have thousands that refer to each other. */
 const mostObjects = 100
-/** Members to look at before. */
-const mostMembers = 6000
+/** Members to look at before, and objects in their types. */
+const mostParts = 60_000
 
 /** Which types cannot be bound, and why: the parser's answers for one type at a time. */
 export class ForeignTypes {
@@ -36,6 +36,10 @@ export class ForeignTypes {
   readonly #node: ts.Node
   readonly #types = new Map<ts.Type, Met>()
   readonly #members = new Map<ts.Type, ReadonlyMap<ts.Symbol | 'index', Met>>()
+  readonly #isRefused = new Map<ts.Type, boolean>()
+  readonly #refused = new Set<ts.Type>()
+  /** Objects share the members that they inherit. */
+  readonly #properties = new Map<ts.Symbol, Met>()
   readonly #isBad = new Map<ts.Type, boolean>()
 
   /** @param node any node of the source */
@@ -46,7 +50,25 @@ export class ForeignTypes {
   }
 
   isBad(type: ts.Type): boolean {
-    return this.#isBadOf(this.#metIn(type))
+    const known = this.#types.get(type)
+    if (known !== undefined) return this.#isBadOf(known)
+    const answer = this.#isRefused.get(type) ?? this.#probe(type)
+    this.#isRefused.set(type, answer)
+    return answer
+  }
+
+  /** One answer helps the next: the parts of a union, which are asked about one by one, may all contain the union. */
+  #probe(type: ts.Type): boolean {
+    let isParsed = false
+    const met = this.#collect((run, namer) => {
+      isParsed =
+        parseFieldType(type, this.#use(), run, { ...namer, refused: () => this.#refused }) !== undefined
+    })
+    return !isParsed || this.#isBadOf(met)
+  }
+
+  #use(): TypeUse {
+    return { field: '', owner: '', span: spanOfNode(this.#node), path: nowhere, node: this.#node }
   }
 
   /** The members of an object that cannot be bound. */
@@ -60,18 +82,20 @@ export class ForeignTypes {
     const isObject = isRoot && type.getProperties().length > 0 && !type.isUnion()
     const found: LocatedRefusal[] = []
     const seen = new Set<ts.Type>()
-    const queue: (readonly [Met, readonly TypeStep[]])[] = isObject
-      ? this.#partsOf(type).map((met) => [met, []])
-      : [[this.#metIn(type), []]]
-    for (const [{ refusals, objects }, steps] of queue) {
-      if (found.length > 0 ? seen.size > mostObjects : queue.length > mostMembers) break
-      for (const refusal of refusals.filter((one) => this.#run.isForeign(one)))
-        found.push({ refusal, steps: steps.concat(refusal.use.path.steps) })
-      for (const object of objects) {
-        if (seen.has(object.type)) continue
-        seen.add(object.type)
-        const inside = steps.concat(object.steps)
-        queue.push(...this.#partsOf(object.type).map((met) => [met, inside] as const))
+    let parts = 0
+    const start = isObject ? this.#partsOf(type) : [this.#metIn(type)]
+    const queue: (readonly [() => readonly Met[], readonly TypeStep[]])[] = [[() => start, []]]
+    for (const [metIn, steps] of queue) {
+      if (found.length > 0 ? seen.size > mostObjects : parts > mostParts) break
+      for (const { refusals, objects } of metIn()) {
+        parts += 1 + objects.length
+        for (const refusal of refusals.filter((one) => this.#run.isForeign(one)))
+          found.push({ refusal, steps: steps.concat(refusal.use.path.steps) })
+        for (const object of objects) {
+          if (seen.has(object.type)) continue
+          seen.add(object.type)
+          queue.push([() => this.#partsOf(object.type), steps.concat(object.steps)])
+        }
       }
     }
     return found
@@ -105,8 +129,7 @@ export class ForeignTypes {
   #metIn(type: ts.Type): Met {
     const known = this.#types.get(type)
     if (known !== undefined) return known
-    const use = { field: '', owner: '', span: spanOfNode(this.#node), path: nowhere, node: this.#node }
-    const met = this.#collect((run, namer) => parseFieldType(type, use, run, namer))
+    const met = this.#collect((run, namer) => parseFieldType(type, this.#use(), run, namer))
     this.#types.set(type, met)
     return met
   }
@@ -121,10 +144,11 @@ export class ForeignTypes {
     for (const property of type.getProperties()) {
       // Its own declaration gets the diagnostic.
       if (isOwnMember(property, this.#run)) continue
-      members.set(
-        property,
-        this.#collect((run, namer) => parseField(property, owner, run, namer)),
-      )
+      const met =
+        this.#properties.get(property) ??
+        this.#collect((run, namer) => parseField(property, owner, run, namer))
+      this.#properties.set(property, met)
+      members.set(property, met)
     }
     const rest = this.#collect((run, namer) => {
       for (const one of type.symbol?.declarations ?? []) reportUnresolvedBases(one, '', run)
@@ -152,6 +176,8 @@ export class ForeignTypes {
       recursive: () => 'T',
       define: () => {},
       recursives: new Map(),
+      unions: new Map(),
+      refused: () => new Set(),
     }
     try {
       parse(
@@ -160,7 +186,7 @@ export class ForeignTypes {
       )
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
-      refusals.push({ use: error.use, type: 'its type', why: unbindable.tooDeep })
+      refusals.push({ use: error.use, type: 'its type', why: error.why })
     }
     return { refusals, objects }
   }
@@ -186,9 +212,9 @@ function withMethodsMerged(type: ts.Type, parts: readonly Met[], checker: ts.Typ
 /** The class whose methods a type has, as an intersection with it: `DecimalImpl & { readonly brand: unique symbol }`. */
 export function instanceOf(type: ts.Type): ts.Node | undefined {
   const parts = type.isIntersection() ? type.types : [type]
-  const found = parts.flatMap(({ symbol }) => symbol?.declarations?.find(ts.isClassDeclaration) ?? [])
-  const hasMethods = type.getProperties().some(({ flags }) => (flags & ts.SymbolFlags.Method) !== 0)
-  return hasMethods ? found[0] : undefined
+  const [found] = parts.flatMap(({ symbol }) => symbol?.declarations?.find(ts.isClassDeclaration) ?? [])
+  const isMethod = ({ flags }: ts.Symbol): boolean => (flags & ts.SymbolFlags.Method) !== 0
+  return found && type.getProperties().some(isMethod) ? found : undefined
 }
 
 function isOwnMember(property: ts.Symbol, run: ParseRun): boolean {

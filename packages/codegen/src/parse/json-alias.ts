@@ -6,8 +6,13 @@ import { isOfLibrary } from './library-types.ts'
  * values of its lists and objects must cover all of JSON too.
  */
 export function isJsonAlias(type: ts.UnionType, checker: ts.TypeChecker): boolean {
-  return isAllJson(type, checker, new Set())
+  const known = jsonAliases.get(type) ?? isAllJson(type, checker, new Set())
+  jsonAliases.set(type, known)
+  return known
 }
+
+/** A union of hundreds of types may be the type of hundreds of members. */
+const jsonAliases = new WeakMap<ts.Type, boolean>()
 
 /** @param open the lists and objects whose check is in progress */
 function isAllJson(type: ts.Type, checker: ts.TypeChecker, open: Set<ts.Type>): boolean {

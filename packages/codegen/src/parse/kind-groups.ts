@@ -23,8 +23,9 @@ export interface KindGroup {
 
 /** Groups the members of a union by their JSON kind. */
 export function kindGroups(members: readonly ts.Type[], checker: ts.TypeChecker): readonly KindGroup[] {
+  const kinds = members.map((one) => kindOfType(one, checker))
   return valueKinds
-    .map((kind) => ({ kind, types: members.filter((one) => kindOfType(one, checker) === kind) }))
+    .map((kind) => ({ kind, types: members.filter((_, i) => kinds[i] === kind) }))
     .filter(({ types }) => types.length > 0)
     .flatMap(withoutNatives)
 }
@@ -51,7 +52,7 @@ function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {
 /** The step to one list of a union. */
 export function listStep(type: ts.Type, checker: ts.TypeChecker): TypeStep {
   const elements = checker.getTypeArguments(type as ts.TypeReference)
-  const kinds = elements.map((one) => boundKindsOf([one], checker))
+  const kinds = elements.map((one) => boundKindsOf(one, checker))
   if (!checker.isTupleType(type)) return { kind: 'list', of: { items: [], required: 0, rest: kinds[0] } }
   const { elementFlags, minLength } = (type as ts.TupleTypeReference).target
   const isRest = (_: unknown, i: number): boolean => ((elementFlags[i] ?? 0) & ts.ElementFlags.Variable) !== 0
@@ -59,12 +60,18 @@ export function listStep(type: ts.Type, checker: ts.TypeChecker): TypeStep {
   return { kind: 'list', of: { items, required: minLength, rest: kinds.find(isRest) } }
 }
 
-/** The kinds of values of types, as TypeScript sees them. */
-export function boundKindsOf(types: readonly ts.Type[], checker: ts.TypeChecker): readonly BoundKind[] {
-  const all = types.flatMap((one) => (one.isUnion() ? one.types : [one]))
-  const found = new Set(all.map((one) => boundKindOf(one, checker)))
-  return boundKinds.filter((kind) => found.has(kind))
+/** The kinds of values of a type, as TypeScript sees them. */
+export function boundKindsOf(type: ts.Type, checker: ts.TypeChecker): readonly BoundKind[] {
+  const known = boundKindsOfType.get(type)
+  if (known !== undefined) return known
+  const found = new Set((type.isUnion() ? type.types : [type]).map((one) => boundKindOf(one, checker)))
+  const kinds = boundKinds.filter((kind) => found.has(kind))
+  boundKindsOfType.set(type, kinds)
+  return kinds
 }
+
+/** A union of hundreds of types may be the type of hundreds of members. */
+const boundKindsOfType = new WeakMap<ts.Type, readonly BoundKind[]>()
 
 function boundKindOf(type: ts.Type, checker: ts.TypeChecker): BoundKind | undefined {
   const value = intersectedOf(type)?.primitive ?? type

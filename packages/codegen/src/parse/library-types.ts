@@ -8,6 +8,15 @@ export function isGlobal(type: ts.Type, name: string): boolean {
 
 /** `Map`, `Buffer`, `interface Rows extends Array<Row> {}`: objects with more than their declared properties. */
 export function isNoPlainObject(type: ts.Type, checker: ts.TypeChecker): boolean {
+  const known = noPlainObjects.get(type) ?? findsLibrary(type, checker)
+  noPlainObjects.set(type, known)
+  return known
+}
+
+/** An object of a package may stand in hundreds of unions. */
+const noPlainObjects = new WeakMap<ts.Type, boolean>()
+
+function findsLibrary(type: ts.Type, checker: ts.TypeChecker): boolean {
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.Number)?.declaration
   if (index !== undefined && isOfLibrary(index)) return true
   return isLibraryInterface(type, checker) || type.getProperties().some(isLibraryMethod)

@@ -9,10 +9,15 @@ export function findOwnMembers(
   checker: ts.TypeChecker,
 ): readonly (string | undefined)[] | undefined {
   const all = objects.map((object) => membersOf(object, checker))
-  const own = all.map(({ present }, i) =>
-    [...present].flatMap(([name, { isRequired, isNullable }]) => {
-      const isOwn = isRequired && all.every(({ forbidden }, at) => at === i || forbidden.has(name))
-      return isOwn ? [{ name, isNullable }] : []
+  const forbidding = new Map<string, number>()
+  for (const { forbidden } of all)
+    for (const name of forbidden) forbidding.set(name, (forbidding.get(name) ?? 0) + 1)
+  // Few names are forbidden by all objects but one, and an object may have hundreds.
+  const candidates = [...forbidding].flatMap(([name, count]) => (count === objects.length - 1 ? [name] : []))
+  const own = all.map(({ present }) =>
+    candidates.flatMap((name) => {
+      const member = present.get(name)
+      return member?.isRequired ? [{ name, isNullable: member.isNullable }] : []
     }),
   )
   const first = own.map((some) => some.sort(byFitness)[0])

@@ -51,7 +51,7 @@ export function parseFieldType(
   run: ParseRun,
   namer: TypeNamer,
 ): FieldType | undefined {
-  return new TypeParser(run, namer).parse(type, use)
+  return new TypeParser(run, namer, namer.refused(use)).parse(type, use)
 }
 
 // Each level takes one or two steps. A body may be 32 levels deep (`maxDepth`), so requests stay below this limit.
@@ -62,11 +62,12 @@ class TypeParser {
   readonly #namer: TypeNamer
   /** The unions and maps around the type that is being parsed, to detect recursion. */
   readonly #open = new Map<ts.Type, Recursion>()
-  readonly #refused = new Set<ts.Type>()
+  readonly #refused: Set<ts.Type>
 
-  constructor(run: ParseRun, namer: TypeNamer) {
+  constructor(run: ParseRun, namer: TypeNamer, refused: Set<ts.Type>) {
     this.#run = run
     this.#namer = namer
+    this.#refused = refused
   }
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {
@@ -144,6 +145,16 @@ class TypeParser {
   }
 
   #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
+    const known = this.#namer.unions.get(use.node)?.get(type)
+    if (known !== undefined) return known
+    const found = this.#newUnion(type, use)
+    if (found === undefined) return undefined
+    const ofNode = this.#namer.unions.get(use.node) ?? new Map<ts.Type, FieldType>()
+    this.#namer.unions.set(use.node, ofNode.set(type, found))
+    return found
+  }
+
+  #newUnion(type: ts.UnionType, use: TypeUse): FieldType | undefined {
     const isNullable = type.types.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0)
     const of = this.#recursive(type, use, () => this.#presentUnion(type, use))
     return of !== undefined && isNullable ? { kind: 'nullable', of } : of
@@ -373,6 +384,14 @@ class TypeParser {
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
+    // The unions that hold a union hold its tuples again.
+    if (this.#refused.has(type)) return undefined
+    const found = this.#newTuple(type, use)
+    if (found === undefined) this.#refused.add(type)
+    return found
+  }
+
+  #newTuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
     const { elementFlags } = type.target
     const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
       const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0

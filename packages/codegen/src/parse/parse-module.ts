@@ -79,6 +79,7 @@ class ModuleParser {
   readonly #brands: (BrandType & { readonly type?: ts.Type })[] = []
   readonly #recursive = new Map<string, NamedType>()
   readonly #paths = new Map<string, TypePath>()
+  readonly #refused = new Set<ts.Type>()
   /** Stack of types being parsed. */
   #open: readonly (ts.Symbol | undefined)[] = []
   /** Types that wait until those less deep are parsed. */
@@ -91,6 +92,9 @@ class ModuleParser {
     recursive: (type, use) => this.#nameRecursive(type, use),
     define: (name, of) => this.#recursive.set(name, { name, path: this.#paths.get(name) ?? nowhere, of }),
     recursives: new Map(),
+    unions: new Map(),
+    // Refusals inside packages are explained later, at the user's declarations.
+    refused: (use) => (this.#run.isForeign({ use }) ? this.#refused : new Set()),
   }
 
   constructor(file: ts.SourceFile, run: ParseRun) {
@@ -168,7 +172,7 @@ class ModuleParser {
       return undefined
     }
     if (node !== undefined) this.#run.ownPlaces.push({ name, type, node, span: spanOfNode(node) })
-    return this.#unlessEndless(() =>
+    return this.#unlessEndless(node, () =>
       this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol),
     )
   }
@@ -176,10 +180,15 @@ class ModuleParser {
   #parseBody(one: ExportedType): BodyType | undefined {
     const tags = this.#tagsOf(one.symbol)
     const said = { tags, isSent: this.#isSent(tags), missing: this.#missingOf(tags) }
-    return this.#unlessEndless(() => parseBody(one, said, this.#run, this.#namer))
+    return this.#unlessEndless(one.symbol.declarations?.find(isTypeDeclaration), () =>
+      parseBody(one, said, this.#run, this.#namer),
+    )
   }
 
-  #unlessEndless<T>(parse: () => T): T | undefined {
+  #unlessEndless<T>(
+    node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration | undefined,
+    parse: () => T,
+  ): T | undefined {
     try {
       const parsed = parse()
       // Those found on the way are added.
@@ -187,7 +196,10 @@ class ModuleParser {
       return parsed
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
-      this.#run.refuse({ use: error.use, type: 'its type', why: unbindable.tooDeep })
+      // Of thousands of types none is the wrong one.
+      const isWhole = error.why !== unbindable.tooDeep && node !== undefined
+      const use = isWhole ? { ...error.use, field: node.name.text, span: spanOfNode(node) } : error.use
+      this.#run.refuse({ use, type: 'its type', why: error.why })
       return undefined
     } finally {
       this.#waiting = []
@@ -298,13 +310,13 @@ class ModuleParser {
 
   /** The name of a nested object type. The first use parses it. */
   #nameNested(type: ts.Type, use: TypeUse): string {
-    const exported = this.#exported.find((one) => one.type === type)
-    const name = this.#names.of(type, objectNames(type, use))
+    const name = this.#names.of(type, () => objectNames(type, use))
     if (this.#nested.has(name)) return name
-    if (this.#nested.size > mostTypes) throw new EndlessType(use)
+    if (this.#nested.size > mostTypes) throw new EndlessType(use, unbindable.tooMany(mostTypes))
     if (this.#isEndless(type, use)) return name
     // Reserves the name before parsing the fields, which may refer to it.
     this.#nested.set(name, undefined)
+    const exported = this.#exported.find((one) => one.type === type)
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
     const symbol = type.aliasSymbol ?? type.symbol
     const around = [...this.#open, symbol]
@@ -331,7 +343,7 @@ class ModuleParser {
     }
     const known = this.#brands.find((one) => one.type !== undefined && isSameType(one.type, type))
     if (known !== undefined) return known.name
-    const name = this.#names.of(type, brandNames(type, use))
+    const name = this.#names.of(type, () => brandNames(type, use))
     this.#brands.push({ name, path: use.path, of, type })
     return name
   }
@@ -340,7 +352,7 @@ class ModuleParser {
   #nameRecursive(type: ts.Type, use: TypeUse): string {
     const { aliasSymbol } = type
     const own = this.#exported.find(({ symbol }) => symbol === aliasSymbol)
-    const name = own?.name ?? this.#names.of(type, brandNames(type, use))
+    const name = own?.name ?? this.#names.of(type, () => brandNames(type, use))
     const path = own === undefined ? use.path : { exported: own.exportName, steps: [] }
     if (!this.#paths.has(name)) this.#paths.set(name, path)
     return name
@@ -409,6 +421,8 @@ const nameless = (): TypeNamer => ({
   recursive: () => '',
   define: () => {},
   recursives: new Map(),
+  unions: new Map(),
+  refused: () => new Set(),
 })
 
 const nowhere: TypePath = { exported: '', steps: [] }

@@ -114,7 +114,7 @@ export class ParseRun {
   }
 
   /** Whether the user can change neither the type nor the declaration that uses it. */
-  isForeign({ use, declared }: Refusal): boolean {
+  isForeign({ use, declared }: Pick<Refusal, 'use' | 'declared'>): boolean {
     return isForeignPath(declared?.getSourceFile().fileName ?? use.span.path, this.cwd)
   }
 

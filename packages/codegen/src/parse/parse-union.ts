@@ -19,11 +19,16 @@ export function findDiscriminant(
   const names = (objects[0]?.getProperties() ?? []).map(({ name }) => name)
   // Sorted, since the compiler's order depends on the other files of the program.
   for (const name of names.sort()) {
-    const held = objects.map((object) => propertyOf(object, name))
-    // The compiler narrows by no branded literal.
-    if (held.some((one) => one && typesOf(one, checker).some((type) => type.isIntersection()))) continue
-    const values = held.map((one) => literalsOf(one, checker))
-    if (!values.every((one) => one !== undefined)) continue
+    const values: LiteralValue[][] = []
+    for (const object of objects) {
+      const held = propertyOf(object, name)
+      const literals = literalsOf(held, checker)
+      // The compiler narrows by no branded literal.
+      const isBranded = held && typesOf(held, checker).some((type) => type.isIntersection())
+      if (literals === undefined || isBranded) break
+      values.push(literals)
+    }
+    if (values.length < objects.length) continue
     const all = values.flat()
     if (new Set(all).size === all.length) return { name, values }
   }
@@ -83,55 +88,98 @@ export function isEnumLiteral(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
 }
 
+/** How many objects of a union have a member. */
+interface Holders {
+  readonly all: number
+  readonly required: number
+  /** By the values of a required literal. */
+  readonly literals: ReadonlyMap<LiteralValue, number>
+}
+
+/** By name, as they are asked for. Each of hundreds of objects would otherwise be compared with each other one. */
+const holdersOfUnion = new WeakMap<readonly ts.Type[], Map<string, Holders>>()
+
+function holdersOf(name: string, members: readonly ts.Type[], checker: ts.TypeChecker): Holders {
+  const ofUnion = holdersOfUnion.get(members) ?? new Map<string, Holders>()
+  holdersOfUnion.set(members, ofUnion)
+  const known = ofUnion.get(name) ?? countHolders(name, members, checker)
+  ofUnion.set(name, known)
+  return known
+}
+
+function countHolders(name: string, members: readonly ts.Type[], checker: ts.TypeChecker): Holders {
+  const held = members.flatMap((one) => propertyOf(one, name) ?? [])
+  const literals = new Map<LiteralValue, number>()
+  for (const property of held)
+    for (const value of new Set(literalsOf(property, checker)))
+      literals.set(value, (literals.get(value) ?? 0) + 1)
+  return { all: held.length, required: held.filter(isRequired).length, literals }
+}
+
+function isRequired(property: ts.Symbol | undefined): boolean {
+  return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
+}
+
+const literalMembers = new WeakMap<ts.Type, readonly (readonly [string, readonly LiteralValue[]])[]>()
+
+/** The required literal members, by name. */
+function literalMembersOf(
+  type: ts.Type,
+  checker: ts.TypeChecker,
+): readonly (readonly [string, readonly LiteralValue[]])[] {
+  const found =
+    literalMembers.get(type) ??
+    namesOf(type).flatMap((name) => {
+      const values = literalsOf(propertyOf(type, name), checker)
+      return values === undefined ? [] : [[name, values] as const]
+    })
+  literalMembers.set(type, found)
+  return found
+}
+
+function namesOf(type: ts.Type): readonly string[] {
+  return type
+    .getProperties()
+    .map(({ name }) => name)
+    .sort()
+}
+
 /** The step to one object type of a union: by a literal or a member of its own, else by all its keys. */
 export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: ts.TypeChecker): TypeStep {
-  const names = type
-    .getProperties()
-    .map(({ name }) => name)
-    .sort()
-  const others = members.filter((one) => one !== type)
-  for (const name of names) {
-    const values = literalsOf(propertyOf(type, name), checker)
-    const isOwn = (other: ts.Type): boolean => !mayHold(propertyOf(other, name), values ?? [], checker)
-    if (values !== undefined && others.every(isOwn)) return { kind: 'branch', member: name, values }
+  for (const [member, values] of literalMembersOf(type, checker)) {
+    const { literals } = holdersOf(member, members, checker)
+    if (values.every((value) => literals.get(value) === 1)) return { kind: 'branch', member, values }
   }
-  const isRequired = (one: ts.Type, name: string): boolean => {
-    const property = propertyOf(one, name)
-    return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
-  }
+  const names = namesOf(type)
   // Every object inherits `valueOf`.
   const isOwnMember = (name: string): boolean =>
-    !isInherited(name) && isRequired(type, name) && !others.some((one) => isRequired(one, name))
+    !isInherited(name) &&
+    isRequired(propertyOf(type, name)) &&
+    holdersOf(name, members, checker).required === 1
   const own = names.find(isOwnMember)
   if (own !== undefined) return { kind: 'having', member: own }
-  return kindStep(type, others, checker)
+  const step = kindStep(type, checker)
+  return step.kind === 'alike' ? { ...step, word: wordOf(type, members, checker) } : step
 }
 
-function kindStep(type: ts.Type, others: readonly ts.Type[], checker: ts.TypeChecker): TypeStep {
+/** The first property that not all objects of a union have. */
+function wordOf(type: ts.Type, members: readonly ts.Type[], checker: ts.TypeChecker): string {
+  const names = namesOf(type)
+  const isShared = (name: string): boolean => holdersOf(name, members, checker).all === members.length
+  return names.find((name) => !isShared(name)) ?? names[0] ?? 'any'
+}
+
+function kindStep(type: ts.Type, checker: ts.TypeChecker): TypeStep & { kind: 'alike' | 'map' } {
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? brandedIndexOf(type, checker)
-  return index === undefined
-    ? alikeStep(type, others, checker)
-    : { kind: 'map', of: boundKindsOf([index.type], checker) }
-}
-
-function alikeStep(
-  type: ts.Type,
-  others: readonly ts.Type[],
-  checker: ts.TypeChecker,
-): TypeStep & { kind: 'alike' } {
-  const names = type
-    .getProperties()
-    .map(({ name }) => name)
-    .sort()
-  const word = names.find((name) => !others.every((one) => propertyOf(one, name))) ?? names[0] ?? 'any'
-  return { kind: 'alike', members: memberKinds(type, checker), word }
+  if (index !== undefined) return { kind: 'map', of: boundKindsOf(index.type, checker) }
+  return { kind: 'alike', members: memberKinds(type, checker), word: '' }
 }
 
 function memberKinds(type: ts.Type, checker: ts.TypeChecker): readonly MemberKinds[] {
   const members = type.getProperties().map((property) => ({
     name: property.name,
     optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
-    kinds: boundKindsOf([checker.getTypeOfSymbol(property)], checker),
+    kinds: boundKindsOf(checker.getTypeOfSymbol(property), checker),
   }))
   return members.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -145,32 +193,36 @@ export function branchSteps(
   members: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): readonly TypeStep[] | undefined {
-  const others = members.filter((one) => one !== type)
-  if (others.length === 0) return []
+  if (members.length === 1) return []
   const step = branchStep(type, members, checker)
-  if (!isUnreachable(step, others, checker)) return [step]
+  const told = toldKinds(step)
+  if (told === undefined) return [step]
+  const others = members.filter((one) => one !== type)
+  // The generated file picks an object by the kinds of its properties.
+  if (!others.some((one) => kindsOf(one, checker) === told)) return [step]
   const optional = byOptionalLiteral(type, others, checker)
   if (optional !== undefined) return [optional]
   return (
     narrowed(type, members, checker) ??
     byInner(type, others, checker) ??
-    byMembersOfMap(type, step, others, checker)
+    byMembersOfMap(type, members, checker)
   )
 }
 
 /** The steps to a map by the properties that it has besides its index signature. */
 function byMembersOfMap(
   type: ts.Type,
-  step: TypeStep,
-  others: readonly ts.Type[],
+  members: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): readonly TypeStep[] | undefined {
+  const step = kindStep(type, checker)
   if (step.kind !== 'map' || brandedIndexOf(type, checker) !== undefined) return undefined
-  const alike = alikeStep(type, others, checker)
-  const known = kindsOf(type, checker)
-  const isOther = (one: ts.Type): boolean =>
-    kindsOf(one, checker) !== known || toldKinds(alikeStep(one, [], checker)) !== toldKinds(alike)
-  return others.every(isOther) ? [step, { ...alike, isOpen: true }] : undefined
+  const own = memberKinds(type, checker)
+  const isAlike = (one: ts.Type): boolean =>
+    kindsOf(one, checker) === kindsOf(type, checker) &&
+    JSON.stringify(memberKinds(one, checker)) === JSON.stringify(own)
+  if (members.some((one) => one !== type && isAlike(one))) return undefined
+  return [step, { kind: 'alike', members: own, word: wordOf(type, members, checker), isOpen: true }]
 }
 
 /** The step by an optional literal that all objects have: `{ __typename?: 'User' }`, as code generators of GraphQL write it. */
@@ -242,8 +294,9 @@ function byInner(
 ): readonly TypeStep[] | undefined {
   const inner = (one: ts.Type, within: string, member: string): ts.Symbol | undefined => {
     const property = propertyOf(one, within)
-    const isRequired = property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
-    return isRequired ? checker.getTypeOfSymbol(property).getProperty(member) : undefined
+    return property && isRequired(property)
+      ? checker.getTypeOfSymbol(property).getProperty(member)
+      : undefined
   }
   const places = type.getProperties().flatMap((outer) =>
     checker
@@ -257,27 +310,18 @@ function byInner(
     if (values !== undefined && others.every(isOwn)) return [{ kind: 'branch', member, values, within }]
   }
   for (const [within, member] of places) {
-    const isRequired = (one: ts.Type): boolean => {
-      const property = inner(one, within, member)
-      return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
-    }
-    const isOwn = !isInherited(member) && isRequired(type) && !others.some(isRequired)
+    const holds = (one: ts.Type): boolean => isRequired(inner(one, within, member))
+    const isOwn = !isInherited(member) && holds(type) && !others.some(holds)
     if (isOwn) return [{ kind: 'having', member, within }]
   }
   return undefined
-}
-
-/** Whether another union member has the same property kinds, by which the generated file picks this one. */
-function isUnreachable(step: TypeStep, others: readonly ts.Type[], checker: ts.TypeChecker): boolean {
-  const told = toldKinds(step)
-  return told !== undefined && others.some((one) => kindsOf(one, checker) === told)
 }
 
 /** An object is compared with all others of each union that has it. */
 const kinds = new WeakMap<ts.Type, string | undefined>()
 
 function kindsOf(type: ts.Type, checker: ts.TypeChecker): string | undefined {
-  if (!kinds.has(type)) kinds.set(type, toldKinds(kindStep(type, [], checker)))
+  if (!kinds.has(type)) kinds.set(type, toldKinds(kindStep(type, checker)))
   return kinds.get(type)
 }
 

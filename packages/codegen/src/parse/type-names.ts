@@ -20,10 +20,10 @@ export class TypeNames {
   }
 
   /** The name of a type, else the first free name of `wanted`. */
-  of(type: ts.Type, wanted: readonly string[]): string {
+  of(type: ts.Type, wanted: () => readonly string[]): string {
     const known = this.#names.get(type)
     if (known !== undefined) return known
-    const name = this.ofPart(wanted)
+    const name = this.ofPart(wanted())
     this.keep(type, name)
     return name
   }

@@ -1,3 +1,4 @@
+import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
 import type { FieldType, RecursiveType } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -27,15 +28,21 @@ export interface TypeNamer {
   readonly define: (name: string, of: FieldType) => void
   /** The recursive types parsed so far. */
   readonly recursives: Map<ts.Type, RecursiveType>
+  /** Types that got their diagnostics before and need none at this use; an empty set where each member gets its own. */
+  readonly refused: (use: TypeUse) => Set<ts.Type>
+  /** The unions parsed so far, by the declaration that gives their order: hundreds of objects may inherit one member. */
+  readonly unions: Map<ts.Node, Map<ts.Type, FieldType>>
 }
 
 /** A type that expands without end. Thrown to abandon the whole type, since its members would expand too. */
 export class EndlessType extends Error {
   readonly use: TypeUse
+  readonly why: Unbindable
 
-  constructor(use: TypeUse) {
+  constructor(use: TypeUse, why: Unbindable = unbindable.tooDeep) {
     super('a type without an end')
     this.use = use
+    this.why = why
   }
 }
 

@@ -47,6 +47,8 @@ const namer: TypeNamer = {
   recursive: () => 'Recursive',
   define: () => {},
   recursives: new Map(),
+  unions: new Map(),
+  refused: () => new Set(),
 }
 
 /** The type of every node that is or declares a type. */
