@@ -33,7 +33,7 @@ export const unbindable = {
   },
   tooMany: (count: number): Unbindable => ({
     reason: `it reaches more than ${count} object types`,
-    wayOut: 'Declare a type of your own with the members that you need, or pick them with Pick.',
+    wayOut: 'Declare a type with the members that you need, or write a type that can be bound: `unknown`.',
   }),
   proto: {
     reason: 'the name refers to the prototype of an object',

@@ -1,7 +1,7 @@
 import { unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
 import { ts } from './compiler.ts'
-import { isForeignPath } from './foreign-path.ts'
+import { isForeignPath, namedPackageType } from './foreign-path.ts'
 import { parseField } from './parse-field.ts'
 import { parseFieldType } from './parse-field-type.ts'
 import { parseIndex } from './parse-index.ts'
@@ -83,7 +83,7 @@ export class ForeignTypes {
     const found: LocatedRefusal[] = []
     const seen = new Set<ts.Type>()
     let parts = 0
-    const start = isObject ? this.#partsOf(type) : [this.#metIn(type)]
+    const start = isObject ? this.#partsOf(type) : [this.#inPackage(this.#metIn(type), node)]
     const queue: (readonly [() => readonly Met[], readonly TypeStep[]])[] = [[() => start, []]]
     for (const [metIn, steps] of queue) {
       if (found.length > 0 ? seen.size > mostObjects : parts > mostParts) break
@@ -99,6 +99,12 @@ export class ForeignTypes {
       }
     }
     return found
+  }
+
+  /** The refusals of the very type that a member names, as those of the package that declares it. */
+  #inPackage({ refusals, objects }: Met, node: ts.Node): Met {
+    const named = namedPackageType(node, this.#run)
+    return { refusals: refusals.map((one) => ({ ...one, declared: one.declared ?? named })), objects }
   }
 
   #partsOf(type: ts.Type): readonly Met[] {

@@ -14,6 +14,7 @@ import {
 import { boundKindsOf } from '../model/value-kind.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
+import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { areApart, isListType, type KindGroup, kindGroups, listStep, whyNoMembers } from './kind-groups.ts'
 import { isGlobal, isRuntimeType } from './library-types.ts'
@@ -420,11 +421,12 @@ class TypeParser {
     const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
+    const around = declared ?? namedPackageType(use.node, this.#run)
     if (unresolved) {
       this.#run.foundUnresolved = true
-      this.#run.refuse({ use, type: unresolved, why: undefined })
+      this.#run.refuse({ use, type: unresolved, why: undefined, declared: around })
     } else {
-      this.#run.refuse({ use, type: text, why: why ?? whyNot(type), declared })
+      this.#run.refuse({ use, type: text, why: why ?? whyNot(type), declared: around })
     }
     return undefined
   }

@@ -21,6 +21,7 @@ import {
   isTypeDeclaration,
   sharableTypes,
 } from './exported-types.ts'
+import { isForeignPath } from './foreign-path.ts'
 import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
@@ -197,13 +198,29 @@ class ModuleParser {
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
       // Of thousands of types none is the wrong one.
-      const isWhole = error.why !== unbindable.tooDeep && node !== undefined
-      const use = isWhole ? { ...error.use, field: node.name.text, span: spanOfNode(node) } : error.use
-      this.#run.refuse({ use, type: 'its type', why: error.why })
+      const place = error.why === unbindable.tooDeep ? undefined : this.#placeOf(error.use, node)
+      const { field, span } = place ?? error.use
+      this.#run.refuse({ use: { ...error.use, field, span }, type: 'its type', why: error.why })
       return undefined
     } finally {
       this.#waiting = []
     }
+  }
+
+  /** The member of a DTO through which a type is reached, else the DTO. */
+  #placeOf(
+    { path }: TypeUse,
+    node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration | undefined,
+  ): Pick<TypeUse, 'field' | 'span'> | undefined {
+    if (node === undefined) return undefined
+    const [first] = path.exported === node.name.text ? path.steps : []
+    const type = this.#run.checker.getTypeAtLocation(node)
+    const member = first?.kind === 'property' ? type.getProperty(first.name) : undefined
+    const declared = member?.declarations?.[0]
+    const isOwn = declared !== undefined && !isForeignPath(declared.getSourceFile().fileName, this.#run.cwd)
+    return isOwn
+      ? { field: member?.name ?? '', span: spanOfNode(declared) }
+      : { field: node.name.text, span: spanOfNode(node) }
   }
 
   /** Reports call and index signatures, which would be dropped silently otherwise. */

@@ -112,14 +112,22 @@ export class WorkingTypes {
     const present = values.filter(({ flags }) => (flags & ts.TypeFlags.Null) === 0)
     const bad = present.filter((one) => this.#types.isBad(one))
     const good = values.filter((one) => !bad.includes(one))
-    if (bad.length === 0 || (this.#depth > 0 && bad.length > mostMembers)) return 'unknown'
+    const isOfLists = present.every((one) => this.#isList(one))
+    // Each type can be bound alone.
+    if (bad.length === 0) return isOfLists ? 'unknown[]' : 'unknown'
+    if (this.#depth > 0 && bad.length > mostMembers) return 'unknown'
     const kept = this.#good(good, bad, present, at)
     const replaced = bad.map((one) => this.of(one, this.#branch(one, present, at)))
+    if (isOfLists && replaced.includes('unknown[]')) return 'unknown[]'
     // `string | Customer` stays text, an id, if Customer has no short type.
     const isText = good.some(({ flags }) => (flags & ts.TypeFlags.StringLike) !== 0)
     if (kept === undefined || (replaced.includes('unknown') && !isText)) return 'unknown'
     const all = [...kept, ...replaced.filter((one) => one !== undefined && one !== 'unknown')]
     return joined([...new Set(all.map(String))])
+  }
+
+  #isList(type: ts.Type): boolean {
+    return this.#checker.isArrayType(type) || this.#checker.isTupleType(type)
   }
 
   /** The members of a union that can stay. */
