@@ -143,12 +143,21 @@ export function listsType(all: Arb<TypeModel>): Arb<NonNullType> {
         ...(rest === null ? {} : { rest }),
       }),
     )
-  return fc.array(fc.oneof(list, tuple), { minLength: 2, maxLength: 5 }).map((all) => {
+  const tagged = fc
+    .array(tuple, { minLength: 2, maxLength: 4 })
+    .map((all): NonNullType => ({ kind: 'lists', of: all.map((one, i) => withTag(one, `t${i}`)) }))
+  const untagged = fc.array(fc.oneof(list, tuple), { minLength: 2, maxLength: 5 }).map((all) => {
     const [first, ...others] = all
     const of = listed(first)
     for (const one of others) if (of.every((two) => areApart(one, two))) of.push(one)
     return of.length === 1 && of[0] !== undefined ? of[0] : { kind: 'lists', of }
   })
+  return fc.oneof({ weight: 3, arbitrary: untagged }, { weight: 1, arbitrary: tagged })
+}
+
+/** A tuple that its first element distinguishes. */
+function withTag({ of, required = of.length, ...tuple }: TupleModel, tag: string): TupleModel {
+  return { ...tuple, of: [{ kind: 'literals', values: [tag] }, ...of], required: required + 1 }
 }
 
 /** Whether a length, or the kinds at some index, discriminate two lists, both in a body and as values. */

@@ -10,7 +10,6 @@ import {
   elementOf,
   type FieldModel,
   holds,
-  type Literal,
   memberFields,
   nonNull,
   type ObjectModel,
@@ -23,7 +22,7 @@ import {
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
 import { bigInRange, inRange, isBig, parseByReference, readDate, readText } from './read-scalar.ts'
-import { branchOf, typeFor } from './union-kinds.ts'
+import { branchOf, isSameLiteral, typeFor } from './union-kinds.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
@@ -384,7 +383,7 @@ function checkDepth(depth: number, { notes, settings }: DecodedScope): void {
 function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   const { kind } = nonNull(type)
   if (type.kind === 'scalar') return readScalarValue(type.scalar, value)
-  if (type.kind === 'literals') return type.values.find((one) => isLiteral(one, value))
+  if (type.kind === 'literals') return type.values.find((one) => isSameLiteral(one, value))
   if (type.kind === 'template') return typeof value === 'string' ? readText(type, value) : undefined
   if (type.kind === 'class') return typeof value === 'string' ? parseByReference(type.name, value) : undefined
   if (kind !== 'bytes') return undefined
@@ -392,12 +391,6 @@ function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   // Formats with bytes have no base64.
   if (source !== 'json') return undefined
   return typeof value === 'string' ? readBase64(value) : undefined
-}
-
-/** A whole number is also a bigint, in whatever form the format has it. */
-function isLiteral(literal: Literal, value: Decoded): boolean {
-  if (typeof literal !== 'bigint' || typeof value !== 'number') return literal === value
-  return Number.isInteger(value) && BigInt(value) === literal
 }
 
 function readScalarValue(scalar: ScalarName, value: Decoded): unknown {

@@ -11,7 +11,7 @@ import {
 } from './model.ts'
 import { OpenPoint } from './outcome.ts'
 import { bigInRange, inRange, isBig } from './read-scalar.ts'
-import { kindOfValue, typeFor } from './union-kinds.ts'
+import { isSameLiteral, kindOfValue, typeFor } from './union-kinds.ts'
 import { defaultOf } from './zero-value.ts'
 
 /** An object to match against a union: a sent one, or one already bound. */
@@ -176,7 +176,7 @@ function isPlainObject(value: unknown): boolean {
 
 type AnyList = ListModel | TupleModel
 
-/** Lists of a union are discriminated by their length and the kinds of their elements. */
+/** Lists of a union are discriminated by their length and the kinds of their elements; a literal counts by its value. */
 export function chooseList(lists: readonly AnyList[], value: readonly unknown[]): AnyList | undefined {
   return listWithMost(lists, value, isSentKind)
 }
@@ -220,5 +220,7 @@ function isSentKind(type: TypeModel, value: unknown): boolean {
   // An instance arrives as text.
   if (value instanceof Map && one?.kind === 'class') return false
   if (value instanceof Date) return one?.kind === 'scalar' && one.scalar === 'Date'
-  return value instanceof Uint8Array ? one?.kind === 'bytes' : one !== undefined
+  if (value instanceof Uint8Array) return one?.kind === 'bytes'
+  if (one?.kind === 'literals') return one.values.some((literal) => isSameLiteral(literal, value))
+  return one !== undefined
 }

@@ -1,4 +1,11 @@
-import { type ByMemberModel, type NonNullType, nonNull, type ObjectModel, type TypeModel } from './model.ts'
+import {
+  type ByMemberModel,
+  type Literal,
+  type NonNullType,
+  nonNull,
+  type ObjectModel,
+  type TypeModel,
+} from './model.ts'
 
 export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
@@ -34,6 +41,12 @@ export function typeFor(types: readonly NonNullType[], value: unknown): NonNullT
   const found = types.find((type) => kindOf(type) === kind)
   // An instance is an object.
   return found ?? (kind === 'object' ? types.find((type) => type.kind === 'class') : undefined)
+}
+
+/** Whether a decoded value is a literal. A whole number is also a bigint, in whatever form the format has it. */
+export function isSameLiteral(literal: Literal, value: unknown): boolean {
+  if (typeof literal !== 'bigint' || typeof value !== 'number') return literal === value
+  return Number.isInteger(value) && BigInt(value) === literal
 }
 
 export function kindOfValue(value: unknown): Kind | undefined {

@@ -23,6 +23,12 @@ export type ScalarName =
   /** `x: undefined`: any sent value is a fault. */
   | 'undefined'
 
+/** The required element whose literals distinguish a tuple of a union: `['add', int] | ['drop', int]`. */
+export interface ListTag {
+  readonly index: number
+  readonly values: readonly LiteralValue[]
+}
+
 export type LiteralValue = string | number | boolean | bigint
 
 /** `string & { readonly __brand: 'UserId' }`: parsed as the plain type; only a cast makes the branded type. */
@@ -52,6 +58,7 @@ export type FieldType =
       /** The number of required elements. */
       readonly required: number
       readonly rest: FieldType | undefined
+      readonly tag?: ListTag | undefined
     }
   /** `Record<string, T>`, possibly with branded keys. */
   | ({ readonly kind: 'record'; readonly value: FieldType } & Branded)

@@ -1,4 +1,4 @@
-import { type FieldType, isNothing, isOnlyNull, nonNull } from './field-type.ts'
+import { type FieldType, isNothing, isOnlyNull, type ListTag, nonNull } from './field-type.ts'
 
 /** Kinds of decoded values, distinguishable without inspecting members. `nullable` covers `null`. */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
@@ -71,12 +71,14 @@ export interface ListKind {
   /** The number of required elements. */
   readonly required: number
   readonly rest: readonly BoundKind[] | undefined
+  readonly tag?: ListTag | undefined
 }
 
 export function listKindOf(type: FieldType & { kind: 'list' | 'tuple' }): ListKind {
   const kinds = (one: FieldType): readonly BoundKind[] => boundKindsOf([one])
   if (type.kind === 'list') return { items: [], required: 0, rest: kinds(type.element) }
-  return { items: type.elements.map(kinds), required: type.required, rest: type.rest && kinds(type.rest) }
+  const { elements, required, rest, tag } = type
+  return { items: elements.map(kinds), required, rest: rest && kinds(rest), tag }
 }
 
 /** The decoded kinds of a type; `null` counts as none. */

@@ -1,13 +1,10 @@
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import type { TypeStep } from '../model/dto.ts'
-import { type FieldType, lengthsOf, partsOf } from '../model/field-type.ts'
+import { type FieldType, partsOf } from '../model/field-type.ts'
 import {
   type BoundKind,
   boundKinds,
   isDate,
   kindOf,
-  kindsOf,
-  boundKindsOf as toldKindsOf,
   type ValueKind,
   valueKinds,
 } from '../model/value-kind.ts'
@@ -49,17 +46,6 @@ function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {
   return isText ? 'string' : 'object'
 }
 
-/** The step to one list of a union. */
-export function listStep(type: ts.Type, checker: ts.TypeChecker): TypeStep {
-  const elements = checker.getTypeArguments(type as ts.TypeReference)
-  const kinds = elements.map((one) => boundKindsOf(one, checker))
-  if (!checker.isTupleType(type)) return { kind: 'list', of: { items: [], required: 0, rest: kinds[0] } }
-  const { elementFlags, minLength } = (type as ts.TupleTypeReference).target
-  const isRest = (_: unknown, i: number): boolean => ((elementFlags[i] ?? 0) & ts.ElementFlags.Variable) !== 0
-  const items = kinds.filter((one, i) => !isRest(one, i))
-  return { kind: 'list', of: { items, required: minLength, rest: kinds.find(isRest) } }
-}
-
 /** The kinds of values of a type, as TypeScript sees them. */
 export function boundKindsOf(type: ts.Type, checker: ts.TypeChecker): readonly BoundKind[] {
   const known = boundKindsOfType.get(type)
@@ -84,32 +70,6 @@ function boundKindOf(type: ts.Type, checker: ts.TypeChecker): BoundKind | undefi
 }
 
 const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
-
-/** Whether each list of a union differs from the others by its length or by the kinds of its elements. */
-export function areApart(lists: readonly ListType[]): boolean {
-  return lists.every((one, i) => lists.slice(i + 1).every((other) => isApart(one, other)))
-}
-
-type ListType = FieldType & { kind: 'list' | 'tuple' }
-
-export function isListType(type: FieldType): type is ListType {
-  return type.kind === 'list' || type.kind === 'tuple'
-}
-
-function isApart(a: ListType, b: ListType): boolean {
-  const [leastOfA, mostOfA] = lengthsOf(a)
-  const [leastOfB, mostOfB] = lengthsOf(b)
-  if (mostOfA < leastOfB || mostOfB < leastOfA) return true
-  const places = [...partsOf(a), ...partsOf(b)].map((_, i) => [elementAt(a, i), elementAt(b, i)] as const)
-  const isTold = (kinds: (type: FieldType) => readonly string[]): boolean =>
-    places.some(([one, other]) => one && other && kinds(one).join() !== kinds(other).join())
-  // In a body and as a bound value.
-  return isTold(kindsOf) && isTold((type) => toldKindsOf([type]))
-}
-
-function elementAt(type: ListType, index: number): FieldType | undefined {
-  return type.kind === 'list' ? type.element : (type.elements[index] ?? type.rest)
-}
 
 /** Why these types cannot form a union. Decoded bodies contain no files, and classes and lists may match objects. */
 export function whyNoMembers(

@@ -16,8 +16,9 @@ import { ts } from './compiler.ts'
 import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
 import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
-import { areApart, isListType, type KindGroup, kindGroups, listStep, whyNoMembers } from './kind-groups.ts'
+import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
 import { isGlobal, isRuntimeType } from './library-types.ts'
+import { areApart, isListType, listStep } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
   brandedIndexOf,
@@ -320,12 +321,13 @@ class TypeParser {
       : this.#refuse(whole, use, twoOfAKind('object'))
   }
 
-  /** A union of lists that differ in length or in the kinds of their elements. */
+  /** A union of lists that differ in a literal, in length or in the kinds of their elements. */
   #listUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const lists = typesInDeclaredOrder(members, use.node, this.#run.checker)
-    const branches = lists.map((member) => {
-      const step = listStep(member, this.#run.checker)
-      return this.parse(member, partUse(use, step))
+    const branches = lists.map((member): FieldType | undefined => {
+      const step = listStep(member, lists, this.#run.checker)
+      const parsed = this.parse(member, partUse(use, step))
+      return parsed?.kind === 'tuple' ? { ...parsed, tag: step.of.tag } : parsed
     })
     if (!branches.every((one) => one !== undefined)) return undefined
     return branches.every(isListType) && areApart(branches)

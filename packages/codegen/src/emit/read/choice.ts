@@ -1,5 +1,11 @@
 import { mayBeUndefined } from '../../model/dto.ts'
-import { type BranchType, type FieldType, isOnlyNull, nestedNames } from '../../model/field-type.ts'
+import {
+  type BranchType,
+  type FieldType,
+  isOnlyNull,
+  type ListTag,
+  nestedNames,
+} from '../../model/field-type.ts'
 import { type BoundKind, boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
 import { decodedType, namesAt, type Place } from '../emit-types.ts'
 import { hasRules } from '../rules/rules-below.ts'
@@ -134,9 +140,19 @@ export function branchPlace<P extends Place>(type: BranchType, place: P, scope: 
 
 /** The part of a name that distinguishes a list: `Dates` for `Date[]`, `Of4` for a tuple of four. */
 function branchWord(type: FieldType & { kind: 'list' | 'tuple' }): string {
+  if (type.kind === 'tuple' && type.tag !== undefined) return tagWord(type.tag)
   if (type.kind === 'tuple') return `Of${type.elements.length}${type.rest === undefined ? '' : 'OrMore'}`
   const [kind, ...others] = boundKindsOf([type.element]).filter((one) => one !== 'null')
   return kind === undefined || others.length > 0 ? 'Mixed' : listWords[kind]
+}
+
+/** `Add` for `['add', int]` */
+function tagWord({ values }: ListTag): string {
+  const words = values
+    .map(String)
+    .join('_')
+    .replace(/[^A-Za-z0-9_$]/g, '_')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const listWords: Readonly<Record<BoundKind, string>> = {

@@ -106,7 +106,11 @@ export function ofKindText(text: string, kind: ValueKind): string {
 }
 
 /** Extracts the lists of a kind from a union written as `text`. */
-export function listText(text: string, { items, required, rest }: ListKind, scope: ModuleScope): string {
+export function listText(text: string, { items, required, rest, tag }: ListKind, scope: ModuleScope): string {
+  if (tag !== undefined) {
+    const before = 'unknown, '.repeat(tag.index)
+    return `Extract<${text}, readonly [${before}${tag.values.map(literal).join(' | ')}, ...unknown[]]>`
+  }
   const elements = items.map((kinds, i) => `${kindsText(kinds)}${i < required ? '' : '?'}`)
   const others = rest === undefined ? [] : [`...${kindsText(rest)}[]`]
   return `${scope.useIfWritten('ListOf')}<${text}, [${[...elements, ...others].join(', ')}]>`

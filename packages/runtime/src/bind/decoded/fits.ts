@@ -44,14 +44,14 @@ export function decodedFits(held: Held): Fits {
   return 'tuple' in held ? Array.isArray : isObject
 }
 
-/** Whether a decoded value is of the kind of a type: text, a number, a list … */
+/** Whether a decoded value is of the kind of a type: text, a number, a list … A literal fits by its value. */
 export function kindFits(held: Held): Fits {
   if (typeof held === 'string') return kinds[held] ?? isNumeric
   if (held instanceof Shape) return isObject
   if (held instanceof RecursiveHeld) return (value, isBinary) => kindFits(held.of())(value, isBinary)
   if (isList(held)) return held.length === 2 ? kindFits(held[0]) : Array.isArray
-  if ('values' in held) return isKindOf(held.values)
-  if ('enum' in held) return isKindOf(held.enum)
+  if ('values' in held) return isOneOf(held.values)
+  if ('enum' in held) return isOneOf(held.enum)
   if ('anyOf' in held) return isAnyOf(held.anyOf.map(kindFits))
   return 'tuple' in held ? Array.isArray : isObject
 }
@@ -138,10 +138,6 @@ function big({ min, max }: BigScalar): Fits {
 
 function isOneOf(values: readonly unknown[]): Fits {
   return (value) => values.some((one) => isSame(one, value))
-}
-
-function isKindOf(values: readonly unknown[]): Fits {
-  return (value) => values.some((one) => typeof one === typeof value || (isNumeric(one) && isNumeric(value)))
 }
 
 function isAnyOf(tests: readonly Fits[]): Fits {
