@@ -11,13 +11,13 @@ export function isListType(type: FieldType): type is ListType {
   return type.kind === 'list' || type.kind === 'tuple'
 }
 
-/** The step to one list of a union. */
-export function listStep(
-  type: ts.Type,
+/** The steps to the lists of a union. */
+export function listSteps(
   lists: readonly ts.Type[],
   checker: ts.TypeChecker,
-): TypeStep & { kind: 'list' } {
-  return { kind: 'list', of: { ...listKind(type, checker), tag: tagOf(type, lists, checker) } }
+): readonly (TypeStep & { kind: 'list' })[] {
+  const tags = tagsOf(lists, checker)
+  return lists.map((one) => ({ kind: 'list', of: { ...listKind(one, checker), tag: tags.get(one) } }))
 }
 
 function listKind(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: 'list' })['of'] {
@@ -30,25 +30,28 @@ function listKind(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: '
   return { items, required: minLength, rest: kinds.find(isRest) }
 }
 
-/** The first required element whose literals no other list of the union may have in its place. */
-function tagOf(type: ts.Type, lists: readonly ts.Type[], checker: ts.TypeChecker): ListTag | undefined {
-  if (!checker.isTupleType(type)) return undefined
-  const others = lists.filter((one) => one !== type)
-  const { elementFlags } = (type as ts.TupleTypeReference).target
-  for (const [index, element] of checker.getTypeArguments(type as ts.TypeReference).entries()) {
-    if (((elementFlags[index] ?? 0) & ts.ElementFlags.Required) === 0) break
-    const values = literalsOf(element)
-    const mayHold = (other: ts.Type): boolean => {
-      const held = elementAt(other, index, checker)
-      const literals = held && literalsOf(held)
-      if (held === undefined || literals !== undefined)
-        return literals?.some((one) => values?.includes(one)) ?? false
-      const kinds = boundKindsOf(held, checker)
-      return boundKindsOf(element, checker).some((kind) => kinds.includes(kind))
+/** For each tuple the first required element whose literals no other list of the union may have in its place. */
+function tagsOf(lists: readonly ts.Type[], checker: ts.TypeChecker): ReadonlyMap<ts.Type, ListTag> {
+  const tags = new Map<ts.Type, ListTag>()
+  const tuples = lists.filter((one) => checker.isTupleType(one)) as ts.TupleTypeReference[]
+  const isOpen = (tuple: ts.TupleTypeReference, index: number): boolean =>
+    !tags.has(tuple) && index < tuple.target.minLength
+  for (let index = 0; tuples.some((one) => isOpen(one, index)); index++) {
+    const held = lists.flatMap((one) => elementAt(one, index, checker) ?? [])
+    const values = held.map(literalsOf)
+    const kinds = new Set(held.flatMap((one, i) => (values[i] ? [] : boundKindsOf(one, checker))))
+    const all = values.flatMap((some) => some ?? [])
+    const repeated = new Set(all.filter((one, i) => all.indexOf(one) !== i))
+    for (const tuple of tuples) {
+      const element = elementAt(tuple, index, checker)
+      const own = element && literalsOf(element)
+      const isRequired = ((tuple.target.elementFlags[index] ?? 0) & ts.ElementFlags.Required) !== 0
+      if (element === undefined || own === undefined || !isRequired || tags.has(tuple)) continue
+      const isKept = !boundKindsOf(element, checker).some((kind) => kinds.has(kind))
+      if (isKept && !own.some((one) => repeated.has(one))) tags.set(tuple, { index, values: own })
     }
-    if (values !== undefined && !others.some(mayHold)) return { index, values }
   }
-  return undefined
+  return tags
 }
 
 function elementAt(list: ts.Type, index: number, checker: ts.TypeChecker): ts.Type | undefined {
@@ -63,11 +66,23 @@ function isVariable(flags = 0): boolean {
   return (flags & ts.ElementFlags.Variable) !== 0
 }
 
-/** The values of literals; the name of an enum's member would be missing in a generated file. */
+/** A union of hundreds of types may be an element of hundreds of tuples. */
+const literals = new WeakMap<ts.Type, readonly LiteralValue[] | undefined>()
+
 function literalsOf(type: ts.Type): readonly LiteralValue[] | undefined {
-  const types = type.isUnion() ? type.types : [type]
-  const values = types.map((one) => (isEnumLiteral(one) ? undefined : literalOf(one)))
-  return values.every((value) => value !== undefined) ? values : undefined
+  if (!literals.has(type)) literals.set(type, literalsIn(type.isUnion() ? type.types : [type]))
+  return literals.get(type)
+}
+
+/** The values of literals; the name of an enum's member would be missing in a generated file. */
+function literalsIn(types: readonly ts.Type[]): readonly LiteralValue[] | undefined {
+  const values: LiteralValue[] = []
+  for (const one of types) {
+    const value = isEnumLiteral(one) ? undefined : literalOf(one)
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return values
 }
 
 /** Whether each list of a union differs from the others by a tag, its length or the kinds of its elements. */

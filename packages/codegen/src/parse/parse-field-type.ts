@@ -18,7 +18,7 @@ import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
 import { isGlobal, isRuntimeType } from './library-types.ts'
-import { areApart, isListType, listStep } from './list-unions.ts'
+import { areApart, isListType, listSteps } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
   brandedIndexOf,
@@ -324,9 +324,8 @@ class TypeParser {
   /** A union of lists that differ in a literal, in length or in the kinds of their elements. */
   #listUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const lists = typesInDeclaredOrder(members, use.node, this.#run.checker)
-    const branches = lists.map((member): FieldType | undefined => {
-      const step = listStep(member, lists, this.#run.checker)
-      const parsed = this.parse(member, partUse(use, step))
+    const branches = listSteps(lists, this.#run.checker).map((step, i): FieldType | undefined => {
+      const parsed = lists[i] && this.parse(lists[i], partUse(use, step))
       return parsed?.kind === 'tuple' ? { ...parsed, tag: step.of.tag } : parsed
     })
     if (!branches.every((one) => one !== undefined)) return undefined
@@ -337,7 +336,7 @@ class TypeParser {
 
   #isPlainObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
-    if (!isObject || this.#run.checker.isArrayType(type) || intersectedOf(type) !== undefined) return false
+    if (!isObject || isList(type, this.#run.checker) || intersectedOf(type) !== undefined) return false
     return whyNoObject(type, this.#run.checker) === undefined
   }
 
@@ -432,6 +431,10 @@ class TypeParser {
     }
     return undefined
   }
+}
+
+function isList(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return checker.isArrayType(type) || checker.isTupleType(type)
 }
 
 /** Whether an intersection has no value, as `{ kind: 'a' } & { kind: 'b' }`, which the compiler keeps in a union. */

@@ -25,9 +25,13 @@ export function withoutRepeats(
   return [...kept.values()].flat()
 }
 
+const names = new WeakMap<ts.Type, string>()
+
 /** Equal for types that may be the same. */
 export function memberNames(type: ts.Type): string {
-  return JSON.stringify(type.getProperties().map(({ name }) => name))
+  const known = names.get(type) ?? JSON.stringify(type.getProperties().map(({ name }) => name))
+  names.set(type, known)
+  return known
 }
 
 /** Whether pairs of types are the same but for their names. */
@@ -36,6 +40,7 @@ class TypePairs {
   readonly #run: ParseRun
   /** The pairs that are the same if those around them are. */
   readonly #same: (readonly [ts.Type, ts.Type])[] = []
+  readonly #isKnown = new Map<ts.Type, Map<ts.Type, boolean>>()
 
   constructor(isObject: IsObject, run: ParseRun) {
     this.#isObject = isObject
@@ -43,17 +48,28 @@ class TypePairs {
   }
 
   isSame(a: ts.Type, b: ts.Type): boolean {
-    if (a === b || this.#same.some(([one, other]) => one === a && other === b)) return true
-    const known = this.#same.push([a, b])
+    const known = a === b || this.#isKnown.get(a)?.get(b)
+    if (known !== undefined) return known
+    const before = this.#same.push([a, b]) - 1
+    this.#note(a, b, true)
     const isSame = this.#haveSameParts(a, b)
-    if (!isSame) this.#same.length = known - 1
-    return isSame
+    if (isSame) return true
+    for (const [one, other] of this.#same.splice(before)) this.#isKnown.get(one)?.delete(other)
+    this.#note(a, b, false)
+    return false
+  }
+
+  #note(a: ts.Type, b: ts.Type, isSame: boolean): void {
+    const ofType = this.#isKnown.get(a) ?? new Map<ts.Type, boolean>()
+    this.#isKnown.set(a, ofType.set(b, isSame))
   }
 
   #haveSameParts(a: ts.Type, b: ts.Type): boolean {
     const { checker } = this.#run
     if (a.isUnion() && b.isUnion()) {
-      const isIn = (one: ts.Type): boolean => b.types.some((other) => this.isSame(one, other))
+      const others = new Set(b.types)
+      const isIn = (one: ts.Type): boolean =>
+        others.has(one) || b.types.some((other) => this.isSame(one, other))
       return a.types.length === b.types.length && a.types.every(isIn)
     }
     if (checker.isArrayType(a) && checker.isArrayType(b)) {

@@ -159,7 +159,8 @@ export class WorkingTypes {
     if (!objects.includes(one)) return undefined
     if (objects.length === 1) return 'object'
     const step = branchStep(one, objects, this.#checker)
-    if (step.kind === 'having') return `{ ${memberKey(step.member)}: unknown }`
+    if (step.kind === 'having' && !step.member.startsWith('__@'))
+      return `{ ${memberKey(step.member)}: unknown }`
     if (step.kind !== 'branch') return undefined
     const values = step.values.map((value) => (typeof value === 'string' ? quoted(value) : String(value)))
     return `{ ${memberKey(step.member)}: ${joined(values)} }`

@@ -164,6 +164,12 @@ function isZero(value: Tested, operator: '===' | '!=='): Condition {
     const each = value.type.members.map((type) => isZeroOfUnion({ ...value, type }, operator))
     return operator === '===' ? or(...each) : and(...each)
   }
+  const literals = nonNull(value.type)
+  if (literals.kind === 'literals') {
+    const none = literals.values.filter((one) => !one)
+    const each = none.map((one) => clause(`${comparable(value)} ${operator} ${literal(one)}`))
+    return operator === '===' ? or(...each) : and(...each)
+  }
   const zero = zeros[targetOf(value.type)]
   if (zero === undefined) return operator === '!=='
   if (targetOf(value.type) === 'date') return clause(`${value.access}.getTime() ${operator} ${zero}`)
