@@ -146,7 +146,7 @@ export function listsType(all: Arb<TypeModel>): Arb<NonNullType> {
   const tagged = fc
     .array(tuple, { minLength: 2, maxLength: 4 })
     .map((all): NonNullType => ({ kind: 'lists', of: all.map((one, i) => withTag(one, `t${i}`)) }))
-  const untagged = fc.array(fc.oneof(list, tuple), { minLength: 2, maxLength: 5 }).map((all) => {
+  const untagged = fc.array(fc.oneof(list, tuple), { minLength: 2, maxLength: 5 }).map((all): NonNullType => {
     const [first, ...others] = all
     const of = listed(first)
     for (const one of others) if (of.every((two) => areApart(one, two))) of.push(one)
