@@ -140,19 +140,17 @@ export function branchPlace<P extends Place>(type: BranchType, place: P, scope: 
 
 /** The part of a name that distinguishes a list: `Dates` for `Date[]`, `Of4` for a tuple of four. */
 function branchWord(type: FieldType & { kind: 'list' | 'tuple' }): string {
-  if (type.kind === 'tuple' && type.tag !== undefined) return tagWord(type.tag)
+  const word = type.kind === 'tuple' && type.tag && tagWord(type.tag)
+  if (word) return word
   if (type.kind === 'tuple') return `Of${type.elements.length}${type.rest === undefined ? '' : 'OrMore'}`
   const [kind, ...others] = boundKindsOf([type.element]).filter((one) => one !== 'null')
   return kind === undefined || others.length > 0 ? 'Mixed' : listWords[kind]
 }
 
-/** `Add` for `['add', int]` */
-function tagWord({ values }: ListTag): string {
-  const words = values
-    .map(String)
-    .join('_')
-    .replace(/[^A-Za-z0-9_$]/g, '_')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** `Add` for `['add', int]`; `undefined` for `['<=', int]` */
+function tagWord({ values }: ListTag): string | undefined {
+  const words = values.map(String).join('_').replaceAll('-', '_')
+  return /^\w+$/.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : undefined
 }
 
 const listWords: Readonly<Record<BoundKind, string>> = {

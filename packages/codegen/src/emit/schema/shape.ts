@@ -37,9 +37,9 @@ export function shapeMembers(
 
 /** {@link shapeMembers} for one value. */
 export function valueText(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): string {
-  return shapeText(type, (name) =>
-    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object',
-  )
+  const nameOf = (name: string): string =>
+    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object'
+  return shapeText(type, nameOf, (name) => scope.recursive(name))
 }
 
 const levels = new WeakMap<ObjectType, number>()
@@ -56,8 +56,12 @@ function levelsOf(object: ObjectType, scope: ModuleScope): number {
 }
 
 /** The type as the compiler sees it, as far as it decides the generated code. */
-export function shapeText(type: FieldType, nameOf: (object: string) => string): string {
-  const text = (of: FieldType): string => shapeText(of, nameOf)
+export function shapeText(
+  type: FieldType,
+  nameOf: (object: string) => string,
+  definitionOf?: (recursive: string) => FieldType,
+): string {
+  const text = (of: FieldType): string => shapeText(of, nameOf, definitionOf)
   switch (type.kind) {
     case 'scalar':
       return scalarReaders(type.scalar).type
@@ -77,7 +81,10 @@ export function shapeText(type: FieldType, nameOf: (object: string) => string): 
     case 'byMember':
       return branchesText(type.branches)
     case 'recursive':
-      return recursiveText(type)
+      // A list is no mere object to the compiler.
+      return definitionOf && type.kinds.join() === 'array'
+        ? shapeText(definitionOf(type.name), nameOf)
+        : recursiveText(type)
     case 'choice':
       return [...new Set(type.branches.map(text))].join(' | ')
     case 'anyOf':
