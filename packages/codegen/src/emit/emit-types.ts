@@ -68,7 +68,7 @@ export function bodyPlace({ name }: BodyType, word = ''): Place {
 /** Candidate names for a place: the property, then its part, then its owner. */
 export function namesAt(before: string, { field, access }: Place, after = ''): readonly string[] {
   const word = `${before}${capitalized(field)}`
-  const [, owner = ''] = /([A-Za-z_$][\w$]*)\[/.exec(access) ?? []
+  const [, owner = ''] = /([A-Za-z_$][\w$]*)\[[^\]]/.exec(access) ?? []
   const inner = access.endsWith(']') && access !== `${owner}[${literal(field)}]` ? ['Element'] : []
   const words = [word, ...inner.map((one) => word + one)]
   return [...words, ...words.map((one) => `${one}Of${owner}`)].map((one) => one + after)
