@@ -81,7 +81,7 @@ export function shapeText(
     case 'byMember':
       return branchesText(type.branches)
     case 'recursive':
-      // A list is no mere object to the compiler.
+      // To the compiler a list is more than an object.
       return definitionOf && type.kinds.join() === 'array'
         ? shapeText(definitionOf(type.name), nameOf)
         : recursiveText(type)
