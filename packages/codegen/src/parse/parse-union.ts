@@ -123,7 +123,7 @@ function isRequired(property: ts.Symbol | undefined): boolean {
 const literalMembers = new WeakMap<ts.Type, readonly (readonly [string, readonly LiteralValue[]])[]>()
 
 /** The required literal members, by name. */
-function literalMembersOf(
+export function literalMembersOf(
   type: ts.Type,
   checker: ts.TypeChecker,
 ): readonly (readonly [string, readonly LiteralValue[]])[] {

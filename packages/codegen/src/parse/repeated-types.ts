@@ -1,6 +1,7 @@
 import { tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
+import { literalMembersOf } from './parse-union.ts'
 
 type IsObject = (type: ts.Type) => boolean
 
@@ -17,7 +18,9 @@ export function withoutRepeats(
   const pairs = new TypePairs(isObject, run)
   const kept = new Map<string, ts.Type[]>()
   for (const type of objects) {
-    const key = memberNames(type)
+    // Most objects differ in a literal, which is cheap to see.
+    const literals = literalMembersOf(type, run.checker).flatMap(([, values]) => values.map(String))
+    const key = JSON.stringify([memberNames(type), literals])
     const alike = kept.get(key) ?? []
     if (!alike.some((one) => pairs.isSame(one, type))) alike.push(type)
     kept.set(key, alike)
@@ -92,6 +95,8 @@ class TypePairs {
   }
 
   #isSameMember(one: ts.Symbol, other: ts.Symbol): boolean {
+    // Both inherit it.
+    if (one === other) return true
     const isOptional = ({ flags }: ts.Symbol): boolean => (flags & ts.SymbolFlags.Optional) !== 0
     const { checker } = this.#run
     return (
