@@ -20,7 +20,7 @@ export function withoutRepeats(
   for (const type of objects) {
     // Most objects differ in a literal, which is cheap to see.
     const literals = literalMembersOf(type, run.checker).flatMap(([, values]) => values.map(String))
-    const key = JSON.stringify([memberNames(type), literals])
+    const key = `${memberNames(type)} ${literals.join()}`
     const alike = kept.get(key) ?? []
     if (!alike.some((one) => pairs.isSame(one, type))) alike.push(type)
     kept.set(key, alike)
