@@ -1,5 +1,5 @@
 import { ts } from './compiler.ts'
-import { isGlobal, isRuntimeType } from './library-types.ts'
+import { isGlobal, isList, isRuntimeType } from './library-types.ts'
 import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
 
 /** Names of whole bodies in messages. */
@@ -11,7 +11,7 @@ export function isBodyShaped(type: ts.Type, checker: ts.TypeChecker): boolean {
 
 /** `undefined` for an object with properties, for single values and `null`, and for unions with these. */
 export function bodyWords(type: ts.Type, checker: ts.TypeChecker): BodyWords | undefined {
-  if (checker.isArrayType(type) || checker.isTupleType(type)) return 'a list'
+  if (isList(type, checker)) return 'a list'
   if (type.isUnion()) return type.types.every(isNoSingleValue) ? 'a union' : undefined
   return isRecord(type, checker) ? 'a record' : undefined
 }

@@ -72,8 +72,8 @@ function compare(a: LiteralValue, b: LiteralValue): number {
 }
 
 /**
- * The types of a union, two or more, in declaration order. Without a declared order, as with type arguments, they are sorted by their
- * text.
+ * The types of a union in declaration order. Without one, as with type arguments, they are sorted by their text.
+ * @param types two or more
  */
 export function typesInDeclaredOrder(
   types: readonly ts.Type[],

@@ -9,7 +9,7 @@ import {
   valueKinds,
 } from '../model/value-kind.ts'
 import { ts } from './compiler.ts'
-import { isGlobal } from './library-types.ts'
+import { isGlobal, isList } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
 
 /** The members of a union with the same JSON kind. */
@@ -41,7 +41,7 @@ function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {
   if (flags & ts.TypeFlags.StringLike) return 'string'
   if (flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike)) return 'number'
   if (flags & ts.TypeFlags.BooleanLike) return 'boolean'
-  if (checker.isArrayType(type) || checker.isTupleType(type)) return 'array'
+  if (isList(type, checker)) return 'array'
   const isText = type.isClass() || isGlobal(value, 'Date') || isGlobal(type, 'Uint8Array')
   return isText ? 'string' : 'object'
 }

@@ -52,3 +52,8 @@ export function isRuntimeType(type: ts.Type): boolean {
     type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
   )
 }
+
+/** Whether a type is an array or a tuple. */
+export function isList(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return checker.isArrayType(type) || checker.isTupleType(type)
+}

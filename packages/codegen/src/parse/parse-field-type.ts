@@ -17,7 +17,7 @@ import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
 import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
-import { isGlobal, isRuntimeType } from './library-types.ts'
+import { isGlobal, isList, isRuntimeType } from './library-types.ts'
 import { areApart, isListType, listSteps } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
@@ -431,10 +431,6 @@ class TypeParser {
     }
     return undefined
   }
-}
-
-function isList(type: ts.Type, checker: ts.TypeChecker): boolean {
-  return checker.isArrayType(type) || checker.isTupleType(type)
 }
 
 /** Whether an intersection has no value, as `{ kind: 'a' } & { kind: 'b' }`, which the compiler keeps in a union. */

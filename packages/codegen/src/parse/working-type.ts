@@ -1,6 +1,6 @@
 import { ts } from './compiler.ts'
 import { type ForeignTypes, instanceOf } from './foreign-types.ts'
-import { isGlobal, isNoPlainObject } from './library-types.ts'
+import { isGlobal, isList, isNoPlainObject } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
 import { declarationText } from './parse-field.ts'
 import { openIndexOf } from './parse-index.ts'
@@ -112,7 +112,7 @@ export class WorkingTypes {
     const present = values.filter(({ flags }) => (flags & ts.TypeFlags.Null) === 0)
     const bad = present.filter((one) => this.#types.isBad(one))
     const good = values.filter((one) => !bad.includes(one))
-    const isOfLists = present.every((one) => this.#isList(one))
+    const isOfLists = present.every((one) => isList(one, this.#checker))
     // Each type can be bound alone.
     if (bad.length === 0) return isOfLists ? 'unknown[]' : 'unknown'
     if (this.#depth > 0 && bad.length > mostMembers) return 'unknown'
@@ -124,10 +124,6 @@ export class WorkingTypes {
     if (kept === undefined || (replaced.includes('unknown') && !isText)) return 'unknown'
     const all = [...kept, ...replaced.filter((one) => one !== undefined && one !== 'unknown')]
     return joined([...new Set(all.map(String))])
-  }
-
-  #isList(type: ts.Type): boolean {
-    return this.#checker.isArrayType(type) || this.#checker.isTupleType(type)
   }
 
   /** The members of a union that can stay. */

@@ -14,7 +14,7 @@ import type { ShapeKind } from '../schema/shape-kind.ts'
 import { memberKey } from '../schema/shape-members.ts'
 import { recursiveConstant } from '../schema/shapes.ts'
 import { literal } from '../text/literal.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { capitalized, type ModuleScope } from '../text/module-scope.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { listText, mapText } from './kind-test.ts'
 import { nestedShape, type ValueReaders } from './object-reader.ts'
@@ -150,7 +150,7 @@ function branchWord(type: FieldType & { kind: 'list' | 'tuple' }): string {
 /** `Add` for `['add', int]`; `undefined` for `['<=', int]` */
 function tagWord({ values }: ListTag): string | undefined {
   const words = values.map(String).join('_').replaceAll('-', '_')
-  return /^\w+$/.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : undefined
+  return /^\w+$/.test(words) ? capitalized(words) : undefined
 }
 
 const listWords: Readonly<Record<BoundKind, string>> = {

@@ -160,15 +160,13 @@ export function isNotEmpty(value: Tested): Condition {
 
 function isZero(value: Tested, operator: '===' | '!=='): Condition {
   if (value.isFound) return operator === '!=='
-  if (value.type.kind === 'anyOf') {
-    const each = value.type.members.map((type) => isZeroOfUnion({ ...value, type }, operator))
-    return operator === '===' ? or(...each) : and(...each)
-  }
+  const join = operator === '===' ? or : and
+  if (value.type.kind === 'anyOf')
+    return join(...value.type.members.map((type) => isZeroOfUnion({ ...value, type }, operator)))
   const literals = nonNull(value.type)
   if (literals.kind === 'literals') {
-    const none = literals.values.filter((one) => !one)
-    const each = none.map((one) => clause(`${comparable(value)} ${operator} ${literal(one)}`))
-    return operator === '===' ? or(...each) : and(...each)
+    const empty = literals.values.filter((one) => !one)
+    return join(...empty.map((one) => clause(`${comparable(value)} ${operator} ${literal(one)}`)))
   }
   const zero = zeros[targetOf(value.type)]
   if (zero === undefined) return operator === '!=='
