@@ -132,16 +132,16 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonInt8 jsonList jsonLists jsonNothing jsonNumber jsonNumbers jsonNumeric jsonObject
     jsonObjectOrList jsonObjects jsonOneOf jsonOthers jsonParsed jsonRecord jsonRest jsonRule jsonSender
     jsonString jsonStrings jsonTemplate jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
-    jsonUnknown jwtRule keyTable latitudeRule lenRule longerThan longitudeRule lowercaseRule ltRule
+    jsonUnknown jwtRule keyTable latitudeRule lenRule listBranch longerThan longitudeRule lowercaseRule ltRule
     lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
     noneofRule notedChoice numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody
-    readBody readCbor readJson readMsgPack recursive requestHeaders requiredBelow requiredIfRule requiredRule
+    readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow requiredIfRule requiredRule
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
     responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentDto sentName
     sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
-    templateOf textTuple timezoneRule ulidRule uniqueRule uppercaseRule uriJson uriList uriRule uriValue
+    templateOf textTuple timezoneRule tupleBranch ulidRule uniqueRule uppercaseRule uriJson uriList uriRule uriValue
     urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape within withoutGaps xmlBody
     xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates

@@ -15,7 +15,16 @@ export {
 } from './bind/binder.ts'
 export { readAnyBody, readBody, readCbor, readJson, readMsgPack, sentName } from './bind/body.ts'
 export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/decoded/json-branch.ts'
-export { choice, jsonChoice, jsonLists, notedChoice, openBranch } from './bind/decoded/json-choice.ts'
+export {
+  choice,
+  jsonChoice,
+  jsonLists,
+  listBranch,
+  notedChoice,
+  openBranch,
+  recordBranch,
+  tupleBranch,
+} from './bind/decoded/json-choice.ts'
 export { JsonMembers } from './bind/decoded/json-members.ts'
 export { hasMembers, isList, type JsonObject, ownMember } from './bind/decoded/json-object.ts'
 export { jsonOthers } from './bind/decoded/json-others.ts'

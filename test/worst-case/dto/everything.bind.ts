@@ -76,7 +76,7 @@ export const decodedShape: Shape<Decoded> = /* @__PURE__ */ shape('Decoded', () 
   'items?': [itemShape],
   'map?': { record: 'int' },
   'maps?': { record: itemShape },
-  'pairs?': [{ tuple: ['int', 'int'], min: 2 }],
+  'pairs?': [{ tuple: ['int', 'int'] }],
   'tree?': treeShape,
   'shapes?': [{ oneOf: [circleShape, squareShape] }],
   'mixed?': [{ anyOf: ['string', itemShape] }],
@@ -313,11 +313,7 @@ function readMaps(value: unknown, key: Key, at: Reading): Item {
   return jsonObject(value, key, at, itemShape)
 }
 
-function readPairs(
-  value: unknown,
-  key: Key,
-  at: Reading,
-): NonNullable<NonNullable<Decoded['pairs']>[number]> {
+function readPairs(value: unknown, key: Key, at: Reading): [number, number] {
   return jsonTuple(value, key, at, 2, 2, readPairsElements)
 }
 
@@ -389,10 +385,7 @@ function readZeroItemOrZero(json: JsonObject, at: Reading): ZeroItem {
   }
 }
 
-function readPairsElements(
-  list: readonly unknown[],
-  at: Reading,
-): NonNullable<NonNullable<Decoded['pairs']>[number]> {
+function readPairsElements(list: readonly unknown[], at: Reading): [number, number] {
   return [jsonInt(list[0], 0, at), jsonInt(list[1], 1, at)]
 }
 
@@ -418,4 +411,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:c4ed0c130e5539cb
+// ctxgen:d194c09186e392fb

@@ -171,7 +171,11 @@ function plainFunctionOf(
 /** The values under undeclared keys. */
 function plainOthers({ type }: Field, others: string, { name }: ObjectType, sending: Sending): string {
   if (isPlainJson(type)) return others
-  const plain = plainFunction(type, { field: `${name}Others`, access: `${name}[number]` }, sending)
+  const plain = plainFunction(
+    type,
+    { field: `${name}Others`, access: `${name}[number]`, isPresent: false },
+    sending,
+  )
   return `${sending.scope.use('plainRecord')}(${others}, ${plain})`
 }
 

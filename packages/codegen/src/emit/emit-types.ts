@@ -1,6 +1,7 @@
-import type { BodyType, Field } from '../model/dto.ts'
+import { type BodyType, type Field, mayBeUndefined } from '../model/dto.ts'
 import {
   type FieldType,
+  holdsNull,
   isOnlyNull,
   type LiteralValue,
   nonNull,
@@ -12,6 +13,7 @@ import {
 import { literal, regexp } from './text/literal.ts'
 import { capitalized, type ModuleScope, uncapitalized } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
+import { grouped, tupleText } from './text/tuple-text.ts'
 
 /** The readers of a scalar from text and from a decoded body. */
 interface ScalarReaders {
@@ -54,15 +56,18 @@ export interface Place {
   readonly field: string
   /** The property's type as the file writes it: `SearchDto['sort']`. */
   readonly access: string
+  /** Whether that type excludes `null` and `undefined`. */
+  readonly isPresent: boolean
 }
 
 export function placeOf(owner: string, field: Field): Place {
-  return { field: field.name, access: `${owner}[${literal(field.name)}]` }
+  const isPresent = !mayBeUndefined(field) && !holdsNull(field.type)
+  return { field: field.name, access: `${owner}[${literal(field.name)}]`, isPresent }
 }
 
 /** The place of a whole body. @param word part of the names of its readers. */
 export function bodyPlace({ name }: BodyType, word = ''): Place {
-  return { field: `${name}${word}`, access: name }
+  return { field: `${name}${word}`, access: name, isPresent: true }
 }
 
 /** Candidate names for a place: the property, then its part, then its owner. */
@@ -76,29 +81,34 @@ export function namesAt(before: string, { field, access }: Place, after = ''): r
 
 /** The place of the elements of a list. */
 export function elementPlace(place: Place): Place {
-  return { field: place.field, access: `${presentAccess(place)}[number]` }
+  return { field: place.field, access: `${presentAccess(place)}[number]`, isPresent: false }
 }
 
 /** The place of the values of a record. */
 export function valuePlace({ brand }: FieldType & { kind: 'record' }, place: Place): Place {
   if (brand === undefined) return elementPlace(place)
   const record = presentAccess(place)
-  return { field: place.field, access: `${record}[keyof ${record}]` }
+  return { field: place.field, access: `${record}[keyof ${record}]`, isPresent: false }
 }
 
 /** The place of one element of a tuple; its rest has the place of the first rest element. */
 export function itemPlace(place: Place, index: number): Place {
-  return { field: place.field, access: `${presentAccess(place)}[${index}]` }
+  return { field: place.field, access: `${presentAccess(place)}[${index}]`, isPresent: false }
 }
 
-/** The type of a present value; the names of whole bodies are never nullable. */
-export function presentAccess({ access }: Place): string {
-  return access.includes('[') ? `NonNullable<${access}>` : access
+/** The type of a present value. */
+export function presentAccess({ access, isPresent }: Place): string {
+  return isPresent ? access : `NonNullable<${access}>`
+}
+
+/** Whether the type at a place has a name in the generated file. */
+function isNamed({ access }: Place): boolean {
+  return !access.includes('[')
 }
 
 /** The place of a recursive type, the same for every use. */
 export function recursivePlace<P extends Place>(type: RecursiveType, place: P, scope: ModuleScope): P {
-  return { ...place, field: uncapitalized(type.name), access: scope.useBrand(type.name) }
+  return { ...place, field: uncapitalized(type.name), access: scope.useBrand(type.name), isPresent: true }
 }
 
 /** A string key, equal for equal types. */
@@ -142,13 +152,16 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return target.brand === undefined ? literalsType(target, place) : scope.useBrand(target.brand)
     case 'list': {
       const element = inner(target.element, elementPlace(place), scope)
-      return element.includes(' ') ? `(${element})[]` : `${element}[]`
+      return `${grouped(element)}[]`
     }
     case 'object':
       return scope.nameOf(target.name)
     case 'recursive':
       return scope.useBrand(target.name)
     case 'tuple':
+      return isNamed(place) || !isWritten(target)
+        ? presentAccess(place)
+        : tupleText(target, (one, i) => inner(one, itemPlace(place, i), scope))
     case 'union':
     case 'byMember':
     case 'choice':
@@ -165,13 +178,36 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
     case 'file':
       return scope.use('FileHeader')
     case 'unknown':
-      if (target.isAlias) return `NonNullable<${place.access}> | null`
+      if (target.isAlias) return `${presentAccess(place)} | null`
       return target.isObject ? 'object' : 'unknown'
   }
 }
 
+/** Whether the text of a type is independent of its place. */
+function isWritten(type: FieldType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+    case 'object':
+    case 'recursive':
+    case 'bytes':
+    case 'file':
+      return true
+    case 'literals':
+      return !type.isEnum
+    case 'unknown':
+      return !type.isAlias
+    case 'nullable':
+    case 'list':
+    case 'record':
+    case 'tuple':
+      return partsOf(type).every(isWritten)
+    default:
+      return false
+  }
+}
+
 function literalsType(type: FieldType & { kind: 'literals' }, place: Place): string {
-  return type.isEnum ? `NonNullable<${place.access}>` : type.values.map(literal).join(' | ')
+  return type.isEnum ? presentAccess(place) : type.values.map(literal).join(' | ')
 }
 
 /** The expression that reads one text: `asInt8`, or the constant for a union of literals. */
@@ -205,7 +241,7 @@ export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleSc
 
 /** The constant that reads a template literal type. */
 export function templateReader({ pattern }: TemplateType, place: Place, scope: ModuleScope): string {
-  const open = `${scope.use('templateOf')}<NonNullable<${place.access}>>(`
+  const open = `${scope.use('templateOf')}<${presentAccess(place)}>(`
   return scope.constant(namesAt('as', place), open, [regexp(pattern, '')], ')')
 }
 

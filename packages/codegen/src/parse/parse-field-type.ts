@@ -158,7 +158,10 @@ class TypeParser {
 
   #newUnion(type: ts.UnionType, use: TypeUse): FieldType | undefined {
     const isNullable = type.types.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0)
-    const of = this.#recursive(type, use, () => this.#presentUnion(type, use))
+    // `Json` and `Json | undefined` are one recursive type.
+    const present = this.#run.checker.getNonNullableType(type)
+    const whole = present.isUnion() ? present : type
+    const of = this.#recursive(whole, use, () => this.#presentUnion(type, use))
     return of !== undefined && isNullable ? { kind: 'nullable', of } : of
   }
 

@@ -100,7 +100,7 @@ function schemaOf(held: Held, names: SchemaNames): JsonSchema {
   return {
     type: 'array',
     ...(items.length === 0 ? {} : { prefixItems: items }),
-    minItems: held.min,
+    minItems: held.min ?? items.length,
     items: held.rest === undefined ? false : inner(held.rest),
   }
 }

@@ -69,7 +69,15 @@ export type Held =
   | { readonly anyOf: readonly Held[] }
   | { readonly oneOf: readonly Held[] }
   | { readonly record: Held; readonly keys?: JsonSchema }
-  | { readonly tuple: readonly Held[]; readonly min: number; readonly rest?: Held }
+  | HeldTuple
+
+/** A tuple, with elements of the type `rest` after the others. */
+export interface HeldTuple {
+  readonly tuple: readonly Held[]
+  /** The number of required elements. Default: all. */
+  readonly min?: number
+  readonly rest?: Held
+}
 
 /**
  * The members of an object by wire name. A trailing `?` marks an optional member, a trailing `!` a required one.

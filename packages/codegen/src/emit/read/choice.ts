@@ -2,19 +2,22 @@ import { mayBeUndefined } from '../../model/dto.ts'
 import {
   type BranchType,
   type FieldType,
+  isAnyNumber,
+  isAnyText,
   isOnlyNull,
   type ListTag,
   nestedNames,
 } from '../../model/field-type.ts'
 import { type BoundKind, boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
-import { decodedType, namesAt, type Place } from '../emit-types.ts'
+import { decodedType, elementPlace, namesAt, type Place, presentAccess, valuePlace } from '../emit-types.ts'
 import { hasRules } from '../rules/rules-below.ts'
-import { heldOf, heldText, scalarWords } from '../schema/held-text.ts'
+import { heldOf, heldText, heldTuple, scalarWords } from '../schema/held-text.ts'
 import type { ShapeKind } from '../schema/shape-kind.ts'
 import { memberKey } from '../schema/shape-members.ts'
-import { recursiveConstant } from '../schema/shapes.ts'
+import { literalsText, recursiveConstant, templateText } from '../schema/shapes.ts'
 import { literal } from '../text/literal.ts'
 import { capitalized, type ModuleScope } from '../text/module-scope.ts'
+import type { RuntimeName } from '../text/runtime-names.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { listText, mapText } from './kind-test.ts'
 import { nestedShape, type ValueReaders } from './object-reader.ts'
@@ -32,13 +35,29 @@ export function choiceConstant(
   const kind: ShapeKind = { source: place.source, zero: place.zero, isChecked: true, isOutput: false }
   const shapeOf = (name: string): string => nestedShape(name, place, values, scope)
   const open = (branch: OpenType): string => {
-    const read = values.decodedReader(branch, branchPlace(branch, place, scope), scope)
-    return `${scope.use('openBranch')}(${openText(branch, kind, shapeOf, scope)}, ${read})`
+    const [make, ...read] = branchReader(branch, branchPlace(branch, place, scope), values, scope)
+    return `${scope.use(make)}(${[openText(branch, kind, shapeOf, scope), ...read].join(', ')})`
   }
   const text = `<${decodedType(type, place, scope)}>`
   const branches = type.branches.map((one) => (one.kind === 'object' ? shapeOf(one.name) : open(one)))
   const make = scope.use(isAskedAbout(type, scope) ? 'notedChoice' : 'choice')
   return scope.constant(namesAt('choiceOf', place), `${make}${text}(() => [`, branches, '])')
+}
+
+/** The runtime's function for a map or a list of a union, and the reader that it takes. */
+function branchReader(
+  type: OpenType,
+  place: DecodedPlace,
+  { decodedReader, tupleReader }: ValueReaders,
+  scope: ModuleScope,
+): readonly [RuntimeName, reader?: string] {
+  if (type.kind === 'tuple') return ['tupleBranch', tupleReader(type, place, scope)]
+  if (type.kind === 'record')
+    return ['recordBranch', decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope)]
+  const { element } = type
+  if (element.kind === 'object') return ['listBranch']
+  if (isAnyText(element) || isAnyNumber(element)) return ['openBranch', decodedReader(type, place, scope)]
+  return ['listBranch', decodedReader(element, { ...place, ...elementPlace(place) }, scope)]
 }
 
 /** Whether rules or answers look for the type of a bound value. */
@@ -55,7 +74,7 @@ function isAskedAbout({ branches }: ChoiceType, scope: ModuleScope): boolean {
  */
 export function valueChoice(type: ChoiceType, field: string, scope: ModuleScope): string {
   const branches = type.branches.map((one) => branchText(one, scope))
-  const names = namesAt('valuesOf', { field, access: '' })
+  const names = namesAt('valuesOf', { field, access: '', isPresent: true })
   return scope.constant(names, `${scope.use('valueChoice')}(`, branches, ')')
 }
 
@@ -73,10 +92,8 @@ function branchText(type: BranchType, scope: ModuleScope): string {
       return `{ record: ${text(type.value)} }`
     case 'list':
       return `[${text(type.element)}]`
-    case 'tuple': {
-      const rest = type.rest === undefined ? '' : `, rest: ${text(type.rest)}`
-      return `{ tuple: [${type.elements.map(text).join(', ')}], min: ${type.required}${rest} }`
-    }
+    case 'tuple':
+      return heldTuple(type, text)
   }
 }
 
@@ -123,17 +140,18 @@ const boundWords: Readonly<Record<BoundKind, string>> = {
 
 /** The place of a branch; an object has its own name instead. */
 export function branchPlace<P extends Place>(type: BranchType, place: P, scope: ModuleScope): P {
-  const access = `NonNullable<${place.access}>`
+  const access = presentAccess(place)
   switch (type.kind) {
     case 'object':
       return place
     case 'record':
-      return { ...place, access: mapText(access, boundKindsOf([type.value]), scope) }
+      return { ...place, access: mapText(access, boundKindsOf([type.value]), scope), isPresent: true }
     default:
       return {
         ...place,
         field: `${place.field}${branchWord(type)}`,
         access: listText(access, listKindOf(type), scope),
+        isPresent: true,
       }
   }
 }
@@ -175,8 +193,8 @@ function openText(
   const names = {
     use: (name: Parameters<ModuleScope['use']>[0]): string => scope.use(name),
     shape: ({ name }: { readonly name: string }): string => shapeOf(name),
-    literals: (values: readonly Parameters<typeof literal>[0][]): string =>
-      `{ enum: [${values.map(literal).join(', ')}] }`,
+    literals: literalsText,
+    template: templateText,
     recursive: (name: string, of: ShapeKind, text: () => string): string =>
       recursiveConstant(name, of, text, scope),
   }

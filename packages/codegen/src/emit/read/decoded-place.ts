@@ -23,6 +23,6 @@ export function decodedPlaceOf(
   of: Field,
   { source, zero }: Pick<DecodedPlace, 'source' | 'zero'>,
 ): DecodedPlace {
-  const { field, access } = placeOf(owner.name, of)
-  return { field, access, source, zero }
+  const { field, access, isPresent } = placeOf(owner.name, of)
+  return { field, access, isPresent, source, zero }
 }

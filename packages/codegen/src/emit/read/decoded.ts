@@ -15,7 +15,6 @@ import {
   scalarReader,
   scalarReaders,
   templateReader,
-  typeText,
   valuePlace,
 } from '../emit-types.ts'
 import { literal } from '../text/literal.ts'
@@ -150,7 +149,7 @@ function ownReader(
   })
 }
 
-export const valueReaders: ValueReaders = { readValue, decodedReader }
+export const valueReaders: ValueReaders = { readValue, decodedReader, tupleReader }
 
 function shapeOf(object: string, place: DecodedPlace, scope: ModuleScope): string {
   return nestedShape(object, place, valueReaders, scope)
@@ -162,7 +161,7 @@ function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, s
   const key = `tuple ${place.access} ${place.source} ${place.zero} ${describe(type)}`
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
-    const text = typeText(type, place, scope)
+    const text = decodedType(type, place, scope)
     const isEmpty = type.elements.length === 0 && type.rest === undefined
     const parameters = isEmpty ? [] : ['list: readonly unknown[]', `at: ${scope.use('Reading')}`]
     writer.list(`function ${name}(`, parameters, `): ${text} {`)

@@ -1,6 +1,6 @@
 import { type FieldType, isAnyText, type LiteralValue, type PresentType } from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
-import type { Place } from '../emit-types.ts'
+import { type Place, presentAccess } from '../emit-types.ts'
 import { and, type Condition, clause, or } from '../rules/condition.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -82,7 +82,7 @@ export function memberPlace<P extends Place>(place: P, member: PresentType): P {
     case 'union':
     case 'byMember':
     case 'choice':
-      return { ...place, access: ofKindText(`NonNullable<${place.access}>`, kindOf(member)) }
+      return { ...place, access: ofKindText(presentAccess(place), kindOf(member)), isPresent: true }
     default:
       return place
   }

@@ -44,6 +44,12 @@ export interface ValueReaders {
   ) => string
   /** The name of a function that reads a value. */
   readonly decodedReader: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => string
+  /** The name of a function that reads the elements of a tuple. */
+  readonly tupleReader: (
+    type: FieldType & { kind: 'tuple' },
+    place: DecodedPlace,
+    scope: ModuleScope,
+  ) => string
 }
 
 /** The members that a reader takes from a decoded object, and how. */
@@ -267,7 +273,11 @@ function othersOf({ type }: Field, reader: ObjectReader, scope: ModuleScope): Op
     ...object.fields.map(({ name }) => name),
   ])
   const access = `${object.name}[number]`
-  const read = values.decodedReader(type, { field: `${object.name}Others`, access, source, zero }, scope)
+  const read = values.decodedReader(
+    type,
+    { field: `${object.name}Others`, access, isPresent: false, source, zero },
+    scope,
+  )
   const known = scope.constant(
     `${uncapitalized(object.name)}Known`,
     'new Set([',

@@ -3,7 +3,6 @@ import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '
 import { isAbout, type Rules } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { branchMembers } from '../read/branch-members.ts'
-import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { type Member, objectText, type UseName } from './member.ts'
 import { asksForPresence, keyMembers, ruleMembers } from './rule-schema.ts'
@@ -14,6 +13,7 @@ export interface ShapeNames {
   readonly use: UseName
   readonly shape: (object: ObjectType, kind: ShapeKind) => string
   readonly literals: (values: readonly LiteralValue[]) => string
+  readonly template: (pattern: string) => string
   /** A recursive type; `text` makes its definition. */
   readonly recursive: (name: string, kind: ShapeKind, text: () => string) => string
 }
@@ -114,11 +114,8 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
       const record = `record: ${elementText(type.value, rules, of)}`
       return `{ ${record}${keys.length === 0 ? '' : `, keys: ${objectText(keys)}`} }`
     }
-    case 'tuple': {
-      const items = type.elements.map((element) => elementText(element, undefined, of))
-      const rest = type.rest === undefined ? '' : `, rest: ${elementText(type.rest, undefined, of)}`
-      return `{ tuple: [${items.join(', ')}], min: ${type.required}${rest} }`
-    }
+    case 'tuple':
+      return heldTuple(type, (element) => elementText(element, undefined, of))
     case 'union':
     case 'byMember': {
       const others = branchMembers(type, of.source, of.scope)
@@ -142,10 +139,20 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
     case 'file':
       return "'file'"
     case 'template':
-      return `['string', { pattern: ${literal(type.pattern)} }]`
+      return of.names.template(type.pattern)
     case 'unknown':
       return type.isObject ? "'object'" : "'unknown'"
   }
+}
+
+/** `{ tuple: ['string', 'int'], min: 1, rest: 'bool' }` */
+export function heldTuple(
+  { elements, required, rest }: FieldType & { kind: 'tuple' },
+  textOf: (type: FieldType) => string,
+): string {
+  const min = required === elements.length ? '' : `, min: ${required}`
+  const others = rest === undefined ? '' : `, rest: ${textOf(rest)}`
+  return `{ tuple: [${elements.map(textOf).join(', ')}]${min}${others} }`
 }
 
 /** The elements of a list or a record, with the rules after `dive`. */

@@ -3,7 +3,7 @@ import { type DefaultValue, mayBeUndefined, type ObjectType } from '../../model/
 import { type FieldType, holdsNull, isNothing, type LiteralValue, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
 import { targetOf } from '../../model/rule-target.ts'
-import { elementPlace, type Place, placeOf, textReader } from '../emit-types.ts'
+import { elementPlace, itemPlace, type Place, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { hasZero as hasZeroValue } from '../read/fallback.ts'
 import { literal, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -24,7 +24,7 @@ export function membersText(object: ObjectType, of: HeldScope): readonly string[
 export function textMembers(object: ObjectType, of: HeldScope): readonly string[] {
   return shapeFields(object, of).map((one) => {
     const { field, binding } = one
-    if (binding.format !== 'json') nameLiterals(field.type, placeOf(object.name, field), of.scope)
+    if (binding.format !== 'json') nameReaders(field.type, placeOf(object.name, field), of.scope)
     const isEmpty = nonNull(field.type).kind === 'list' && !binding.required
     const own: Member[] = []
     if (field.name !== binding.key) own.push(['property', literal(field.name)])
@@ -35,11 +35,16 @@ export function textMembers(object: ObjectType, of: HeldScope): readonly string[
   })
 }
 
-/** Requests the constants of literals that the reader of a text uses. */
-function nameLiterals(type: FieldType, place: Place, scope: ModuleScope): void {
+/** Requests the constants of literals and templates that the reader of a text uses. */
+function nameReaders(type: FieldType, place: Place, scope: ModuleScope): void {
   const present = nonNull(type)
-  if (present.kind === 'list') nameLiterals(present.element, elementPlace(place), scope)
-  else if (present.kind === 'literals') textReader(present, place, scope)
+  if (present.kind === 'list') nameReaders(present.element, elementPlace(place), scope)
+  else if (present.kind === 'record') nameReaders(present.value, valuePlace(present, place), scope)
+  else if (present.kind === 'tuple')
+    present.elements.forEach((one, i) => {
+      nameReaders(one, itemPlace(place, i), scope)
+    })
+  else if (present.kind === 'literals' || present.kind === 'template') textReader(present, place, scope)
 }
 
 /** The type of the values under undeclared keys; `undefined` where these are not read. */

@@ -9,6 +9,7 @@ import {
 import { scalarReaders } from '../emit-types.ts'
 import { literal, propertyKey, templateType } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { grouped, tupleText } from '../text/tuple-text.ts'
 
 /**
  * Most levels of nesting below a type that is referenced by name. The compiler compares them all, and `tsc` gives up at
@@ -81,10 +82,7 @@ export function shapeText(
     case 'byMember':
       return branchesText(type.branches)
     case 'recursive':
-      // To the compiler a list is more than an object.
-      return definitionOf && type.kinds.join() === 'array'
-        ? shapeText(definitionOf(type.name), nameOf)
-        : recursiveText(type)
+      return definitionOf ? shapeText(definitionOf(type.name), nameOf) : recursiveText(type)
     case 'choice':
       return [...new Set(type.branches.map(text))].join(' | ')
     case 'anyOf':
@@ -116,18 +114,6 @@ function branchesText(branches: readonly MemberBranch[]): string {
     .join(' | ')
 }
 
-function tupleText(
-  { elements, required, rest }: FieldType & { kind: 'tuple' },
-  textOf: (type: FieldType) => string,
-): string {
-  const items = elements.map((element, i) => {
-    const text = textOf(element)
-    return i < required ? text : `${grouped(text)}?`
-  })
-  const tail = rest === undefined ? [] : [`...${grouped(textOf(rest))}[]`]
-  return `[${[...items, ...tail].join(', ')}]`
-}
-
 /** Only the base types of an enum's values: no plain value has the type of an enum. Its readers check the values. */
 function enumBase(values: readonly unknown[]): string {
   const kinds = new Set(values.map((value) => typeof value))
@@ -136,8 +122,4 @@ function enumBase(values: readonly unknown[]): string {
 
 function unionText(values: readonly (string | number | boolean | bigint)[]): string {
   return values.map(literal).join(' | ')
-}
-
-function grouped(text: string): string {
-  return text.includes(' ') ? `(${text})` : text
 }

@@ -128,6 +128,7 @@ export function namesIn(scope: ModuleScope): ShapeNames {
     use: (one) => scope.use(one),
     shape: (nested, of) => shapeConstant(nested, of, scope),
     literals: (values) => scope.knownLiterals(values) ?? literalsText(values),
+    template: (pattern) => scope.knownTemplate(pattern) ?? templateText(pattern),
     recursive: (nested, of, text) => recursiveConstant(nested, of, text, scope),
   }
 }
@@ -165,8 +166,12 @@ export function recursiveConstant(
   })
 }
 
-function literalsText(values: Parameters<ShapeNames['literals']>[0]): string {
+export function literalsText(values: Parameters<ShapeNames['literals']>[0]): string {
   return `{ enum: [${values.map(literal).join(', ')}] }`
+}
+
+export function templateText(pattern: string): string {
+  return `['string', { pattern: ${literal(pattern)} }]`
 }
 
 /** Whether two kinds of an object have the same members at every level. */
@@ -216,6 +221,7 @@ function outline(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outli
       return one.name
     },
     literals: literalsText,
+    template: templateText,
     recursive: (name) => name,
   }
   const of = { ...kind, scope, names }

@@ -1,7 +1,7 @@
 import type { DtoModule, ObjectType, TypeOrigin } from '../../model/dto.ts'
 import type { ClassOrigin, FieldType, LiteralValue } from '../../model/field-type.ts'
 import { CodeWriter } from './code-writer.ts'
-import { literal } from './literal.ts'
+import { literal, regexp } from './literal.ts'
 import { wordOf } from './local-names.ts'
 import { type RuntimeName, runtimeNames } from './runtime-names.ts'
 
@@ -328,6 +328,12 @@ export class ModuleScope {
   knownLiterals(values: readonly LiteralValue[]): string | undefined {
     const items = values.map(literal).join(', ')
     return this.constants.find((one) => isOneOf(one) && one.items.join(', ') === items)?.name
+  }
+
+  /** An existing reader of a template literal type, if the file has one. */
+  knownTemplate(pattern: string): string | undefined {
+    const item = regexp(pattern, '')
+    return this.constants.find(({ open, items }) => open.startsWith('templateOf') && items[0] === item)?.name
   }
 
   /** Whether a local variable of that name would shadow a name of the file. */

@@ -1,7 +1,7 @@
 import { type HeldScope, heldOf, heldText, type ShapeNames } from '../../emit/schema/held-text.ts'
 import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../emit/schema/shape-kind.ts'
 import { membersText, othersText, wholeSchemas } from '../../emit/schema/shape-members.ts'
-import { literal } from '../../emit/text/literal.ts'
+import { literalsText, templateText } from '../../emit/schema/shapes.ts'
 import { ModuleScope } from '../../emit/text/module-scope.ts'
 import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
@@ -103,7 +103,8 @@ export class DtoSchemas {
     const refer = (schema: Schema): string => `{ schema: ${this.#referred.push(schema) - 1} }`
     return {
       use: (name) => name,
-      literals: (values) => `{ enum: [${values.map(literal).join(', ')}] }`,
+      literals: literalsText,
+      template: templateText,
       shape: (object, kind) => refer(this.#refer(object, kind, module)),
       recursive: (name, kind, text) => {
         const about = { name, role: kind.isOutput ? 'Output' : 'Input', span: undefined } as const
@@ -191,7 +192,7 @@ export class DtoSchemas {
     return {
       type: 'array',
       ...(items.length === 0 ? {} : { prefixItems: items }),
-      minItems: held['min'],
+      minItems: held['min'] ?? items.length,
       items: held['rest'] === undefined ? false : inner(held['rest']),
     }
   }

@@ -28,6 +28,20 @@ export interface ListCandidate {
   readonly fitsAt: (index: number) => Fits
 }
 
+/** A tuple; `least` is the number of its required elements. */
+export function tupleCandidate(
+  each: readonly Fits[],
+  least: number = each.length,
+  rest?: Fits,
+): ListCandidate {
+  const most = rest === undefined ? each.length : Number.POSITIVE_INFINITY
+  return { least, most, fitsAt: (index) => each[index] ?? rest ?? fitsNone }
+}
+
+function fitsNone(): boolean {
+  return false
+}
+
 type Members = Readonly<Record<string, unknown>>
 
 /**

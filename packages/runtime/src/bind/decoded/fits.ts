@@ -38,6 +38,7 @@ export function decodedFits(held: Held): Fits {
   if (held instanceof Shape) return isObject
   if (held instanceof RecursiveHeld) return (value, isBinary) => decodedFits(held.of())(value, isBinary)
   if (isList(held)) return held.length === 2 ? decodedFits(held[0]) : Array.isArray
+  if ('pattern' in held) return words.string
   if ('values' in held) return isOneOf(held.values)
   if ('enum' in held) return isOneOf(held.enum)
   if ('anyOf' in held) return isAnyOf(held.anyOf.map(decodedFits))
@@ -50,6 +51,7 @@ export function kindFits(held: Held): Fits {
   if (held instanceof Shape) return isObject
   if (held instanceof RecursiveHeld) return (value, isBinary) => kindFits(held.of())(value, isBinary)
   if (isList(held)) return held.length === 2 ? kindFits(held[0]) : Array.isArray
+  if ('pattern' in held) return words.string
   if ('values' in held) return isOneOf(held.values)
   if ('enum' in held) return isOneOf(held.enum)
   if ('anyOf' in held) return isAnyOf(held.anyOf.map(kindFits))

@@ -1,7 +1,7 @@
 import type { Key } from '../../error/issue-details.ts'
 import type { Reading } from '../reading.ts'
 import { oneOf } from '../scalar.ts'
-import { type Held, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
+import { type Held, type HeldTuple, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
 import {
   bestList,
   bestObject,
@@ -9,11 +9,12 @@ import {
   type ListCandidate,
   type Member,
   missedLiterals,
+  tupleCandidate,
 } from './choose.ts'
 import { decodedFits, kindFits } from './fits.ts'
 import { hasMembers, isList, type JsonObject } from './json-object.ts'
-import { type JsonReader, jsonObject, misfit } from './json-values.ts'
-import { expectedLength } from './tuple-values.ts'
+import { type JsonReader, jsonList, jsonObject, jsonObjects, jsonRecord, misfit } from './json-values.ts'
+import { expectedLength, jsonTuple, type TupleReader } from './tuple-values.ts'
 import { noteType } from './value-choice.ts'
 
 /** A type of a union that is not an object of declared members: a map or a list. */
@@ -24,6 +25,31 @@ export interface OpenBranch<T> {
 
 export function openBranch<T>(held: Held, read: JsonReader<T>): OpenBranch<T> {
   return { held, read }
+}
+
+/** A list, and the reader of its elements, which objects do not need. */
+export function listBranch<T>(held: readonly [Shape<T>]): OpenBranch<T[]>
+export function listBranch<T>(held: readonly [Held], read: JsonReader<T>): OpenBranch<T[]>
+export function listBranch<T>(held: readonly [Held], read?: JsonReader<T>): OpenBranch<T[]> {
+  const [item] = held
+  return read === undefined
+    ? openBranch(held, (value, key, at) => jsonObjects(value, key, at, item as Shape<T>))
+    : openBranch(held, (value, key, at) => jsonList(value, key, at, read))
+}
+
+/** A map, and the reader of its values. */
+export function recordBranch<T>(
+  held: { readonly record: Held },
+  read: JsonReader<T>,
+): OpenBranch<Record<string, T>> {
+  return openBranch(held, (value, key, at) => jsonRecord(value, key, at, read))
+}
+
+/** A tuple, and the reader of its elements. */
+export function tupleBranch<T>(held: HeldTuple, read: TupleReader<T>): OpenBranch<T> {
+  const { tuple, min = tuple.length, rest } = held
+  const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
+  return openBranch(held, (value, key, at) => jsonTuple(value, key, at, min, most, read))
 }
 
 export type Branch<T> = Shape<T> | OpenBranch<T>
@@ -152,16 +178,12 @@ function literalsOf(held: Held): readonly unknown[] | undefined {
 }
 
 function listCandidate({ held }: Branch<unknown> & { held?: Held }): ListCandidate {
-  const none: ListCandidate = { least: 0, most: 0, fitsAt: () => kindFits('null') }
-  if (typeof held !== 'object' || held instanceof Shape || held instanceof RecursiveHeld) return none
+  if (typeof held !== 'object' || held instanceof Shape || held instanceof RecursiveHeld)
+    return tupleCandidate([])
   if (isList(held)) {
     const fits = kindFits(held[0])
     return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
   }
-  if (!('tuple' in held)) return none
-  const { tuple, min, rest } = held
-  const each = tuple.map(kindFits)
-  const others = kindFits(rest ?? 'null')
-  const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
-  return { least: min, most, fitsAt: (index) => each[index] ?? others }
+  if (!('tuple' in held)) return tupleCandidate([])
+  return tupleCandidate(held.tuple.map(kindFits), held.min, held.rest && kindFits(held.rest))
 }

@@ -4,6 +4,9 @@ import type { Scalar } from '../scalar.ts'
 import { readText } from '../text/text-values.ts'
 import { type JsonReader, misfit } from './json-values.ts'
 
+/** Reads the elements of a tuple from a list of an allowed length. */
+export type TupleReader<T> = (list: readonly unknown[], at: Reading) => T
+
 /** Reads a list of `least` to `most` elements; `read` checks them. */
 export function jsonTuple<T>(
   value: unknown,
@@ -11,7 +14,7 @@ export function jsonTuple<T>(
   at: Reading,
   least: number,
   most: number,
-  read: (list: readonly unknown[], at: Reading) => T,
+  read: TupleReader<T>,
 ): T {
   if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
   if (value.length < least || value.length > most) return misfit(value, key, at, expectedLength(least, most))

@@ -1,5 +1,12 @@
 import { nameOf } from '../shape.ts'
-import { bestList, bestObject, type Candidate, type ListCandidate, type Member } from './choose.ts'
+import {
+  bestList,
+  bestObject,
+  type Candidate,
+  type ListCandidate,
+  type Member,
+  tupleCandidate,
+} from './choose.ts'
 import { type ValueHeld, valueFits } from './fits.ts'
 import { isList } from './json-object.ts'
 
@@ -8,7 +15,7 @@ export type ValueBranch =
   | { readonly name: string; readonly members: Readonly<Record<string, ValueHeld>> }
   | { readonly record: ValueHeld }
   | readonly [element: ValueHeld]
-  | { readonly tuple: readonly ValueHeld[]; readonly min: number; readonly rest?: ValueHeld }
+  | { readonly tuple: readonly ValueHeld[]; readonly min?: number; readonly rest?: ValueHeld }
 
 /** The members of a union without a common discriminant, for values checked by TypeScript. */
 export class ValueChoice {
@@ -82,9 +89,6 @@ function listCandidate(branch: ValueBranch): ListCandidate {
     const fits = valueFits(branch[0])
     return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
   }
-  const { tuple = [], min = 0, rest = undefined } = 'tuple' in branch ? branch : {}
-  const each = tuple.map(valueFits)
-  const others = valueFits(rest ?? 'null')
-  const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
-  return { least: min, most, fitsAt: (index) => each[index] ?? others }
+  if (!('tuple' in branch)) return tupleCandidate([])
+  return tupleCandidate(branch.tuple.map(valueFits), branch.min, branch.rest && valueFits(branch.rest))
 }
