@@ -307,9 +307,6 @@ function absentValue(
   const couldBe = sent === undefined ? all : places
   const isEmpty = couldBe.some(({ source }) => !saysEmpty(source)) && !wasSayable
   if (nonNull(field.type).kind === 'list' && isEmpty) return []
-  const isMixed = isOfBodies && sourcesOf(dto).some((source) => isBodySource(source) && !saysEmpty(source))
-  if (nonNull(field.type).kind === 'list' && sent === undefined && isMixed)
-    throw new OpenPoint('a list that only a decoded format has, where no body was sent')
   if (dto.missing !== 'zero') return undefined
   const zeros = places.map(({ source }) => zeroOf(field.type, source))
   return zeros.includes(undefined) ? undefined : zeros[0]

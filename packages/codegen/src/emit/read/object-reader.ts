@@ -2,6 +2,7 @@ import {
   type BoundField,
   bigintsOf,
   bindingsOf,
+  bodyFormats,
   boundFields,
   leftOutFields,
   memberFields,
@@ -329,8 +330,8 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
     const place = decodedPlaceOf(reader.object, field, reader)
     return { field, value: reader.values.readValue(type, value, key, place, scope, of.text) }
   }
-  // A list that another format may omit is empty when absent, unless a tag requires it.
-  const isRequiredList = binding.required && nonNull(type).kind === 'list'
+  // Without a body the reader of a list takes it as empty, if the DTO has forms or XML.
+  const isRequiredList = nonNull(type).kind === 'list' && (binding.required || isOnlyDecoded(field, reader))
   const isTaken = isText(reader) && isReadFromPairs(nonNull(type), binding)
   if (of.kind === 'fault' && of.below.length === 0 && !isTaken && !isRequiredList) {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
@@ -339,6 +340,12 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
   const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
   const otherwise = absentText(of, binding.key, binding.key, scope)
   return { field, value: `${isAbsent} ? ${otherwise} : ${readHeld(one, held, reader, scope)}` }
+}
+
+/** Whether a DTO has forms or XML, and the property is in no source that lacks empty lists. */
+function isOnlyDecoded(field: Field, { object, isDto }: ObjectReader): boolean {
+  const own = bindingsOf(object, field).map(({ source }) => source)
+  return isDto && bodyFormats(object).some(lacksEmptyLists) && !own.some(lacksEmptyLists)
 }
 
 /** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
