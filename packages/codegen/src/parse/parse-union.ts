@@ -158,8 +158,9 @@ export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: 
     holdersOf(name, members, checker).required === 1
   const own = names.find(isOwnMember)
   if (own !== undefined) return { kind: 'having', member: own }
-  const step = kindStep(type, checker)
-  return step.kind === 'alike' ? { ...step, word: wordOf(type, members, checker) } : step
+  const map = mapStep(type, checker)
+  if (map !== undefined) return map
+  return { kind: 'alike', members: memberKinds(type, checker), word: wordOf(type, members, checker) }
 }
 
 /** The first property that not all objects of a union have. */
@@ -169,10 +170,9 @@ function wordOf(type: ts.Type, members: readonly ts.Type[], checker: ts.TypeChec
   return names.find((name) => !isShared(name)) ?? names[0] ?? 'any'
 }
 
-function kindStep(type: ts.Type, checker: ts.TypeChecker): TypeStep & { kind: 'alike' | 'map' } {
+function mapStep(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: 'map' }) | undefined {
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? brandedIndexOf(type, checker)
-  if (index !== undefined) return { kind: 'map', of: boundKindsOf(index.type, checker) }
-  return { kind: 'alike', members: memberKinds(type, checker), word: '' }
+  return index && { kind: 'map', of: boundKindsOf(index.type, checker) }
 }
 
 function memberKinds(type: ts.Type, checker: ts.TypeChecker): readonly MemberKinds[] {
@@ -195,11 +195,11 @@ export function branchSteps(
 ): readonly TypeStep[] | undefined {
   if (members.length === 1) return []
   const step = branchStep(type, members, checker)
-  const told = toldKinds(step)
-  if (told === undefined) return [step]
+  if (step.kind !== 'alike' && step.kind !== 'map') return [step]
   const others = members.filter((one) => one !== type)
+  const own = kindsOf(type, checker)
   // The generated file picks an object by the kinds of its properties.
-  if (!others.some((one) => kindsOf(one, checker) === told)) return [step]
+  if (!others.some((one) => kindsOf(one, checker) === own)) return [step]
   const optional = byOptionalLiteral(type, others, checker)
   if (optional !== undefined) return [optional]
   return (
@@ -215,8 +215,8 @@ function byMembersOfMap(
   members: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): readonly TypeStep[] | undefined {
-  const step = kindStep(type, checker)
-  if (step.kind !== 'map' || brandedIndexOf(type, checker) !== undefined) return undefined
+  const step = mapStep(type, checker)
+  if (step === undefined || brandedIndexOf(type, checker) !== undefined) return undefined
   const own = memberKinds(type, checker)
   const isAlike = (one: ts.Type): boolean =>
     kindsOf(one, checker) === kindsOf(type, checker) &&
@@ -318,16 +318,16 @@ function byInner(
 }
 
 /** An object is compared with all others of each union that has it. */
-const kinds = new WeakMap<ts.Type, string | undefined>()
+const kinds = new WeakMap<ts.Type, string>()
 
-function kindsOf(type: ts.Type, checker: ts.TypeChecker): string | undefined {
-  if (!kinds.has(type)) kinds.set(type, toldKinds(kindStep(type, checker)))
-  return kinds.get(type)
+function kindsOf(type: ts.Type, checker: ts.TypeChecker): string {
+  const known = kinds.get(type) ?? newKinds(type, checker)
+  kinds.set(type, known)
+  return known
 }
 
-function toldKinds(step: TypeStep): string | undefined {
-  if (step.kind === 'alike') return JSON.stringify(step.members)
-  return step.kind === 'map' ? step.of.join() : undefined
+function newKinds(type: ts.Type, checker: ts.TypeChecker): string {
+  return mapStep(type, checker)?.of.join() ?? JSON.stringify(memberKinds(type, checker))
 }
 
 /** Whether a required property may have one of some values. */
