@@ -65,6 +65,8 @@ class TypeParser {
   /** The unions and maps around the type that is being parsed, to detect recursion. */
   readonly #open = new Map<ts.Type, Recursion>()
   readonly #refused: Set<ts.Type>
+  /** Lists whose elements may be `undefined`; a recursive element is only known to be plain at its end. */
+  readonly #withUndefined: UndefinedElements[] = []
 
   constructor(run: ParseRun, namer: TypeNamer, refused: Set<ts.Type>) {
     this.#run = run
@@ -191,6 +193,11 @@ class TypeParser {
       kinds: boundKindsOf([of]),
     }
     for (const inside of open.inside) Object.assign(inside, made)
+    const list = this.#withUndefined.find(({ element }) => !isPlainJson(element))
+    if (list !== undefined) {
+      this.#refused.add(type)
+      return this.#refuse(list.type, list.use, unbindable.hole)
+    }
     this.#namer.define(open.name, of)
     this.#namer.recursives.set(type, made)
     return made
@@ -349,7 +356,8 @@ class TypeParser {
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
       const parsed = element && this.parse(element, partUse(use, { kind: 'element' }))
-      if (parsed && hasHoles(element, parsed)) return this.#refuse(type, use, unbindable.hole)
+      if (parsed && this.#hasHoles(type, element, parsed, use))
+        return this.#refuse(type, use, unbindable.hole)
       return parsed && { kind: 'list', element: parsed }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
@@ -401,7 +409,8 @@ class TypeParser {
     const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
       const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
       const item = this.parse(element, itemUse(use, i, isOptional))
-      if (item && !isOptional && hasHoles(element, item)) return this.#refuse(type, use, unbindable.hole)
+      if (item && !isOptional && this.#hasHoles(type, element, item, use))
+        return this.#refuse(type, use, unbindable.hole)
       return item
     })
     if (!parsed.every((element) => element !== undefined)) return undefined
@@ -415,6 +424,17 @@ class TypeParser {
       required: elementFlags.filter((flags) => (flags & ts.ElementFlags.Required) !== 0).length,
       rest: restIndex === -1 ? undefined : parsed[restIndex],
     }
+  }
+
+  /**
+   * Whether list elements may be `undefined` in a list that needs its own copy; JSON.stringify alone writes `null` for
+   * them.
+   */
+  #hasHoles(type: ts.Type, of: ts.Type, element: FieldType, use: TypeUse): boolean {
+    if (!holdsUndefined(of)) return false
+    if (!isPlainJson(element)) return true
+    this.#withUndefined.push({ type, element, use })
+    return false
   }
 
   #refuseClass(type: ts.Type, use: TypeUse): undefined {
@@ -447,6 +467,13 @@ interface Recursion {
   readonly inside: RecursiveType[]
 }
 
+/** A list, and the type of its elements beside `undefined`. */
+interface UndefinedElements {
+  readonly type: ts.Type
+  readonly element: FieldType
+  readonly use: TypeUse
+}
+
 function isBranchType(type: FieldType): type is BranchType {
   return type.kind === 'object' || type.kind === 'record'
 }
@@ -456,13 +483,6 @@ function isNumberOrBigint(members: readonly ts.Type[]): boolean {
   const flags = members.map((one) => (isRuntimeType(one) ? 0 : one.flags))
   const has = (flag: number): boolean => flags.some((one) => (one & flag) !== 0)
   return members.length === 2 && has(ts.TypeFlags.Number) && has(ts.TypeFlags.BigInt)
-}
-
-/**
- * Whether list elements may be `undefined` in a list that needs its own copy; JSON.stringify alone writes `null` for them.
- */
-function hasHoles(element: ts.Type, parsed: FieldType): boolean {
-  return holdsUndefined(element) && !isPlainJson(parsed)
 }
 
 /** Whether a type includes `undefined`. */
