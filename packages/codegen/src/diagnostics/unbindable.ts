@@ -98,10 +98,6 @@ export const unbindable = {
     reason: 'its bytes may be part of a larger buffer',
     wayOut: 'Write Uint8Array without a type argument, and copy the bytes where you need their own buffer.',
   },
-  hole: {
-    reason: 'JSON lists cannot hold undefined',
-    wayOut: 'Write null for a missing element, or remove undefined from the type.',
-  },
   restNotLast: { reason: 'its rest element is not the last', wayOut: 'Move the rest element to the end.' },
   class: {
     reason:

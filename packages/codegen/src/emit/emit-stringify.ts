@@ -211,7 +211,7 @@ function isTruthy(type: FieldType): boolean {
 function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
   switch (type.kind) {
     case 'list':
-      return `${value}.map(${plainFunction(type.element, elementPlace(place), sending)})`
+      return `${value}.map(${elementFunction(type.element, elementPlace(place), type.hasHoles, sending)})`
     case 'record': {
       const plain = plainFunction(type.value, valuePlace(type, place), sending)
       return `${sending.scope.use('plainRecord')}(${value}, ${plain})`
@@ -232,6 +232,18 @@ function plainValue(type: FieldType, value: string, place: Place, sending: Sendi
     default:
       return value
   }
+}
+
+/** {@link plainFunction} for an element; JSON.stringify writes `null` for `undefined`. */
+function elementFunction(
+  type: FieldType,
+  place: Place,
+  mayBeUndefined: boolean | undefined,
+  sending: Sending,
+): string {
+  return mayBeUndefined
+    ? `(value) => ${plainMember(type, 'value', true, place, sending)}`
+    : plainFunction(type, place, sending)
 }
 
 /** The expression for a function of one value. */
@@ -369,14 +381,15 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, sending: S
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: Sending): void {
   const { scope } = sending
   const first = type.elements.length
+  const mayBeUndefined = (i: number): boolean => i >= type.required || type.holes?.includes(i) === true
   const items = type.elements.map((element, i) =>
-    plainMember(element, `value[${i}]`, i >= type.required, itemPlace(place, i), sending),
+    plainMember(element, `value[${i}]`, mayBeUndefined(i), itemPlace(place, i), sending),
   )
   if (type.rest !== undefined) {
     scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
     const plain = isPlainJson(type.rest)
       ? ''
-      : `.map(${plainFunction(type.rest, itemPlace(place, first), sending)})`
+      : `.map(${elementFunction(type.rest, itemPlace(place, first), type.holes?.includes(first), sending)})`
     items.push(`...rest${plain}`)
   }
   // Omitted elements must not become null.

@@ -46,7 +46,12 @@ export type FieldType =
       readonly values: readonly LiteralValue[]
       readonly isEnum: boolean
     } & Branded)
-  | { readonly kind: 'list'; readonly element: FieldType }
+  | {
+      readonly kind: 'list'
+      readonly element: FieldType
+      /** Whether its elements may be `undefined`: never as bound, but as sent. */
+      readonly hasHoles?: boolean
+    }
   /** An object type, by its name in {@link DtoModule.objects}. */
   | { readonly kind: 'object'; readonly name: string }
   /** `T | null`. */
@@ -58,6 +63,8 @@ export type FieldType =
       /** The number of required elements. */
       readonly required: number
       readonly rest: FieldType | undefined
+      /** The required elements that may be `undefined`; the index of the rest stands for its elements. */
+      readonly holes?: readonly number[]
       readonly tag?: ListTag | undefined
     }
   /** `Record<string, T>`, possibly with branded keys. */

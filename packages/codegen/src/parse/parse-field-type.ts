@@ -65,8 +65,6 @@ class TypeParser {
   /** The unions and maps around the type that is being parsed, to detect recursion. */
   readonly #open = new Map<ts.Type, Recursion>()
   readonly #refused: Set<ts.Type>
-  /** Lists whose elements may be `undefined`; a recursive element is only known to be plain at its end. */
-  readonly #withUndefined: UndefinedElements[] = []
 
   constructor(run: ParseRun, namer: TypeNamer, refused: Set<ts.Type>) {
     this.#run = run
@@ -193,11 +191,6 @@ class TypeParser {
       kinds: boundKindsOf([of]),
     }
     for (const inside of open.inside) Object.assign(inside, made)
-    const list = this.#withUndefined.find(({ element }) => !isPlainJson(element))
-    if (list !== undefined) {
-      this.#refused.add(type)
-      return this.#refuse(list.type, list.use, unbindable.hole)
-    }
     this.#namer.define(open.name, of)
     this.#namer.recursives.set(type, made)
     return made
@@ -356,9 +349,7 @@ class TypeParser {
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
       const parsed = element && this.parse(element, partUse(use, { kind: 'element' }))
-      if (parsed && this.#hasHoles(type, element, parsed, use))
-        return this.#refuse(type, use, unbindable.hole)
-      return parsed && { kind: 'list', element: parsed }
+      return parsed && { kind: 'list', element: parsed, ...(hasHoles(element) && { hasHoles: true }) }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
     if (isGlobal(type, 'Uint8Array')) {
@@ -406,35 +397,22 @@ class TypeParser {
 
   #newTuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
     const { elementFlags } = type.target
-    const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
-      const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
-      const item = this.parse(element, itemUse(use, i, isOptional))
-      if (item && !isOptional && this.#hasHoles(type, element, item, use))
-        return this.#refuse(type, use, unbindable.hole)
-      return item
-    })
+    const elements = this.#run.checker.getTypeArguments(type)
+    const isOptional = (i: number): boolean => ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
+    const parsed = elements.map((element, i) => this.parse(element, itemUse(use, i, isOptional(i))))
     if (!parsed.every((element) => element !== undefined)) return undefined
     const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
     if (restIndex !== -1 && restIndex !== parsed.length - 1) {
       return this.#refuse(type, use, unbindable.restNotLast)
     }
+    const holes = elements.flatMap((element, i) => (hasHoles(element) && !isOptional(i) ? [i] : []))
     return {
       kind: 'tuple',
       elements: restIndex === -1 ? parsed : parsed.slice(0, restIndex),
       required: elementFlags.filter((flags) => (flags & ts.ElementFlags.Required) !== 0).length,
       rest: restIndex === -1 ? undefined : parsed[restIndex],
+      ...(holes.length > 0 && { holes }),
     }
-  }
-
-  /**
-   * Whether list elements may be `undefined` in a list that needs its own copy; JSON.stringify alone writes `null` for
-   * them.
-   */
-  #hasHoles(type: ts.Type, of: ts.Type, element: FieldType, use: TypeUse): boolean {
-    if (!holdsUndefined(of)) return false
-    if (!isPlainJson(element)) return true
-    this.#withUndefined.push({ type, element, use })
-    return false
   }
 
   #refuseClass(type: ts.Type, use: TypeUse): undefined {
@@ -467,13 +445,6 @@ interface Recursion {
   readonly inside: RecursiveType[]
 }
 
-/** A list, and the type of its elements beside `undefined`. */
-interface UndefinedElements {
-  readonly type: ts.Type
-  readonly element: FieldType
-  readonly use: TypeUse
-}
-
 function isBranchType(type: FieldType): type is BranchType {
   return type.kind === 'object' || type.kind === 'record'
 }
@@ -483,6 +454,11 @@ function isNumberOrBigint(members: readonly ts.Type[]): boolean {
   const flags = members.map((one) => (isRuntimeType(one) ? 0 : one.flags))
   const has = (flag: number): boolean => flags.some((one) => (one & flag) !== 0)
   return members.length === 2 && has(ts.TypeFlags.Number) && has(ts.TypeFlags.BigInt)
+}
+
+/** Whether `undefined` is one of the types of an element. */
+function hasHoles(element: ts.Type): boolean {
+  return element.isUnion() && holdsUndefined(element)
 }
 
 /** Whether a type includes `undefined`. */

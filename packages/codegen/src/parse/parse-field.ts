@@ -205,7 +205,7 @@ function scalarsUnder(type: FieldType): readonly ScalarName[] {
 function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
   switch (type.kind) {
     case 'list':
-      return { kind: 'list', element: replaceScalar(type.element, scalar) }
+      return { ...type, element: replaceScalar(type.element, scalar) }
     case 'nullable':
       return { kind: 'nullable', of: replaceScalar(type.of, scalar) }
     case 'anyOf': {

@@ -3,6 +3,7 @@ import type { LiteralValue } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { ts } from './compiler.ts'
 import { boundKindsOf } from './kind-groups.ts'
+import { isNothing } from './own-members.ts'
 import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
 
 /** The member that distinguishes the objects of a union, and its values in each of them. */
@@ -163,11 +164,15 @@ export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: 
   return { kind: 'alike', members: memberKinds(type, checker), word: wordOf(type, members, checker) }
 }
 
-/** The first property that not all objects of a union have. */
+/** The first property that not all objects of a union have; otherwise the first that is not `never` in this one. */
 function wordOf(type: ts.Type, members: readonly ts.Type[], checker: ts.TypeChecker): string {
   const names = namesOf(type)
   const isShared = (name: string): boolean => holdersOf(name, members, checker).all === members.length
-  return names.find((name) => !isShared(name)) ?? names[0] ?? 'any'
+  const isNever = (name: string): boolean => {
+    const property = type.getProperty(name)
+    return property !== undefined && isNothing(checker.getTypeOfSymbol(property))
+  }
+  return names.find((name) => !isShared(name)) ?? names.find((name) => !isNever(name)) ?? names[0] ?? 'any'
 }
 
 function mapStep(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: 'map' }) | undefined {

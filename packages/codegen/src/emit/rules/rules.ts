@@ -145,7 +145,7 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
     case 'choice':
       return choiceStatements(type, value, of, belowStatements)
     case 'list':
-      return listStatements(type.element, value, of)
+      return listStatements(type, value, of)
     case 'record':
       return recordStatements(type, value, of)
     case 'tuple':
@@ -165,12 +165,17 @@ function objectStatements(
   return rules === undefined ? [] : withinStatements(rules, access, value, of)
 }
 
-function listStatements(element: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+function listStatements(
+  { element, hasHoles: optional = false }: FieldType & { kind: 'list' },
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
   const index = loopVariable('index', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
-  const body = elementStatements(element, value, { item, index }, of)
+  const one: Item = { item, index, optional }
+  const body = elementStatements(element, value, one, of)
   if (body.length === 0) return []
-  if (of.gathers === 'nothing') return [keepsLoop(element, value, { item, index }, body, of)]
+  if (of.gathers === 'nothing') return [keepsLoop(element, value, one, body, of)]
   const head = `for (const [${index}, ${item}] of ${value.access}.entries())`
   return [eachStatement(body, value.access, item, value, of.scope) ?? { kind: 'loop', head, body }]
 }
@@ -183,7 +188,7 @@ function keepsLoop(
   body: readonly Statement[],
   of: RuleScope,
 ): Statement {
-  const { item, index } = names
+  const { item, index, optional } = names
   const { access: list } = value
   const head = `for (let ${index} = 0; ${index} < ${list}.length; ${index}++)`
   const uses = body
@@ -194,23 +199,26 @@ function keepsLoop(
     return {
       kind: 'loop',
       head,
-      body: elementStatements(element, value, { item: `${list}[${index}]!`, index }, of),
+      body: elementStatements(element, value, { item: `${list}[${index}]!`, index, optional }, of),
     }
   }
-  return { kind: 'loop', head, body: [{ kind: 'line', text: `const ${item} = ${list}[${index}]!` }, ...body] }
+  const own: Statement = { kind: 'line', text: `const ${item} = ${list}[${index}]${optional ? '' : '!'}` }
+  return { kind: 'loop', head, body: [own, ...body] }
 }
 
 /** The variables of a loop, or their replacements. */
 interface Item {
   readonly item: string
   readonly index: string
+  /** Whether the element may be `undefined`. */
+  readonly optional: boolean
 }
 
 /** The statements that check an element. `index` is its index in paths. */
 function elementStatements(
   type: FieldType,
   value: RuleValue,
-  { item, index }: Item,
+  { item, index, optional }: Item,
   of: RuleScope,
 ): readonly Statement[] {
   const rules = value.rules?.elements
@@ -219,7 +227,7 @@ function elementStatements(
     rules,
     isNarrowed: comparesOften(rules),
     type,
-    optional: false,
+    optional,
     isFound: false,
     access: item,
     path: [...value.path, { variable: index }],
@@ -258,7 +266,7 @@ function recordStatements(
 
 /** Checks only nested objects: tuple elements have no rules of their own. */
 function tupleStatements(
-  { elements, required, rest }: FieldType & { kind: 'tuple' },
+  { elements, required, rest, holes = [] }: FieldType & { kind: 'tuple' },
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
@@ -266,15 +274,18 @@ function tupleStatements(
   const named = elements.flatMap((type, i) => {
     const access = `${value.access}[${i}]`
     const path = [...value.path, { name: String(i) }]
-    return valueStatements({ ...inside, type, optional: i >= required, access, path }, of)
+    const optional = i >= required || holes.includes(i)
+    return valueStatements({ ...inside, type, optional, access, path }, of)
   })
-  return rest === undefined ? named : [...named, ...restStatements(rest, elements.length, value, of)]
+  const first = elements.length
+  const ofRest = { first, optional: holes.includes(first) }
+  return rest === undefined ? named : [...named, ...restStatements(rest, ofRest, value, of)]
 }
 
 /** The rest of a tuple. Its elements have a type of their own only after the named ones are sliced off. */
 function restStatements(
   type: FieldType,
-  first: number,
+  { first, optional }: { readonly first: number; readonly optional: boolean },
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
@@ -282,10 +293,10 @@ function restStatements(
   const item = loopVariable('item', value.depth, of.scope)
   const others = loopVariable('rest', value.depth, of.scope)
   const told = first === 0 ? index : `${index} + ${first}`
-  const body = elementStatements(type, { ...value, rules: undefined }, { item, index: told }, of)
+  const body = elementStatements(type, { ...value, rules: undefined }, { item, index: told, optional }, of)
   if (body.length === 0) return []
   const start = `${index} = 0, [${', '.repeat(first)}...${others}] = ${value.access}`
   const head = `for (let ${start}; ${index} < ${others}.length; ${index}++)`
-  const own: Statement = { kind: 'line', text: `const ${item} = ${others}[${index}]!` }
+  const own: Statement = { kind: 'line', text: `const ${item} = ${others}[${index}]${optional ? '' : '!'}` }
   return [{ kind: 'loop', head, body: [own, ...body] }]
 }

@@ -1,5 +1,11 @@
 import type { ObjectType } from '../../model/dto.ts'
-import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  holdsNull,
+  isOnlyNull,
+  type LiteralValue,
+  type ScalarName,
+} from '../../model/field-type.ts'
 import { isAbout, type Rules } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { branchMembers } from '../read/branch-members.ts'
@@ -106,7 +112,7 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
     case 'anyOf':
       return heldText(heldOf({ type, rules, optional: false }, of))
     case 'list':
-      return `[${elementText(type.element, rules, of)}]`
+      return `[${elementText(type.element, rules, of, type.hasHoles)}]`
     case 'object':
       return nestedText(type.name, of)
     case 'record': {
@@ -115,7 +121,7 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
       return `{ ${record}${keys.length === 0 ? '' : `, keys: ${objectText(keys)}`} }`
     }
     case 'tuple':
-      return heldTuple(type, (element) => elementText(element, undefined, of))
+      return heldTuple(type, (element, i) => elementText(element, undefined, of, type.holes?.includes(i)))
     case 'union':
     case 'byMember': {
       const others = branchMembers(type, of.source, of.scope)
@@ -148,16 +154,23 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
 /** `{ tuple: ['string', 'int'], min: 1, rest: 'bool' }` */
 export function heldTuple(
   { elements, required, rest }: FieldType & { kind: 'tuple' },
-  textOf: (type: FieldType) => string,
+  textOf: (type: FieldType, index: number) => string,
 ): string {
   const min = required === elements.length ? '' : `, min: ${required}`
-  const others = rest === undefined ? '' : `, rest: ${textOf(rest)}`
+  const others = rest === undefined ? '' : `, rest: ${textOf(rest, elements.length)}`
   return `{ tuple: [${elements.map(textOf).join(', ')}]${min}${others} }`
 }
 
 /** The elements of a list or a record, with the rules after `dive`. */
-function elementText(type: FieldType, rules: Rules | undefined, of: HeldScope): string {
-  return heldText(heldOf({ type, rules: rules?.elements, optional: false }, of))
+function elementText(
+  type: FieldType,
+  rules: Rules | undefined,
+  of: HeldScope,
+  mayBeUndefined = false,
+): string {
+  const text = heldText(heldOf({ type, rules: rules?.elements, optional: false }, of))
+  // JSON.stringify writes `null` for `undefined`.
+  return mayBeUndefined && of.isOutput && !holdsNull(type) ? `{ anyOf: [${text}, 'null'] }` : text
 }
 
 function nestedText(name: string, of: HeldScope): string {

@@ -170,8 +170,9 @@ export function literalsText(values: Parameters<ShapeNames['literals']>[0]): str
   return `{ enum: [${values.map(literal).join(', ')}] }`
 }
 
+/** Without a reader, in the form that the schema of a reader has: `/` is escaped. */
 export function templateText(pattern: string): string {
-  return `['string', { pattern: ${literal(pattern)} }]`
+  return `['string', { pattern: ${literal(new RegExp(pattern).source)} }]`
 }
 
 /** Whether two kinds of an object have the same members at every level. */
