@@ -131,12 +131,13 @@ function typeOf(
   named: ReadonlySet<string>,
   scope: ModuleScope,
 ): readonly string[] {
-  const members = shapeMembers(object, named, scope)
+  const { members, apart } = shapeMembers(object, named, scope)
   const writer = new CodeWriter()
   const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path, scope)}, {`
-  const oneLine = `${open} ${members.join('; ')} }>`
+  const close = apart === undefined ? '}>' : `} & { ${apart} }>`
+  const oneLine = `${open} ${members.join('; ')} ${close}`
   if (writer.fits(oneLine)) return [oneLine]
-  return [open, ...members.map((member) => `  ${member}`), '}>']
+  return [open, ...members.map((member) => `  ${member}`), close]
 }
 
 /** `export type Cars = UnchangedBody<dto.Cars, Car[]>` */

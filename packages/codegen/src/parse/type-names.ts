@@ -58,7 +58,7 @@ export function objectNames(type: ts.Type, use: TypeUse): readonly string[] {
 /** Candidate names of a branded type. The alias in `Tagged<string, 'id'>` is a construction, not a name. */
 export function brandNames(type: ts.Type, use: TypeUse): readonly string[] {
   const name = type.aliasTypeArguments === undefined ? ownName(type) : undefined
-  return [name ?? capitalized(use.field), placeName(use)]
+  return [name ?? fieldWord(use.field), placeName(use)]
 }
 
 /** The user's name of a type; library types such as `Partial<User>` have none. */
@@ -76,8 +76,13 @@ function placeName({ owner, field, path: { steps } }: TypeUse): string {
     return name === owner ? `${owner}Element` : name
   }
   const inField = steps.slice(steps.findLastIndex(({ kind }) => kind === 'property') + 1)
-  const name = inField.reduce(partName, capitalized(field))
+  const name = inField.reduce(partName, fieldWord(field))
   return `${name}Of${owner}`
+}
+
+/** `[key: string]` has no word of its own. */
+function fieldWord(field: string): string {
+  return field.startsWith('[') ? 'Others' : capitalized(field)
 }
 
 function partName(name: string, step: TypeStep): string {

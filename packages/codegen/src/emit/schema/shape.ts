@@ -17,6 +17,12 @@ import { grouped, tupleText } from '../text/tuple-text.ts'
  */
 const maxLevels = 8
 
+/** The members of an object, and an index signature that they do not fit, as an intersection declares it. */
+interface ShapeMembers {
+  readonly members: readonly string[]
+  readonly apart: string | undefined
+}
+
 /**
  * The properties of an object and their types, as far as these decide the generated code. The file stops compiling when
  * the interface has others. A nested object that the file names is referenced by that name and checked separately.
@@ -25,15 +31,24 @@ export function shapeMembers(
   object: ObjectType,
   named: ReadonlySet<string>,
   scope: ModuleScope,
-): readonly string[] {
-  const members = object.fields.map(
-    ({ name, type, optional }) =>
-      `${propertyKey(name)}${optional ? '?' : ''}: ${valueText(type, named, scope)}`,
-  )
+): ShapeMembers {
+  const properties = object.fields.map(({ name, type, optional }) => {
+    const text = valueText(type, named, scope)
+    return { text, optional, member: `${propertyKey(name)}${optional ? '?' : ''}: ${text}` }
+  })
+  const members = properties.map(({ member }) => member)
   const { index } = object
-  if (index === undefined) return members
-  const orNone = index.holdsUndefined && index.type.kind !== 'unknown' ? ' | undefined' : ''
-  return [...members, `[key: string]: ${valueText(index.type, named, scope)}${orNone}`]
+  if (index === undefined) return { members, apart: undefined }
+  const isUnknown = index.type.kind === 'unknown'
+  const isLoose = isUnknown || index.holdsUndefined
+  const value = valueText(index.type, named, scope)
+  const values = value.split(' | ')
+  const fits = ({ text, optional }: { readonly text: string; readonly optional: boolean }): boolean =>
+    (isLoose || !optional) && (isUnknown || text.split(' | ').every((one) => values.includes(one)))
+  const signature = `[key: string]: ${value}${isLoose && !isUnknown ? ' | undefined' : ''}`
+  return properties.every(fits)
+    ? { members: [...members, signature], apart: undefined }
+    : { members, apart: signature }
 }
 
 /** {@link shapeMembers} for one value. */
