@@ -12,6 +12,18 @@ test('every golden compiles under the strictest flags', async () => {
   assert.equal(await compileErrors(join(fixtures, 'tsconfig.json')), [])
 })
 
+test('every golden compiles with `strict` alone', async () => {
+  const folder = mkdtempSync(join(fixtures, '.strict-'))
+  try {
+    const compilerOptions = { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false }
+    const config = { extends: '../tsconfig.json', compilerOptions, include: ['../valid'] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    assert.equal(await compileErrors(join(folder, 'tsconfig.json')), [])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('the flags are in force', async () => {
   const folder = mkdtempSync(join(fixtures, '.flags-'))
   try {
