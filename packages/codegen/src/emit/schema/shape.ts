@@ -17,7 +17,7 @@ import { grouped, tupleText } from '../text/tuple-text.ts'
  */
 const maxLevels = 8
 
-/** The members of an object, and an index signature that they do not fit, as an intersection declares it. */
+/** The members of an object. An index signature that they do not fit is `apart`: only an intersection may declare it. */
 interface ShapeMembers {
   readonly members: readonly string[]
   readonly apart: string | undefined
@@ -32,23 +32,24 @@ export function shapeMembers(
   named: ReadonlySet<string>,
   scope: ModuleScope,
 ): ShapeMembers {
-  const properties = object.fields.map(({ name, type, optional }) => {
-    const text = valueText(type, named, scope)
-    return { text, optional, member: `${propertyKey(name)}${optional ? '?' : ''}: ${text}` }
-  })
-  const members = properties.map(({ member }) => member)
-  const { index } = object
+  const { fields, index } = object
+  const texts = fields.map(({ type }) => valueText(type, named, scope))
+  const members = fields.map(
+    ({ name, optional }, i) => `${propertyKey(name)}${optional ? '?' : ''}: ${texts[i]}`,
+  )
   if (index === undefined) return { members, apart: undefined }
   const isUnknown = index.type.kind === 'unknown'
-  const isLoose = isUnknown || index.holdsUndefined
-  const value = valueText(index.type, named, scope)
-  const values = value.split(' | ')
-  const fits = ({ text, optional }: { readonly text: string; readonly optional: boolean }): boolean =>
-    (isLoose || !optional) && (isUnknown || text.split(' | ').every((one) => values.includes(one)))
-  const signature = `[key: string]: ${value}${isLoose && !isUnknown ? ' | undefined' : ''}`
-  return properties.every(fits)
+  const value = orUndefined(valueText(index.type, named, scope), index.holdsUndefined && !isUnknown)
+  const allowed = value.split(' | ')
+  const fits = (text: string): boolean => text.split(' | ').every((one) => allowed.includes(one))
+  const signature = `[key: string]: ${value}`
+  return isUnknown || fields.every(({ optional }, i) => fits(orUndefined(texts[i] ?? '', optional)))
     ? { members: [...members, signature], apart: undefined }
     : { members, apart: signature }
+}
+
+function orUndefined(text: string, may: boolean): string {
+  return may ? `${text} | undefined` : text
 }
 
 /** {@link shapeMembers} for one value. */
