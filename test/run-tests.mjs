@@ -1,32 +1,53 @@
 #!/usr/bin/env node
 // Runs the tests: `node test/run-tests.mjs [part of a path]…`. It does not build: run `npm run build`
-// first. Each folder is a separate process, one after the other, since the suites of a process share the
-// runtime's settings. The last line is `N passed, N failed`; the exit code is 1 if a test failed, a process
-// crashed, or nothing ran. Temporary files of the tests are removed at the end, even after an abort.
+// first. Each folder is a separate process, since the suites of a process share the runtime's settings.
+// One more runs at once than there are cores, since many wait for clocks; TEST_JOBS=1 runs one after the
+// other. A folder's output is printed when it ends. The last line is `N passed, N failed`; the exit code is
+// 1 if a test failed, a process crashed, or nothing ran. Temporary files are removed, even after an abort.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const filters = process.argv.slice(2)
+/** Folders that take longest, in this order. */
+const slow = [
+  'cli/test',
+  'test/reference',
+  'test/golden',
+  'runtime/test/validate',
+  'runtime/test/adapter',
+  'codegen/test/parse',
+  'cli/test/watch',
+  'test/conformance',
+  'test/attacks',
+  'runtime/test/app',
+]
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-tests-')))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-/** The current test process. */
-let running
+/** The current test processes. */
+const running = new Set()
+const jobs = Number(process.env.TEST_JOBS ?? availableParallelism() + 1)
 
 const total = { passed: 0, failed: 0 }
-for (const [folder, files] of byFolder(findTests())) {
-  const { passed, failed } = await runFolder(folder, files)
-  total.passed += passed
-  total.failed += failed
-}
+const folders = longestFirst(byFolder(findTests()))
+await Promise.all(Array.from({ length: jobs }, runFolders))
 if (total.passed + total.failed === 0) console.log('No test ran.')
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
+
+/** One worker of the pool: takes the next folder until none is left. */
+async function runFolders() {
+  for (let next = folders.shift(); next !== undefined; next = folders.shift()) {
+    const { passed, failed } = await runFolder(...next)
+    total.passed += passed
+    total.failed += failed
+  }
+}
 
 /** Test files whose path contains one of the filters, relative to the root. */
 function findTests() {
@@ -62,12 +83,20 @@ function byFolder(files) {
   return folders
 }
 
+/** A long folder that began last would leave the other cores idle. */
+function longestFirst(folders) {
+  const place = ([folder]) => slow.findIndex((name) => folder.endsWith(name)) >>> 0
+  return [...folders].sort((a, b) => place(a) - place(b))
+}
+
 async function runFolder(folder, files) {
+  const started = performance.now()
   const silent = files.filter((file) => !/^\s*[\w.]+\.run\(\)/m.test(readFileSync(join(root, file), 'utf8')))
-  for (const file of silent) console.error(`${file} never calls run(), so none of its tests would run.`)
   const names = files.map((file) => basename(file).replaceAll('.', '\\.'))
-  console.log(`\n# ${folder}`)
-  const { code, signal, output } = await runUvu(folder, `^(${names.join('|')})$`)
+  const { code, signal, output, printed } = await runUvu(folder, `^(${names.join('|')})$`)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`\n# ${folder} (${seconds} s)\n${printed}`)
+  for (const file of silent) console.error(`${file} never calls run(), so none of its tests would run.`)
   const ran = countOf(output, 'Total')
   const passed = countOf(output, 'Passed') ?? 0
   if (ran === undefined || signal !== null) {
@@ -85,23 +114,34 @@ function runUvu(folder, pattern) {
   const args = ['--import', 'tsx', uvu, folder, pattern, '--no-color']
   return new Promise((resolve, reject) => {
     const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary }
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    running = child
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    running.add(child)
     let output = ''
+    let printed = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text
-      process.stdout.write(text)
+      printed += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      printed += text
     })
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve({ code, signal, output: stripVTControlCharacters(output) }))
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code, signal, printed, output: stripVTControlCharacters(output) })
+    })
   })
 }
 
 /** Stops the tests first, as they would write more files. */
 function stop(signal) {
   process.exitCode = 1
-  running?.once('close', () => process.exit())
-  if (running?.kill(signal) !== true) process.exit()
+  folders.length = 0
+  for (const child of running) {
+    child.once('close', () => running.size === 0 && process.exit())
+    child.kill(signal)
+  }
+  if (running.size === 0) process.exit()
 }
 
 /** uvu's own count, the last one printed: a test may print a lookalike. */

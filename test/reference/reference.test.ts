@@ -6,12 +6,12 @@ import { describeFound } from './describe-found.ts'
 import { fuzzReaders } from './fuzz-readers.ts'
 
 /**
- * The comparison that CI runs, always on the same requests. `npm run fuzz` compares other and more
- * requests.
+ * The comparison that CI runs, always on the same requests. `npm run nightly` compares all 500 DTOs of this
+ * seed, `npm run fuzz` others.
  */
-const size = { seed: 20_251, dtos: 500, requests: 200 }
+const size = { seed: 20_251, dtos: 120, requests: 200 }
 
-test('generated binders and the reference agree on 100,000 requests', async () => {
+test('generated binders and the reference agree on 24,000 requests', async () => {
   const compiler = new DtoCompiler()
   const tally = new Map<string, number>()
   try {

@@ -47,7 +47,7 @@ async function sendAll(attack: Attack, transport: Transport, target: Target): Pr
   return last
 }
 
-/** Connections just closed may still be counted. */
+/** Connections just closed may still be counted, for seconds on a busy machine. */
 async function settledState(
   { check }: Attack,
   fixture: Fixture,
@@ -56,7 +56,7 @@ async function settledState(
   const first = await fixture.state()
   if (!check.fdsBack || before === undefined) return first
   let state = first
-  for (let i = 0; i < 40 && state !== undefined && state.fds > before.fds + 5; i++) {
+  for (let i = 0; i < 300 && state !== undefined && state.fds > before.fds + 5; i++) {
     await sleep(50)
     state = await fixture.state()
   }
