@@ -30,6 +30,8 @@ export interface AppConfig extends TrustConfig {
   readonly disableHeadAutoRegister?: boolean
   /** Default: problem details (RFC 9457) for clients that accept JSON, otherwise plain text. */
   readonly errorHandler?: ErrorHandler
+  /** `json`: the default error handler always answers with problem details. Default: as the client prefers. */
+  readonly errors?: 'json'
   /**
    * Called with every unexpected error: errors that the default error handler answers with a bare 500, errors of error
    * handlers, and errors after the response was sent. Default: `console.error`.
@@ -115,6 +117,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     immutable: config.immutable ?? false,
     onError: config.onError ?? logError,
     messages: config.messages,
+    errorsAreJson: config.errors === 'json',
     maxRanges: config.maxRanges ?? defaultMaxRanges,
     trust: trustSettingsOf(config),
   }

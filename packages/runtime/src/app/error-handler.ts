@@ -1,4 +1,3 @@
-import type { Ctx } from '../ctx/ctx.ts'
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import type { Translator, Words } from '../error/translator.ts'
 import { negotiatedType } from '../request/accept.ts'
@@ -30,7 +29,7 @@ export function answerStatus(c: ServedCtx, status: number): void {
 }
 
 /** Answers with problem details if the client accepts JSON, otherwise with plain text. */
-function answerProblem(c: Ctx, problem: Problem): void {
+function answerProblem(c: ServedCtx, problem: Problem): void {
   c.status(problem.status)
   if (takesJson(c)) c.set('Content-Type', problemType).sendString(JSON.stringify(problem))
   else c.set('Content-Type', textType).sendString(problem.detail ?? problem.title)
@@ -45,7 +44,9 @@ function statusProblem(status: number): string {
   return known
 }
 
-function takesJson(c: Ctx): boolean {
+function takesJson(c: ServedCtx): boolean {
+  if (c.errorsAreJson) return true
+  c.vary('Accept')
   const accept = headerList(c.rawHeaders(), 'accept')
   const best = accept === '' ? problemType : negotiatedType(accept, offers)
   return best === problemType || best === 'application/json'

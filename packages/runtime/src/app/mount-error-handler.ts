@@ -8,7 +8,7 @@ export function mountErrorHandler(errorHandler: ErrorHandler): Handler {
     const answer = (error: unknown): unknown => {
       // After the response was sent, the end of the chain reports the error.
       if (!(c instanceof ServedCtx) || c.hasLeft()) throw error
-      c.takeBack()
+      c.takeBack(error)
       return errorHandler(c, error)
     }
     try {

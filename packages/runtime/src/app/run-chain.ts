@@ -75,7 +75,7 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
   if ((left || errorHandler === undefined) && !isExpected(error)) c.report(error)
   if (left) return
   try {
-    c.takeBack()
+    c.takeBack(error)
     const result: unknown = (errorHandler ?? defaultErrorHandler)(c, error)
     if (isPending(result)) return waitForAnswer(c, result)
     c.takeResult(result)
@@ -96,6 +96,6 @@ async function waitForAnswer(c: ServedCtx, pending: PromiseLike<unknown>): Promi
 function lastResort(c: ServedCtx, broken: unknown): void {
   c.report(broken)
   if (c.hasLeft()) return
-  c.takeBack()
+  c.takeBack(undefined)
   answerStatus(c, 500)
 }

@@ -38,6 +38,8 @@ export interface Settings {
   readonly onError: OnError
   /** Translates the faults of a request; `undefined` for English only. */
   readonly messages: Translator | undefined
+  /** The default error handler does not negotiate. */
+  readonly errorsAreJson: boolean
   readonly trust: TrustSettings
 }
 

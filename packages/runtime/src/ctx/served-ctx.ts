@@ -1,8 +1,18 @@
+import { type ErrorHeaders, HttpError } from '../error/http-error.ts'
 import type { Translator } from '../error/translator.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { Ctx } from './ctx.ts'
 import type { Templates } from './ctx-host.ts'
 import { findRoutes, unmatchedStatus } from './route-walk.ts'
+
+/** A thrown proxy may refuse `instanceof`. */
+function asHttpError(error: unknown): HttpError | undefined {
+  try {
+    return error instanceof HttpError ? error : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** The Ctx that the app creates: members that handlers must not use are public here. */
 export class ServedCtx extends Ctx {
@@ -41,12 +51,31 @@ export class ServedCtx extends Ctx {
     draft.replaceBody(text)
   }
 
-  /** Removes the answer of a failed handler; headers and cookies stay. */
-  takeBack(): void {
-    this.draft.clearBody()
-    this.draft.isSent = false
+  /**
+   * Replaces the answer of a failed handler by the headers of its error; policies and cookies stay.
+   * @throws TypeError for an invalid header of the error.
+   */
+  takeBack(error: unknown): void {
+    const { draft } = this
+    const expected = asHttpError(error)
+    draft.dropAnswer(expected?.status)
+    draft.isSent = false
     this.result = undefined
     this.workSoFar?.excuse()
+    if (expected?.headers !== undefined) this.setErrorHeaders(expected.headers)
+  }
+
+  /** Replaces headers of the same name, but adds to cookies and Vary. */
+  protected setErrorHeaders(headers: ErrorHeaders): void {
+    for (const [name, value] of Object.entries(headers)) {
+      const values = typeof value === 'string' ? [value] : value
+      const lower = name.toLowerCase()
+      if (lower === 'vary') this.vary(...values)
+      else {
+        if (lower !== 'set-cookie') this.draft.removeHeader(name)
+        for (const line of values) this.draft.addHeader(name, line)
+      }
+    }
   }
 
   /** Takes an error handler's return value. @throws the value if it is an `Error`, or an Error if nothing was sent */
@@ -57,6 +86,10 @@ export class ServedCtx extends Ctx {
 
   translator(): Translator | undefined {
     return this.owner.settings.messages
+  }
+
+  get errorsAreJson(): boolean {
+    return this.owner.settings.errorsAreJson
   }
 
   override report(error: unknown): void {

@@ -137,6 +137,19 @@ export class ResponseDraft {
     for (const name of ['content-type', 'content-length', 'content-encoding']) this.removeHeader(name)
   }
 
+  /**
+   * Removes the body and all headers that describe it, for the response to an error.
+   * @param status that of the error: a 416 keeps its Content-Range.
+   */
+  dropAnswer(status: number | undefined): void {
+    this.replaceBody(undefined)
+    const { lines } = this
+    if (lines === undefined) return
+    for (let i = lines.length - 2; i >= 0; i -= 2) {
+      if (isOfAnswer((lines[i] ?? '').toLowerCase(), lines[i + 1] ?? '', status)) lines.splice(i, 2)
+    }
+  }
+
   /** Removes the body and the headers that describe only it. */
   dropBody(): void {
     if (this.body instanceof BodyStream) this.body.close()
@@ -159,6 +172,34 @@ export class ResponseDraft {
     else if (typeof body === 'string' && typeof part === 'string') this.body = body + part
     else this.body = [bytesOf(body), bytesOf(part)]
   }
+}
+
+/** Headers of a response that are wrong, or a danger in caches, on the error sent in its place. */
+const ofAnswer = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-disposition',
+  'content-md5',
+  'content-digest',
+  'repr-digest',
+  'digest',
+  'etag',
+  'last-modified',
+  'expires',
+  'age',
+  'accept-ranges',
+  'location',
+  'link',
+  'trailer',
+])
+
+function isOfAnswer(lower: string, value: string, status: number | undefined): boolean {
+  if (lower === 'content-range') return status !== 416
+  if (lower === 'cache-control') return !/(?:^|[\s,])(?:no-store|private)(?:$|[\s,=])/i.test(value)
+  return ofAnswer.has(lower)
 }
 
 function elementsOf(list: string): string[] {

@@ -86,8 +86,8 @@ function contentOf(answers: readonly Answer[], scope: ResponseScope): ReadonlyMa
   for (const [media, some] of bodies) {
     content.set(media, mediaTypeOf(media, [...some.values()], answers, scope))
     // Clients that take no JSON get the text alone.
-    const isProblem = [...some.values()].some(({ kind }) => kind === 'problem')
-    if (isProblem && !bodies.has('text/plain')) content.set('text/plain', { schema: { type: 'string' } })
+    const hasText = [...some.values()].some((body) => body.kind === 'problem' && body.hasText)
+    if (hasText && !bodies.has('text/plain')) content.set('text/plain', { schema: { type: 'string' } })
   }
   return content
 }

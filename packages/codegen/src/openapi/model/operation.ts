@@ -98,8 +98,13 @@ export type AnswerBody =
       readonly key: string
     }
   | { readonly kind: 'text' | 'bytes' | 'events'; readonly key: string }
-  /** The default error handler's answer; `hasErrors` for a request that does not fit. */
-  | { readonly kind: 'problem'; readonly hasErrors: boolean; readonly key: string }
+  /** The default error handler's answer: `hasErrors` for a request that does not fit, `hasText` if it may be text. */
+  | {
+      readonly kind: 'problem'
+      readonly hasErrors: boolean
+      readonly hasText: boolean
+      readonly key: string
+    }
 
 export interface AnswerHeader {
   readonly name: string

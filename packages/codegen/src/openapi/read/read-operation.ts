@@ -3,6 +3,7 @@ import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { Draft } from '../model/draft.ts'
 import type { Answer, Operation } from '../model/operation.ts'
+import { errorDraft } from './answer-headers.ts'
 import { type DocComments, docsBefore, docsOfCall, operationDocs } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import { Flow, splitOver, type Thrown, unexpectedError } from './flow.ts'
@@ -30,6 +31,8 @@ export interface OperationPlace {
   readonly isConditional: boolean
   readonly chain: readonly ChainStep[]
   readonly errorHandler: Value | undefined
+  /** The default error handler answers with JSON alone. */
+  readonly errorsAreJson: boolean
 }
 
 const ctx: Value = { kind: 'ctx' }
@@ -155,18 +158,14 @@ function reportHandler({ handler, entry }: ChainStep, evaluator: Evaluator): voi
 function handleMounted(handler: Value, thrown: Thrown, { flow, facts }: Run, evaluator: Evaluator): void {
   const { live } = flow
   for (const value of optionsOf(thrown.value)) {
-    flow.live = thrown.drafts.map(withHeadersOnly)
+    const { error } = isError(value) ? value : unexpectedError(thrown.node)
+    flow.live = thrown.drafts.map((draft) => errorDraft(draft, error))
     const site = { node: thrown.node, args: [], scope: evaluator.rootScope }
     evaluator.within({ flow, facts, next: () => nothing }, () =>
       throwReturned(evaluator.call(handler, [ctx, value], site), flow),
     )
     flow.join(live)
   }
-}
-
-/** An error takes the answer back, but not its headers. */
-function withHeadersOnly(draft: Draft): Draft {
-  return new Draft({ headers: draft.headers })
 }
 
 /** The answers of paths to their end. */
@@ -197,7 +196,7 @@ function errorAnswers(
     return error.statuses.flatMap((status) => {
       const one: ErrorValue = { ...value, error: { ...error, statuses: [status] } }
       return place.errorHandler === undefined
-        ? thrown.drafts.map((draft) => problemOf(status, draft, one))
+        ? thrown.drafts.map((draft) => problemOf(status, draft, one, place))
         : handle(place.errorHandler, one, thrown, facts, evaluator).answers
     })
   })
@@ -206,12 +205,13 @@ function errorAnswers(
 /** Of an operation that only fails unexpectedly or closes its connections: a document needs an answer for each. */
 function lastAnswers(
   thrown: readonly Thrown[],
-  { errorHandler, entry }: OperationPlace,
+  place: OperationPlace,
   facts: OperationFacts,
   evaluator: Evaluator,
 ): readonly Answer[] {
+  const { errorHandler, entry } = place
   const broken = ({ drafts, node }: Thrown): readonly Answer[] =>
-    drafts.map((draft) => problemOf(500, draft, unexpectedError(node)))
+    drafts.map((draft) => problemOf(500, draft, unexpectedError(node), place))
   const answers = thrown.flatMap((one) => {
     if (errorHandler === undefined) return broken(one)
     const error = optionsOf(one.value).find(isError) ?? unexpectedError(one.node)
@@ -227,13 +227,18 @@ function closed(node: ts.Node): Answer {
   return { status: 'default', ...none, detail, span: spanOfNode(node) }
 }
 
-function problemOf(status: number, draft: Draft, { error }: ErrorValue): Answer {
+function problemOf(
+  status: number,
+  draft: Draft,
+  { error }: ErrorValue,
+  { errorsAreJson }: OperationPlace,
+): Answer {
   const hasErrors = error.name === 'BindError' || error.name === 'ValidationError'
   return {
     status,
     media: 'application/problem+json',
-    body: { kind: 'problem', hasErrors, key: `problem ${hasErrors}` },
-    headers: draft.headers,
+    body: { kind: 'problem', hasErrors, hasText: !errorsAreJson, key: `problem ${hasErrors}` },
+    headers: errorDraft(draft, error).headers,
     detail: error.message,
     span: spanOfNode(error.node),
   }
@@ -261,7 +266,7 @@ function handle(
   evaluator: Evaluator,
 ): { readonly answers: readonly Answer[]; readonly failures: readonly Thrown[] } {
   const flow = new Flow(new Draft())
-  flow.live = thrown.drafts.map(withHeadersOnly)
+  flow.live = thrown.drafts.map((draft) => errorDraft(draft, error.error))
   const site = { node: thrown.node, args: [], scope: evaluator.rootScope }
   const all = flow.catching(() =>
     evaluator.within({ flow, facts, next: () => nothing }, () => {

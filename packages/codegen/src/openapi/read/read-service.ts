@@ -55,6 +55,7 @@ function hasCodec({ config }: AppFacts, name: string): boolean {
 function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComments): readonly Operation[] {
   const entries = flatten(app, '')
   const errorHandler = handlerOf(app)
+  const errorsAreJson = hasJsonErrors(app)
   const operations: Operation[] = []
   const known = new Set<string>()
   const reached = new Set<RouteEntry>()
@@ -68,7 +69,7 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
       const chain = chainOf(method, own, entries)
       for (const step of chain)
         if (step.entry !== undefined && covers(step.segments, segments)) reached.add(step.entry)
-      const place = { method, pattern, segments, entry, isConditional, chain, errorHandler }
+      const place = { method, pattern, segments, entry, isConditional, chain, errorHandler, errorsAreJson }
       operations.push(readOperation(place, evaluator, comments))
     }
   }
@@ -87,7 +88,8 @@ function reportUnrouted(
 ): void {
   if (docsOfCall(entry.node).tags.some(({ name }) => name === 'hidden')) return
   const chain = stepsOf(entry, segments, handlers)
-  const place = { method: 'GET', pattern, segments, entry, isConditional, chain, errorHandler: undefined }
+  const answers = { errorHandler: undefined, errorsAreJson: false }
+  const place = { method: 'GET', pattern, segments, entry, isConditional, chain, ...answers }
   if (mayAnswer(place, evaluator, comments))
     evaluator.report(openApiCatalog.unroutedAnswer, entry.node, pattern)
 }
@@ -120,6 +122,11 @@ function flatten(app: AppFacts, prefix: string, isInCondition = false): readonly
 
 function handlerOf({ config }: AppFacts): Value | undefined {
   return config?.kind === 'object' ? config.members.get('errorHandler') : undefined
+}
+
+function hasJsonErrors({ config }: AppFacts): boolean {
+  const errors = config?.kind === 'object' ? config.members.get('errors') : undefined
+  return errors?.kind === 'literal' && errors.value === 'json'
 }
 
 /** The handlers that a request of the operation may pass, in order of registration. */

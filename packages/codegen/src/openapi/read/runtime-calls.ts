@@ -72,9 +72,19 @@ export function constructRuntime(name: string, args: readonly Value[], site: Sit
   if (name === 'HttpError') {
     const [message] = textsOf(args[1], m) ?? []
     const statuses = numbersOf(args[0], m)
-    return { kind: 'object', members, error: { name, statuses, message, node } }
+    return {
+      kind: 'object',
+      members,
+      error: { name, statuses, message, headers: errorHeaders(args[2]), node },
+    }
   }
   if (name === 'BindError' || name === 'ValidationError')
     return { kind: 'object', members, error: { name, statuses: [400], message: undefined, node } }
   return { kind: 'unknown', node, scope: site.scope }
+}
+
+/** The names in `{ headers: { 'WWW-Authenticate': … } }`. */
+function errorHeaders(options: Value | undefined): readonly string[] {
+  const headers = options?.kind === 'object' ? options.members.get('headers') : undefined
+  return headers?.kind === 'object' ? [...headers.members.keys()] : []
 }

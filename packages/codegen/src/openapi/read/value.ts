@@ -65,6 +65,8 @@ export interface ErrorFact {
   /** `undefined` when they are not known. */
   readonly statuses: readonly number[] | undefined
   readonly message: string | undefined
+  /** The names of headers of its own. */
+  readonly headers?: readonly string[]
   /** Where it is made. */
   readonly node: ts.Node
 }
