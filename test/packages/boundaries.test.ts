@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -171,12 +171,37 @@ test('the command imports the generator; the generator and the runtime import no
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/openapi',
       'cli → @ctxgen/codegen/openapi-cached',
+      'cli → @ctxgen/codegen/project-file',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',
-      'cli → @ctxgen/codegen/write-atomically',
     ],
   )
+})
+
+test('files change behind the door of write/, in caches, and beside a config in TypeScript', () => {
+  const changing = /\b(writeFile|appendFile|mkdir|rm|rename|unlink|copyFile|symlink|truncate)(Sync)?\b/
+  const users = ['codegen', 'cli'].flatMap((name) => {
+    const src = join(root, 'packages', name, 'src')
+    return readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .filter((file) =>
+        [
+          ...readFileSync(join(src, file), 'utf8').matchAll(/import ([^;]*?) from 'node:fs(?:\/promises)?'/g),
+        ].some(([, names = '']) => changing.test(names) || !names.includes('{')),
+      )
+      .map((file) => `${name}/${file.replaceAll('\\', '/')}`)
+  })
+  assert.equal(users.sort(), [
+    'cli/config/import-typescript.ts',
+    'codegen/cache/compiled-file.ts',
+    'codegen/cache/store-manifest.ts',
+    'codegen/openapi-cached.ts',
+    'codegen/write/output.ts',
+    'codegen/write/project-file.ts',
+    'codegen/write/temporary-file.ts',
+    'codegen/write/write-atomically.ts',
+  ])
 })
 
 test('in the runtime only the adapters import node', () => {

@@ -23,7 +23,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       SecurityScheme Server SpecVersion`,
   },
   '@ctxgen/codegen/openapi-cached': {
-    values: `documentText openApiCached`,
+    values: `documentText openApiCached saveDocument`,
     types: ``,
   },
   '@ctxgen/codegen/project-root': {
@@ -38,9 +38,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `UsageError`,
     types: ``,
   },
-  '@ctxgen/codegen/write-atomically': {
-    values: `writeAtomically`,
-    types: ``,
+  '@ctxgen/codegen/project-file': {
+    values: `openProjectFile writeProjectFile`,
+    types: `ProjectFile Refusal`,
   },
   ctxgen: {
     values: `UsageError defineConfig generate generateOpenApi`,

@@ -16,6 +16,7 @@ const code = run(process.argv.slice(2), {
   colour: process.stdout.isTTY && process.stderr.isTTY,
   stdout: writerTo('stdout'),
   stderr: writerTo('stderr'),
+  ...(process.connected ? { tell: (state: object) => process.connected && process.send?.(state) } : {}),
   interrupted: () =>
     new Promise((resolve) => {
       // Once: a second Ctrl-C kills a busy process.

@@ -8,6 +8,18 @@ export interface Host {
   readonly stdout: (text: string) => void
   /** All other messages for people. */
   readonly stderr: (text: string) => void
+  /** Tells the parent process of a watch, which started this one with an IPC channel, such as the `dev.mjs` of `init`. */
+  readonly tell?: (state: WatchState) => void
   /** Resolves when the user ends a watch. Default: never. */
   readonly interrupted?: () => Promise<void>
+}
+
+/** The state of a watch. */
+export interface WatchState {
+  /** Whether a round is under way. */
+  readonly busy: boolean
+  /** The number of errors that stand. */
+  readonly errors: number
+  /** The errors that stand and the outputs without a source, as printed. */
+  readonly report: string
 }

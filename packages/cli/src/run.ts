@@ -8,10 +8,15 @@ import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
 import { readPlainFlags } from './plain-flags.ts'
 import { failureText, isBug } from './report/failure-text.ts'
+import { isInGitHubActions } from './report/github-annotation.ts'
+import { withoutCommands } from './report/printable.ts'
 
 /** Runs a command line (without node and script). Returns the exit code: 0 success, 1 errors or stale files, 2 wrong usage. */
-export async function run(argv: readonly string[], host: Host): Promise<number> {
+export async function run(argv: readonly string[], outside: Host): Promise<number> {
   let flags: Flags | undefined
+  // Sources and names of files may be hostile; results on stdout are escaped where they are made.
+  const stderr = (text: string): void => outside.stderr(withoutCommands(text))
+  const host = isInGitHubActions(outside) ? { ...outside, stderr } : outside
   try {
     if (argv[0] === 'init') return await (await import('./commands/init.ts')).init(argv.slice(1), host)
     if (argv[0] === 'completion') {

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Diagnostic } from '@ctxgen/codegen'
 import type { GeneratedDocument, OpenApiResult, SpecVersion } from '@ctxgen/codegen/openapi'
-import { documentText, openApiCached } from '@ctxgen/codegen/openapi-cached'
+import { documentText, openApiCached, saveDocument } from '@ctxgen/codegen/openapi-cached'
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import { writeAtomically } from '@ctxgen/codegen/write-atomically'
 import { Command, Option } from 'commander'
 import { loadConfig } from '../config/load-config.ts'
 import { done, failed } from '../exit-code.ts'
@@ -25,6 +24,7 @@ export interface OpenApiFlags {
   /** The port, `true` for the default one. */
   readonly serve?: string | true
   readonly target: string
+  readonly host?: string
   readonly config?: string
   readonly project?: string
   readonly cache: boolean
@@ -73,6 +73,7 @@ export function declareOpenApi(host: Host): Command {
         'http://localhost:3000',
       ),
     )
+    .option('--host <name>', 'with --serve, the name or address to listen on (default: 127.0.0.1)')
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
     .option('--no-cache', 'ignore the records of earlier runs')
@@ -126,13 +127,13 @@ function put(
   }
   const path = resolve(run.folder, name)
   const expected = documentText(document, path)
+  if (!flags.check) {
+    const { diagnostics } = saveDocument({ path, sourcePath: run.source, text: expected }, host.cwd)
+    printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+    return diagnostics.length > 0 ? failed : done
+  }
   const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
   if (actual === expected) return done
-  if (!flags.check) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeAtomically(path, expected)
-    return done
-  }
   if (!flags.quiet && !flags.json) {
     const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
     const file = { path, sourcePath: run.source, outcome: 'stale', diff: { actual, expected } } as const

@@ -11,6 +11,7 @@ import { printDiagnostics } from '../report/print-diagnostics.ts'
 interface ServeFlags extends Flags {
   readonly serve?: string | true
   readonly target: string
+  readonly host?: string
 }
 
 /** Shows the document of an app as a page that follows the code, until interrupted. */
@@ -22,6 +23,7 @@ export async function serveOpenApi(
   const [run, ...others] = runs
   if (run === undefined || others.length > 0) throw new UsageError('--serve shows one app: name its module.')
   const port = portOf(flags.serve)
+  const target = targetOf(flags.target)
   const live = new LiveDocument(run, {
     onRead: (diagnostics) => printDiagnostics(diagnostics, flags, host),
     onFailure: (error) => host.stderr(failureText(error)),
@@ -30,11 +32,12 @@ export async function serveOpenApi(
     const { url, close } = await serveDocument({
       project: run.folder,
       port,
-      target: flags.target,
+      ...(flags.host === undefined ? {} : { host: flags.host }),
+      target,
       document: () => live.current,
       changes: (gone) => live.changes(gone),
     })
-    host.stdout(`The reference is at ${url}, and its requests go to ${flags.target}. Ctrl-C ends it.\n`)
+    host.stdout(`The reference is at ${url}, and its requests go to ${target}. Ctrl-C ends it.\n`)
     await (host.interrupted?.() ?? new Promise<void>(() => {}))
     live.close()
     await close()
@@ -49,4 +52,10 @@ function portOf(text: string | true | undefined): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65536) return port
   throw new UsageError(`--serve needs a port, not ${text}.`)
+}
+
+function targetOf(text: string): string {
+  const isUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  if (isUrl) return text
+  throw new UsageError(`--target needs a URL such as http://localhost:3000, not ${text}.`)
 }

@@ -24,16 +24,16 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
   const found = path === undefined ? findConfig(cwd) : { path, lookedAt: [path] }
   if (found.path === undefined) return { ...found, name: undefined, folder: cwd, projects: [{}] }
   const name = relative(cwd, found.path).replaceAll(sep, '/')
-  const content = await readConfig(found.path, name)
+  const content = await readConfig(found.path, name, cwd)
   const { checkConfig } = await import('./check-config.ts')
   return { ...found, name, folder: dirname(found.path), projects: checkConfig(content, name) }
 }
 
-async function readConfig(path: string, file: string): Promise<unknown> {
+async function readConfig(path: string, file: string, cwd: string): Promise<unknown> {
   try {
     if (basename(path) === 'package.json') return packageKey(readFileSync(path, 'utf8'), file)
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
-    return await importConfig(path, file)
+    return await importConfig(path, file, cwd)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -46,9 +46,9 @@ function packageKey(text: string, file: string): unknown {
   throw new UsageError(`${file} has no ctxgen key.`)
 }
 
-async function importConfig(path: string, file: string): Promise<unknown> {
+async function importConfig(path: string, file: string, cwd: string): Promise<unknown> {
   const module: unknown = /\.[mc]?ts$/.test(path)
-    ? await (await import('./import-typescript.ts')).importTypeScript(path)
+    ? await (await import('./import-typescript.ts')).importTypeScript(path, cwd)
     : await import(`${pathToFileURL(path).href}?${changeMark()}`)
   if (typeof module === 'object' && module !== null && 'default' in module) return module.default
   throw new UsageError(`${file} has no default export: write export default { inputs: ['src/dto'] }.`)

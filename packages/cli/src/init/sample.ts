@@ -53,6 +53,7 @@ export const sampleTsconfig = `{
     "strict": true,
     "verbatimModuleSyntax": true,
     "skipLibCheck": true,
+    "sourceMap": true,
     "rootDir": "src",
     "outDir": "dist"
   },
@@ -70,6 +71,7 @@ export function devTsconfig(extension: SourceExtension): string {
     "types": ["node"],
     "rewriteRelativeImportExtensions": true,
     "noEmit": false,
+    "sourceMap": true,
     "rootDir": "src",
     "outDir": "dist"
   },
@@ -79,32 +81,116 @@ export function devTsconfig(extension: SourceExtension): string {
 `
 }
 
+/** The scripts of package.json. @param tsconfig of the app; `undefined` without one */
+export function sampleScripts(
+  tsconfig: string | undefined,
+  extension: SourceExtension,
+): Readonly<Record<string, string>> {
+  const scripts = { generate: 'ctxgen', 'generate:check': 'ctxgen --check' }
+  if (tsconfig === undefined) return scripts
+  const compile = tsconfig === 'tsconfig.json' ? 'tsc' : `tsc --project ${tsconfig}`
+  return {
+    ...scripts,
+    dev: 'node dev.mjs',
+    build: `ctxgen && ${compile}`,
+    start: `node --enable-source-maps dist/app.${outputExtension(extension)}`,
+  }
+}
+
 /** Runs the commands side by side on every system, without another package. */
 export function sampleDev(tsconfig: string, extension: SourceExtension): string {
-  return `// \`npm run dev\`: runs the generator, the compiler and the server in watch mode.
-import { spawn, spawnSync } from 'node:child_process'
+  return `// \`npm run dev\`: runs the generator, the compiler and the server, and starts the server anew after each build without
+// errors. While there is an error, the server stays as it was.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 
+const app = 'src/app.${extension}'
 const { resolve } = createRequire(import.meta.url)
 const scriptOf = (name, script) => join(dirname(resolve(\`\${name}/package.json\`)), script)
-const ctxgen = [scriptOf('ctxgen', 'bin/ctxgen.js')]
-const tsc = [scriptOf('typescript', 'bin/tsc'), '--project', '${tsconfig}']
+const run = (args, stdio) => spawn(process.execPath, args, { stdio })
+const children = new Set()
+const started = (child) => {
+  children.add(child)
+  child.on('exit', () => children.delete(child))
+  return child
+}
 
-// First in order: each needs the output of the one before. Their errors are printed, and watch mode waits for a fix.
-for (const args of [ctxgen, tsc]) spawnSync(process.execPath, args, { stdio: 'inherit' })
+let tsc
+let server
+let isStopping = false
+let isEnding = false
+/** What ctxgen has found, and whether it is at work. */
+let found = { busy: true, errors: 0, report: '' }
+/** The number of the compiler's errors; undefined while it is at work. */
+let errors
+/** Whether a build waits for the server to start. */
+let isPending = false
 
-const children = [
-  [...ctxgen, '--watch', '--quiet'],
-  [...tsc, '--watch', '--preserveWatchOutput'],
-  ['--watch', '--watch-preserve-output', 'dist/app.${outputExtension(extension)}'],
-].map((args) => spawn(process.execPath, args, { stdio: 'inherit' }))
+const ctxgen = started(run([scriptOf('ctxgen', 'bin/ctxgen.js'), '--watch', '--quiet'], ['inherit', 'inherit', 'inherit', 'ipc']))
+ctxgen.on('message', (message) => {
+  found = message
+  // The compiler needs the generated files.
+  if (!found.busy) tsc ??= startCompiler()
+  if (!isBlocked()) restart()
+})
+ctxgen.on('exit', (code) => end(code ?? 1))
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal)
+function startCompiler() {
+  const args = [scriptOf('typescript', 'bin/tsc'), '--project', '${tsconfig}', '--watch', '--preserveWatchOutput']
+  const child = started(run([...args, ...(process.stdout.isTTY ? ['--pretty'] : [])], ['inherit', 'pipe', 'inherit']))
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    console.log(line)
+    if (/Starting.*compilation/.test(line)) errors = undefined
+    const count = /Found (\\d+) errors?/.exec(line)?.[1]
+    if (count === undefined) return
+    errors = Number(count)
+    isPending = true
+    // Repeated, since the compiler's lines stand below it.
+    if (found.report !== '') process.stderr.write(found.report)
+    if (!isBlocked()) restart()
+    else if (!found.busy) console.error(server === undefined ? 'Not started: fix the errors.' : 'Not restarted: fix the errors.')
+  })
+  child.on('exit', (code) => end(code ?? 1))
+  return child
+}
+
+function isBlocked() {
+  return found.busy || found.errors > 0 || errors !== 0
+}
+
+function restart() {
+  if (!isPending || isEnding || isStopping) return
+  isPending = false
+  if (!existsSync(app)) return console.error(\`Not restarted: there is no \${app}.\`)
+  if (server === undefined) return startServer()
+  isStopping = true
+  server.kill()
+  const last = server
+  setTimeout(() => last.kill('SIGKILL'), 2000).unref()
+}
+
+function startServer() {
+  isStopping = false
+  server = started(run(['--enable-source-maps', 'dist/app.${outputExtension(extension)}'], 'inherit'))
+  server.on('exit', (code, signal) => {
+    server = undefined
+    if (isEnding) return
+    if (isStopping) return startServer()
+    console.error(\`The server has ended (\${signal ?? code}). The next change starts it.\`)
   })
 }
+
+function end(code) {
+  if (isEnding) return
+  isEnding = true
+  process.exitCode = code
+  for (const child of children) child.kill()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 `
 }
 

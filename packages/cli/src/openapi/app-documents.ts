@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import type { FileOutcome, GenerateResult } from '@ctxgen/codegen'
+import { resolve } from 'node:path'
+import type { GenerateResult } from '@ctxgen/codegen'
 import { documentText, OpenApiReader, type OpenApiResult } from '@ctxgen/codegen/openapi'
-import { writeAtomically } from '@ctxgen/codegen/write-atomically'
+import { saveDocument } from '@ctxgen/codegen/openapi-cached'
 import type { OpenApiRun } from './openapi-runs.ts'
 
 interface DescribedApp {
   readonly run: OpenApiRun
   readonly reader: OpenApiReader
   last: Pick<OpenApiResult, 'documents' | 'diagnostics'>
+  /** Of the last time that its documents were written. */
+  faults: GenerateResult['diagnostics']
 }
 
 const nothing: DescribedApp['last'] = { documents: [], diagnostics: [] }
@@ -18,7 +19,12 @@ export class AppDocuments {
   readonly #apps: readonly DescribedApp[]
 
   constructor(runs: readonly OpenApiRun[]) {
-    this.#apps = runs.map((run) => ({ run, reader: new OpenApiReader(run.options), last: nothing }))
+    this.#apps = runs.map((run) => ({
+      run,
+      reader: new OpenApiReader(run.options),
+      last: nothing,
+      faults: [],
+    }))
   }
 
   /** Describes every app, and restores documents that were removed. @throws UsageError like `generateOpenApi` */
@@ -52,11 +58,11 @@ export class AppDocuments {
 
   /** The diagnostics of the last description of each app. */
   get diagnostics(): GenerateResult['diagnostics'] {
-    return this.#apps.flatMap(({ last }) => last.diagnostics)
+    return this.#apps.flatMap(({ last, faults }) => [...last.diagnostics, ...faults])
   }
 
   #written(apps: readonly DescribedApp[]): GenerateResult {
-    const files = apps.flatMap(({ last, run }) => last.documents.flatMap((one) => write(one, run) ?? []))
+    const files = apps.flatMap(writeDocuments)
     return { files, diagnostics: this.diagnostics }
   }
 }
@@ -68,18 +74,14 @@ function readAgain(app: DescribedApp, touched: readonly string[]): boolean {
   return result !== undefined
 }
 
-function write(
-  { output, document }: OpenApiResult['documents'][number],
-  run: OpenApiRun,
-): FileOutcome | undefined {
-  const name = output ?? run.output
-  if (name === undefined) return undefined
-  const path = resolve(run.folder, name)
-  const text = documentText(document, path)
-  const isSame = existsSync(path) && readFileSync(path, 'utf8') === text
-  if (!isSame) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeAtomically(path, text)
-  }
-  return { path, sourcePath: run.source, outcome: isSame ? 'unchanged' : 'written' }
+function writeDocuments(app: DescribedApp): GenerateResult['files'] {
+  const { folder, output, source, options } = app.run
+  const results = app.last.documents.flatMap((one) => {
+    const name = one.output ?? output
+    if (name === undefined) return []
+    const path = resolve(folder, name)
+    return saveDocument({ path, sourcePath: source, text: documentText(one.document, path) }, options.cwd)
+  })
+  app.faults = results.flatMap(({ diagnostics }) => diagnostics)
+  return results.flatMap(({ outcomes }) => outcomes)
 }

@@ -10,12 +10,14 @@ interface ForwardedCtx {
   sendStream(stream: ReadableStream): unknown
 }
 
-/** A handler that passes requests to another server. */
+/** A handler that passes requests to another server, to URLs below `target` alone. */
 export function forwardTo(target: string): (c: ForwardedCtx) => Promise<unknown> {
   return async (c) => {
+    const url = urlBelow(target, c.originalURL())
+    if (url === undefined) return c.status(400).sendString(`This path leads out of ${target}.`)
     let answer: Response
     try {
-      answer = await fetch(new URL(c.originalURL(), target), requestOf(c))
+      answer = await fetch(url, requestOf(c))
     } catch {
       return c
         .status(502)
@@ -25,6 +27,23 @@ export function forwardTo(target: string): (c: ForwardedCtx) => Promise<unknown>
     for (const [name, value] of answer.headers) if (!ofConnection.has(name)) c.append(name, value)
     return answer.body === null ? undefined : c.sendStream(answer.body)
   }
+}
+
+const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
+
+/**
+ * The URL of a request's path and query below `target`; `undefined` if `..` leads out of it. The request's text is never
+ * parsed as a URL: `//evil/x` and `/\\evil` would name another host.
+ */
+export function urlBelow(target: string, requested: string): URL | undefined {
+  const url = new URL(target)
+  const base = url.pathname.replace(/\/$/, '')
+  const [place = ''] = requested.replace(absoluteForm, '').split('#')
+  const mark = place.indexOf('?')
+  url.pathname = base + (mark === -1 ? place : place.slice(0, mark))
+  url.search = mark === -1 ? '' : place.slice(mark)
+  url.hash = ''
+  return url.pathname === base || url.pathname.startsWith(`${base}/`) ? url : undefined
 }
 
 function requestOf(c: ForwardedCtx): RequestInit {

@@ -1,9 +1,9 @@
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import { printable } from './printable.ts'
+import { printableName } from './printable.ts'
 
 /** The error that ended a run, on one line. */
 export function failureText(error: unknown): string {
-  const text = printable(error instanceof Error ? error.message : String(error))
+  const text = printableName(error instanceof Error ? error.message : String(error))
   return `error: ${isBug(error) ? 'ctxgen failed, which is a bug in ctxgen: ' : ''}${text}\n`
 }
 

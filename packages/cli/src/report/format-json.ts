@@ -8,12 +8,17 @@ export function formatJson(diagnostic: Diagnostic, cwd: string): string {
   const file = path === undefined ? undefined : shownPath(cwd, path)
   const sources = diagnostic.sources?.map((one) => shownPath(cwd, one))
   const { line, column, endLine, endColumn } = span ?? {}
-  return JSON.stringify({ code, severity, message, hint, file, line, column, endLine, endColumn, sources })
+  return jsonLine({ code, severity, message, hint, file, line, column, endLine, endColumn, sources })
 }
 
 /** The change of a file in a dry run. Has `event`, where a diagnostic has `code`. */
 export function formatDryRunJson({ outcome, path }: FileOutcome, cwd: string): string {
-  return JSON.stringify({ event: 'dry-run', outcome, file: shownPath(cwd, path) })
+  return jsonLine({ event: 'dry-run', outcome, file: shownPath(cwd, path) })
+}
+
+/** The runner of GitHub Actions executes `##[command]` anywhere in a line. */
+function jsonLine(value: object): string {
+  return JSON.stringify(value).replaceAll('##[', '#\\u0023[')
 }
 
 function shownPath(cwd: string, path: string): string {

@@ -1,6 +1,6 @@
 import type { FileOutcome, GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
-import { displayPath, printable } from './printable.ts'
+import { displayPath, printableName } from './printable.ts'
 
 type Outcome = FileOutcome['outcome']
 
@@ -29,7 +29,7 @@ export function formatSummary(
 ): string {
   const { flags } = run
   const counts = [...countDiagnostics(result), ...countFiles(result.files, flags.dryRun && !flags.check)]
-  if (counts.length === 0) return `No DTO was found in ${flags.inputs.map(printable).join(', ')}.\n`
+  if (counts.length === 0) return `No DTO was found in ${flags.inputs.map(printableName).join(', ')}.\n`
   return `${counts.join(', ')} in ${formatTime(run.milliseconds)}\n`
 }
 

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { Diagnostic } from '@ctxgen/codegen'
 import type { Host } from '../host.ts'
-import { printable } from './printable.ts'
+import { printable, printableName } from './printable.ts'
 
 export function isInGitHubActions({ env }: Pick<Host, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true'
@@ -28,7 +28,7 @@ export function githubAnnotation(diagnostic: Diagnostic, host: Pick<Host, 'cwd' 
 
 /** Annotations have paths relative to the checkout. */
 function fileOf(path: string, { cwd, env }: Pick<Host, 'cwd' | 'env'>): string {
-  return relative(env['GITHUB_WORKSPACE'] || cwd, path).replaceAll(sep, '/')
+  return printableName(relative(env['GITHUB_WORKSPACE'] || cwd, path).replaceAll(sep, '/'))
 }
 
 function escapeData(text: string): string {

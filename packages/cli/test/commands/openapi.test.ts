@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -102,6 +102,68 @@ test('wrong usage is explained', () =>
     assert.is((await runCli(project.path, ['openapi', 'src/none.ts'])).code, 2)
     assert.is((await runCli(project.path, ['openapi', '--spec', '2.0', 'src/app.ts'])).code, 2)
     assert.is((await runCli(project.path, ['openapi', 'src/app.ts', '--check'])).code, 2)
+  }))
+
+test('a document is written inside the project only, and over an earlier document only', () =>
+  inProject(
+    { 'p/package.json': manifest, 'p/tsconfig.json': tsconfig, 'p/src/app.ts': app, 'p/.git/x': '' },
+    async (project) => {
+      const path = join(project.path, 'p')
+      link({ ...project, path })
+      mkdirSync(join(project.path, 'out'))
+      symlinkSync('../out', join(path, 'linked'))
+      symlinkSync('../out/file.json', join(path, 'link.json'))
+      project.write({
+        'p/mine.json': '{"servers":[],"paths":{"openapi":1}}',
+        'p/mine.yaml': 'info: 1\n# openapi: 3\n',
+        'p/empty.json': '',
+        'p/text.ts': 'const text = `\nopenapi: 3.1.0\n`\n',
+      })
+      for (const [output, message] of [
+        ['src/app.ts', 'CTX3001: src/app.ts is no document'],
+        ['package.json', 'CTX3001: package.json is no document'],
+        ['mine.json', 'CTX3001: mine.json is no document'],
+        ['mine.yaml', 'CTX3001: mine.yaml is no document'],
+        ['empty.json', 'CTX3001: empty.json is no document'],
+        ['text.ts', 'CTX3001: text.ts is no document'],
+        ['../outside.json', 'CTX3002: ../outside.json is outside the project'],
+        ['linked/a.json', 'CTX3002: linked/a.json links to ../out/a.json, outside the project'],
+        ['link.json', 'CTX3002: link.json links to ../out/file.json, outside the project'],
+        ['src', 'CTX3004: src could not be written: a folder has this name'],
+      ] as const) {
+        for (const named of ['flag', 'config', 'documents']) {
+          const openapi = named === 'config' ? { output } : { documents: [{ output }] }
+          const config = { inputs: ['src'], openapi: { app: 'src/app.ts', ...openapi } }
+          project.write({ 'p/ctxgen.config.json': named === 'flag' ? '{}' : JSON.stringify(config) })
+          const argv = named === 'flag' ? ['openapi', 'src/app.ts', '-o', output] : ['openapi']
+          const { code, stderr } = await runCli(path, argv)
+          assert.is(code, 1, output)
+          assert.match(stderr, message)
+        }
+      }
+      assert.is(project.read('p/src/app.ts'), app)
+      assert.is(project.read('p/package.json'), manifest)
+      assert.equal(readdirSync(project.path).sort(), ['.git', 'out', 'p'])
+      assert.equal(readdirSync(join(project.path, 'out')), [])
+    },
+  ))
+
+test('an earlier document is replaced, also one with conflict marks', () =>
+  inProject(files, async (project) => {
+    link(project)
+    const { path } = project
+    for (const [name, text] of Object.entries({
+      'a.json': '{"openapi":"3.0.0"}',
+      'b.yaml': 'info: {}\nopenapi: 3.0.0\n',
+      'c.json': '{"asyncapi":"3.0.0"}',
+      'd.json':
+        '{\n<<<<<<< HEAD\n  "openapi": "3.1.2",\n=======\n  "openapi": "3.0.0",\n>>>>>>> x\n  "a": 1\n}\n',
+    })) {
+      project.write({ [name]: text })
+      const { code, stderr } = await runCli(path, ['openapi', 'src/app.ts', '-o', name])
+      assert.is(code, 0, `${name}: ${stderr}`)
+      assert.match(project.read(name), '/cars/{id}')
+    }
   }))
 
 test.run()

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { addAttribute } from '../../src/init/add-attribute.ts'
 import { addScripts } from '../../src/init/add-scripts.ts'
+import { addLines, attributeLine, ignoredLines } from '../../src/init/git-lines.ts'
 import { dto, inProject, type Project, runCli } from '../support/run-cli.ts'
 
 const npmInit = `{
@@ -34,9 +35,11 @@ test('sets up a project that generates, and can be run again', () =>
     assert.match(first.stdout, 'npm i -D ctxgen typescript @types/node\n')
     assert.is(
       project.read('package.json'),
-      '{\n    "name": "x",\n    "type": "module",\n    "scripts": {\n        "generate": "ctxgen",\n        "generate:check": "ctxgen --check",\n        "dev": "node dev.mjs"\n    }\n}\n',
+      '{\n    "name": "x",\n    "type": "module",\n    "scripts": {\n        "generate": "ctxgen",\n        "generate:check": "ctxgen --check",\n        "dev": "node dev.mjs",\n        "build": "ctxgen && tsc",\n        "start": "node --enable-source-maps dist/app.js"\n    }\n}\n',
     )
     assert.is(project.read('.gitattributes'), '*.bind.*ts linguist-generated=true\n')
+    assert.is(project.read('.gitignore'), 'node_modules/\ndist/\n')
+    assert.is(JSON.parse(project.read('tsconfig.json')).compilerOptions.sourceMap, true)
     const before = filesOf(project)
     const second = await runCli(project.path, ['init'])
     assert.is(second.code, 0)
@@ -85,7 +88,12 @@ test('an existing tsconfig stays, and a new one extends it; its errors are repor
       assert.match(stdout, 'kept   tsconfig.json\n')
       assert.match(stdout, /^note {3}tsconfig\.json: add "node" to its "types"/m)
       assert.is(project.read('tsconfig.json'), before)
-      assert.equal(JSON.parse(project.read('tsconfig.dev.json')).files, ['src/app.mts'])
+      const { files, compilerOptions } = JSON.parse(project.read('tsconfig.dev.json'))
+      assert.equal(files, ['src/app.mts'])
+      assert.is(compilerOptions.sourceMap, true)
+      const { scripts } = JSON.parse(project.read('package.json'))
+      assert.is(scripts.build, 'ctxgen && tsc --project tsconfig.dev.json')
+      assert.is(scripts.start, 'node --enable-source-maps dist/app.mjs')
       assert.match(project.read('dev.mjs'), "'tsconfig.dev.json'")
       assert.not.match((await runCli(project.path, ['init'])).stdout, /^(wrote|added)/m)
     },
@@ -191,11 +199,58 @@ test('scripts follow the formatting of the file', () => {
   for (const text of ['{"scripts":{"g":"x"}}', '{"scripts":{"g":"other"}}']) assert.is(add(text), text)
 })
 
-test('the line for git is added once, in the formatting of the file', () => {
-  assert.is(addAttribute(''), '*.bind.*ts linguist-generated=true\n')
-  assert.is(addAttribute('* text=auto\r\n'), '* text=auto\r\n*.bind.*ts linguist-generated=true\r\n')
-  assert.is(addAttribute('* text=auto'), '* text=auto\n*.bind.*ts linguist-generated=true\n')
-  assert.is(addAttribute('*.bind.ts linguist-generated=true\n'), undefined)
+test('a line for git is added once, in the formatting of the file', () => {
+  const add = (text: string): string => addLines(text, [attributeLine])
+  assert.is(add(''), '*.bind.*ts linguist-generated=true\n')
+  assert.is(add('* text=auto\r\n'), '* text=auto\r\n*.bind.*ts linguist-generated=true\r\n')
+  assert.is(add('* text=auto'), '* text=auto\n*.bind.*ts linguist-generated=true\n')
+  assert.is(add('*.bind.ts linguist-generated=true\n'), '*.bind.ts linguist-generated=true\n')
+  for (const [text, expected] of [
+    ['', 'node_modules/\ndist/\n'],
+    ['/node_modules\n*.log', '/node_modules\n*.log\ndist/\n'],
+    ['**/dist/**\nnode_modules', '**/dist/**\nnode_modules'],
+    ['distant\nmy_node_modules\n', 'distant\nmy_node_modules\nnode_modules/\ndist/\n'],
+  ] as const)
+    assert.is(addLines(text, ignoredLines), expected)
+})
+
+test('nothing is written through a link that leads out of the project', () =>
+  inProject(
+    { 'p/package.json': '{"type":"module"}', 'p/.git/x': '', 'out/ignore': 'mine' },
+    async (project) => {
+      const path = join(project.path, 'p')
+      mkdirSync(join(project.path, 'out/src'))
+      symlinkSync('../out/src', join(path, 'src'))
+      symlinkSync('../out/ignore', join(path, '.gitattributes'))
+      symlinkSync('../out/dev.mjs', join(path, 'dev.mjs'))
+      const { code, stdout } = await runCli(path, ['init'])
+      assert.is(code, 0)
+      for (const name of ['src/dto/hello.ts', '.gitattributes'])
+        assert.match(stdout, `kept   ${name}: it links to a place outside the project\n`)
+      assert.equal(readdirSync(join(project.path, 'out')), ['ignore', 'src'])
+      assert.equal(readdirSync(join(project.path, 'out/src')), [])
+      assert.is(project.read('out/ignore'), 'mine')
+    },
+  ))
+
+test('a project with another framework learns how it calls binders', async () => {
+  for (const [name, adapter] of [
+    ['express', 'expressInput'],
+    ['fastify', 'fastifyInput'],
+    ['koa', 'koaInput'],
+    ['hono', 'honoInput'],
+  ]) {
+    const files = { 'package.json': `{"dependencies":{"${name}":"1"}}`, 'src/index.ts': 'mine' }
+    await inProject(files, async (project) => {
+      const { stdout } = await runCli(project.path, ['init'])
+      assert.equal(stdout.match(/Input/g)?.length, 1)
+      assert.match(
+        stdout,
+        `note   ${name}: binders take the input that ${adapter} of @ctxgen/runtime/adapters`,
+      )
+      assert.throws(() => project.read('.gitignore'))
+    })
+  }
 })
 
 test.run()

@@ -92,4 +92,34 @@ test('documents follow the app and its DTOs', () =>
     },
   ))
 
+test('a foreign file in the place of the document stays, and is an error in each round', () =>
+  inProject(
+    {
+      'package.json': JSON.stringify({ name: 'cars', version: '1.0.0', type: 'module' }),
+      'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext' } }),
+      'ctxgen.config.json': JSON.stringify({
+        inputs: ['src/dto'],
+        openapi: { app: 'src/app.ts', output: 'mine.json' },
+      }),
+      'mine.json': '{}',
+      'src/dto/list.ts': list('sort?: string'),
+      'src/app.ts': app,
+    },
+    async ({ path, write, read }) => {
+      const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+      symlinkSync(modules, join(path, 'node_modules'))
+      const flags = { inputs: [], check: false, dryRun: false, clean: false }
+      const plan = await makePlan(flags, { cwd: path })
+      const run = new PlanRun(plan, () => makePlan(flags, { cwd: path }))
+      const codes = [(await run.refresh()).diagnostics]
+      write({ 'src/dto/list.ts': list('order?: string') })
+      codes.push((await run.update([join(path, 'src/dto/list.ts')], () => []))?.diagnostics ?? [])
+      assert.equal(
+        codes.map((found) => found.map(({ code }) => code)),
+        [['CTX3001'], ['CTX3001']],
+      )
+      assert.is(read('mine.json'), '{}')
+    },
+  ))
+
 test.run()

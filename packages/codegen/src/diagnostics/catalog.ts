@@ -205,15 +205,19 @@ export const catalog = {
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',
-    message: (output: string): string => `${output} was not written by ctxgen; left unchanged`,
-    hint: 'Move or delete the file, or write elsewhere with --out-dir.',
+    message: (output: string, kind: 'binders' | 'document'): string =>
+      kind === 'document'
+        ? `${output} is no document of OpenAPI or AsyncAPI; left unchanged`
+        : `${output} was not written by ctxgen; left unchanged`,
+    hint: (_output: string, kind: 'binders' | 'document'): string =>
+      `Move or delete the file, or write elsewhere with ${kind === 'document' ? '-o' : '--out-dir'}.`,
   },
   outputOutsideProject: {
     code: 'CTX3002',
     severity: 'error',
     message: (output: string, real: string, root: string): string =>
       `${output} ${output === real ? 'is' : `links to ${real},`} outside the project ${root}`,
-    hint: 'Run ctxgen in the project that owns the file, or write elsewhere with --out-dir.',
+    hint: 'Run ctxgen in the project that owns the file, or write elsewhere with -o.',
   },
   outputCollision: {
     code: 'CTX3003',

@@ -1,17 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { Orphan } from './find-orphans.ts'
+import { type ProjectFile, writeProjectFile } from './project-file.ts'
 import { isAsSigned } from './signature.ts'
-import { writeAtomically } from './write-atomically.ts'
 
 /** A generated file that differs from the disk. */
-export interface ChangedFile extends GeneratedFile {
-  /** The path with links resolved. */
-  readonly realPath: string
-  /** The current text; `undefined` if the file does not exist. */
-  readonly onDisk: string | undefined
-}
+export interface ChangedFile extends GeneratedFile, ProjectFile {}
 
 /** The last step of writing, checking and dry runs. Both methods may throw the file system's error. */
 export interface Output {
@@ -22,9 +17,7 @@ export interface Output {
 export const diskOutput: Output = {
   put(file) {
     // Beside its source the folder exists, unless it was just removed; it must not reappear.
-    if (dirname(file.path) !== dirname(file.sourcePath))
-      mkdirSync(dirname(file.realPath), { recursive: true })
-    writeAtomically(file.realPath, file.text)
+    writeProjectFile(file, file.text, dirname(file.path) !== dirname(file.sourcePath))
     return outcomeOf(file, 'written')
   },
   remove(orphan) {

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
@@ -6,12 +6,16 @@ import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
 import { findProjectRoot, isInside } from '../disk/project-root.ts'
+import { realPathOf } from '../disk/questions.ts'
 import { isGenerated } from '../emit/text/banner.ts'
 import type { GenerateOptions } from '../generate-options.ts'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
+import { withoutConflicts } from './conflict-marks.ts'
 import { diagnoseOrphan, findOrphans, type Orphan } from './find-orphans.ts'
 import { checkOutput, diskOutput, dryRunOutput, type Output } from './output.ts'
+import { outsideProject } from './outside-project.ts'
+import { openProjectFile } from './project-file.ts'
 import { realOutputPath } from './real-output-path.ts'
 import { sweepTemporaryFiles } from './temporary-file.ts'
 
@@ -40,7 +44,7 @@ export function writeFiles(files: readonly GeneratedFile[], context: WriteContex
   const wanted = claimsOf(files).filter(({ file, rivals }) => [file, ...rivals].some(isWanted(context)))
   if (mode === 'memory') return resultOf(wanted.map((claim) => keep(claim, context)))
   const run: Run = { ...context, root: findProjectRoot(context.cwd), output: outputs[mode] }
-  if (mode === 'write' && context.only === undefined) sweep(context.inputs)
+  if (mode === 'write' && context.only === undefined) sweep(run)
   const orphans = orphansOf(files, context)
   return resultOf([
     ...wanted.map((claim) => settle(claim, run)),
@@ -57,9 +61,9 @@ function resultOf(settled: readonly Settled[]): WriteResult {
 }
 
 /** Sweeps every output folder, since a killed run may have written to any. */
-function sweep({ files }: FoundInputs): void {
-  for (const folder of new Set(files.map(({ outputPath }) => dirname(outputPath))))
-    sweepTemporaryFiles(folder)
+function sweep({ inputs, root }: Run): void {
+  for (const folder of new Set(inputs.files.map(({ outputPath }) => dirname(outputPath))))
+    if (isInside(root, realPathOf(folder))) sweepTemporaryFiles(folder)
 }
 
 const outputs = { write: diskOutput, check: checkOutput, 'dry-run': dryRunOutput } as const
@@ -129,28 +133,35 @@ function keep({ file, rivals }: Claim, context: WriteContext): Settled {
 function settle({ file, rivals }: Claim, run: Run): Settled {
   const { path, sourcePath } = file
   try {
-    const realPath = realOutputPath(path)
-    const refusal =
-      rivals.length > 0 ? collision([file, ...rivals], run) : outsideProject(path, realPath, run)
-    if (refusal !== undefined) return { path, diagnostic: refusal }
-    const onDisk = readIfThere(realPath)
-    if (onDisk !== undefined && !isGenerated(onDisk)) {
-      return { path, diagnostic: diagnoseAt(path, catalog.outputNotOurs, displayPath(run.cwd, path)) }
+    const found = openProjectFile(path, run.root, isOwn)
+    if (rivals.length > 0) return { path, diagnostic: collision([file, ...rivals], run) }
+    if ('refusal' in found) {
+      const shown = displayPath(run.cwd, path)
+      const isOutside = found.refusal === 'outside'
+      const diagnostic = isOutside
+        ? outsideProject(path, found.realPath, run)
+        : diagnoseAt(path, catalog.outputNotOurs, shown, 'binders')
+      return { path, diagnostic }
     }
-    if (onDisk !== undefined && isSameText(onDisk, file.text)) {
+    if (found.onDisk !== undefined && isSameText(found.onDisk, file.text)) {
       return { path, outcome: { path, sourcePath, outcome: 'unchanged' } }
     }
-    return settledBy(run.output.put({ ...file, realPath, onDisk }), run)
+    return settledBy(run.output.put({ ...file, ...found }), run)
   } catch (error) {
     return failure(path, run.mode === 'check' ? 'checked' : 'written', error, run)
   }
 }
 
+/** A merge in git may have marked a conflict of the first line. */
+function isOwn(text: string): boolean {
+  return isGenerated(text) || isGenerated(withoutConflicts(text))
+}
+
 function settleOrphan(orphan: Orphan, run: Run): Settled {
   const { path } = orphan
   try {
-    const refusal = outsideProject(path, realOutputPath(path), run)
-    if (refusal !== undefined) return { path, diagnostic: refusal }
+    const realPath = realOutputPath(path)
+    if (!isInside(run.root, realPath)) return { path, diagnostic: outsideProject(path, realPath, run) }
     const outcome = run.output.remove(orphan)
     if (outcome.outcome !== 'orphaned') return { path, outcome }
     return { path, outcome, diagnostic: diagnoseOrphan(orphan, run.cwd) }
@@ -181,27 +192,21 @@ function collision(files: readonly GeneratedFile[], { cwd }: WriteContext): Diag
   return diagnoseAt(files[0]?.path ?? '', catalog.outputCollision, output, sources)
 }
 
-function outsideProject(path: string, realPath: string, run: Run): Diagnostic | undefined {
-  if (isInside(run.root, realPath)) return undefined
-  const shown = displayPath(run.cwd, path)
-  const real = displayPath(realpathSync.native(run.cwd), realPath)
-  return diagnoseAt(path, catalog.outputOutsideProject, shown, real, run.root)
-}
-
 function failure(path: string, action: 'written' | 'checked' | 'removed', error: unknown, run: Run): Settled {
   const shown = displayPath(run.cwd, path)
-  return { path, diagnostic: diagnoseAt(path, catalog.outputFailure, shown, action, failureReason(error)) }
+  const target = danglingTarget(path, error)
+  const reason =
+    target === undefined
+      ? failureReason(error)
+      : `it links to ${displayPath(run.cwd, target)}, whose folder does not exist`
+  return { path, diagnostic: diagnoseAt(path, catalog.outputFailure, shown, action, reason) }
 }
 
-function readIfThere(path: string): string | undefined {
-  try {
-    // The usual case in a first run; asking is far cheaper in Node than throw and catch.
-    if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+/** The target of a link into a missing folder, if that is the error. */
+function danglingTarget(path: string, error: unknown): string | undefined {
+  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  const isLink = isAbsent && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return isLink ? realOutputPath(path) : undefined
 }
 
 /** Ignores CRLF line ends, which a checkout may introduce. */

@@ -175,6 +175,38 @@ test('a link within the project is followed and stays a link', () =>
     ])
   }))
 
+test('a link into a missing folder is named with its target', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'src/a.ts': 'A' })
+    symlinkSync('../gone/a.bind.ts', folder.at('src/a.bind.ts'))
+    const { diagnostics } = run(folder)
+    assert.is(
+      diagnostics[0]?.message,
+      'src/a.bind.ts could not be written: it links to gone/a.bind.ts, whose folder does not exist',
+    )
+    assert.equal(folder.list(), ['src/a.bind.ts', 'src/a.ts'])
+  }))
+
+test('a file with conflict marks is written anew, also with one in its first line', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'a.ts': 'A' })
+    run(folder)
+    const text = folder.read('a.bind.ts')
+    const first = text.split('\n')[0]
+    for (const [marked, isOwn] of [
+      [`${first}\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> other\n`, true],
+      [`<<<<<<< HEAD\n${text}=======\n${text}y\n>>>>>>> other\n`, true],
+      [`<<<<<<< HEAD\r\n${text}||||||| base\r\n=======\r\n${text}>>>>>>> other\r\n`, true],
+      [`<<<<<<< HEAD\nmine\n=======\n${text}>>>>>>> other\n`, false],
+      ['<<<<<<< HEAD\nmine\n', false],
+    ] as const) {
+      folder.write({ 'a.bind.ts': marked })
+      const expected = isOwn ? ['written a.bind.ts'] : ['CTX3001 a.bind.ts']
+      assert.equal(summary(folder, run(folder)), expected, marked)
+      assert.is(folder.read('a.bind.ts'), isOwn ? text : marked)
+    }
+  }))
+
 test('two sources for one output are both refused, also when only the case differs', () =>
   inTempFolder((folder) => {
     folder.write({

@@ -9,6 +9,7 @@ import type { Listening, RunningServer } from './listening.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
 import { startServer } from './start-server.ts'
+import { testURL } from './test-url.ts'
 
 /** A web service: routes, settings and servers. */
 export class App extends RoutedApp {
@@ -78,9 +79,9 @@ export class App extends RoutedApp {
     return answer instanceof Promise ? answer : Promise.resolve(answer)
   }
 
-  /** Answers a request without a server. A path is resolved against `http://localhost`. */
+  /** Answers a request without a server. A path is one of `http://localhost`. */
   async test(request: Request | string, init?: RequestInit): Promise<Response> {
-    const target = typeof request === 'string' ? new URL(request, 'http://localhost') : request
+    const target = typeof request === 'string' ? testURL(request) : request
     const given = target instanceof Request && init === undefined
     return this.fetch(given ? target : new Request(target, init))
   }

@@ -1,4 +1,5 @@
 import type { App } from '../adapter/app.ts'
+import { testURL } from '../adapter/test-url.ts'
 import { type AnswerCheck, checkAnswer } from './check-answer.ts'
 import { isObject, type JsonObject } from './document-object.ts'
 import { findOperation } from './find-operation.ts'
@@ -60,6 +61,6 @@ async function testWith(check: AnswerCheck, app: Pick<App, 'test'>, request: Req
 }
 
 function requestFrom(target: Request | string, init: RequestInit | undefined): Request {
-  const place = typeof target === 'string' ? new URL(target, 'http://localhost') : target
+  const place = typeof target === 'string' ? testURL(target) : target
   return place instanceof Request && init === undefined ? place : new Request(place, init)
 }

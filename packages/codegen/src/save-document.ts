@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { catalog } from './diagnostics/catalog.ts'
+import { diagnoseAt } from './diagnostics/diagnose.ts'
+import { displayPath } from './diagnostics/display-path.ts'
+import { failureReason } from './diagnostics/failure-reason.ts'
+import { findProjectRoot } from './disk/project-root.ts'
+import type { GeneratedFile } from './generated-file.ts'
+import { parseDocument } from './openapi/document-text.ts'
+import { withoutConflicts } from './write/conflict-marks.ts'
+import { outsideProject } from './write/outside-project.ts'
+import { openProjectFile, writeProjectFile } from './write/project-file.ts'
+import type { WriteResult } from './write/write-files.ts'
+
+/** Writes the document of an app, in place of an earlier document alone. */
+export function saveDocument(file: GeneratedFile, cwd = '.'): WriteResult {
+  const { path, sourcePath, text } = file
+  const folder = resolve(cwd)
+  const shown = displayPath(folder, path)
+  try {
+    const root = findProjectRoot(folder)
+    const found = openProjectFile(path, root, (onDisk) => onDisk === text || isDocument(onDisk))
+    if ('refusal' in found) {
+      const diagnostic =
+        found.refusal === 'foreign'
+          ? diagnoseAt(path, catalog.outputNotOurs, shown, 'document')
+          : outsideProject(path, found.realPath, { cwd: folder, root })
+      return { outcomes: [], diagnostics: [diagnostic] }
+    }
+    const outcome = found.onDisk === text ? 'unchanged' : 'written'
+    if (outcome === 'written') writeProjectFile(found, text)
+    return { outcomes: [{ path, sourcePath, outcome }], diagnostics: [] }
+  } catch (error) {
+    const reason = failureReason(error)
+    return { outcomes: [], diagnostics: [diagnoseAt(path, catalog.outputFailure, shown, 'written', reason)] }
+  }
+}
+
+/** Whether a text has the key of a document at its top. */
+function isDocument(text: string): boolean {
+  try {
+    const content = parseDocument(withoutConflicts(text))
+    return typeof content === 'object' && content !== null && ('openapi' in content || 'asyncapi' in content)
+  } catch {
+    return false
+  }
+}
