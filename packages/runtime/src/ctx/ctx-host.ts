@@ -81,13 +81,15 @@ export interface Transport<Out = unknown> {
 export interface FailedRequest {
   readonly method: string
   readonly path: string
+  /** The pattern of the route whose handler ran last, or of its middleware; absent before the first. */
+  readonly route?: string
 }
 
 /** Receives unexpected errors: `onError` of the app's config. */
 export type OnError = (error: unknown, request: FailedRequest) => unknown
 
-export function logError(error: unknown, { method, path }: FailedRequest): void {
-  console.error(`${method} ${path} failed:`, error)
+export function logError(error: unknown, { method, path, route = path }: FailedRequest): void {
+  console.error(`${method} ${path}${route === path ? '' : ` (${route})`} failed:`, error)
 }
 
 /** Calls `onError`. Never throws: an error of `onError` itself is ignored. */

@@ -68,8 +68,10 @@ export abstract class CtxRequest<H> extends CtxState<H> {
    * continues with the later routes of that method.
    */
   method(override?: string): string {
-    const wanted = this.incoming && override?.toUpperCase()
-    if (wanted === undefined || wanted === this.verb) return this.verb
+    if (override === undefined && this.incoming) return this.verb
+    const wanted = override?.toUpperCase()
+    if (wanted === undefined || wanted === this.verb || this.writable('method') === undefined)
+      return this.verb
     if (methods.has(wanted) || this.owner.router.hasMethod(wanted)) {
       this.verb = wanted
       this.chain = notYetFound
@@ -87,7 +89,8 @@ export abstract class CtxRequest<H> extends CtxState<H> {
    * of that path, and `restartRouting()` starts with the first.
    */
   path(override?: string): string {
-    if (this.incoming && override !== undefined && override !== this.pathText) {
+    if (override === undefined && this.incoming) return this.routedPath()
+    if (override !== undefined && override !== this.pathText && this.writable('path') !== undefined) {
       this.pathText = override
       this.chain = notYetFound
     }

@@ -8,7 +8,7 @@ import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
 import type { Route } from '../route/route.ts'
 import { type CtxHost, reportTo, type Transport } from './ctx-host.ts'
-import { isAnswer, unsentError } from './handler-values.ts'
+import { ignore, isAnswer, lateError, unsentError } from './handler-values.ts'
 import { RequestParts, ResponseWork } from './lazy-parts.ts'
 import { closeLocals } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
@@ -25,8 +25,9 @@ export abstract class CtxState<H> {
   protected readonly owner: CtxHost<H>
   protected readonly transport: Transport
   protected outgoing: unknown
-  /** Both are cleared when the response leaves. Every public method reads one of them, and so throws afterwards. */
+  /** Cleared when the response has left and the chain has ended: every method that reads the request then throws. */
   #incoming: Incoming | undefined
+  /** Cleared when the response leaves: methods that set or send then do nothing. */
   #draft: ResponseDraft | undefined = new ResponseDraft()
   #body: ReceivedBody
   #parts: RequestParts | undefined = undefined
@@ -85,9 +86,27 @@ export abstract class CtxState<H> {
     return this.#incoming ?? this.tooLate()
   }
 
-  /** @throws Error after the response has left. */
+  /** For reading. @throws Error after the response has left and the chain has ended. */
   protected get draft(): ResponseDraft {
-    return this.#draft ?? this.tooLate()
+    return this.#draft ?? this.#work?.left ?? this.tooLate()
+  }
+
+  /**
+   * The draft for a method that sets or sends; `undefined` after the response has left, which is reported.
+   * @param call the method.
+   * @param given its argument: the rejection of a promise in it is nobody else's.
+   */
+  protected writable(call: string, given?: unknown): ResponseDraft | undefined {
+    return this.#draft ?? this.reportLate(call, given)
+  }
+
+  /** Reports the first late call of a request. After `end()` or `drop()` the rest of the chain may set and send. */
+  protected reportLate(call: string, given?: unknown): undefined {
+    if (given instanceof Promise) given.catch(ignore)
+    const { work } = this
+    if (work.left !== undefined || work.isLate) return
+    work.isLate = true
+    this.report(lateError(call))
   }
 
   /** @throws Error after the response has left. */
@@ -222,12 +241,7 @@ export abstract class CtxState<H> {
   }
 
   protected tooLate(): never {
-    const error = new Error(
-      'this Ctx is used after its response has left: keep the values you need, not the Ctx',
-    )
-    // The error is meant to stop the callers of a handler that called end() or drop(): it is not reported.
-    if (this.returned && this.#work?.isOver === true) this.#work.reported.add(error)
-    throw error
+    throw new Error('this Ctx is used after its response has left: keep the values you need, not the Ctx')
   }
 
   /** Whether the response has left. */
@@ -235,24 +249,35 @@ export abstract class CtxState<H> {
     return this.#draft === undefined
   }
 
-  /** Closes the connection without an answer. Later calls on the Ctx throw. */
-  protected abandon(): void {
-    if (this.#draft === undefined) return
-    this.#draft.replaceBody(undefined)
+  /** Closes the connection without an answer. The rest of the chain may still read the Ctx. */
+  protected abandon(draft: ResponseDraft): void {
+    draft.replaceBody(undefined)
     this.#draft = undefined
-    this.#incoming = undefined
-    this.work.isOver = true
+    this.work.left = draft
     this.transport.drop(this.outgoing)
     this.closeStored()
   }
 
-  /** Sends the response. Later calls on the Ctx throw. */
+  /** Sends the response before the chain has ended, the rest of which may still read the Ctx. */
+  protected leaveEarly(draft: ResponseDraft): void {
+    this.work.left = draft
+    this.sendDraft(draft)
+  }
+
+  /** At the end of the chain: sends the response, unless it has left. Later calls on the Ctx throw, or do nothing. */
   protected leave(): void {
     const draft = this.#draft
-    if (draft === undefined) return
-    const head = this.#incoming?.method === 'HEAD'
+    try {
+      if (draft !== undefined) this.sendDraft(draft)
+    } finally {
+      this.#incoming = undefined
+      if (this.#work !== undefined) this.#work.left = undefined
+    }
+  }
+
+  protected sendDraft(draft: ResponseDraft): void {
+    const head = this.incoming.method === 'HEAD'
     this.#draft = undefined
-    this.#incoming = undefined
     const { stored } = this
     const { body } = draft
     // A stream may read from a local, so locals are closed after it.
@@ -277,6 +302,8 @@ export abstract class CtxState<H> {
     const { reported } = this.work
     if (reported.has(error)) return
     reported.add(error)
-    reportTo(this.owner.settings.onError, error, { method: this.verb, path: this.pathText })
+    const { verb: method, pathText: path, currentRoute } = this
+    const route = currentRoute?.path
+    reportTo(this.owner.settings.onError, error, { method, path, ...(route !== undefined && { route }) })
   }
 }

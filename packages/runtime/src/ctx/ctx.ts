@@ -87,8 +87,8 @@ const encoders = {
 let lastNumber = 0
 
 /**
- * One request and the response to it; its methods throw after the response has left. Nothing is sent before the last
- * handler has returned: section 4.4 of the interface.
+ * One request and the response to it. Nothing is sent before the last handler has returned: section 4.4 of the
+ * interface. After the response has left, methods that read throw, and those that set or send do nothing but report.
  */
 export class Ctx extends CtxRequest<Handler> implements BindInput {
   // Flow.
@@ -98,7 +98,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws the error of that handler, and HttpError 404 or 405 if none is left.
    */
   next(): void | Promise<void> {
-    if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
+    if (this.writable('next') === undefined) return
+    if (this.returned) throw new Error('next() was called twice by one handler')
     const handler = this.nextHandler() ?? (laterHandler<Handler>).call(this)
     const { refusal } = this.received
     if (refusal !== undefined) refuseBody.call(this, refusal)
@@ -120,8 +121,9 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Starts again with the first route for the current path and method, either of which may be overridden. */
   restartRouting(): void | Promise<void> {
+    if (this.writable('restartRouting') === undefined) return
     this.returned = false
-    this.incoming && findRoutes.call(this)
+    findRoutes.call(this)
     const work = this.workSoFar
     if (work !== undefined) work.templates = undefined
     return this.next()
@@ -150,16 +152,17 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws Error while a file is being read or a template rendered.
    */
   end(): void {
-    const { draft } = this
+    const draft = this.writable('end')
+    if (draft === undefined) return
     if (draft.isReserved) throw new Error('end() before the body is there: await what makes it')
     draft.putHeader('Connection', 'close')
-    this.work.isOver = true
-    this.leave()
+    this.leaveEarly(draft)
   }
 
   /** Closes the connection without an answer: neither headers nor a body. */
   drop(): void {
-    if (this.incoming) this.abandon()
+    const draft = this.writable('drop')
+    if (draft !== undefined) this.abandon(draft)
   }
 
   /** Aborts if the client disconnects before it has the whole response. */
@@ -182,7 +185,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   locals<const K>(key: K): Local<K> | undefined
   locals<const K, V extends Local<K> | undefined>(key: K, value: V): V
   locals(key: unknown, ...value: [unknown?]): unknown {
-    if (this.incoming && value.length === 0) return this.stored?.get(key)
+    if (value.length === 0) return this.incoming && this.stored?.get(key)
+    if (this.writable('locals') === undefined) return value[0]
     this.stored ??= new Map()
     this.stored.set(key, value[0])
     return value[0]
@@ -212,7 +216,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** The response methods alone. */
   res(): ResView {
-    return this.incoming && resView(this)
+    return resView(this)
   }
 
   /** The server's own request object: node's `IncomingMessage`, or a `Request`. */
@@ -241,7 +245,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Sets the status. @throws RangeError unless it is a final one: 200..999. */
   status(status: number): this {
-    const { draft } = this
+    const draft = this.writable('status')
+    if (draft === undefined) return this
     if (!Number.isInteger(status) || status < 200 || status > 999) {
       throw new RangeError(`not the status of a response: ${status}`)
     }
@@ -251,13 +256,14 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Sets a header. @throws TypeError for a name or value that could end the header line. */
   set(key: string, value: string): this {
-    this.draft.setHeader(key, value)
+    this.writable('set')?.setHeader(key, value)
     return this
   }
 
   /** Adds elements to a list header, without duplicates. */
   append(field: string, ...values: string[]): this {
-    const { draft } = this
+    const draft = this.writable('append')
+    if (draft === undefined) return this
     if (field.toLowerCase() === 'set-cookie') for (const value of values) draft.addHeader(field, value)
     else draft.appendHeader(field, values)
     return this
@@ -265,7 +271,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Makes the client save the body; a path gives it a base name and the type of its extension. */
   attachment(filename?: string): this {
-    const { draft } = this
+    const draft = this.writable('attachment')
+    if (draft === undefined) return this
     draft.putHeader('Content-Disposition', attachmentHeader(filename))
     const extension = filename === undefined ? '' : extensionOf(filename)
     return extension === '' ? this : this.type(extension)
@@ -273,13 +280,14 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Sets a cookie and replaces one set earlier by the same name. @throws TypeError if browsers would reject it. */
   cookie(cookie: Cookie): this {
-    this.draft.setCookie(cookie.name, cookieLine(cookie))
+    this.writable('cookie')?.setCookie(cookie.name, cookieLine(cookie))
     return this
   }
 
   /** Deletes cookies that were set without path and domain; without names, all that the client sent. */
   clearCookie(...names: string[]): this {
-    const { draft } = this
+    const draft = this.writable('clearCookie')
+    if (draft === undefined) return this
     const sent = (): string[] =>
       cookieNames(headerList(this.incoming.rawHeaders, 'cookie', '; ')).filter(isCookieName)
     for (const name of names.length > 0 ? names : sent()) draft.setCookie(name, clearedCookieLine(name))
@@ -302,8 +310,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Sets the Link header from alternating URLs and relations: `links('/?page=2', 'next', '/?page=5', 'last')`. */
   links(...link: string[]): this {
-    const { draft } = this
-    if (link.length > 0) draft.setHeader('Link', linkHeader(link))
+    const draft = this.writable('links')
+    if (link.length > 0) draft?.setHeader('Link', linkHeader(link))
     return this
   }
 
@@ -312,17 +320,20 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws TypeError for control characters.
    */
   location(path: string): this {
-    return this.set('Location', headerUrl(path))
+    this.writable('location')?.setHeader('Location', headerUrl(path))
+    return this
   }
 
   /** Sets the Content-Type of an extension, with or without its dot. */
   type(extension: string, charset?: string): this {
-    return this.set('Content-Type', contentTypeOf(extension, charset))
+    this.writable('type')?.setHeader('Content-Type', contentTypeOf(extension, charset))
+    return this
   }
 
   /** Adds names to Vary, without duplicates; `*` replaces them all. */
   vary(...fields: string[]): this {
-    const { draft } = this
+    const draft = this.writable('vary')
+    if (draft === undefined) return this
     const list = varyList(headerList(draft.lines ?? noLines, 'vary'), fields)
     if (list !== '') draft.setHeader('Vary', list)
     return this
@@ -337,7 +348,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   json<T>(data: Unpromised<T>, ctype?: string): void
   json<T>(data: NoInfer<T>, dto: Sends<T>): void
   json(data: unknown, as?: string | Sends<unknown>): void {
-    const { draft } = this
+    const draft = this.writable('json', data)
+    if (draft === undefined) return
     checkAwaited('json', data)
     const text = isDto(as) ? jsonOf(as, data) : (this.owner.settings.jsonEncoder(data) ?? '')
     if (typeof as === 'string') draft.setHeader('Content-Type', as)
@@ -347,7 +359,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Answers with a script that passes the JSON to a function; `callback` if its name is no member expression. */
   jsonp<T>(data: Unpromised<T>, callback?: string): void {
-    const { draft } = this
+    const draft = this.writable('jsonp', data)
+    if (draft === undefined) return
     checkAwaited('jsonp', data)
     const script = jsonpScript(this.owner.settings.jsonEncoder(data) ?? 'null', callback)
     draft.putHeader('Content-Type', 'text/javascript; charset=utf-8')
@@ -359,7 +372,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   xml<T>(data: Unpromised<T>): void
   xml<T>(data: NoInfer<T>, dto: Sends<T>): void
   xml(data: unknown, dto?: Sends<unknown>): void {
-    const { draft } = this
+    const draft = this.writable('xml', data)
+    if (draft === undefined) return
     checkAwaited('xml', data)
     const text = this.owner.settings.xmlEncoder(dto === undefined ? data : xmlOf(dto, data))
     draft.putHeader('Content-Type', 'application/xml; charset=utf-8')
@@ -370,7 +384,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   cbor<T>(data: Unpromised<T>, ctype?: string): void
   cbor<T>(data: NoInfer<T>, dto: Sends<T>): void
   cbor(data: unknown, as: string | Sends<unknown> = 'application/cbor'): void {
-    const { draft } = this
+    const draft = this.writable('cbor', data)
+    if (draft === undefined) return
     checkAwaited('cbor', data)
     const { cbor } = this.owner.settings.bind
     if (cbor === undefined) throw new Error(notSetUp.cbor)
@@ -382,7 +397,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   msgPack<T>(data: Unpromised<T>, ctype?: string): void
   msgPack<T>(data: NoInfer<T>, dto: Sends<T>): void
   msgPack(data: unknown, as: string | Sends<unknown> = 'application/vnd.msgpack'): void {
-    const { draft } = this
+    const draft = this.writable('msgPack', data)
+    if (draft === undefined) return
     checkAwaited('msgPack', data)
     const { msgPack } = this.owner.settings.bind
     if (msgPack === undefined) throw new Error(notSetUp.msgPack)
@@ -392,21 +408,25 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Sets the body. */
   send(body: Uint8Array | string): void {
-    const { draft } = this
+    const draft = this.writable('send', body)
+    if (draft === undefined) return
     if (typeof body !== 'string' && !(body instanceof Uint8Array)) notABody('send', 'bytes or text', body)
     draft.replaceBody(body)
   }
 
   /** Sets the body; its default Content-Type is `text/plain; charset=utf-8`. */
   sendString(body: string): void {
-    const { draft } = this
+    const draft = this.writable('sendString', body)
+    if (draft === undefined) return
     if (typeof body !== 'string') notABody('sendString', 'text', body)
     draft.replaceBody(body)
   }
 
   /** Sets the status, and its standard text as the body if there is none. */
   sendStatus(status: number): void {
-    const { draft } = this.status(status)
+    const draft = this.writable('sendStatus')
+    if (draft === undefined) return
+    this.status(status)
     if (draft.isEmpty) draft.replaceBody(statusText[status] ?? `${status}`)
   }
 
@@ -417,7 +437,11 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws RangeError for a size that is no integer.
    */
   sendStream(stream: StreamInput, size: number = -1): void {
-    const { draft } = this
+    const draft = this.writable('sendStream', stream)
+    if (draft === undefined) {
+      closeLate(stream)
+      return
+    }
     checkAwaited('sendStream', stream)
     if (!Number.isSafeInteger(size)) throw new RangeError(`not the size of a stream: ${size}`)
     draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
@@ -428,12 +452,13 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * last handler has returned, so it must not use the Ctx.
    */
   sendStreamWriter(write: StreamWriterFunction): void {
-    this.draft.replaceBody(new BodyStream(new WriterSource(write)))
+    this.writable('sendStreamWriter')?.replaceBody(new BodyStream(new WriterSource(write)))
   }
 
   /** Appends a copy of bytes to the body. @returns their number */
   write(bytes: Uint8Array): number {
-    const { draft } = this
+    const draft = this.writable('write', bytes)
+    if (draft === undefined) return 0
     if (!(bytes instanceof Uint8Array)) notABody('write', 'bytes', bytes)
     draft.append(bytes.slice())
     return bytes.length
@@ -444,13 +469,14 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     format: string,
     ...args: { [I in keyof A]: Unpromised<A[I]> }
   ): number {
-    for (const value of args) checkAwaited('writef', value)
-    return this.writeString(this.draft && formatText(format, args))
+    for (const value of args) if (this.writable('writef', value) !== undefined) checkAwaited('writef', value)
+    return this.writable('writef') === undefined ? 0 : this.writeString(formatText(format, args))
   }
 
   /** Appends text to the body. @returns its length in bytes */
   writeString(text: string): number {
-    const { draft } = this
+    const draft = this.writable('writeString', text)
+    if (draft === undefined) return 0
     if (typeof text !== 'string') notABody('writeString', 'text', text)
     draft.append(text)
     return encoder.encode(text).length
@@ -464,6 +490,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    */
   autoFormat<T>(given: Unpromised<T>): void {
     const body: unknown = given
+    if (this.writable('autoFormat', body) === undefined) return
     checkAwaited('autoFormat', body)
     const { bind, jsonEncoder } = this.vary('Accept').owner.settings
     const accept = headerList(this.incoming.rawHeaders, 'accept')
@@ -482,8 +509,10 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws the handler's error; TypeError without entries or for one without a handler.
    */
   format(...entries: FormatEntry[]): Promise<void> {
+    const draft = this.writable('format')
+    if (draft === undefined) return Promise.resolve()
     checkEntries(entries)
-    const { draft } = this.vary('Accept')
+    this.vary('Accept')
     const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
     if (chosen === undefined) this.sendStatus(406)
     else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
@@ -496,7 +525,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Redirects the client: `redirect().to(url)`. The default status is 303. */
   redirect(): Redirect {
-    return new Redirect(this, this.draft)
+    return new Redirect(this, (call) => this.writable(call))
   }
 
   /**
@@ -517,7 +546,9 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws the engine's error.
    */
   render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
-    const { draft, owner } = this
+    const draft = this.writable('render', data)
+    if (draft === undefined) return Promise.resolve()
+    const { owner } = this
     checkAwaited('render', data)
     const { passLocalsToViews, viewsLayout } = owner.settings
     const { bound, templates } = this.work
@@ -530,14 +561,16 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Adds variables for all templates rendered for this request. */
   viewBind(vars: Readonly<Record<string, unknown>>): this {
-    const { work } = this.draft && this
+    if (this.writable('viewBind') === undefined) return this
+    const { work } = this
     work.bound = { ...work.bound, ...vars }
     return this
   }
 
   /** Sends an interim 103 response with these Link values, and adds them to the final one. */
   sendEarlyHints(hints: readonly string[]): Promise<void> {
-    const { draft } = this
+    const draft = this.writable('sendEarlyHints')
+    if (draft === undefined) return Promise.resolve()
     for (const hint of hints) checkHeader('Link', hint)
     if (hints.length > 0) this.transport.sendEarlyHints(this.outgoing, hints)
     for (const hint of hints) draft.addHeader('Link', hint)
@@ -546,13 +579,15 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Sends a file. @throws HttpError 404 if it does not exist or lies outside `root`. */
   sendFile(path: string, options: SendFileOptions = {}): Promise<void> {
-    return this.draft && this.track(this.sendFound(path, options), 'sendFile()')
+    if (this.writable('sendFile') === undefined) return Promise.resolve()
+    return this.track(this.sendFound(path, options), 'sendFile()')
   }
 
   /** Sends a file to be saved, by default under its base name. @throws HttpError 404 if it does not exist. */
   download(file: string, filename?: string): Promise<void> {
+    if (this.writable('download') === undefined) return Promise.resolve()
     const shown = filename === undefined || filename === '' ? file : filename
-    return this.draft && this.track(this.sendFound(file, {}, attachmentHeader(shown)), 'download()')
+    return this.track(this.sendFound(file, {}, attachmentHeader(shown)), 'download()')
   }
 
   protected async sendFound(path: string, options: SendFileOptions, disposition?: string): Promise<void> {
@@ -568,6 +603,15 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     } finally {
       draft.release(place)
     }
+  }
+}
+
+/** Releases a stream that will not be sent: its failure would be nobody's. */
+function closeLate(stream: StreamInput): void {
+  try {
+    streamSource(stream).close()
+  } catch {
+    // It is no stream, or in use elsewhere.
   }
 }
 

@@ -14,7 +14,14 @@ export function checkAwaited(method: string, value: unknown): void {
   throw new TypeError(`${method}() was given a promise: await it first`)
 }
 
-function ignore(): void {}
+export function ignore(): void {}
+
+/** The error for a method that was called too late to have an effect. */
+export function lateError(call: string): Error {
+  return new Error(
+    `${call}() was called after the response had left, and does nothing: await or return what it waits for`,
+  )
+}
 
 /** Whether a returned value was meant as the answer. Setters return the `Ctx` itself, which is not one. */
 export function isAnswer(value: unknown, c: object): boolean {

@@ -3,6 +3,7 @@ import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'
 import { RequestOrigin } from '../request/request-origin.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
 import type { Templates } from './ctx-host.ts'
 import type { MultipartForm } from './received-body.ts'
 
@@ -38,8 +39,10 @@ export class ResponseWork {
   /** The variables set by `viewBind`. */
   bound: Readonly<Record<string, unknown>> | undefined = undefined
   abort: AbortController | undefined = undefined
-  /** `end()` or `drop()` was called. */
-  isOver = false
+  /** The answer that `end()` or `drop()` took, which the rest of the chain may read. */
+  left: ResponseDraft | undefined = undefined
+  /** A late call was reported. */
+  isLate = false
   /** The last failure of a handler called by `next()`, whether or not its caller caught it. */
   lastFailure: { readonly error: unknown } | undefined = undefined
   /** Errors that `onError` has received. */

@@ -21,12 +21,13 @@ export interface RouteTarget {
 /** The result of `c.redirect()`. */
 export class Redirect {
   readonly #c: RedirectOrigin
-  readonly #draft: ResponseDraft
+  readonly #open: (call: string) => ResponseDraft | undefined
   #status = 303
 
-  constructor(c: RedirectOrigin, draft: ResponseDraft) {
+  /** @param open gives the draft; `undefined` after the response has left. */
+  constructor(c: RedirectOrigin, open: (call: string) => ResponseDraft | undefined) {
     this.#c = c
-    this.#draft = draft
+    this.#open = open
   }
 
   /** Replaces the default status 303. @throws RangeError unless it is 300..399 and not 304. */
@@ -40,7 +41,8 @@ export class Redirect {
 
   /** Redirects to a URL as given. Validate a URL sent by the client: it may be that of another site. */
   to(url: string): void {
-    const draft = this.#draft
+    const draft = this.#open('redirect().to')
+    if (draft === undefined) return
     draft.setHeader('Location', headerUrl(url))
     draft.status = this.#status
     draft.clearBody()
@@ -48,6 +50,7 @@ export class Redirect {
 
   /** Redirects to a named route. Parameters are percent-encoded as one segment; those of `*` and `+` keep slashes. */
   route(name: string, { params = {}, queries = {} }: RouteTarget = {}): void {
+    if (this.#open('redirect().route') === undefined) return
     const path = this.#c.getRouteURL(name, encodedParams(params))
     const query = new URLSearchParams()
     for (const [key, values] of Object.entries(queries)) {
@@ -59,6 +62,7 @@ export class Redirect {
 
   /** Redirects to the Referer if it has this origin, else to the fallback. @throws HttpError 500 without either. */
   back(fallback?: string): void {
+    if (this.#open('redirect().back') === undefined) return
     const referer = asBrowsersRead(headerValue(this.#c.rawHeaders(), 'referer') ?? '')
     const target = this.#isOwn(referer) ? referer : fallback
     if (target === undefined) throw new HttpError(500, 'There is nowhere to go back to')

@@ -33,7 +33,7 @@ test('a failure missed by a busy handler is reported if the answer does not show
   assert.is(told.length, 2)
 })
 
-test('a handler that resumes after end() or drop() stops without a report', async () => {
+test('a handler that resumes after end() or drop() changes nothing, without a report', async () => {
   const { app, told } = appThatTells()
   const now: Handler = (c) => {
     c.next()
@@ -68,7 +68,6 @@ test('a handler that resumes after end() or drop() stops without a report', asyn
     assert.equal(told, [], way)
   }
   assert.equal(await exchange(app, '/11/twice'), [200, 'ended'])
-  assert.match(told.splice(0).join(), /^Error: this Ctx is used after its response has left[^E]*$/)
   assert.equal(await exchange(app, '/11/late'), [200, 'ended'])
   assert.equal(told, [])
 })

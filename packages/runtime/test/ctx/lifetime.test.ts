@@ -1,7 +1,8 @@
+import { createReadStream } from 'node:fs'
 import { request } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type Ctx, HttpError } from '../../src/index.ts'
+import { App, type Ctx, type FailedRequest, HttpError } from '../../src/index.ts'
 import { pause, until, withApp } from '../support/serve.ts'
 
 test('a handler that forgets to await next() is awaited, and its errors are answered', async () => {
@@ -27,25 +28,146 @@ test('a handler that forgets to await next() is awaited, and its errors are answ
   )
 })
 
-test('a Ctx used after its response throws, and a late error does not crash the process', async () => {
-  let kept: Ctx | undefined
+/** Methods that set or send, each with its return value when it is too late: `c` is the Ctx. */
+const lateCalls: [name: string, call: (c: Ctx) => unknown, returned: unknown][] = [
+  ['set', (c) => c.set('X-A', 'a\nb'), 'c'],
+  ['append', (c) => c.append('X-A', '1'), 'c'],
+  ['status', (c) => c.status(1), 'c'],
+  ['type', (c) => c.type('html'), 'c'],
+  ['vary', (c) => c.vary('Origin'), 'c'],
+  ['links', (c) => c.links('/', 'next'), 'c'],
+  ['location', (c) => c.location('/'), 'c'],
+  ['cookie', (c) => c.cookie({ name: 'a b', value: '1' }), 'c'],
+  ['clearCookie', (c) => c.clearCookie('a'), 'c'],
+  ['attachment', (c) => c.attachment('a.html'), 'c'],
+  ['viewBind', (c) => c.viewBind({ a: 1 }), 'c'],
+  ['json', (c) => c.json(1n), undefined],
+  ['json', (c) => Reflect.apply(c.json, c, [Promise.reject(new Error('rows'))]), undefined],
+  ['jsonp', (c) => c.jsonp(1), undefined],
+  ['xml', (c) => c.xml(1), undefined],
+  ['cbor', (c) => c.cbor(1), undefined],
+  ['msgPack', (c) => c.msgPack(1), undefined],
+  ['autoFormat', (c) => c.autoFormat(1), undefined],
+  ['format', (c) => c.format(), Promise],
+  ['send', (c) => c.send('a'), undefined],
+  ['sendString', (c) => c.sendString('a'), undefined],
+  ['sendStatus', (c) => c.sendStatus(404), undefined],
+  ['sendStream', (c) => c.sendStream(createReadStream('/no such file')), undefined],
+  ['sendStreamWriter', (c) => c.sendStreamWriter(() => {}), undefined],
+  ['write', (c) => c.write(new Uint8Array(2)), 0],
+  ['writeString', (c) => c.writeString('a'), 0],
+  ['writef', (c) => c.writef('%s', 'a'), 0],
+  ['render', (c) => c.render('a'), Promise],
+  ['sendFile', (c) => c.sendFile('/no such file'), Promise],
+  ['download', (c) => c.download('/no such file'), Promise],
+  ['sendEarlyHints', (c) => c.sendEarlyHints(['</a>']), Promise],
+  ['redirect().to', (c) => c.redirect().to('/'), undefined],
+  ['redirect().route', (c) => c.redirect().route('none'), undefined],
+  ['redirect().back', (c) => c.redirect().back(), undefined],
+  ['locals', (c) => c.locals('k', 'v'), 'v'],
+  ['path', (c) => c.path('/other'), '/cars/7'],
+  ['method', (c) => c.method('PUT'), 'GET'],
+  ['next', (c) => c.next(), undefined],
+  ['restartRouting', (c) => c.restartRouting(), undefined],
+  ['end', (c) => c.end(), undefined],
+  ['drop', (c) => c.drop(), undefined],
+  ['sendString', (c) => c.res().sendString('a'), undefined],
+]
+
+/** An app that keeps the Ctx of its last request, and its reports. */
+function keepingApp(): { app: App; kept: () => Ctx; told: [error: unknown, request: FailedRequest][] } {
+  const told: [error: unknown, request: FailedRequest][] = []
+  let last: Ctx | undefined
+  const app = new App({ onError: (error, request) => told.push([error, request]) })
+  app.get('/cars/:id', (c) => {
+    last = c
+    c.sendString('ok')
+  })
+  const kept = (): Ctx => {
+    if (last === undefined) throw new Error('no request')
+    return last
+  }
+  return { app, kept, told }
+}
+
+test('a method that sets or sends after the response does nothing and is reported once', async () => {
+  const { app, kept, told } = keepingApp()
+  for (const [name, call, returned] of lateCalls) {
+    await app.test('/cars/7')
+    const c = kept()
+    const value = call(c)
+    call(c)
+    if (returned === Promise) assert.is(await value, undefined, name)
+    else assert.is(value, returned === 'c' ? c : returned, name)
+    const [[error, request] = [], ...rest] = told.splice(0)
+    assert.match(String(error), `Error: ${name}() was called after the response had left`)
+    assert.equal(request, { method: 'GET', path: '/cars/7', route: '/cars/:id' }, name)
+    assert.equal(rest, [], name)
+  }
+  await pause(5)
+})
+
+test('a forgotten return or await is an empty answer, a report, and no end of the process', async () => {
+  const told: string[] = []
   await withApp(
-    {},
-    (app) =>
-      app.get('/', (c) => {
-        kept = c
-        setTimeout(() => assert.throws(() => c.sendString('too late'), /after its response has left/), 5)
-      }),
+    { onError: (error, { path }) => told.push(`${path} ${error}`) },
+    (app) => {
+      app.get('/then', (c) => {
+        void pause(1).then(() => c.json({ a: 1 }))
+      })
+      app.get('/timer', (c) => {
+        setTimeout(() => c.status(201).json({ a: 1 }), 1)
+      })
+    },
     async ({ url }) => {
-      await fetch(url)
-      await pause(20)
-      assert.throws(() => kept?.get('host'), /after its response has left/)
-      assert.throws(() => kept?.isProxyTrusted(), /after its response has left/)
-      assert.throws(() => kept?.drop(), /after its response has left/)
-      assert.throws(() => kept?.params('x'), /after its response has left/)
-      assert.throws(() => kept?.next(), /after its response has left/)
+      for (const path of ['/then', '/timer']) {
+        const answer = await fetch(url + path)
+        assert.equal([answer.status, await answer.text()], [200, ''])
+      }
+      assert.ok(await until(() => told.length === 2))
+      assert.match(told.sort().join(), /^\/then Error: json\(\) .*,\/timer Error: status\(\) /)
     },
   )
+})
+
+test('a Ctx that is read after its response throws', async () => {
+  const { app, kept, told } = keepingApp()
+  await app.test('/cars/7')
+  const c = kept()
+  const reads: (() => unknown)[] = [
+    () => c.get('host'),
+    () => c.getRespHeader('x-a'),
+    () => c.isProxyTrusted(),
+    () => c.params('id'),
+    () => c.path(),
+    () => c.locals('k'),
+    () => c.bind(),
+    () => c.body(),
+    () => c.req(),
+  ]
+  for (const read of reads) assert.throws(read, /after its response has left/)
+  assert.equal(told, [])
+})
+
+test('after end() or drop() the rest of the chain may read, and sets and sends nothing', async () => {
+  for (const over of ['end', 'drop'] as const) {
+    const { app, told } = keepingApp()
+    const seen: unknown[] = []
+    app.use('/:id', async (c) => {
+      await c.next()
+      for (const [, call] of lateCalls) await call(c)
+      seen.push(c.params('id'), c.getRespHeader('X-A'), c.get('X-Sent'))
+    })
+    app.get('/:id', (c) => {
+      c.set('X-A', 'a').sendString('ended')
+      c[over]()
+    })
+    const answer = await app.test('/7', { headers: { 'X-Sent': 's' } })
+    assert.is(answer.headers.get('x-a'), over === 'end' ? 'a' : null)
+    await pause(1)
+    assert.equal(seen, ['7', 'a', 's'])
+    assert.equal(told, [])
+  }
 })
 
 test('a client that disconnects during its answer affects no other client', async () => {
