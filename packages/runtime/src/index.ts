@@ -11,7 +11,7 @@ export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'
 export {
   Group,
-  type GuardedHandlers,
+  type GroupHandlers,
   type Mountable,
   PathRoutes,
   type RouteHandlers,

@@ -8,6 +8,7 @@ import { checkLimit, type ErrorHandler } from './app-config.ts'
 import type { CtxWith, Guard } from './guard.ts'
 import { mountErrorHandler } from './mount-error-handler.ts'
 import { enterTemplates, hasTemplates, leaveTemplates, type TemplatesOwner } from './mount-templates.ts'
+import type { CtxAt } from './param-names.ts'
 
 /** An app that can be mounted in another one. */
 export interface Mountable extends TemplatesOwner {
@@ -15,23 +16,74 @@ export interface Mountable extends TemplatesOwner {
   readonly config: TemplatesOwner['config'] & { readonly errorHandler?: ErrorHandler }
 }
 
+type Key = keyof Locals
+
 /** Options of a single route. */
 export interface RouteOptions {
   /** Maximum body size in bytes, as sent and decoded. Default: that of the app. */
   readonly bodyLimit?: number
 }
 
-/** The handlers of a route, optionally preceded by its options. */
-export type RouteHandlers<K extends keyof Locals = never, G extends keyof Locals = never> = GuardedHandlers<
-  K,
-  G,
-  RouteOptions
->
+/**
+ * A handler behind guards of `K`, which gives those of `G` to the handlers after it. `P` is the pattern, whose
+ * parameters `c.params()` completes.
+ */
+type Step<P extends string, K extends Key, G extends Key> = Takes<CtxAt<P, K>> & Pick<Guard<G>, 'sets'>
 
-/** Handlers behind guards of `K`. A {@link Guard} in first place gives the others its key. */
-export type GuardedHandlers<K extends keyof Locals, G extends keyof Locals, First = never> = [
-  first: First | (((c: CtxWith<K>) => unknown) & Pick<Guard<G>, 'sets'>),
-  ...handlers: ((c: CtxWith<K | G>) => unknown)[],
+type Takes<C> = (c: C) => ReturnType<Handler>
+
+/** The handlers of a route, optionally preceded by its options. Guards among the first four add up. */
+export type RouteHandlers<
+  P extends string,
+  K extends Key,
+  A extends Key,
+  B extends Key,
+  C extends Key,
+  D extends Key,
+> = [
+  first: RouteOptions | Step<P, K, A>,
+  second?: Step<P, K | A, B>,
+  third?: Step<P, K | A | B, C>,
+  fourth?: Step<P, K | A | B | C, D>,
+  ...rest: Takes<CtxAt<P, K | A | B | C | D>>[],
+]
+
+/** Adds a route; see {@link Registrar}. */
+export type AddRoute<K extends Key, Self> = <
+  P extends string,
+  A extends Key = never,
+  B extends Key = never,
+  C extends Key = never,
+  D extends Key = never,
+>(
+  path: P,
+  ...handlers: RouteHandlers<P, K, A, B, C, D>
+) => Self
+
+/** Adds a route of one path; see {@link PathRoutes}. */
+export type AddHandlers<P extends string, K extends Key, Self> = <
+  A extends Key = never,
+  B extends Key = never,
+  C extends Key = never,
+  D extends Key = never,
+>(
+  ...handlers: RouteHandlers<P, K, A, B, C, D>
+) => Self
+
+/** The middleware of a group. */
+export type GroupHandlers<
+  P extends string,
+  K extends Key,
+  A extends Key,
+  B extends Key,
+  C extends Key,
+  D extends Key,
+> = [
+  first?: Step<P, K, A>,
+  second?: Step<P, K | A, B>,
+  third?: Step<P, K | A | B, C>,
+  fourth?: Step<P, K | A | B | C, D>,
+  ...rest: Takes<CtxAt<P, K | A | B | C | D>>[],
 ]
 
 /** Registers routes: the base of apps, groups and paths. Earlier routes win. `K` are the keys that its guards set. */
@@ -51,62 +103,32 @@ export abstract class Registrar<K extends keyof Locals = never> {
   }
 
   /** Also answers HEAD, unless there is a HEAD route or `disableHeadAutoRegister` is on. */
-  get<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('GET', path, ...handlers)
-  }
-
-  head<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('HEAD', path, ...handlers)
-  }
-
-  post<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('POST', path, ...handlers)
-  }
-
-  put<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('PUT', path, ...handlers)
-  }
-
-  delete<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('DELETE', path, ...handlers)
-  }
-
-  connect<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('CONNECT', path, ...handlers)
-  }
-
-  options<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('OPTIONS', path, ...handlers)
-  }
-
-  trace<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('TRACE', path, ...handlers)
-  }
-
-  patch<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.add('PATCH', path, ...handlers)
-  }
-
+  readonly get: AddRoute<K, this> = (path, ...handlers) => this.#register('GET', path, handlers)
+  readonly head: AddRoute<K, this> = (path, ...handlers) => this.#register('HEAD', path, handlers)
+  readonly post: AddRoute<K, this> = (path, ...handlers) => this.#register('POST', path, handlers)
+  readonly put: AddRoute<K, this> = (path, ...handlers) => this.#register('PUT', path, handlers)
+  readonly delete: AddRoute<K, this> = (path, ...handlers) => this.#register('DELETE', path, handlers)
+  readonly connect: AddRoute<K, this> = (path, ...handlers) => this.#register('CONNECT', path, handlers)
+  readonly options: AddRoute<K, this> = (path, ...handlers) => this.#register('OPTIONS', path, handlers)
+  readonly trace: AddRoute<K, this> = (path, ...handlers) => this.#register('TRACE', path, handlers)
+  readonly patch: AddRoute<K, this> = (path, ...handlers) => this.#register('PATCH', path, handlers)
   /** Every method except TRACE, which needs a route of its own. */
-  all<G extends keyof Locals = never>(path: string, ...handlers: RouteHandlers<K, G>): this {
-    return this.#register('all', path, handlers)
-  }
+  readonly all: AddRoute<K, this> = (path, ...handlers) => this.#register('all', path, handlers)
 
   /**
    * A route for one method or a list of methods; any method that the server accepts, such as `PROPFIND`. Also takes a
    * list of handlers: `add('GET', '/', ...handlers)`.
    */
-  add<G extends keyof Locals = never>(
-    methods: string | readonly string[],
-    path: string,
-    ...handlers: RouteHandlers<K, G>
-  ): this
-  add(methods: string | readonly string[], path: string, ...handlers: ((c: CtxWith<K>) => unknown)[]): this
+  add<
+    P extends string,
+    A extends Key = never,
+    B extends Key = never,
+    C extends Key = never,
+    D extends Key = never,
+  >(methods: string | readonly string[], path: P, ...handlers: RouteHandlers<P, K, A, B, C, D>): this
+  add(methods: string | readonly string[], path: string, ...handlers: Takes<CtxWith<K>>[]): this
   add(methods: string | readonly string[], path: string, ...handlers: readonly unknown[]): this {
-    for (const method of typeof methods === 'string' ? [methods] : methods) {
-      if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
-      this.#register(method.toUpperCase(), path, handlers)
-    }
+    for (const method of methodNames(methods)) this.#register(method, path, handlers)
     return this
   }
 
@@ -125,10 +147,13 @@ export abstract class Registrar<K extends keyof Locals = never> {
   }
 
   /** Creates a group of routes below a prefix. The handlers are its middleware. */
-  group<G extends keyof Locals = never>(
-    prefix: string,
-    ...handlers: GuardedHandlers<K, G> | []
-  ): Group<K | NoInfer<G>> {
+  group<
+    P extends string,
+    A extends Key = never,
+    B extends Key = never,
+    C extends Key = never,
+    D extends Key = never,
+  >(prefix: P, ...handlers: GroupHandlers<P, K, A, B, C, D>): Group<K | NoInfer<A | B | C | D>> {
     checkPath('group', prefix)
     if (handlers.length > 0) this.#register('use', prefix, handlers)
     return new Group(this.#router, joinPath(this.#prefix, prefix), this.#namePrefix)
@@ -138,11 +163,12 @@ export abstract class Registrar<K extends keyof Locals = never> {
    * Creates routes for the methods of one path, each with handlers only. With a function, fills a group.
    * @param name a prefix for the names of the group's routes.
    */
-  route(path: string): PathRoutes<K>
+  route<P extends string>(path: P): PathRoutes<K, P>
   route(prefix: string, fill: (group: Group<K>) => void, name?: string): this
-  route(path: string, fill?: (group: Group<K>) => void, name: string = ''): PathRoutes<K> | this {
+  route(path: string, fill?: (group: Group<K>) => void, name: string = ''): PathRoutes<K, string> | this {
     const group = this.group(path)
-    if (fill === undefined) return new PathRoutes(group)
+    if (fill === undefined)
+      return new PathRoutes(group, (method, handlers) => group.#register(method, '', handlers))
     fill(group.name(name))
     return this
   }
@@ -201,6 +227,14 @@ function checkPath(method: string, path: unknown): void {
     throw new TypeError(`${method}: the path must be a string, before the handlers`)
 }
 
+/** @throws TypeError for a text that is no method. */
+function methodNames(methods: string | readonly string[]): string[] {
+  return (typeof methods === 'string' ? [methods] : methods).map((method) => {
+    if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
+    return method.toUpperCase()
+  })
+}
+
 function pathsOf(first: unknown): readonly string[] | undefined {
   if (typeof first === 'string') return [first]
   return Array.isArray(first) ? first : undefined
@@ -234,60 +268,34 @@ function asHandler(taker: unknown, path: string): Handler {
 /** Routes below a prefix. */
 export class Group<K extends keyof Locals = never> extends Registrar<K> {}
 
+type AddTo = (method: RouteMethod, handlers: readonly unknown[]) => void
+
 /** The routes of one path: `app.route('/users').get(list).post(create)`. */
-export class PathRoutes<K extends keyof Locals = never> {
+export class PathRoutes<K extends keyof Locals = never, P extends string = string> {
   readonly #group: Group<K>
+  readonly #route: AddTo
 
-  constructor(group: Group<K>) {
+  constructor(group: Group<K>, route: AddTo) {
     this.#group = group
+    this.#route = route
   }
 
-  get<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('GET', ...handlers)
-  }
+  readonly get: AddHandlers<P, K, this> = (...handlers) => this.#register('GET', handlers)
+  readonly head: AddHandlers<P, K, this> = (...handlers) => this.#register('HEAD', handlers)
+  readonly post: AddHandlers<P, K, this> = (...handlers) => this.#register('POST', handlers)
+  readonly put: AddHandlers<P, K, this> = (...handlers) => this.#register('PUT', handlers)
+  readonly delete: AddHandlers<P, K, this> = (...handlers) => this.#register('DELETE', handlers)
+  readonly connect: AddHandlers<P, K, this> = (...handlers) => this.#register('CONNECT', handlers)
+  readonly options: AddHandlers<P, K, this> = (...handlers) => this.#register('OPTIONS', handlers)
+  readonly trace: AddHandlers<P, K, this> = (...handlers) => this.#register('TRACE', handlers)
+  readonly patch: AddHandlers<P, K, this> = (...handlers) => this.#register('PATCH', handlers)
+  readonly all: AddHandlers<P, K, this> = (...handlers) => this.#register('all', handlers)
 
-  head<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('HEAD', ...handlers)
-  }
-
-  post<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('POST', ...handlers)
-  }
-
-  put<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('PUT', ...handlers)
-  }
-
-  delete<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('DELETE', ...handlers)
-  }
-
-  connect<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('CONNECT', ...handlers)
-  }
-
-  options<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('OPTIONS', ...handlers)
-  }
-
-  trace<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('TRACE', ...handlers)
-  }
-
-  patch<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    return this.add('PATCH', ...handlers)
-  }
-
-  add<G extends keyof Locals = never>(
+  add<A extends Key = never, B extends Key = never, C extends Key = never, D extends Key = never>(
     methods: string | readonly string[],
-    ...handlers: RouteHandlers<K, G>
+    ...handlers: RouteHandlers<P, K, A, B, C, D>
   ): this {
-    this.#group.add(methods, '', ...handlers)
-    return this
-  }
-
-  all<G extends keyof Locals = never>(...handlers: RouteHandlers<K, G>): this {
-    this.#group.all('', ...handlers)
+    for (const method of methodNames(methods)) this.#register(method, handlers)
     return this
   }
 
@@ -297,13 +305,18 @@ export class PathRoutes<K extends keyof Locals = never> {
   }
 
   /** Creates routes for a path below this one. */
-  route(path: string): PathRoutes<K> {
+  route<S extends string>(path: S): PathRoutes<K, S> {
     return this.#group.route(path)
   }
 
   /** Names the last registered route. */
   name(name: string): this {
     this.#group.name(name)
+    return this
+  }
+
+  #register(method: RouteMethod, handlers: readonly unknown[]): this {
+    this.#route(method, handlers)
     return this
   }
 }

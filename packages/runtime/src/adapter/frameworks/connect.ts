@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Ctx, Handler } from '../../ctx/ctx.ts'
+import type { Guard } from '../../app/guard.ts'
+import type { Ctx } from '../../ctx/ctx.ts'
 import type { CtxState } from '../../ctx/ctx-state.ts'
+import type { Locals } from '../../ctx/locals.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { markLent } from '../lent-responses.ts'
 import { isGone } from '../node-exchange.ts'
@@ -19,9 +21,13 @@ export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown)
  * Headers and a status that it sets become those of the `Ctx`, and an answer that it writes is the answer. The body of
  * the request is already read: bind it instead of parsing it.
  *
- * @param members that it sets on the request, for `c.locals()`: `user`, `session`.
+ * @param members that it sets on each request, for `c.locals()`: `user`, `session`. For handlers behind it, those that
+ * {@link Locals} declares are never `undefined`.
  */
-export function fromConnect(middleware: ConnectMiddleware, ...members: readonly string[]): Handler {
+export function fromConnect<M extends string = never>(
+  middleware: ConnectMiddleware,
+  ...members: readonly M[]
+): Guard<M & keyof Locals> {
   return async (c) => {
     const req = c.request()
     const res = c.response()

@@ -1,0 +1,34 @@
+import type { Locals } from '../ctx/locals.ts'
+import type { CtxWith } from './guard.ts'
+
+/** The `Ctx` of a handler behind guards of `K`, at a route whose parameters `c.params()` completes. */
+export type CtxAt<P extends string, K extends keyof Locals> = [ParamNames<P>] extends [never]
+  ? CtxWith<K>
+  : TakesParams<ParamNames<P>> & CtxWith<K>
+
+interface TakesParams<N extends string> {
+  /** A route parameter, percent-decoded. Any other name gives the default, or `""`. */
+  params(key: N | (string & {}), defaultValue?: string): string
+}
+
+/** The names in a literal pattern: `id` of `/users/:id<int>`. */
+type ParamNames<P extends string> = string extends P ? never : Named<P> | Wildcard<P, '*'> | Wildcard<P, '+'>
+
+type Named<P> = P extends `${infer Before}:${infer After}`
+  ?
+      | (Before extends `${string}\\` ? never : UpTo<After, '/' | '-' | '.' | ':' | '?' | '\\' | '<'>)
+      | Named<After>
+  : never
+
+/** The text before the first of some characters. */
+type UpTo<
+  T extends string,
+  End extends string,
+  Done extends string = '',
+> = T extends `${infer First}${infer Rest}`
+  ? First extends End
+    ? Done
+    : UpTo<Rest, End, `${Done}${First}`>
+  : Done
+
+type Wildcard<P, Sign extends string> = P extends `${string}${Sign}${string}` ? Sign : never
