@@ -32,9 +32,17 @@ test('docs/fiber.md and docs/ctx.md name exactly the existing methods', () => {
     there.set(receiver, methods)
     const named = new Set([...table.matchAll(callsOf(receiver))].map(([, name]) => String(name)))
     const unknown = [...named].filter((name) => !methods.has(name))
-    assert.equal(unknown, [], `docs/fiber.md or docs/ctx.md names methods that ${owner.name} does not have`)
+    assert.equal(
+      unknown,
+      [],
+      `docs/fiber.md or docs/ctx.md names methods that ${owner.constructor.name} does not have`,
+    )
     const unnamed = [...methods].filter((name) => !named.has(name))
-    assert.equal(unnamed, [], `docs/fiber.md and docs/ctx.md have no row for these methods of ${owner.name}`)
+    assert.equal(
+      unnamed,
+      [],
+      `docs/fiber.md and docs/ctx.md have no row for these methods of ${owner.constructor.name}`,
+    )
   }
   for (const [, receiver = '', list = ''] of missing.matchAll(/^- `([^`]+)`: (.*)$/gm)) {
     const methods = [...(there.get(receiver) ?? [])].map((name) => name.toLowerCase())
