@@ -29,7 +29,6 @@ const sources = new Sources({
   rules: findOwnRules(fixtureRules(base), base),
   outputOf: () => undefined,
 })
-sources.useRealLib()
 
 let compared = 0
 

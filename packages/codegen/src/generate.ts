@@ -132,12 +132,7 @@ function* textsInSteps(
     const read: ReadSource[] = []
     for (const file of [...all].slice(texts.length, texts.length + batch)) {
       options.onProgress?.({ done: texts.length + read.length, total: all.size })
-      const parsed = sources.parse(file.sourcePath)
-      if (parsed.needsRealLib) {
-        sources.useRealLib()
-        return yield* textsInSteps(files, sources, places, options)
-      }
-      read.push({ ...file, parsed })
+      read.push({ ...file, parsed: sources.parse(file.sourcePath) })
       yield
     }
     for (const one of read) {

@@ -81,8 +81,6 @@ class KeptRun implements Generator {
   #sources: Sources | undefined
   #texts = new Map<string, SourceText>()
   #waiting = new Set<string>()
-  /** Number of sources parsed since the last full run. */
-  #readAgain = 0
   /** Diagnostics about outputs. */
   #faults: readonly Diagnostic[] = []
   #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
@@ -131,7 +129,6 @@ class KeptRun implements Generator {
     const sources = openSources(this.#options, inputs, places)
     this.#texts = new Map()
     this.#waiting = new Set()
-    this.#readAgain = 0
     this.#missed.clear()
     this.#keep(inputs, places, sources)
     const texts = generateTexts(inputs.files, sources, places, this.#options)
@@ -162,9 +159,6 @@ class KeptRun implements Generator {
     const isFullWrite = this.#forget()
     const added = paths.filter((path) => !this.#texts.has(path))
     this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
-    this.#readAgain += added.length + change.dependents.size
-    // A full run may get by with the small library again; the real one, loaded perhaps for one typo, takes 50 MB.
-    if (sources.lib === 'real' && this.#readAgain > inputs.files.length / 2) return this.run()
     this.#sources = sources
     const most = added.length + change.changed.size
     const repaired = this.#repair(touched)
@@ -207,7 +201,6 @@ class KeptRun implements Generator {
   }
 
   #generateWaiting(sources: Sources, most = Number.POSITIVE_INFINITY, isFullWrite = false): GenerateResult {
-    const { lib } = sources
     const files = new Map(this.#files.map((file) => [file.sourcePath, file]))
     const end = performance.now() + slice
     const done: InputFile[] = []
@@ -218,8 +211,7 @@ class KeptRun implements Generator {
       const file = files.get(path)
       if (file === undefined) continue
       const [text] = generateTexts([file], sources)
-      // The compiler has switched its library, so everything must be parsed again.
-      if (text === undefined || sources.lib !== lib) return this.run()
+      if (text === undefined) continue
       isFull ||= this.#texts.get(path)?.file !== undefined && text.file === undefined && !text.isFailed
       this.#texts.set(path, text)
       done.push(file)

@@ -82,8 +82,7 @@ test('memory: each of many sources gives the same as alone, whichever needs the 
       all.diagnostics,
       alone.flatMap(({ diagnostics }) => diagnostics),
     )
-    const upTo = (end: number): readonly number[] => [...Array(end).keys()]
-    assert.equal(done, [...upTo(61), ...upTo(110)], 'each source is read in turn, and again with the library')
+    assert.equal(done, [...Array(110).keys()], 'each source is reported once')
   }))
 
 test('invalid input is a rejection, not a throw', () =>

@@ -70,14 +70,17 @@ export declare namespace ts {
   export type EnumMember = Compiler.EnumMember
   export type Expression = Compiler.Expression
   export type ExpressionStatement = Compiler.ExpressionStatement
+  export type ExpressionWithTypeArguments = Compiler.ExpressionWithTypeArguments
   export type ForInStatement = Compiler.ForInStatement
   export type ForOfStatement = Compiler.ForOfStatement
   export type FunctionDeclaration = Compiler.FunctionDeclaration
   export type FunctionExpression = Compiler.FunctionExpression
   export type FunctionLikeDeclaration = Compiler.FunctionLikeDeclaration
   export type Identifier = Compiler.Identifier
+  export type ImportTypeNode = Compiler.ImportTypeNode
   export type IfStatement = Compiler.IfStatement
   export type IndexInfo = Compiler.IndexInfo
+  export type IndexedAccessTypeNode = Compiler.IndexedAccessTypeNode
   export type InterfaceDeclaration = Compiler.InterfaceDeclaration
   export type IterationStatement = Compiler.IterationStatement
   export type MethodDeclaration = Compiler.MethodDeclaration
@@ -85,6 +88,7 @@ export declare namespace ts {
   export type ModuleResolutionCache = Compiler.ModuleResolutionCache
   export type NewExpression = Compiler.NewExpression
   export type Node = Compiler.Node
+  export type NodeWithTypeArguments = Compiler.NodeWithTypeArguments
   export type ObjectLiteralElementLike = Compiler.ObjectLiteralElementLike
   export type ObjectLiteralExpression = Compiler.ObjectLiteralExpression
   export type ObjectType = Compiler.ObjectType
@@ -94,6 +98,7 @@ export declare namespace ts {
   export type PrefixUnaryExpression = Compiler.PrefixUnaryExpression
   export type Program = Compiler.Program
   export type PropertyAccessExpression = Compiler.PropertyAccessExpression
+  export type PropertyAssignment = Compiler.PropertyAssignment
   export type PropertyDeclaration = Compiler.PropertyDeclaration
   export type ResolutionMode = Compiler.ResolutionMode
   export type ResolvedModuleFull = Compiler.ResolvedModuleFull

@@ -11,6 +11,7 @@ import {
 import { ts } from './compiler.ts'
 import { isGlobal, isList } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
+import type { ParseRun } from './parse-run.ts'
 
 /** The members of a union with the same JSON kind. */
 export interface KindGroup {
@@ -75,13 +76,13 @@ const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
 export function whyNoMembers(
   members: readonly FieldType[],
   groups: readonly KindGroup[],
-  checker: ts.TypeChecker,
+  run: Pick<ParseRun, 'checker' | 'needsRealLib'>,
 ): Unbindable | undefined {
   if (members.some(holdsFiles)) return unbindable.fileInUnion
   const any = members.find(({ kind }) => kind === 'unknown')
   if (any !== undefined && !members.every((one) => one === any || isPlainScalar(one)))
     return unbindable.objectInUnion
-  if (isListAnObject(groups, checker)) return unbindable.listAsObject
+  if (isListAnObject(groups, run)) return unbindable.listAsObject
   const isObject = members.some((member) => kindOf(member) === 'object')
   return isObject && members.some(({ kind }) => kind === 'class') ? unbindable.classBesideObject : undefined
 }
@@ -92,13 +93,25 @@ function isPlainScalar(type: FieldType): boolean {
 }
 
 /** Whether a list is assignable to an object such as `{ length: number }`; control flow analysis would then merge them. */
-function isListAnObject(groups: readonly KindGroup[], checker: ts.TypeChecker): boolean {
+function isListAnObject(
+  groups: readonly KindGroup[],
+  run: Pick<ParseRun, 'checker' | 'needsRealLib'>,
+): boolean {
   const typesOf = (kind: ValueKind): readonly ts.Type[] =>
     groups.find((one) => one.kind === kind)?.types ?? []
-  return typesOf('array').some((list) =>
-    typesOf('object').some((object) => checker.isTypeAssignableTo(list, object)),
-  )
+  const [lists, objects] = [typesOf('array'), typesOf('object')]
+  if (lists.length > 0 && objects.some(namesListMethod)) run.needsRealLib = true
+  return lists.some((list) => objects.some((object) => run.checker.isTypeAssignableTo(list, object)))
 }
+
+/** Whether an object has a member that the tiny library's lists lack, such as `map`. */
+function namesListMethod(object: ts.Type): boolean {
+  return object.getProperties().some(({ name }) => name !== 'length' && listMembers.has(name))
+}
+
+const listMembers: ReadonlySet<string> = new Set(
+  [Array.prototype, Object.prototype].flatMap((one) => Object.getOwnPropertyNames(one)),
+)
 
 function holdsFiles(type: FieldType): boolean {
   return type.kind === 'file' || partsOf(type).some(holdsFiles)

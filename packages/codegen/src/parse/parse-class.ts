@@ -1,5 +1,6 @@
 import type { ClassOrigin, FieldType } from '../model/field-type.ts'
 import { ts } from './compiler.ts'
+import { isOfLibrary } from './library-types.ts'
 import type { ParseRun } from './parse-run.ts'
 
 /** A class with a static `parse(text)`; `undefined` without one, or if it cannot be imported. */
@@ -10,7 +11,7 @@ export function parseClass(type: ts.Type, node: ts.Node, run: ParseRun): FieldTy
   if (from === undefined) return undefined
   const hasText = ['toJSON', 'toString'].some((name) => {
     const method = type.getProperty(name)
-    return method !== undefined && !isHidden(method)
+    return method !== undefined && !isHidden(method) && !isInherited(method)
   })
   return { kind: 'class', name: symbol.name === 'default' ? 'Default' : symbol.name, from, hasText }
 }
@@ -23,7 +24,12 @@ function hasStaticParse(instance: ts.Type, run: ParseRun): boolean {
   return checker
     .getTypeOfSymbol(parse)
     .getCallSignatures()
-    .some((signature) => takesText(signature, checker) && givesInstance(signature, instance, run))
+    .some((signature) => takesText(signature, run) && givesInstance(signature, instance, run))
+}
+
+/** Whether every object has the method, as `toString`. */
+function isInherited({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some(isOfLibrary)
 }
 
 function isHidden({ valueDeclaration }: ts.Symbol): boolean {
@@ -31,7 +37,8 @@ function isHidden({ valueDeclaration }: ts.Symbol): boolean {
   return valueDeclaration !== undefined && (ts.getCombinedModifierFlags(valueDeclaration) & hidden) !== 0
 }
 
-function takesText(signature: ts.Signature, checker: ts.TypeChecker): boolean {
+function takesText(signature: ts.Signature, run: ParseRun): boolean {
+  const { checker } = run
   const [first, ...others] = signature.getParameters()
   if (first === undefined) return false
   const declared = signature.declaration?.parameters
@@ -41,6 +48,8 @@ function takesText(signature: ts.Signature, checker: ts.TypeChecker): boolean {
   })
   const type = checker.getTypeOfSymbol(first)
   const given = isRest(declared?.[0]) ? (type.getNumberIndexType() ?? type) : type
+  // The tiny library lacks most members of strings.
+  if (partsOf(given).some(({ flags }) => (flags & ts.TypeFlags.Object) !== 0)) run.needsRealLib = true
   return !needsMore && checker.isTypeAssignableTo(checker.getStringType(), given)
 }
 
@@ -56,14 +65,16 @@ function isOptional(parameter: ts.ParameterDeclaration): boolean {
 function givesInstance(signature: ts.Signature, instance: ts.Type, run: ParseRun): boolean {
   // TypeScript infers type parameters in the generated file.
   if (signature.typeParameters !== undefined) return true
-  const given = signature.getReturnType()
-  // The tiny library may lack the return type, for example a promise.
-  if (Reflect.get(given, 'intrinsicName') === 'error') run.foundUnresolved = true
-  const members = given.isUnion() ? given.types : [given]
-  return members.every(
-    (member) =>
-      (member.flags & ts.TypeFlags.Undefined) !== 0 || run.checker.isTypeAssignableTo(member, instance),
+  const members = partsOf(signature.getReturnType()).filter(
+    (member) => (member.flags & ts.TypeFlags.Undefined) === 0 && member !== instance,
   )
+  // The tiny library may lack the return type, for example a promise, or its members.
+  if (members.length > 0) run.needsRealLib = true
+  return members.every((member) => run.checker.isTypeAssignableTo(member, instance))
+}
+
+function partsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type]
 }
 
 /** The package specifier in the using file, else the file that declares and exports the class. */

@@ -108,7 +108,7 @@ class TypeParser {
     const isAny = any === 'unknown' && (type.flags & ts.TypeFlags.Any) !== 0 && !isUnresolved(type)
     if (isAny || type.flags & ts.TypeFlags.Unknown) {
       // The reduced library of this program may lack the source of the inference.
-      if (isInferredAny(type, node)) this.#run.foundUnresolved = true
+      if (isInferredAny(type, node)) this.#run.needsRealLib = true
       return { kind: 'unknown', isObject: false, isAlias: false }
     }
     if (type.flags & ts.TypeFlags.NonPrimitive) return { kind: 'unknown', isObject: true, isAlias: false }
@@ -253,7 +253,7 @@ class TypeParser {
       return this.#members(types, whole, partUse(use, { kind: 'ofKind', of: kind }))
     })
     if (!members.every((member) => member !== undefined)) return undefined
-    const refusal = whyNoMembers(members, groups, this.#run.checker)
+    const refusal = whyNoMembers(members, groups, this.#run)
     if (refusal !== undefined) return this.#refuse(whole, use, refusal)
     return { kind: 'anyOf', members: members.map(nonNull) }
   }
@@ -422,10 +422,10 @@ class TypeParser {
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable, declared?: ts.Node): undefined {
     const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
-    if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
+    if (isInferredAny(type, use.node)) this.#run.needsRealLib = true
     const around = declared ?? namedPackageType(use.node, this.#run)
     if (unresolved) {
-      this.#run.foundUnresolved = true
+      this.#run.needsRealLib = true
       this.#run.refuse({ use, type: unresolved, why: undefined, declared: around })
     } else {
       this.#run.refuse({ use, type: text, why: why ?? whyNot(type), declared: around })

@@ -48,8 +48,8 @@ export class ParseRun {
   /** Custom rules by name. */
   readonly rules: ReadonlyMap<string, OwnRule>
   readonly diagnostics: Diagnostic[] = []
-  /** Whether a name was unresolved, which the real library may contain. */
-  foundUnresolved = false
+  /** Whether the types of this source depend on names or members that only the real library has. */
+  needsRealLib = false
   /** The source being parsed; errors in its imports count as its own. */
   source = ''
   readonly failedSources: Set<string> = new Set()

@@ -10,7 +10,8 @@ import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { explainForeign } from './explain-foreign.ts'
 import { importExtension } from './import-extension.ts'
-import { affectedFiles, isLookedFor, isOwn, lookedForIn } from './import-graph.ts'
+import { affectedFiles, type Imports, isLookedFor, isOwn, lookedForIn } from './import-graph.ts'
+import { LibraryReach } from './library-reach.ts'
 import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
@@ -38,8 +39,6 @@ export interface ParsedSource {
   readonly diagnostics: readonly Diagnostic[]
   /** Whether an error prevents its output. */
   readonly isFailed: boolean
-  /** Whether a name was unresolved that the real library may contain. */
-  readonly needsRealLib: boolean
 }
 
 /** The sources to parse again after an update. */
@@ -49,35 +48,54 @@ export interface SourceChange {
   readonly dependents: ReadonlySet<string>
 }
 
-/** The parsed sources of a run; {@link update} follows the disk. */
+/** Sources with the library for their types. */
+interface Compiled {
+  readonly project: SourceProject
+  readonly reach: LibraryReach
+}
+
+/**
+ * The parsed sources of a run; {@link update} follows the disk. The types of most depend on the names of the library alone
+ * and are read with the tiny one, the others with that of the tsconfig. Each source decides for itself, so that its output
+ * does not depend on the other sources of the run.
+ */
 export class Sources {
   readonly #names: TagNames
   #request: ParseRequest
-  #lib: ProjectRequest['lib'] = 'tiny'
-  #project: SourceProject
   readonly #tsconfigs: Tsconfigs
+  #tiny: Compiled
+  /** Opened for the first source that needs it. */
+  #real: SourceProject | undefined
+  readonly #needReal = new Set<string>()
 
   /** @throws UsageError for an unreadable tsconfig. */
   constructor(request: ParseRequest) {
     this.#request = request
     this.#names = new TagNames(request.aliasTag)
     this.#tsconfigs = new Tsconfigs({ ...request, disk: request.disk ?? ts.sys })
-    this.#project = this.#open()
+    this.#tiny = this.#openTiny()
     this.#readTsconfigs()
   }
 
-  /** The tsconfig above the first source determines the global types. */
-  #open(): SourceProject {
-    const { paths, cwd } = this.#request
-    const options = this.#tsconfigs.optionsOf(paths[0] ?? cwd)
-    return openProject(this.#projectRequest, options)
+  #openTiny(): Compiled {
+    return withReach(openProject(this.#requestFor('tiny'), this.#options))
   }
 
-  /** Includes the project's global declarations only with the real library, after a name was unresolved. */
-  get #projectRequest(): ProjectRequest {
+  #openReal(): SourceProject {
+    return openProject(this.#requestFor('real'), this.#options, this.#tiny.project.files)
+  }
+
+  /** The tsconfig above the first source determines the global types. */
+  get #options(): ts.CompilerOptions {
     const { paths, cwd } = this.#request
-    const globals = this.#lib === 'real' ? this.#tsconfigs.declarationsOf(paths[0] ?? cwd) : []
-    return { ...this.#request, paths: [...globals, ...paths], lib: this.#lib }
+    return this.#tsconfigs.optionsOf(paths[0] ?? cwd)
+  }
+
+  /** Only the real library includes the project's global declarations. */
+  #requestFor(lib: ProjectRequest['lib']): ProjectRequest {
+    const { paths, cwd } = this.#request
+    const globals = lib === 'real' ? this.#tsconfigs.declarationsOf(paths[0] ?? cwd) : []
+    return { ...this.#request, paths: [...globals, ...paths], lib }
   }
 
   /** Eagerly: the dependencies of a run must be complete before it ends. */
@@ -85,19 +103,15 @@ export class Sources {
     for (const path of this.#request.paths) this.#tsconfigs.optionsOf(path)
   }
 
-  /** The library for type checks: the built-in tiny one, or that of the tsconfig. */
-  get lib(): ProjectRequest['lib'] {
-    return this.#lib
-  }
-
   parse(path: string): ParsedSource {
-    if (this.#project.files.isTooDeep(path)) return this.#tooDeep(path)
+    if (this.#tiny.project.files.isTooDeep(path)) return this.#tooDeep(path)
     try {
       return this.#parse(path)
     } catch (error) {
       if (!isStackOverflow(error)) throw error
-      // The exception left the checker in an undefined state.
-      this.#project = this.#open()
+      // The exception left the checkers in an undefined state.
+      this.#tiny = this.#openTiny()
+      this.#real = undefined
       return this.#tooDeep(path)
     }
   }
@@ -105,44 +119,47 @@ export class Sources {
   #tooDeep(path: string): ParsedSource {
     const shown = displayPath(this.#request.cwd, path)
     const diagnostics = [diagnoseAt(path, catalog.nestedTooDeep, shown)]
-    return { module: undefined, diagnostics, isFailed: true, needsRealLib: false }
+    return { module: undefined, diagnostics, isFailed: true }
   }
 
   #parse(path: string): ParsedSource {
+    const { project, reach } = this.#tiny
+    const file = project.program.getSourceFile(path)
+    if (file === undefined) return unreadable(path, this.#request.cwd)
+    this.#needReal.delete(path)
+    const first = reach.needsRealLib(file) ? undefined : this.#parseIn(project, file, path)
+    if (first !== undefined && !first.needsRealLib) return first
+    this.#needReal.add(path)
+    this.#real ??= this.#openReal()
+    return this.#parseIn(this.#real, file, path)
+  }
+
+  #parseIn(
+    project: SourceProject,
+    file: ts.SourceFile,
+    path: string,
+  ): ParsedSource & { readonly needsRealLib: boolean } {
     const { rules, outputOf, cwd } = this.#request
     const options = { ...this.#request, cwd: slashed(cwd) }
-    const run = new ParseRun(this.#project, this.#names, options, rules, (other) => outputOf(other, path))
+    const run = new ParseRun(project, this.#names, options, rules, (other) => outputOf(other, path))
     run.source = path
-    const file = this.#project.program.getSourceFile(path)
-    if (file === undefined) return unreadable(path, this.#request.cwd)
-    const isBroken = reportSyntax(file, this.#project, run)
-    const resolved = this.#project.files.imports.get(file.fileName)?.values() ?? []
+    const isBroken = reportSyntax(file, project, run)
+    const resolved = project.files.imports.get(file.fileName)?.values() ?? []
     const extension = importExtension(file, this.#tsconfigs.optionsOf(path), resolved)
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    const needsRealLib = run.foundUnresolved && this.#lib === 'tiny'
-    if (!needsRealLib) explainForeign(file, run)
+    if (!run.needsRealLib || project === this.#real) explainForeign(file, run)
     if (!isBroken) {
       reportOverlookedTags(file, run)
       reportUnreadTags(file, () => this.#isImported(file.fileName), run)
     }
-    return {
-      module,
-      diagnostics: run.diagnostics,
-      isFailed: run.failedSources.has(path),
-      needsRealLib,
-    }
+    const { diagnostics, needsRealLib } = run
+    return { module, diagnostics, isFailed: run.failedSources.has(path), needsRealLib }
   }
 
   #isImported(path: string): boolean {
-    return [...this.#project.files.imports.values()].some((found) =>
+    return [...this.#tiny.project.files.imports.values()].some((found) =>
       [...found.values()].some(({ module }) => module?.resolvedFileName === path),
     )
-  }
-
-  /** Switches to the library of the tsconfig, as the tiny one lacks a name. Everything must be parsed again. */
-  useRealLib(): void {
-    this.#lib = 'real'
-    this.#project = this.#open()
   }
 
   /**
@@ -156,32 +173,49 @@ export class Sources {
     { paths, outputOf }: Pick<ParseRequest, 'paths' | 'outputOf'>,
     added: readonly string[],
   ): SourceChange | undefined {
-    const { files } = this.#project
+    const { files } = this.#tiny.project
     const names = withRealPaths(touched)
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
     const isMoved = !isSameList(paths, this.#request.paths) || isLookedFor(names, files.imports)
     // Sources that were missing may have reappeared with their folder.
-    const unread = paths.map(slashed).filter((path) => this.#project.files.textOf(path) === undefined)
+    const unread = paths.map(slashed).filter((path) => files.textOf(path) === undefined)
     const imports = new Map(files.imports)
     const refreshed = this.#refresh([...names, ...unread])
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
-    const before = { program: this.#project.program, imports }
     this.#request = { ...this.#request, paths, outputOf }
     this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
-    this.#project = reopenProject(this.#project, this.#projectRequest, hasMoved)
-    const { program } = this.#project
-    const affected = affectedFiles(before, { program, imports: files.imports })
+    const affected = this.#reopen(imports, hasMoved)
     const sources = [...paths, ...added]
     const sourcesIn = (found: ReadonlySet<string> | undefined): ReadonlySet<string> =>
       new Set(found === undefined ? sources : sources.filter((path) => found.has(slashed(path))))
     return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
   }
 
+  /** Returns the files whose types may differ; `undefined` for all. */
+  #reopen(imports: Imports, isMoved: boolean): ReadonlySet<string> | undefined {
+    // The real library takes 50 MB, and may have been loaded for one typo.
+    const real = this.#needReal.size > 0 ? this.#real : undefined
+    const { files, program } = this.#tiny.project
+    this.#tiny = withReach(reopenProject(this.#tiny.project, this.#requestFor('tiny'), isMoved))
+    this.#real = real && reopenProject(real, this.#requestFor('real'), isMoved)
+    const now = files.imports
+    const affected = affectedFiles(
+      { program, imports },
+      { program: this.#tiny.project.program, imports: now },
+    )
+    if (affected === undefined || real === undefined || this.#real === undefined) return affected
+    const more = affectedFiles(
+      { program: real.program, imports },
+      { program: this.#real.program, imports: now },
+    )
+    return more && new Set([...affected, ...more])
+  }
+
   /** Reads known files and named new ones again. Returns those that differ. */
   #refresh(names: readonly string[]): ReadonlyMap<string, Refreshed> {
-    const { files } = this.#project
+    const { files } = this.#tiny.project
     const known = names.flatMap((name) => [
       ...(/\.([mc]?tsx?|json)$/.test(name) ? [name] : []),
       ...files.paths.filter(isBelow(name)),
@@ -192,14 +226,19 @@ export class Sources {
 
   /** Files that the sources depend on, and failed lookups of imports. */
   get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
-    const { program, files } = this.#project
+    const { program, files } = this.#tiny.project
     const tsconfigs = this.#tsconfigs.paths
-    const read = program.getSourceFiles().map(({ fileName }) => fileName)
+    const programs = this.#real === undefined ? [program] : [program, this.#real.program]
+    const read = programs.flatMap((one) => one.getSourceFiles().map(({ fileName }) => fileName))
     return {
-      files: [...read.filter(isOwn), ...tsconfigs.found],
+      files: [...new Set(read.filter(isOwn)), ...tsconfigs.found],
       missing: [...lookedForIn(files.imports), ...tsconfigs.missing.filter(isOwn)],
     }
   }
+}
+
+function withReach(project: SourceProject): Compiled {
+  return { project, reach: new LibraryReach(project.checker) }
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {
@@ -208,7 +247,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 
 /** A source removed since the search is ignored; other errors are reported. */
 function unreadable(path: string, cwd: string): ParsedSource {
-  const nothing = { module: undefined, diagnostics: [], isFailed: false, needsRealLib: false }
+  const nothing = { module: undefined, diagnostics: [], isFailed: false }
   try {
     readFileSync(path)
     return nothing

@@ -29,13 +29,25 @@ export interface ProjectRequest {
   readonly replaced?: (module: ts.ResolvedModuleFull) => ts.ResolvedModuleFull
 }
 
-/** Opens the sources and their imports with the options of a tsconfig. */
-export function openProject(request: ProjectRequest, options: ts.CompilerOptions): SourceProject {
-  const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
-  files.add(runtimePath(request), request.runtime ?? runtimeTypes)
-  if (request.lib === 'tiny') files.add(tinyLibPath(request), tinyLib)
+/**
+ * Opens the sources and their imports with the options of a tsconfig.
+ *
+ * @param files those of a project with the other library; default: none is parsed yet
+ */
+export function openProject(
+  request: ProjectRequest,
+  options: ts.CompilerOptions,
+  files: SourceFiles = newFiles(request, options),
+): SourceProject {
   const resolutions = newResolutions(request, options)
   return { ...openProgram(request, { options, files, resolutions }), options, files, resolutions }
+}
+
+function newFiles(request: ProjectRequest, options: ts.CompilerOptions): SourceFiles {
+  const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
+  files.add(runtimePath(request), request.runtime ?? runtimeTypes)
+  files.add(tinyLibPath(request), tinyLib)
+  return files
 }
 
 /**

@@ -18,7 +18,7 @@ export function reportUnresolvedAlias(node: ts.Node, run: ParseRun): boolean {
 }
 
 function reportUnresolved(node: ts.Node, name: string, run: ParseRun): void {
-  run.foundUnresolved = true
+  run.needsRealLib = true
   const use = { field: name, span: spanOfNode(node), path: { exported: name, steps: [] } }
   run.refuse({ use, type: node.getText(), why: undefined })
 }
