@@ -1,9 +1,11 @@
+import { plainName } from './plain-name.ts'
+
 /** The headers of a multipart part: lower-case names, no prototype. */
 export type PartHeaders = Readonly<Record<string, readonly string[]>>
 
 /** A file of a multipart form, held in memory. */
 export class FileHeader {
-  /** The file name without a path; never empty, `.` or `..`. */
+  /** The file name without a path, as every system reads it; never empty, `.` or `..`. */
   readonly filename: string
   /** The client's Content-Type, unverified; `""` when absent. */
   readonly type: string
@@ -11,7 +13,10 @@ export class FileHeader {
   readonly header: PartHeaders
   readonly #content: Uint8Array | Blob
 
-  /** @param filename as sent; everything up to the last `/` or `\` is dropped. */
+  /**
+   * @param filename as sent. Everything up to the last `/` or `\` is dropped, and dots and blanks at the end; `:`, and
+   * `~` before a digit, become `_`.
+   */
   constructor(filename: string, header: PartHeaders, content: Uint8Array | Blob) {
     this.filename = baseName(filename)
     this.type = header['content-type']?.[0] ?? ''
@@ -59,7 +64,7 @@ function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removed here
   const printable = name.replace(/[\u0000-\u001f\u007f]/g, '')
-  return /^\.*$/.test(printable) ? 'file' : shorten(printable)
+  return shorten(plainName(printable)) || 'file'
 }
 
 /** Cuts a name at its start, to keep its extension. */

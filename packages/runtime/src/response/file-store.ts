@@ -79,6 +79,8 @@ export interface FileRequest {
   readonly method: string
   /** The path as sent. */
   readonly path: string
+  /** The form of the path that routes have matched. */
+  readonly form: string
   readonly rawHeaders: readonly string[]
   readonly maxRanges: number
   /** The reserved place in the draft. */

@@ -82,6 +82,12 @@ test('a file name is made safe', () => {
   assert.is(named('C:\\\\dir\\\\a.txt'), 'a.txt')
   assert.is(named('..'), 'file')
   assert.is(named('a/'), 'file')
+  // Windows would read another name.
+  assert.is(named('a.php. .'), 'a.php')
+  assert.is(named('a.txt::$DATA'), 'a.txt__$DATA')
+  assert.is(named('PROGRA~1.txt'), 'PROGRA_1.txt')
+  assert.is(named(' . .'), 'file')
+  assert.is(named('~a b~.txt'), '~a b~.txt')
   assert.is(named('a \\"b\\".txt'), 'a "b".txt')
   assert.is(Buffer.byteLength(named(`${'x'.repeat(400)}.png`) ?? ''), 255)
   assert.match(named(`${'x'.repeat(400)}.png`) ?? '', /x\.png$/)

@@ -195,6 +195,10 @@ test('nothing outside the root, and nothing hidden, is found', async () => {
     'public/a b.txt': 'blank',
     'public/.env': 'SECRET',
     'public/d/x.txt': 'deep',
+    'public/a:b.txt': 'SECRET',
+    'public/progra~1/x.txt': 'SECRET',
+    'public/d./x.txt': 'SECRET',
+    'public/e /x.txt': 'SECRET',
     'secret.txt': 'SECRET',
     'public-evil/a.txt': 'SECRET',
   })
@@ -207,6 +211,16 @@ test('nothing outside the root, and nothing hidden, is found', async () => {
   const hidden = [
     ...['../secret.txt', '..%2fsecret.txt', '%2e%2e/secret.txt', 'd/../../secret.txt', 'd//x.txt', './a.txt'],
     ...['.env', '%2eenv', 'd\\x.txt', 'd%5cx.txt', 'd%2fx.txt', '%61.txt', 'a.txt\0', 'a.txt%00', 'link.txt'],
+    ...[
+      'a:b.txt',
+      'a%3Ab.txt',
+      'progra~1/x.txt',
+      'd./x.txt',
+      'e /x.txt',
+      'e%20/x.txt',
+      'd/x.txt.',
+      'd/x.txt ',
+    ],
     ...['linked', 'd', '', '/etc/passwd', join(folder, 'secret.txt'), join(folder, 'public-evil/a.txt')],
   ]
   for (const path of found) assert.is((await exchange(path, { root })).status, 200, path)

@@ -11,7 +11,7 @@ import type {
 import type { ResponseDraft } from '../../response/response-draft.ts'
 import { sendStoredFile } from '../../response/send-stored-file.ts'
 import { FileCache } from './file-cache.ts'
-import { filePaths } from './file-path.ts'
+import { filePaths, type RequestedPath } from './file-path.ts'
 
 const defaultCacheMs = 10_000
 
@@ -26,11 +26,10 @@ export class NodeFileStore implements FileStore {
     path: string,
     options: SendFileOptions,
   ): Promise<void> {
-    await sendStoredFile(draft, request, await this.#find(path, options, request.path), options)
+    await sendStoredFile(draft, request, await this.#find(path, options, request), options)
   }
 
-  /** @param requested the path of the request as sent, from which the file's name may come. */
-  async #find(path: string, options: SendFileOptions, requested: string): Promise<StoredFile> {
+  async #find(path: string, options: SendFileOptions, requested: RequestedPath): Promise<StoredFile> {
     const { root, cacheDuration = defaultCacheMs } = options
     const cache = this.#cacheOf(options.fs)
     const base = root === undefined ? undefined : resolve(root)
