@@ -50,7 +50,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     app: ['error', 'request', 'route', 'response', 'validate', 'bind', 'ctx'],
     adapter: ['error', 'request', 'route', 'response', 'validate', 'bind', 'ctx', 'app'],
     // Answers of an app against a document.
-    testing: ['adapter'],
+    testing: ['route', 'adapter'],
   },
   cli: {
     report: [],

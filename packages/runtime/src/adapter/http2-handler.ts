@@ -29,7 +29,7 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
     return
   }
   const { rawHeaders } = incoming
-  const limit = bodyLimitOf(app, req)
+  const limit = bodyLimitOf(app, incoming)
   const serveUnread = (): void => {
     req.pause()
     app.serve(unread, incoming, res, refusedBody())

@@ -20,7 +20,15 @@ export function http2Incoming(req: Http2ServerRequest): Incoming {
   }
   if (authority !== '' && authority !== undefined) lines.push('host', authority)
   else if (host === undefined) lines.push('host', '')
-  return { method: req.method, url: req.url, rawHeaders: lines, socket: peerOf(req), original: req }
+  const url = req.url.replace(notGraphic, escapeByte)
+  return { method: req.method, url, rawHeaders: lines, socket: peerOf(req), original: req }
+}
+
+/** Node's parser of HTTP/1 refuses such a byte in a target, that of HTTP/2 makes it a character. */
+const notGraphic = /[^!-~]/g
+
+function escapeByte(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
 }
 
 /** Copies the data of the connection, which is unavailable after it has closed. */

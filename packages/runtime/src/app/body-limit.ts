@@ -1,6 +1,5 @@
 import type { CtxHost } from '../ctx/ctx-host.ts'
 import type { Incoming } from '../request/incoming.ts'
-import { decodePercent } from '../request/percent.ts'
 import { pathOf } from '../request/request-target.ts'
 
 type RequestLine = Pick<Incoming, 'method' | 'url'>
@@ -15,11 +14,11 @@ export function bodyLimitOf(
   { router, settings }: CtxHost,
   { method = 'GET', url = '/' }: RequestLine,
 ): number {
-  const { bodyLimit, unescapePath } = settings
+  const { bodyLimit } = settings
   if (!router.hasBodyLimits) return bodyLimit
   const path = pathOf(url, url.indexOf('?'))
   try {
-    const met = router.find(method, unescapePath ? decodePercent(path) : path)
+    const met = router.find(method, path)
     return met.find((route) => route.method !== 'use')?.bodyLimit ?? bodyLimit
   } catch {
     // A constraint that throws will throw again during routing, where the error is handled.

@@ -12,6 +12,7 @@ import { headerList, headerRecord, headerValue, lastHeaderValue } from '../reque
 import { hostnameOf, subdomainsOf } from '../request/host.ts'
 import { parsePeerIp } from '../request/ip-address.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
+import { decodePercent } from '../request/percent.ts'
 import { isLoopback } from '../request/proxy-trust.ts'
 import { firstQueryValue, queryRecord, queryValue } from '../request/query-string.ts'
 import { type ClientHelloInfo, clientHelloInfoOf } from './client-hello-info.ts'
@@ -85,16 +86,21 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   }
 
   /**
-   * The path as sent; percent-decoded with `unescapePath`. After an override `next()` continues with the later routes
-   * of that path, and `restartRouting()` starts with the first.
+   * The path as sent; percent-decoded with `unescapePath`. Routes match its form, so `params('*')` has the rest below a
+   * prefix. After an override `next()` continues with the later routes of that path, and `restartRouting()` starts with
+   * the first.
    */
   path(override?: string): string {
-    if (override === undefined && this.incoming) return this.routedPath()
+    if (override === undefined && this.incoming) return this.shownPath()
     if (override !== undefined && override !== this.pathText && this.writable('path') !== undefined) {
       this.pathText = override
       this.chain = notYetFound
     }
-    return this.routedPath()
+    return this.shownPath()
+  }
+
+  protected shownPath(): string {
+    return this.owner.settings.unescapePath ? decodePercent(this.pathText) : this.pathText
   }
 
   /** The value of a route parameter, percent-decoded. Wildcards are `*1`, `*2`, `+1`; the first is also `*` or `+`. */

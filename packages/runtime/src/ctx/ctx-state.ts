@@ -1,7 +1,6 @@
 import { watched } from '../bind/watched-promise.ts'
 import { isExpected } from '../error/is-expected.ts'
 import type { Incoming } from '../request/incoming.ts'
-import { decodePercent } from '../request/percent.ts'
 import { pathOf } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { isBodiless } from '../response/head-lines.ts'
@@ -52,7 +51,7 @@ export abstract class CtxState<H> {
   protected started = 0
   /** Asynchronous handlers that still run, by number, without the first one. */
   protected underWay: (Promise<void> | undefined)[] | undefined = undefined
-  /** The path that the chain was looked up with. Parameters come from it, even after an override. */
+  /** The form of the path that the chain was looked up with. Parameters come from it, even after an override. */
   protected matchedPath = ''
   /** The router's number of that look-up. */
   protected lookUp = -1
@@ -172,11 +171,6 @@ export abstract class CtxState<H> {
     this.handlerAt = 0
     this.currentRoute = this.chain[at]
     return this.currentRoute?.handlers[0]
-  }
-
-  /** The path that routes are matched with. */
-  protected routedPath(): string {
-    return this.owner.settings.unescapePath ? decodePercent(this.pathText) : this.pathText
   }
 
   /** Delays the response until the work is done. @param call names it in the error if no handler awaits the promise. */

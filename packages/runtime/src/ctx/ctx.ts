@@ -590,14 +590,14 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     return this.track(this.sendFound(file, {}, attachmentHeader(shown)), 'download()')
   }
 
-  protected async sendFound(path: string, options: SendFileOptions, disposition?: string): Promise<void> {
-    const { draft, owner, verb: method, pathText } = this
+  protected async sendFound(file: string, options: SendFileOptions, disposition?: string): Promise<void> {
+    const { draft, owner, verb: method, pathText: path, matchedPath: form } = this
     const { rawHeaders } = this.incoming
     const { maxRanges } = owner.settings
     const place = draft.reserve()
     try {
       const store = await owner.fileStore()
-      await store.send(draft, { method, rawHeaders, path: pathText, maxRanges, place }, path, options)
+      await store.send(draft, { method, rawHeaders, path, form, maxRanges, place }, file, options)
       if (disposition !== undefined && draft.holds(place))
         draft.putBodyHeader('Content-Disposition', disposition)
     } finally {

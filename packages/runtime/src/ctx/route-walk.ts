@@ -3,16 +3,18 @@
  * Ctx; a separate object for the walk would cost an allocation per request.
  */
 import { HttpError } from '../error/http-error.ts'
+import { pathForm } from '../route/path-form.ts'
 import { type CtxState, notYetFound } from './ctx-state.ts'
 
 const slash = 47
 
 /** Looks up the routes for the current path and method; false if there is none. */
 export function findRoutes(this: CtxState<unknown>): boolean {
-  this.matchedPath = this.routedPath()
   const { router } = this.owner
-  this.chain = router.find(this.verb, this.matchedPath)
+  // Only a handler can have overridden the path.
+  this.chain = router.find(this.verb, this.started === 0 ? this.pathText : pathForm(this.pathText))
   this.lookUp = router.lookUp
+  this.matchedPath = router.form
   if (this.chain.length === 0 && this.matchedPath.charCodeAt(0) !== slash)
     this.chain = router.everywhere(this.verb)
   this.chainAt = -1
@@ -39,7 +41,7 @@ export function laterHandler<H>(this: CtxState<H>): H {
 export function unmatchedStatus(this: CtxState<unknown>): 404 | 405 {
   // A route of this method ran and passed the request on, so the method is allowed.
   if (this.chain.some((route) => route.method !== 'use')) return 404
-  const allowed = this.owner.router.allowed(this.routedPath())
+  const allowed = this.owner.router.allowed(this.matchedPath)
   if (allowed.length === 0) return 404
   this.draft.setHeader('Allow', allowed.join(', '))
   return 405

@@ -1,14 +1,8 @@
-/** Decodes `%xx` as UTF-8; returns text with a malformed escape unchanged. */
+/** Decodes `%xx` as UTF-8, piece by piece: a malformed escape is unchanged, and invalid UTF-8 becomes U+FFFD. */
 export function decodePercent(text: string): string {
   const first = text.indexOf('%')
   if (first === -1) return text
-  const ascii = decodeAscii(text, first, -1)
-  if (ascii !== undefined) return ascii
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return decodeAscii(text, first, -1) ?? decodeUtf8(text)
 }
 
 /**
@@ -49,7 +43,7 @@ function decodeAscii(text: string, percent: number, plus: number): string | unde
 }
 
 /** The value of two hexadecimal digits; negative when one is invalid. */
-function hexByte(text: string, at: number): number {
+export function hexByte(text: string, at: number): number {
   return (hexDigit(text.charCodeAt(at)) << 4) | hexDigit(text.charCodeAt(at + 1))
 }
 
@@ -60,7 +54,8 @@ function hexDigit(c: number): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1
 }
 
-function decodeUtf8(text: string): string {
+/** Decodes any escapes, without the pass for those of ASCII. */
+export function decodeUtf8(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -5,20 +5,26 @@ import type { LiteralPart, ParamPart, Pattern } from './pattern.ts'
  *
  * It never backtracks, so its time is linear in the path. A value ends at the first occurrence of the next literal, a
  * greedy value at the last occurrence that leaves enough for the rest.
- * @param path folded and trimmed according to the app's settings.
+ * @param path in its form, folded and trimmed according to the app's settings.
  * @param prefix matches the first segments only.
  */
 export function matchPattern(pattern: Pattern, path: string, prefix: boolean): number[] | undefined {
   const places: number[] = []
+  const at = endOfMatch(pattern, path, places)
+  if (at === path.length) return places
+  return prefix && at !== -1 && (path[at] === '/' || path[at - 1] === '/') ? places : undefined
+}
+
+/** The end of the part of a path that a pattern takes; -1 when it takes none. @param places receives the values' own. */
+export function endOfMatch({ parts }: Pattern, path: string, places: number[]): number {
   let at = 0
-  for (const part of pattern.parts) {
+  for (const part of parts) {
     const end = part.kind === 'literal' ? endOfLiteral(part, path, at) : endOfParam(part, path, at)
-    if (end === -1) return undefined
+    if (end === -1) return -1
     if (part.kind === 'param') places.push(at, end)
     at = end
   }
-  if (at === path.length) return places
-  return prefix && (path[at] === '/' || path[at - 1] === '/') ? places : undefined
+  return at
 }
 
 function endOfLiteral(part: LiteralPart, path: string, at: number): number {

@@ -1,6 +1,7 @@
 import { type ConstraintText, readConstraints } from './constraint-text.ts'
+import { pathForm } from './path-form.ts'
 
-/** Literal text of the path; in lower case when the app ignores case. */
+/** Literal text of the path's form; in lower case when the app ignores case. */
 export interface LiteralPart {
   readonly kind: 'literal'
   readonly text: string
@@ -55,6 +56,7 @@ const nameEnd = /[/\-.:?\\<]/g
  */
 export function parsePattern(text: string, options: PatternOptions): Pattern {
   const pieces = readPieces(text)
+  for (const piece of pieces) if (piece.kind === 'literal') piece.text = pathForm(piece.text)
   if (!options.strictRouting) trimLastSlashes(pieces)
   if (!options.caseSensitive) {
     for (const piece of pieces) if (piece.kind === 'literal') piece.text = foldCase(piece.text)
@@ -65,11 +67,15 @@ export function parsePattern(text: string, options: PatternOptions): Pattern {
   return { parts, params: parts.flatMap((part) => (part.kind === 'param' ? [part.name] : [])) }
 }
 
-/** Lower case of equal length, so that positions in the folded path are also valid in the path. */
+/**
+ * Lower case of each character alone: the lower case of a whole text depends on its end (`Σ`). Positions in the folded
+ * path are also valid in the path.
+ */
 export function foldCase(text: string): string {
-  const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : Array.from(text, foldCharacter).join('')
+  return beyondAscii.test(text) ? Array.from(text, foldCharacter).join('') : text.toLowerCase()
 }
+
+const beyondAscii = /[\u0080-\uffff]/
 
 /** The few characters that would become longer, such as `İ`, are kept. */
 function foldCharacter(character: string): string {
@@ -135,10 +141,15 @@ function endOfName(text: string, start: number): number {
 function trimLastSlashes(pieces: Piece[]): void {
   const last = pieces.at(-1)
   if (last?.kind !== 'literal') return
-  let end = last.text.length
-  while (end > 0 && last.text[end - 1] === '/') end--
-  last.text = last.text.slice(0, end)
-  if (end === 0) pieces.pop()
+  last.text = trimSlashes(last.text)
+  if (last.text === '') pieces.pop()
+}
+
+/** Without its last slashes. */
+export function trimSlashes(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '/') end--
+  return text.slice(0, end)
 }
 
 function literalPart(pieces: readonly Piece[], at: number, text: string): LiteralPart {
@@ -154,7 +165,7 @@ function paramPart(pieces: readonly Piece[], at: number, piece: ParamPiece): Par
   const next = pieces[at + 1]
   const following = pieces.slice(at + 1).flatMap((other) => (other.kind === 'literal' ? [other.text] : []))
   const first = following[0] ?? ''
-  const until = first.length > 1 ? first.replace(/\/+$/, '') || '/' : first
+  const until = trimSlashes(first) || first.charAt(0)
   return {
     ...piece,
     until,
@@ -166,8 +177,6 @@ function paramPart(pieces: readonly Piece[], at: number, piece: ParamPiece): Par
 
 /** How paths are compared. */
 export interface RouterOptions extends PatternOptions {
-  /** Paths arrive percent-decoded. */
-  readonly unescapePath: boolean
   /** A GET route does not answer HEAD. */
   readonly disableHeadAutoRegister: boolean
 }

@@ -4,7 +4,7 @@ import type { ConstraintText } from './constraint-text.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
 import type { RouterOptions } from './pattern.ts'
-import { foldCase, type Pattern, parsePattern } from './pattern.ts'
+import { foldCase, type Pattern, parsePattern, trimSlashes } from './pattern.ts'
 
 /** The method of a route: `use` is middleware for all paths below, `all` is every method. */
 export type RouteMethod = string
@@ -110,7 +110,7 @@ function checkAt(path: string, constraint: ConstraintText, custom: CustomConstra
   }
 }
 
-/** Whether a route matches a path (folded and trimmed according to the settings) with any method. */
+/** Whether a route matches the form of a path (folded and trimmed according to the settings) with any method. */
 export function routeTakes(route: Route, path: string): boolean {
   return matchPattern(route.pattern, path, route.method === 'use') !== undefined
 }
@@ -135,16 +135,15 @@ export function passesGuards(route: Route, path: string, options: RouterOptions)
 const SLASH = 47
 const PERCENT = 37
 
-/** The value of a parameter in a matching path, percent-decoded once; `""` when it is absent. */
+/** The value of a parameter in the form of a matching path, percent-decoded; `""` when it is absent. */
 export function paramValue(route: Route, place: number, path: string, options: RouterOptions): string {
   const { gaps, hasRest } = route.places
-  const { unescapePath } = options
-  if (gaps === undefined) return decode(matchedText(route, place, path, options), unescapePath)
+  if (gaps === undefined) return decodePercent(matchedText(route, place, path, options))
   let start = 0
   for (let i = 0; i < place; i++) start = endOfSegment(path, start + (gaps[i] ?? 0), path.length)
   start += gaps[place] ?? 0
-  if (!hasRest || place < gaps.length - 1) return segmentValue(path, start, unescapePath)
-  return decode(path.slice(start, endOfPath(path, options)), unescapePath)
+  if (!hasRest || place < gaps.length - 1) return segmentValue(path, start)
+  return decodePercent(path.slice(start, endOfPath(path, options)))
 }
 
 /** The end of a path for matching: before trailing slashes, if they are ignored. */
@@ -154,12 +153,8 @@ export function endOfPath(path: string, { strictRouting }: RouterOptions): numbe
   return end
 }
 
-function decode(text: string, decoded: boolean): string {
-  return decoded ? text : decodePercent(text)
-}
-
 /** Finds the end and any escapes in one pass. */
-function segmentValue(path: string, start: number, decoded: boolean): string {
+function segmentValue(path: string, start: number): string {
   const { length } = path
   let plain = true
   let at = start
@@ -169,7 +164,7 @@ function segmentValue(path: string, start: number, decoded: boolean): string {
     if (code === PERCENT) plain = false
   }
   const text = path.slice(start, at)
-  return plain || decoded ? text : decodePercent(text)
+  return plain ? text : decodePercent(text)
 }
 
 /** The end of the segment that contains a position. */
@@ -194,5 +189,5 @@ function matchedText(
 /** Joins a prefix and a path; an empty path is the prefix itself. */
 export function joinPath(prefix: string, path: string): string {
   if (path === '' || prefix === '') return path === '' ? prefix : path
-  return prefix.replace(/\/+$/, '') + (path.startsWith('/') ? path : `/${path}`)
+  return trimSlashes(prefix) + (path.startsWith('/') ? path : `/${path}`)
 }

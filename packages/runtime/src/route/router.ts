@@ -1,9 +1,11 @@
 import { decodePercent } from '../request/percent.ts'
 import { type CustomConstraint, checkCustom } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
+import { endOfMatch } from './match-pattern.ts'
 import { placeOf } from './param-places.ts'
+import { sentForm } from './path-form.ts'
 import type { RouterOptions } from './pattern.ts'
-import { foldCase } from './pattern.ts'
+import { foldCase, trimSlashes } from './pattern.ts'
 import {
   endOfPath,
   newPrefix,
@@ -48,6 +50,7 @@ export class Router<H> {
   /** The tree of the last look-up. */
   #asked: FlatTree<H> | undefined
   #lookUps = 0
+  #form = ''
 
   constructor(options: RouterOptions) {
     this.#options = options
@@ -108,7 +111,10 @@ export class Router<H> {
     return end === folded.length ? folded : folded.slice(0, end)
   }
 
-  /** The routes that match a request, in order of registration: the first one runs, `next()` runs the following one. */
+  /**
+   * The routes that match a request, in order of registration: the first one runs, `next()` runs the following one.
+   * @param path as sent, or any form.
+   */
   find(method: string, path: string): readonly Route<H>[] {
     if (method === 'GET' && this.#get !== undefined) return this.#findIn(this.#get, path)
     return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
@@ -119,8 +125,13 @@ export class Router<H> {
     return this.#lookUps
   }
 
+  /** The form of the path of the last look-up, in which `param` finds its values. */
+  get form(): string {
+    return this.#form
+  }
+
   /**
-   * The value of a parameter in a matching path, percent-decoded once; `undefined` when the route has no such
+   * The value of a parameter in the form of a matching path, percent-decoded; `undefined` when the route has no such
    * parameter, `""` when it is absent in the path.
    * @param lookUp the number of the look-up that found the route. The last look-up has recorded the positions of
    * values.
@@ -134,9 +145,19 @@ export class Router<H> {
     if (lookUp === this.#lookUps && route.places.segments) {
       const tree = this.#asked
       const value = tree?.walkedValue(route, place, path)
-      if (value !== undefined) return options.unescapePath || !tree?.hasEscapes ? value : decodePercent(value)
+      if (value !== undefined) return tree?.hasEscapes ? decodePercent(value) : value
     }
     return paramValue(route, place, path, options)
+  }
+
+  /**
+   * The part of a path's form that middleware for a path takes, without trailing slashes: the path of its mount.
+   * `""` for middleware of every path, and for a pattern with a wildcard.
+   */
+  mountOf({ method, pattern }: Route<H>, form: string): string {
+    if (method !== 'use' || pattern.parts.some((part) => part.kind === 'param' && part.greedy)) return ''
+    const end = endOfMatch(pattern, this.#options.caseSensitive ? form : foldCase(form), [])
+    return trimSlashes(form.slice(0, Math.max(end, 0)))
   }
 
   /** The routes that match every path, also for a target that is not a path: `OPTIONS *`. */
@@ -163,12 +184,14 @@ export class Router<H> {
     const options = this.#options
     this.#asked = tree
     this.#lookUps = (this.#lookUps + 1) | 0
-    const end = endOfPath(path, options)
-    const known = end === path.length ? tree.exactly(path) : undefined
+    this.#form = path
+    const known = tree.exactly(path)
     if (known !== undefined) return known
-    const found = tree.find(path, end)
+    const form = sentForm(path)
+    this.#form = form
+    const found = tree.find(form, endOfPath(form, options))
     if (!found.guarded) return found.routes
-    const passes = (route: Route<H>): boolean => passesGuards(route, path, options)
+    const passes = (route: Route<H>): boolean => passesGuards(route, form, options)
     return found.routes.every(passes) ? found.routes : found.routes.filter(passes)
   }
 
@@ -221,10 +244,15 @@ export class Router<H> {
       return this.routes.filter((route) => open.includes(route.method))
     }
     const own = new Set<string>()
-    for (const route of this.routes) if (route.method === 'HEAD') own.add(this.fold(route.path))
+    for (const route of this.routes) if (route.method === 'HEAD') own.add(this.#keyOf(route))
     return this.routes.filter((route) =>
-      route.method === 'GET' ? !own.has(this.fold(route.path)) : open.includes(route.method),
+      route.method === 'GET' ? !own.has(this.#keyOf(route)) : open.includes(route.method),
     )
+  }
+
+  /** Equal for routes with the same pattern in other spelling. */
+  #keyOf({ pattern }: Route<H>): string {
+    return this.fold(JSON.stringify(pattern.parts))
   }
 }
 

@@ -1,3 +1,4 @@
+import { pathForm } from '../route/path-form.ts'
 import { isObject, type JsonObject, objectAt, resolved } from './document-object.ts'
 
 /** The operation that a document has for a request. */
@@ -12,7 +13,7 @@ export type Found = FoundOperation | 'other methods' | undefined
 
 /** Finds the operation of a request. A path without parameters wins over one with, as OpenAPI demands. */
 export function findOperation(document: JsonObject, method: string, pathname: string): Found {
-  const path = decoded(pathname)
+  const path = pathForm(pathname)
   const matching = Object.keys(objectAt(document, 'paths'))
     .filter((template) => patternOf(template).test(path))
     .sort((a, b) => parametersIn(a) - parametersIn(b))
@@ -33,7 +34,9 @@ function methodIn(item: JsonObject, method: string): string | undefined {
 
 function patternOf(template: string): RegExp {
   const parts = template.split(/(\{[^}]*\})/)
-  const source = parts.map((part) => (part.startsWith('{') ? parameterPattern(part) : escaped(part))).join('')
+  const source = parts
+    .map((part) => (part.startsWith('{') ? parameterPattern(part) : escaped(pathForm(part))))
+    .join('')
   return new RegExp(`^${source}$`, 'u')
 }
 
@@ -48,12 +51,4 @@ function escaped(text: string): string {
 
 function parametersIn(template: string): number {
   return template.split('{').length - 1
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURI(pathname)
-  } catch {
-    return pathname
-  }
 }

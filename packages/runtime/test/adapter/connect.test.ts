@@ -114,6 +114,9 @@ for (const [server, ask] of Object.entries(clients)) {
   test(`${server}: the URL is relative to the mount path`, async () => {
     assert.is(await (await ask(`/mount/7/a?b=c`)).text(), '/mount/7 /a?b=c /mount/7/a?b=c')
     assert.is(await (await ask(`/mount/7?b=c`)).text(), '/mount/7 /?b=c /mount/7?b=c')
+    const escaped = '/mou%6Et/%C3%A9%2F/%61%20%2f?%62'
+    assert.is(await (await ask(escaped)).text(), `/mount/%C3%A9%2F /a%20%2F?%62 ${escaped}`)
+    assert.is(await (await ask(`/MOUNT/7//a/`)).text(), '/MOUNT/7 //a/ /MOUNT/7//a/')
   })
 
   test(`${server}: errors are answered by their status, and unexpected ones reported`, async () => {

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { pathForm } from '../../src/route/path-form.ts'
 import type { RouterOptions } from '../../src/route/pattern.ts'
 import { paramValue } from '../../src/route/route.ts'
 import { Router } from '../../src/route/router.ts'
@@ -9,7 +10,6 @@ const relaxed: RouterOptions = {
   caseSensitive: false,
   strictRouting: false,
   disableHeadAutoRegister: false,
-  unescapePath: false,
 }
 const strict: RouterOptions = { ...relaxed, caseSensitive: true, strictRouting: true }
 
@@ -20,7 +20,8 @@ function check(rows: PatternRows, method: string, options: RouterOptions): void 
   for (const [pattern, paths] of Object.entries(rows)) {
     const alone = new Router<string>(options)
     alone.add(method, pattern, [pattern])
-    for (const [path, values] of Object.entries(paths)) {
+    for (const [sent, values] of Object.entries(paths)) {
+      const path = pathForm(sent)
       for (const router of [alone, together]) {
         const route = router.find('GET', path).find(({ handlers }) => handlers[0] === pattern)
         const found = route?.pattern.params.map((_, place) => paramValue(route, place, path, options))

@@ -51,6 +51,55 @@ test('an empty first place does not create another host', async () => {
   assert.is(await urlOf('/x/*', { '*': '//y' }), '/x///y')
 })
 
+test('a literal is written as a URL has it', async () => {
+  assert.is(await urlOf('/my docs/créer/:id', { id: 'ü' }), '/my%20docs/cr%C3%A9er/ü')
+  assert.is(await urlOf('/my%20docs/cr%c3%a9er%2F\\?', {}), '/my%20docs/cr%C3%A9er%2F%3F')
+})
+
+test('a value that a literal would cut is refused', async () => {
+  const thrown = async (pattern: string, params: Params, config?: AppConfig): Promise<unknown> => {
+    let error: unknown
+    const app = new App(config).get(pattern, () => {}).name('it')
+    app.use((c) => {
+      try {
+        c.getRouteURL('it', params)
+      } catch (fault) {
+        error = fault
+      }
+    })
+    await app.test('/none/of/these', { method: 'POST' })
+    return error
+  }
+  for (const [pattern, params] of [
+    ['/:from-:to', { from: 'a-b', to: 'c' }],
+    ['/:from-:to', { from: 'a%2Db', to: 'c' }],
+    ['/:from--:to', { from: 'a-', to: 'b' }],
+    ['/:file.:kind', { file: 'a.b', kind: 'c' }],
+    ['/:a.x.:b', { a: '1.X.2', b: '3' }],
+    ['/*-:to', { '*': 'a', to: 'b-c' }],
+    ['/:a:b', { a: 'xy', b: 'z' }],
+  ] as const)
+    assert.instance(await thrown(pattern, params), TypeError, pattern)
+  for (const [pattern, params] of [
+    ['/:from-:to', { from: 'a', to: 'b-c' }],
+    ['/*-:to', { '*': 'a-b', to: 'c' }],
+    ['/:file.:kind', { file: 'a%252Eb', kind: 'c' }],
+    ['/:a/x', { a: 'b.c-d' }],
+    ['/f/*', { '*': 'a/b/' }],
+  ] as const)
+    assert.is(await thrown(pattern, params), undefined, pattern)
+  assert.is(await thrown('/:a.x.:b', { a: '1.X.2', b: '3' }, { caseSensitive: true }), undefined)
+})
+
+test('redirect().route() refuses such a value, and encodes any other', async () => {
+  const app = new App({ onError: () => {} }).get('/:from-:to', (c) => c.json(c.params('from'))).name('trip')
+  app.get('/', (c) => c.redirect().route('trip', { params: { from: c.query('from'), to: 'x' } }))
+  assert.is((await app.test('/?from=a-b')).status, 500)
+  const to = (await app.test('/?from=a%2520%2Fb')).headers.get('location') ?? ''
+  assert.is(to, '/a%2520%2Fb-x')
+  assert.is(await (await app.test(to)).json(), 'a%20/b')
+})
+
 test('an unknown route name is a 404', async () => {
   const app = new App().get('/', (c) => c.sendString(c.getRouteURL('none')))
   assert.is((await app.test('/')).status, 404)

@@ -262,4 +262,15 @@ for (const [schema, fits, not] of older) {
   })
 }
 
+test('a path is found in each spelling', async () => {
+  const answers = { 200: { content: { 'text/plain': {} } } }
+  for (const path of ['/cr%C3%A9er', '/créer']) {
+    const spec = { openapi: '3.1.0', paths: { [path]: { get: { responses: answers } } } }
+    for (const sent of ['/créer', '/cr%c3%a9er', '/%63r%C3%A9er']) {
+      const app = new App().get('/créer', (c) => c.type('text/plain').sendString('made'))
+      assert.equal(await differences(app, `GET ${sent}`, spec), [], `${path} ${sent}`)
+    }
+  }
+})
+
 test.run()

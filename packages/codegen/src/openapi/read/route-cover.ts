@@ -1,3 +1,5 @@
+import { piecesOf } from '../pattern-pieces.ts'
+
 /** The segments of a pattern, with a `*` at the end for all paths below it. */
 export type Segments = readonly string[]
 
@@ -43,9 +45,15 @@ export function routerKey(segments: Segments): string {
   return segments.join('/').toLowerCase()
 }
 
-/** A trailing slash makes no difference. */
+/** A trailing slash makes no difference, nor does the spelling of literal text. */
 export function segmentsOf(pattern: string): Segments {
-  return pattern.split('/').filter((segment) => segment !== '')
+  const texts = piecesOf(pattern).map((piece) =>
+    typeof piece === 'string' ? piece.replace(/[*+:]/g, '\\$&') : piece.text,
+  )
+  return texts
+    .join('')
+    .split('/')
+    .filter((segment) => segment !== '')
 }
 
 function coversSegment(segment: string, other: string): boolean {

@@ -4,6 +4,8 @@ import type { Ctx } from '../../ctx/ctx.ts'
 import type { CtxState } from '../../ctx/ctx-state.ts'
 import type { Locals } from '../../ctx/locals.ts'
 import { HttpError } from '../../error/http-error.ts'
+import { pathOf } from '../../request/request-target.ts'
+import { formUrl, pathForm } from '../../route/path-form.ts'
 import { markLent } from '../lent-responses.ts'
 import { isGone } from '../node-exchange.ts'
 import type { NodeExchange } from './connect-exchange.ts'
@@ -123,13 +125,15 @@ function takeHeaders(this: CtxState<unknown>, res: ServerResponse): void {
 /** Below a mount path, `req.url` is relative to it, as in Express. @returns a function that restores it. */
 function mount(this: CtxState<unknown>, req: IncomingMessage): () => void {
   const { url = '' } = req
-  const { method, path = '' } = this.currentRoute ?? {}
-  const depth = path.split('/').filter((one) => one !== '').length
-  if (method !== 'use' || depth === 0 || /[*+]/.test(path)) return () => {}
-  const prefix = new RegExp(`^(?:/[^/?]*){${depth}}(?=[/?]|$)`).exec(url)?.[0] ?? ''
-  const rest = url.slice(prefix.length)
-  req.url = rest.startsWith('/') ? rest : `/${rest}`
-  Object.assign(req, { baseUrl: prefix })
+  const mark = url.indexOf('?')
+  const isSent = url === Reflect.get(req, 'originalUrl')
+  const form = isSent ? this.matchedPath : pathForm(pathOf(url, mark))
+  const route = this.currentRoute
+  const prefix = route === undefined ? '' : this.owner.router.mountOf(route, form)
+  if (prefix === '') return () => {}
+  const rest = formUrl(form.slice(prefix.length))
+  req.url = (rest.startsWith('/') ? rest : `/${rest}`) + (mark === -1 ? '' : url.slice(mark))
+  Object.assign(req, { baseUrl: formUrl(prefix) })
   return () => {
     req.url = url
     Object.assign(req, { baseUrl: '' })
