@@ -32,6 +32,9 @@ type Step<P extends string, K extends Key, G extends Key> = Takes<CtxAt<P, K>> &
 
 type Takes<C> = (c: C) => ReturnType<Handler>
 
+/** Part of a compile error: the text that a handler with two parameters needs. */
+type OneParameter = 'a handler has one parameter, the Ctx: call c.next() in place of next()'
+
 /** The handlers of a route, optionally preceded by its options. Guards among the first four add up. */
 export type RouteHandlers<
   P extends string,
@@ -41,10 +44,10 @@ export type RouteHandlers<
   C extends Key,
   D extends Key,
 > = [
-  first: RouteOptions | Step<P, K, A>,
-  second?: Step<P, K | A, B>,
-  third?: Step<P, K | A | B, C>,
-  fourth?: Step<P, K | A | B | C, D>,
+  first: RouteOptions | Step<P, K, A> | OneParameter,
+  second?: Step<P, K | A, B> | OneParameter,
+  third?: Step<P, K | A | B, C> | OneParameter,
+  fourth?: Step<P, K | A | B | C, D> | OneParameter,
   ...rest: Takes<CtxAt<P, K | A | B | C | D>>[],
 ]
 
@@ -79,10 +82,10 @@ export type GroupHandlers<
   C extends Key,
   D extends Key,
 > = [
-  first?: Step<P, K, A>,
-  second?: Step<P, K | A, B>,
-  third?: Step<P, K | A | B, C>,
-  fourth?: Step<P, K | A | B | C, D>,
+  first?: Step<P, K, A> | OneParameter,
+  second?: Step<P, K | A, B> | OneParameter,
+  third?: Step<P, K | A | B, C> | OneParameter,
+  fourth?: Step<P, K | A | B | C, D> | OneParameter,
   ...rest: Takes<CtxAt<P, K | A | B | C | D>>[],
 ]
 
@@ -137,9 +140,11 @@ export abstract class Registrar<K extends keyof Locals = never> {
    * brings its routes, its templates for them, and its error handler for the paths below; all other settings are those
    * of this app.
    */
-  use(path: string | readonly string[], ...handlers: (Handler | Mountable)[]): this
-  use(...handlers: (Handler | Mountable)[]): this
-  use(first?: string | readonly string[] | Handler | Mountable, ...rest: (Handler | Mountable)[]): this {
+  use(
+    // With `string` alone the literal type would be absorbed by it.
+    first?: (string & {}) | readonly string[] | Handler | Mountable | OneParameter,
+    ...rest: (Handler | Mountable | OneParameter)[]
+  ): this {
     const paths = pathsOf(first)
     const takers = paths === undefined && first !== undefined ? [first, ...rest] : rest
     for (const path of paths ?? ['']) this.#useAt(path, takers)

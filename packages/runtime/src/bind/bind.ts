@@ -32,20 +32,42 @@ export interface MapOptions {
   readonly asMap: 'all' | 'last'
 }
 
-/**
- * The compile error for a DTO without the binder, in the last overload because the compiler explains that one. `D` is
- * inferred from the branch that never applies, since a DTO with the binder matches another overload.
- */
-type NeedsTag<D, Tag extends string, Other = never> = D extends NamedDto
-  ? D extends never
+/** A DTO with the binder `N`. For any other, the compile error is the text. */
+type Tagged<D, N extends BinderName, Tag extends string> =
+  D extends Has<N>
     ? D
     : `a DTO with the tag ${Tag}: add it to the interface or a property, then run npx ctxgen`
-  : Other
+
+type TaggedOrMap<D, N extends BinderName> = D extends MapOptions
+  ? D
+  : Tagged<D, N, N extends 'body' ? '@body, @json or another body' : `@${N}`>
+
+type Has<N extends BinderName | 'all'> = { readonly [P in N]: (c: never, out?: never) => unknown }
+
+/** The objects that a binder fills; a list, a record or a union has none. */
+type Out<D, N extends BinderName | 'all'> = D extends {
+  readonly [P in N]: (c: never, out?: infer O) => unknown
+}
+  ? O
+  : never
+
+/** The result of a binder, a promise for a DTO with asynchronous rules. */
+type Bound<D, N extends BinderName | 'all'> = D extends {
+  readonly [P in N]: (c: never, out?: never) => infer R
+}
+  ? R
+  : never
+
+type BoundOrMap<D, N extends BinderName> = D extends MapOptions
+  ? N extends 'body'
+    ? unknown
+    : D['asMap'] extends 'last'
+      ? LastTextMap
+      : TextMap
+  : Bound<D, N>
 
 /** A DTO's binder: fills and returns `out` if given. */
 type Binder<O, R> = (c: BindInput, out?: O) => R
-/** The binder of a list, a record or a union, without an `out`. */
-type BodyBinder<R> = (c: BindInput, out?: undefined) => R
 interface Named extends NamedDto {
   readonly isList?: true
   readonly validate?: (value: never) => ValidationIssue[]
@@ -85,105 +107,102 @@ export class Bind {
     return this
   }
 
-  /** Binds all sources in order; a property keeps the value of the first source that sets it. */
-  all<R extends object>(dto: Named & { readonly all: BodyBinder<R> }): R
-  all<O extends object, R extends object>(dto: Named & { readonly all: Binder<O, R> }, out?: O): R
+  /** Binds all sources in order; a property keeps the value of the first source that sets it. @throws BindError, ValidationError */
+  all<D extends Named & Has<'all'>>(dto: D, out?: Out<D, 'all'>): Bound<D, 'all'>
   all(dto: Named & { readonly all: Binder<object, object> }, out?: object): object {
     return this.#bind(dto, dto.all, out, 'all')
   }
 
-  uri<O extends object, R extends object>(dto: Named & { readonly uri: Binder<O, R> }, out?: O): R
-  uri(options: { readonly asMap: 'last' }): LastTextMap
-  uri(options?: MapOptions): TextMap
-  uri<D>(dto: NeedsTag<D, '@uri', MapOptions>): never
+  /** Binds the route parameters. @throws BindError, ValidationError */
+  uri<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'uri'>,
+    out?: Out<D, 'uri'>,
+  ): BoundOrMap<D, 'uri'>
   uri(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.uri, out, 'uri') : this.#map(uriMap, dto)
   }
 
-  query<O extends object, R extends object>(dto: Named & { readonly query: Binder<O, R> }, out?: O): R
-  query(options: { readonly asMap: 'last' }): LastTextMap
-  query(options?: MapOptions): TextMap
-  query<D>(dto: NeedsTag<D, '@query', MapOptions>): never
+  /** Binds the query string. @throws BindError, ValidationError */
+  query<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'query'>,
+    out?: Out<D, 'query'>,
+  ): BoundOrMap<D, 'query'>
   query(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.query, out, 'query') : this.#map(queryMap, dto)
   }
 
-  header<O extends object, R extends object>(dto: Named & { readonly header: Binder<O, R> }, out?: O): R
-  header(options: { readonly asMap: 'last' }): LastTextMap
-  header(options?: MapOptions): TextMap
-  header<D>(dto: NeedsTag<D, '@header', MapOptions>): never
+  /** Binds the request headers. @throws BindError, ValidationError */
+  header<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'header'>,
+    out?: Out<D, 'header'>,
+  ): BoundOrMap<D, 'header'>
   header(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.header, out, 'header') : this.#map(headerMap, dto)
   }
 
-  respHeader<O extends object, R extends object>(
-    dto: Named & { readonly respHeader: Binder<O, R> },
-    out?: O,
-  ): R
-  respHeader(options: { readonly asMap: 'last' }): LastTextMap
-  respHeader(options?: MapOptions): TextMap
-  respHeader<D>(dto: NeedsTag<D, '@respHeader', MapOptions>): never
+  /** Binds the response headers set so far. @throws BindError, ValidationError */
+  respHeader<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'respHeader'>,
+    out?: Out<D, 'respHeader'>,
+  ): BoundOrMap<D, 'respHeader'>
   respHeader(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.respHeader, out, 'respHeader') : this.#map(respHeaderMap, dto)
   }
 
-  cookie<O extends object, R extends object>(dto: Named & { readonly cookie: Binder<O, R> }, out?: O): R
-  cookie(options: { readonly asMap: 'last' }): LastTextMap
-  cookie(options?: MapOptions): TextMap
-  cookie<D>(dto: NeedsTag<D, '@cookie', MapOptions>): never
+  /** Binds the cookies. @throws BindError, ValidationError */
+  cookie<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'cookie'>,
+    out?: Out<D, 'cookie'>,
+  ): BoundOrMap<D, 'cookie'>
   cookie(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.cookie, out, 'cookie') : this.#map(cookieMap, dto)
   }
 
-  form<O extends object, R extends object>(dto: Named & { readonly form: Binder<O, R> }, out?: O): R
-  form(options: { readonly asMap: 'last' }): LastTextMap
-  form(options?: MapOptions): TextMap
-  form<D>(dto: NeedsTag<D, '@form', MapOptions>): never
+  /** Binds a form, urlencoded or multipart. @throws BindError, ValidationError */
+  form<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'form'>,
+    out?: Out<D, 'form'>,
+  ): BoundOrMap<D, 'form'>
   form(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.form, out, 'form') : this.#map(formMap, dto)
   }
 
   /** Reads the body as JSON, whatever its Content-Type. */
-  json<O extends object, R extends object>(dto: Named & { readonly json: Binder<O, R> }, out?: O): R
-  json<R extends object>(dto: Named & { readonly json: BodyBinder<R> }): R
+  json<D extends Named>(dto: Tagged<D, 'json', '@json'>, out?: Out<D, 'json'>): Bound<D, 'json'>
   json(): unknown
-  json<D>(dto: NeedsTag<D, '@json'>): never
   json(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.json, out, 'json') : this.#value(jsonValue, dto)
   }
 
   /** Reads the body as XML, whatever its Content-Type; without a DTO, returns the content of the root. */
-  xml<O extends object, R extends object>(dto: Named & { readonly xml: Binder<O, R> }, out?: O): R
+  xml<D extends Named>(dto: Tagged<D, 'xml', '@xml'>, out?: Out<D, 'xml'>): Bound<D, 'xml'>
   xml(): unknown
-  xml<D>(dto: NeedsTag<D, '@xml'>): never
   xml(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.xml, out, 'xml') : this.#value(xmlContent, dto)
   }
 
   /** Reads the body as MessagePack, whatever its Content-Type. @throws Error when MessagePack is not configured. */
-  msgPack<O extends object, R extends object>(dto: Named & { readonly msgPack: Binder<O, R> }, out?: O): R
-  msgPack<R extends object>(dto: Named & { readonly msgPack: BodyBinder<R> }): R
+  msgPack<D extends Named>(
+    dto: Tagged<D, 'msgPack', '@msgpack'>,
+    out?: Out<D, 'msgPack'>,
+  ): Bound<D, 'msgPack'>
   msgPack(): unknown
-  msgPack<D>(dto: NeedsTag<D, '@msgpack'>): never
   msgPack(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.msgPack, out, 'msgPack') : this.#value(msgPackValue, dto)
   }
 
   /** Reads the body as CBOR, whatever its Content-Type. @throws Error when CBOR is not configured. */
-  cbor<O extends object, R extends object>(dto: Named & { readonly cbor: Binder<O, R> }, out?: O): R
-  cbor<R extends object>(dto: Named & { readonly cbor: BodyBinder<R> }): R
+  cbor<D extends Named>(dto: Tagged<D, 'cbor', '@cbor'>, out?: Out<D, 'cbor'>): Bound<D, 'cbor'>
   cbor(): unknown
-  cbor<D>(dto: NeedsTag<D, '@cbor'>): never
   cbor(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.cbor, out, 'cbor') : this.#value(cborValue, dto)
   }
 
   /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 for an unsupported type. */
-  body<O extends object, R extends object>(dto: Named & { readonly body: Binder<O, R> }, out?: O): R
-  body<R extends object>(dto: Named & { readonly body: BodyBinder<R> }): R
-  /** @param options only for forms. */
-  body(options?: MapOptions): unknown
-  body<D>(dto: NeedsTag<D, '@body, @json or another body', MapOptions>): never
+  body<const D extends Named | MapOptions = { asMap: 'all' }>(
+    dto?: TaggedOrMap<D, 'body'>,
+    out?: Out<D, 'body'>,
+  ): BoundOrMap<D, 'body'>
   body(dto?: unknown, out?: object): unknown {
     const custom = customBinderOf(this.#input)
     if (custom !== undefined) return this.#customBody(custom, isDto(dto) ? dto : undefined, out)
