@@ -69,7 +69,7 @@ export function keyParts(key: string): readonly string[] {
 
 /**
  * Cookies: split at `;`, whitespace trimmed, the first `=` separates, one pair of quotes around a value is
- * removed.
+ * removed, then it is decoded.
  */
 export function parseCookies(lines: readonly string[]): readonly Pair[] {
   return lines
@@ -77,9 +77,18 @@ export function parseCookies(lines: readonly string[]): readonly Pair[] {
     .filter((part) => part.includes('='))
     .map((part) => {
       const equals = part.indexOf('=')
-      return { key: trim(part.slice(0, equals)), value: unquote(trim(part.slice(equals + 1))) }
+      const value = decodeCookie(unquote(trim(part.slice(equals + 1))))
+      return { key: trim(part.slice(0, equals)), value }
     })
     .filter(({ key }) => key !== '')
+}
+
+/** API.md section 5: an escape of a control character stays. A `+` is no blank in a cookie. */
+function decodeCookie(text: string): string {
+  return text
+    .split(/(%[01][0-9A-Fa-f]|%7[Ff])/)
+    .map((part, i) => (i % 2 === 0 ? part.split('+').map(decode).join('+') : part))
+    .join('')
 }
 
 /** HTTP whitespace: space and tab. */

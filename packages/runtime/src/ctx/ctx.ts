@@ -13,7 +13,13 @@ import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../res
 import { BodyStream } from '../response/body-stream.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
 import { contentTypeOf, extensionOf } from '../response/content-type.ts'
-import { type Cookie, clearedCookieLine, cookieLine, isCookieName } from '../response/cookie.ts'
+import {
+  type Cookie,
+  type CookieKey,
+  clearedCookieLine,
+  cookieLine,
+  isCookieName,
+} from '../response/cookie.ts'
 import type { SendFileOptions } from '../response/file-store.ts'
 import { formatText } from '../response/format-text.ts'
 import { checkHeader } from '../response/header-safety.ts'
@@ -284,13 +290,19 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     return this
   }
 
-  /** Deletes cookies that were set without path and domain; without names, all that the client sent. */
-  clearCookie(...names: string[]): this {
+  /**
+   * Deletes cookies; without arguments, all that the client sent. A name stands for a cookie of the path `/` without a
+   * domain, as `cookie()` sets it.
+   */
+  clearCookie(...cookies: (string | CookieKey)[]): this {
     const draft = this.writable('clearCookie')
     if (draft === undefined) return this
     const sent = (): string[] =>
       cookieNames(headerList(this.incoming.rawHeaders, 'cookie', '; ')).filter(isCookieName)
-    for (const name of names.length > 0 ? names : sent()) draft.setCookie(name, clearedCookieLine(name))
+    for (const cookie of cookies.length > 0 ? cookies : sent()) {
+      const key = typeof cookie === 'string' ? { name: cookie } : cookie
+      draft.setCookie(key.name, clearedCookieLine(key))
+    }
     return this
   }
 

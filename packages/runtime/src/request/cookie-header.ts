@@ -1,12 +1,13 @@
 import { trimBlanks } from './header-lines.ts'
+import { decodeCookieText } from './percent.ts'
 
-/** The first value of a name in a Cookie header, without one pair of double quotes; `undefined` when absent. */
+/** The last value of a name in a Cookie header, decoded; `undefined` when absent. */
 export function cookieValue(header: string, name: string): string | undefined {
-  let first: string | undefined
+  let last: string | undefined
   eachCookie(header, (key, value) => {
-    if (key === name) first ??= value
+    if (key === name) last = value
   })
-  return first
+  return last && decodeCookieText(last)
 }
 
 /** The distinct names in a Cookie header, in order. */
@@ -16,7 +17,7 @@ export function cookieNames(header: string): string[] {
   return [...names]
 }
 
-/** Visits every cookie with a name, in order. */
+/** Visits every cookie with a name, in order. The value is not decoded, and without one pair of double quotes. */
 export function eachCookie(header: string, visit: (name: string, value: string) => void): void {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=')

@@ -14,6 +14,18 @@ export function decodeFormText(text: string): string {
   return short ?? decodeUtf8(text.replaceAll('+', ' '))
 }
 
+/**
+ * Decodes the value of a cookie, as `c.cookie()` encodes it: invalid UTF-8 becomes U+FFFD. A malformed escape, and one
+ * of a control character, is unchanged.
+ */
+export function decodeCookieText(text: string): string {
+  if (!text.includes('%')) return text
+  return controlEscape.test(text) ? text.replace(otherEscapes, decodeRun) : decodeUtf8(text)
+}
+
+const controlEscape = /%(?:[01][0-9a-f]|7f)/i
+const otherEscapes = /(?:%(?![01]|7f)[0-9a-f]{2})+/gi
+
 /** Joining the pieces of a longer text takes more memory than the built-in functions do. */
 const longText = 4096
 

@@ -4,7 +4,7 @@ import { isToken } from './header-safety.ts'
 /** The argument of `c.cookie()`. */
 export interface Cookie {
   readonly name: string
-  /** Percent-encoded as a whole if it contains a character not allowed in cookies. */
+  /** Percent-encoded as a whole if it contains `%` or a character not allowed in cookies; readers decode it. */
   readonly value?: string
   /** Default: `/`. */
   readonly path?: string
@@ -23,8 +23,8 @@ export interface Cookie {
   readonly sessionOnly?: boolean
 }
 
-// RFC 6265 section 4.1.1.
-const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
+// RFC 6265 section 4.1.1, without `%`: readers decode escapes.
+const plainOctets = /^[\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 const pathValue = /^[\x20-\x3a\x3c-\x7e]*$/
 const hostName = /^\.?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
@@ -58,10 +58,23 @@ export function cookieLine(cookie: Cookie): string {
   )
 }
 
-/** The Set-Cookie line that deletes a cookie set without path and domain. @throws TypeError for an invalid name. */
-export function clearedCookieLine(name: string): string {
-  if (!isCookieName(name)) throw new TypeError(`not a cookie name: ${JSON.stringify(name)}`)
-  return `${name}=; Expires=${epoch}`
+/** The identity of a cookie in a browser (RFC 6265 section 5.3). */
+export type CookieKey = Pick<Cookie, 'name' | 'domain' | 'path' | 'partitioned'>
+
+/**
+ * The Set-Cookie line that deletes a cookie, with the attributes without which a browser would ignore it.
+ * @throws TypeError like {@link cookieLine}.
+ */
+export function clearedCookieLine({ name, domain, path, partitioned }: CookieKey): string {
+  checkCookie({ name, ...(domain && { domain }), ...(path && { path }) })
+  return (
+    `${name}=; Expires=${epoch}` +
+    (domain ? `; Domain=${domain}` : '') +
+    `; Path=${path || '/'}` +
+    (partitioned === true || isPrefixed(name) ? '; Secure' : '') +
+    // A partitioned cookie is deleted from a frame of another site.
+    (partitioned === true ? '; SameSite=None; Partitioned' : '')
+  )
 }
 
 function checkCookie({ name, domain, path, maxAge, expires }: Cookie): void {
@@ -108,7 +121,7 @@ function sameSiteOf(text: string | undefined): 'Strict' | 'Lax' | 'None' | '' {
 }
 
 function encodeValue(value: string): string {
-  return cookieOctets.test(value) ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
+  return plainOctets.test(value) ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 
 function isHostOnly(name: string): boolean {

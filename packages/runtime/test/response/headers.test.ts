@@ -25,6 +25,8 @@ test('a setter throws for a value with a line break and changes nothing', async 
     (c, text) => c.cookie({ name: 'a', value: 'b', path: text }),
     (c, text) => c.cookie({ name: 'a', value: 'b', domain: text }),
     (c, text) => c.clearCookie(text),
+    (c, text) => c.clearCookie({ name: 'a', path: text }),
+    (c, text) => c.clearCookie({ name: 'a', domain: text }),
     (c, text) => c.json({}, text),
   ]
   for (const [i, setter] of setters.entries()) {
@@ -145,7 +147,7 @@ test('cookies: one line each, the last of a name wins, clearing included', async
   ])
   const cleared = await app.test('/clear', { headers: { cookie: 'x=1; y=2; b{d=3' } })
   const epoch = 'Expires=Thu, 01 Jan 1970 00:00:00 GMT'
-  assert.equal(cleared.headers.getSetCookie(), [`x=; ${epoch}`, `y=; ${epoch}`])
+  assert.equal(cleared.headers.getSetCookie(), [`x=; ${epoch}; Path=/`, `y=; ${epoch}; Path=/`])
 })
 
 test('several lines of one name stay separate, and framing headers are ours', async () => {

@@ -1,3 +1,4 @@
+import { decodeCookieText } from '../../request/percent.ts'
 import type { Reading } from '../reading.ts'
 import type { WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'
@@ -12,8 +13,8 @@ const SEMICOLON = 59
 const EQUALS = 61
 
 /**
- * A cursor over `a=1; b=2` (RFC 6265 section 5.4). Values are used as sent, without one pair of surrounding double
- * quotes; parts without `=` are skipped.
+ * A cursor over `a=1; b=2` (RFC 6265 section 5.4). Values lose one pair of surrounding double quotes and are
+ * then decoded; parts without `=` are skipped.
  */
 export class CookiePairs extends TextPairs {
   private readonly raw: string
@@ -99,7 +100,7 @@ export class CookiePairs extends TextPairs {
   }
 
   text(): string {
-    return this.raw.slice(this.valueStart, this.valueEnd)
+    return decodeCookieText(this.raw.slice(this.valueStart, this.valueEnd))
   }
 
   /** Reads up to 15 digits in place; other text takes the general path. */

@@ -1,7 +1,7 @@
 import { BindError, type BindSourceName } from '../../error/bind-error.ts'
 import { eachCookie } from '../../request/cookie-header.ts'
 import { headerList, headerRecord } from '../../request/header-lines.ts'
-import { decodeFormText } from '../../request/percent.ts'
+import { decodeCookieText, decodeFormText } from '../../request/percent.ts'
 import { eachPair } from '../../request/query-string.ts'
 import type { BindInput, BindSettings } from '../bind-input.ts'
 import { mediaType } from '../body-format.ts'
@@ -33,7 +33,7 @@ export function cookieMap(c: BindInput): TextMap {
   const texts = new TextCollector('cookie', c.bindSettings())
   eachCookie(headerList(c.rawHeaders(), 'cookie', '; '), (name, value) => {
     texts.count()
-    texts.add(name, value)
+    texts.add(name, decodeCookieText(value))
   })
   return texts.map
 }
