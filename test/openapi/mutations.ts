@@ -390,7 +390,7 @@ export const garageMutations: readonly Mutation[] = [
     file: 'app.ts',
     from: parked,
     to: parked.replace('c.status(201)', 'c'),
-    told: 'the status 200 is not documented, but 201, 400, 404, 413, 415, 422',
+    told: 'the status 200 is not documented, but 201, 400, 404, 413, 415',
   },
   {
     file: 'app.ts',

@@ -22,11 +22,15 @@ export function readBody(dto: DtoModel, source: Source, request: WireRequest): D
   }
 }
 
-function readFormat(dto: DtoModel, source: Source, { body, contentType, settings }: WireRequest): Draft {
+function readFormat(dto: DtoModel, source: Source, request: WireRequest): Draft {
+  const { body, contentType, settings } = request
+  if (body.length === 0 && source === 'xml') return bindXml(dto, decodeXml('<r/>'), settings)
+  if (body.length === 0 && source !== 'form')
+    return bindDecoded(dto, source, decodeJson('{}', false), settings)
   switch (source) {
     case 'form': {
-      const isMultipart = /^multipart\/form-data\s*(;|$)/i.test(contentType)
-      const pairs = isMultipart
+      if (body.length === 0) return bindPairs(dto, 'form', [], settings)
+      const pairs = isMultipart(request)
         ? decodeMultipart(body, contentType, settings.maxParts)
         : parsePairs(utf8(body))
       return bindPairs(dto, 'form', pairs, settings)
@@ -42,6 +46,11 @@ function readFormat(dto: DtoModel, source: Source, { body, contentType, settings
     default:
       throw new Error(`${source} is not a body`)
   }
+}
+
+/** Other forms are urlencoded. */
+export function isMultipart({ contentType }: WireRequest): boolean {
+  return /^multipart\/form-data\s*(;|$)/i.test(contentType)
 }
 
 function utf8(bytes: Uint8Array): string {

@@ -1,7 +1,8 @@
+import { unreadable } from './bind-decoded.ts'
 import { bindHeader, bindUri } from './bind-named.ts'
 import { bindPairs } from './bind-pairs.ts'
 import { brokenRules, type Named } from './check-rules.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, Notes } from './draft.ts'
 import {
   type BoundField,
   bodyField,
@@ -14,7 +15,7 @@ import {
 } from './model.ts'
 import { inOrder, reportedAs, usualOrder } from './order-faults.ts'
 import { type Fault, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
-import { readBody } from './read-body.ts'
+import { isMultipart, readBody } from './read-body.ts'
 import { parseCookies, parsePairs } from './text-syntax.ts'
 import { unfolded } from './unfold-dto.ts'
 import type { WireRequest } from './wire-request.ts'
@@ -91,11 +92,13 @@ const formats: Readonly<Record<string, Source>> = {
   'application/cbor': 'cbor',
 }
 
-/** @throws StatusRefusal 422 for a Content-Type that names no format of the DTO. */
+/** @throws StatusRefusal 415 for a Content-Type that names no format of the DTO. */
 function bodySource(dto: DtoModel, request: WireRequest): Source {
   const source = sentFormat(dto, request)
-  if (source === undefined) throw new StatusRefusal(422)
-  return source
+  const usual = isUntypedEmpty(request) ? formatOrder.find((one) => sourcesOf(dto).includes(one)) : undefined
+  const read = source ?? usual
+  if (read === undefined) throw new StatusRefusal(415)
+  return read
 }
 
 /** The DTO's format for the Content-Type. */
@@ -103,6 +106,17 @@ function sentFormat(dto: DtoModel, { contentType }: WireRequest): Source | undef
   const [mediaType = ''] = contentType.split(';')
   const source = formats[mediaType.trim().toLowerCase()]
   return source !== undefined && sourcesOf(dto).includes(source) ? source : undefined
+}
+
+/** API.md 4.6: an empty body without a Content-Type is read. */
+function isUntypedEmpty({ contentType, body }: WireRequest): boolean {
+  return contentType === '' && body.length === 0
+}
+
+/** API.md 4.6: an empty body that is not urlencoded is `{}`, or as a whole at fault. */
+function isWholeEmpty(source: Source, request: WireRequest, binder: BinderName): boolean {
+  if (!isBodySource(source) || request.body.length > 0) return false
+  return source !== 'form' || isMultipart(request) || (binder === 'body' && isUntypedEmpty(request))
 }
 
 function isBodySource(source: Source): boolean {
@@ -154,6 +168,9 @@ function finish(
     }
   }
   const found = [...drafts.flatMap(({ faults }) => faults), ...missing]
+  const isEmpty = drafts.some(({ source }) => isWholeEmpty(source, request, binder))
+  if (isEmpty && (found.length > 0 || dto.isBody))
+    return { kind: 'faults', faults: unreadable(new Notes('body')).faults }
   if (found.length > 0) return { kind: 'faults', faults: inOrder(found, dto), found: found.length }
   const issues = brokenRules(
     bound.map(({ field }) => field),

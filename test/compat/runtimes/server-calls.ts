@@ -71,7 +71,7 @@ export const serverCalls: readonly ServerCall[] = [
   {
     name: 'a type nobody reads',
     request: { target: orders, headers: [['Content-Type', 'text/csv']], body: 'a' },
-    status: 422,
+    status: 415,
   },
   {
     name: 'cookies',

@@ -1,6 +1,6 @@
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { HttpError } from '../error/http-error.ts'
-import { type ContentCoding, codingsToUndo } from '../request/content-encoding.ts'
+import { type ContentCoding, codingsToUndo, unsupportedCoding } from '../request/content-encoding.ts'
 
 type Inflate = (
   bytes: Uint8Array,
@@ -69,7 +69,7 @@ async function inflaterOf(coding: ContentCoding): Promise<Inflate> {
   if (coding === 'br') return zlib.brotliDecompress
   // Available from Node 22.15 on.
   const zstd: unknown = Reflect.get(zlib, 'zstdDecompress')
-  if (!isInflate(zstd)) throw new HttpError(415, 'Content-Encoding is not supported')
+  if (!isInflate(zstd)) throw unsupportedCoding()
   return zstd
 }
 

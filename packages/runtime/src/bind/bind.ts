@@ -4,7 +4,7 @@ import { ValidationError, type ValidationIssue } from '../error/validation-error
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { AsyncRules } from '../validate/rules.ts'
 import type { BindInput, CustomBinder } from './bind-input.ts'
-import { bodyFormat, unsupportedBody } from './body-format.ts'
+import { bodyFormat, isUntypedEmpty, unsupportedBody } from './body-format.ts'
 import { checkFaults } from './check-faults.ts'
 import { customBinderOf, runCustom } from './custom-binder.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
@@ -198,7 +198,7 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.cbor, out, 'cbor') : this.#value(cborValue, dto)
   }
 
-  /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 for an unsupported type. */
+  /** Reads the body by its Content-Type, custom binders first. @throws HttpError 415 for an unsupported type. */
   body<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'body'>,
     out?: Out<D, 'body'>,
@@ -283,6 +283,7 @@ export class Bind {
       case 'cbor':
         return this.cbor()
       case undefined:
+        if (isUntypedEmpty(this.#input)) return this.#value((at) => at.emptyBody(), undefined)
         throw unsupportedBody(this.#input)
     }
   }
@@ -292,6 +293,7 @@ export class Bind {
     return this.#run(() => {
       const at = new Reading(this.#input)
       const value = read(at)
+      at.refuseEmpty()
       checkFaults(at)
       return value
     })

@@ -1,4 +1,4 @@
-import { HttpError } from '../error/http-error.ts'
+import { type ErrorHeaders, HttpError } from '../error/http-error.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
 import type { BindInput } from './bind-input.ts'
 import { notSetUp } from './decoded/codec.ts'
@@ -13,6 +13,7 @@ export function bodyFormat(c: BindInput): BodyFormat | undefined {
 function namedFormat(type: string): BodyFormat | undefined {
   switch (type) {
     case 'application/json':
+    case 'text/json':
       return 'json'
     case 'application/x-www-form-urlencoded':
     case 'multipart/form-data':
@@ -21,6 +22,8 @@ function namedFormat(type: string): BodyFormat | undefined {
     case 'text/xml':
       return 'xml'
     case 'application/vnd.msgpack':
+    case 'application/msgpack':
+    case 'application/x-msgpack':
       return 'msgpack'
     case 'application/cbor':
       return 'cbor'
@@ -44,7 +47,7 @@ function isMissing(c: BindInput, format: BodyFormat | undefined): boolean {
   return (format === 'msgpack' && msgPack === undefined) || (format === 'cbor' && cbor === undefined)
 }
 
-/** The media type without parameters, in lower case. */
+/** The media type without parameters, in lower case; `""` for several. */
 export function mediaType(c: BindInput): string {
   return mediaTypeOf(c.contentType())
 }
@@ -60,17 +63,48 @@ export function canSayEmpty(c: BindInput): boolean {
   return format === 'json' || format === 'msgpack' || format === 'cbor'
 }
 
-/** The error for a body in a format that the DTO or the app does not support. */
-export function unsupportedBody(c: BindInput): HttpError {
+/** Whether the body is multipart/form-data. @throws HttpError 415 for a Content-Type of several values. */
+export function isMultipart(c: BindInput): boolean {
   const type = mediaType(c)
-  if (type === '') return new HttpError(422, 'The body has no Content-Type')
-  const format = namedFormat(type)
-  if (!isMissing(c, format)) return unsupported(undefined)
-  return unsupported(format === 'cbor' ? notSetUp.cbor : notSetUp.msgPack)
+  if (type === '' && c.contentType().includes(',')) throw new HttpError(415, unsupported)
+  return type === 'multipart/form-data'
 }
 
-/** @param hint for the developer, not sent to the client. */
-function unsupported(hint: string | undefined): HttpError {
-  const message = 'The body has an unsupported Content-Type'
-  return new HttpError(422, message, hint === undefined ? undefined : { cause: new Error(hint) })
+/** Whether there is neither a body nor a Content-Type. */
+export function isUntypedEmpty(c: BindInput): boolean {
+  return c.contentType() === '' && c.bodyBytes().length === 0
+}
+
+const unsupported = 'The body has an unsupported Content-Type'
+
+/** The error for a body in a format that the DTO or the app does not support. @param formats Default: all. */
+export function unsupportedBody(c: BindInput, formats: object = typesOf): HttpError {
+  const message = c.contentType() === '' ? 'The body has no Content-Type' : unsupported
+  const format = namedFormat(mediaType(c))
+  // For the developer, not sent to the client.
+  const hint = format === 'cbor' ? notSetUp.cbor : notSetUp.msgPack
+  return new HttpError(415, message, {
+    headers: takenTypes(c, formats),
+    ...(isMissing(c, format) ? { cause: new Error(hint) } : {}),
+  })
+}
+
+const typesOf: Readonly<Record<BodyFormat, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded, multipart/form-data',
+  xml: 'application/xml',
+  msgpack: 'application/vnd.msgpack',
+  cbor: 'application/cbor',
+}
+
+const allFormats: readonly BodyFormat[] = ['json', 'form', 'xml', 'msgpack', 'cbor']
+
+/** The media types that a client could use instead (RFC 9110 section 12.5.1). */
+function takenTypes(c: BindInput, formats: object): ErrorHeaders {
+  const types = allFormats
+    .filter((format) => Object.hasOwn(formats, format) && !isMissing(c, format))
+    .map((format) => typesOf[format])
+  const custom = (c.bindSettings().customBinders ?? []).flatMap(({ mimeTypes }) => mimeTypes)
+  const taken = [...types, ...custom].join(', ')
+  return taken === '' ? {} : { Accept: taken }
 }

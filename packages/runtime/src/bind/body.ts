@@ -42,7 +42,10 @@ export function sentName<N extends string | readonly string[]>(
 
 /** Reads a whole decoded value; `undefined` means that it was reported as unreadable. */
 export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
-  if ('held' in shape) return shape.read(value, at)
+  if ('held' in shape) {
+    at.refuseEmpty()
+    return shape.read(value, at)
+  }
   if (hasMembers(value, at)) {
     checkKeys(value, shape, at)
     return readMembers(value, shape, at)

@@ -59,6 +59,8 @@ export class Reading {
   custom: object | undefined = undefined
   /** Whether the body is treated as absent. */
   isEmpty = false
+  /** Whether the body was read and has no bytes. */
+  private hasEmptyBody = false
   /** Whether the maximum number of faults is reached, after which no further elements are read. */
   isFull = false
   /** The property names by body key, where the two differ. */
@@ -101,6 +103,16 @@ export class Reading {
     )
     // Never used: the binder throws first.
     return undefined as never
+  }
+
+  /** Notes an empty body: an object whose members are all optional or have defaults, otherwise the only fault. */
+  emptyBody(): undefined {
+    this.hasEmptyBody = true
+  }
+
+  /** Reports an empty body where no object stands for it. */
+  refuseEmpty(): void {
+    if (this.hasEmptyBody) this.wrong('', 'is empty')
   }
 
   /** Resolves an absent required value: the value in `out`, or a fault. */
@@ -187,9 +199,23 @@ export class Reading {
     this.isFull = this.faults.length === maxFaults
   }
 
+  private emptyFault(): Fault {
+    const { isDecoded, level } = this
+    return {
+      source: 'body',
+      keys: [''],
+      message: 'is empty',
+      cause: undefined,
+      others: undefined,
+      isDecoded,
+      level,
+    }
+  }
+
   /** The reported faults, wrong values before missing ones. */
   issues(): BindIssue[] {
     if (this.faults === undefined) return []
+    if (this.hasEmptyBody) return [issueOf(this.emptyFault())]
     const wrong: BindIssue[] = []
     const missing: Missing[] = []
     let characters = 0

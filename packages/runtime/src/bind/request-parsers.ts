@@ -1,6 +1,6 @@
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
 import type { BinderParts, SyncRules } from './binder-parts.ts'
-import { bodyFormat, hasBody, mediaType } from './body-format.ts'
+import { bodyFormat, hasBody, isMultipart } from './body-format.ts'
 import { checkFaults } from './check-faults.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { bodyText } from './decoded/body-text.ts'
@@ -45,7 +45,7 @@ class RequestParsers implements Parsers {
   /** A multipart/form-data body by its parts, any other body as application/x-www-form-urlencoded. */
   form(at: Reading, keys?: KeyTable): FormPairs {
     if (at.isEmpty) return new UrlencodedPairs('body', '', at, keys)
-    if (mediaType(at.c) === 'multipart/form-data') return multipartPairs(at, keys)
+    if (isMultipart(at.c)) return multipartPairs(at, keys)
     return new UrlencodedPairs('body', bodyText(at.c), at, keys)
   }
 

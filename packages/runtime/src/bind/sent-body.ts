@@ -1,5 +1,5 @@
 import { readCbor, readJson, readMembers, readMsgPack } from './body.ts'
-import { bodyFormat, canSayEmpty, unsupportedBody } from './body-format.ts'
+import { bodyFormat, canSayEmpty, isUntypedEmpty, unsupportedBody } from './body-format.ts'
 import { customBinderOf, customBody } from './custom-binder.ts'
 import { nothing } from './decoded/json-object.ts'
 import { declared } from './into.ts'
@@ -28,7 +28,10 @@ export function readSentBody<R>(at: Reading, formats: BodyFormats<R>): R {
     case 'cbor':
       if (cbor !== undefined) return readCbor(at, cbor)
   }
-  throw unsupportedBody(at.c)
+  if (!isUntypedEmpty(at.c)) throw unsupportedBody(at.c, formats)
+  at.emptyBody()
+  if (decodedShape(formats) instanceof ValueShape) at.refuseEmpty()
+  return readNothing(at, formats)
 }
 
 /**

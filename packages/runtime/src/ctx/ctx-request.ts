@@ -11,7 +11,7 @@ import { isFresh } from '../request/freshness.ts'
 import { headerList, headerRecord, headerValue, lastHeaderValue } from '../request/header-lines.ts'
 import { hostnameOf, subdomainsOf } from '../request/host.ts'
 import { parsePeerIp } from '../request/ip-address.ts'
-import { mediaTypeOf } from '../request/media-type.ts'
+import { checkCharset, mediaTypeOf } from '../request/media-type.ts'
 import { decodePercent } from '../request/percent.ts'
 import { isLoopback } from '../request/proxy-trust.ts'
 import { firstQueryValue, queryRecord, queryValue } from '../request/query-string.ts'
@@ -313,7 +313,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   /**
    * The first value of a form field; the default if it is absent or empty, or if the body is no form or malformed.
    * `body()` and `multipartForm()` report such a body.
-   * @throws HttpError 413 if the body is over the limit.
+   * @throws HttpError 413 if the body is over the limit, 415 for a charset other than UTF-8.
    */
   formValue(key: string, defaultValue: string = ''): string {
     const { decoded, refusal } = this.received
@@ -326,6 +326,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
       }
       case 'application/x-www-form-urlencoded': {
         const { parts } = this
+        checkCharset(this.contentType())
         parts.formText ??= decodeUtf8(decoded)
         return firstQueryValue(parts.formText, key) || defaultValue
       }

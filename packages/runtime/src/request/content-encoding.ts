@@ -16,6 +16,11 @@ const codings: ReadonlyMap<string, ContentCoding> = new Map([
 // Each layer multiplies the work that a small request can cause.
 const maxLayers = 5
 
+/** A 415 that names codings which every supported version of Node decodes (RFC 9110 section 12.5.3). */
+export function unsupportedCoding(message: string = 'Content-Encoding is not supported'): HttpError {
+  return new HttpError(415, message, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
+}
+
 /** The codings to decode, in decoding order, without `identity`. @throws HttpError 415 or 501. */
 export function codingsToUndo(contentEncoding: string): ContentCoding[] {
   const undo: ContentCoding[] = []
@@ -24,11 +29,12 @@ export function codingsToUndo(contentEncoding: string): ContentCoding[] {
     if (name === '' || name === 'identity') continue
     const coding = codings.get(name)
     if (coding === undefined) {
-      const known = name === 'compress' || name === 'x-compress'
-      throw new HttpError(known ? 501 : 415, `Content-Encoding is not ${known ? 'implemented' : 'supported'}`)
+      if (name === 'compress' || name === 'x-compress')
+        throw new HttpError(501, 'Content-Encoding is not implemented')
+      throw unsupportedCoding()
     }
     undo.push(coding)
   }
-  if (undo.length > maxLayers) throw new HttpError(415, 'Content-Encoding has too many layers')
+  if (undo.length > maxLayers) throw unsupportedCoding('Content-Encoding has too many layers')
   return undo
 }

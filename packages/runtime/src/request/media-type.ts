@@ -1,4 +1,6 @@
+import { HttpError } from '../error/http-error.ts'
 import { trimBlanks } from './header-lines.ts'
+
 /** A media type or a range of an Accept header; the case-insensitive parts are in lower case. */
 export interface MediaType {
   readonly type: string
@@ -22,10 +24,37 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { type, subtype, ...readParams(rest) }
 }
 
-/** The media type of a Content-Type without parameters, in lower case. */
+/**
+ * The media type of a Content-Type without parameters, in lower case; `""` for several values joined into one, of
+ * which two readers could each use a different one.
+ */
 export function mediaTypeOf(contentType: string): string {
+  if (isJoined(contentType)) return ''
   const semicolon = contentType.indexOf(';')
   return trimBlanks(semicolon === -1 ? contentType : contentType.slice(0, semicolon)).toLowerCase()
+}
+
+/** Whether a Content-Type is a list, as `Headers` makes of several lines. */
+function isJoined(contentType: string): boolean {
+  return contentType.includes(',') && splitOutsideQuotes(contentType, ',').length > 1
+}
+
+/** Charsets that are read as UTF-8 (RFC 8259 section 8.1, WHATWG Encoding). */
+const utf8Charsets = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
+
+/** Nearly all requests to an app have the same Content-Type, so the last one in UTF-8 is not parsed again. */
+let lastGoodType = ''
+
+/** @throws HttpError 415 for a Content-Type with a `charset` other than UTF-8 or US-ASCII. */
+export function checkCharset(contentType: string): void {
+  if (contentType === lastGoodType) return
+  for (const part of splitOutsideQuotes(contentType, ';').slice(1)) {
+    const equals = part.indexOf('=')
+    if (equals === -1 || trimBlanks(part.slice(0, equals)).toLowerCase() !== 'charset') continue
+    const charset = unquote(trimBlanks(part.slice(equals + 1))).toLowerCase()
+    if (!utf8Charsets.has(charset)) throw new HttpError(415, 'The body is in a charset other than UTF-8')
+  }
+  lastGoodType = contentType
 }
 
 /** Splits at a separator outside double quotes. */

@@ -235,7 +235,7 @@ test('for body() a format that is not set up is unsupported', async () => {
   const app = new App()
   app.post('/', (c) => c.json(c.bind().body()))
   const headers = { 'content-type': 'application/cbor' }
-  assert.is((await app.test('/', { method: 'POST', headers, body: 'a' })).status, 422)
+  assert.is((await app.test('/', { method: 'POST', headers, body: 'a' })).status, 415)
 })
 
 test('without a DTO the decoded value is returned', async () => {

@@ -53,8 +53,6 @@ export function useBinder(
   if (!readsBody(of, used)) return
   fail('HttpError', 413)
   fail('HttpError', 415)
-  // A body of a format that the DTO does not name.
-  if (used === 'all' || used === 'body') fail('HttpError', 422)
 }
 
 function wordsOf(source: string): BinderUse['source'] {

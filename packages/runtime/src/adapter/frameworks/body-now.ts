@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib'
 import { HttpError } from '../../error/http-error.ts'
-import { type ContentCoding, codingsToUndo } from '../../request/content-encoding.ts'
+import { type ContentCoding, codingsToUndo, unsupportedCoding } from '../../request/content-encoding.ts'
 import { headerList } from '../../request/header-lines.ts'
 
 type Inflate = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array
@@ -35,7 +35,7 @@ function inflaterOf(coding: ContentCoding): Inflate {
   if (coding === 'br') return zlib.brotliDecompressSync
   // Available from Node 22.15 on.
   const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync')
-  if (!isInflate(zstd)) throw new HttpError(415, 'Content-Encoding is not supported')
+  if (!isInflate(zstd)) throw unsupportedCoding()
   return zstd
 }
 

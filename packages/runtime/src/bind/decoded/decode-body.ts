@@ -5,7 +5,7 @@ export function decodeBody<T>(at: Reading, format: string, decode: (bytes: Uint8
   at.source = 'body'
   at.maxDepth = at.c.bindSettings().maxDepth
   const bytes = at.c.bodyBytes()
-  if (bytes.length === 0) return at.wrong('', 'is empty')
+  if (bytes.length === 0) return at.emptyBody()
   try {
     return decode(bytes)
   } catch (cause) {

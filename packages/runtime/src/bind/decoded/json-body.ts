@@ -1,5 +1,5 @@
 import type { Reading } from '../reading.ts'
-import { bodyText } from './body-text.ts'
+import { bodyText, withoutMark } from './body-text.ts'
 import type { DecodeLimits } from './codec.ts'
 import { BodyFault } from './decode-body.ts'
 import { isDeeper } from './json-object.ts'
@@ -31,8 +31,8 @@ function parse(at: Reading, decode: (text: string, limits: DecodeLimits) => unkn
   const { jsonDecoder } = limits
   at.maxDepth = limits.maxDepth
   at.ownsBody = jsonDecoder === undefined
-  const text = bodyText(at.c)
-  if (text === '') return at.wrong('', 'is empty')
+  const text = withoutMark(bodyText(at.c))
+  if (text === '') return at.emptyBody()
   try {
     if (jsonDecoder === undefined) checkObjects(text, limits)
     return jsonDecoder === undefined ? decode(text, limits) : jsonDecoder(text)

@@ -1,5 +1,6 @@
+import { checkCharset } from '../../request/media-type.ts'
 import type { Reading } from '../reading.ts'
-import { decodeUtf8 } from './body-text.ts'
+import { decodeUtf8, withoutMark } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
 import { elementOf, loadXmlLibrary, parseXml, plainValue } from './parse-xml.ts'
 import type { XmlElement } from './xml-element.ts'
@@ -16,13 +17,9 @@ export function xmlRoot(at: Reading): XmlElement | undefined {
   const { xmlDecoder } = settings
   // Outside `decodeBody`, because a missing parser is not a fault of the request.
   if (xmlDecoder === undefined) loadXmlLibrary()
+  checkCharset(at.c.contentType())
   return decodeBody(at, 'XML', (bytes) => {
     const text = withoutMark(decodeUtf8(bytes))
     return xmlDecoder === undefined ? parseXml(text, settings) : elementOf(xmlDecoder(text))
   })
-}
-
-/** XML allows a byte order mark before the text, but it is not part of it. */
-function withoutMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }

@@ -4,7 +4,7 @@ import { headerList, headerRecord } from '../../request/header-lines.ts'
 import { decodeCookieText, decodeFormText } from '../../request/percent.ts'
 import { eachPair } from '../../request/query-string.ts'
 import type { BindInput, BindSettings } from '../bind-input.ts'
-import { mediaType } from '../body-format.ts'
+import { isMultipart } from '../body-format.ts'
 import { checkFaults } from '../check-faults.ts'
 import { bodyText, decodeUtf8 } from '../decoded/body-text.ts'
 import { multipartParts } from '../multipart/multipart-body.ts'
@@ -25,7 +25,7 @@ export function queryMap(c: BindInput): TextMap {
 
 /** The fields of a form, without its files. */
 export function formMap(c: BindInput): TextMap {
-  if (mediaType(c) === 'multipart/form-data') return multipartMap(c)
+  if (isMultipart(c)) return multipartMap(c)
   return urlencodedMap('body', bodyText(c), c.bindSettings())
 }
 
@@ -81,6 +81,7 @@ function multipartMap(c: BindInput): TextMap {
     texts.count()
     if (filename === undefined) texts.add(path, decodeUtf8(bytes))
   }
+  at.refuseEmpty()
   checkFaults(at)
   return texts.map
 }
