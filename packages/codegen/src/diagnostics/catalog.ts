@@ -1,6 +1,6 @@
 import { formatNames } from '../model/formats.ts'
 import { defaultHint, optionHint } from './tag-hints.ts'
-import { unresolvedHint } from './type-hints.ts'
+import { meantType, unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
@@ -147,7 +147,10 @@ export const catalog = {
   unresolvedType: {
     code: 'CTX2002',
     severity: 'error',
-    message: (field: string, type: string): string => `${field}: cannot find type ${type}`,
+    message: (field: string, type: string): string => {
+      const meant = meantType(type)
+      return `${field}: cannot find type ${type}${meant === undefined ? '' : `; did you mean ${meant}?`}`
+    },
     hint: (_field: string, type: string): string => unresolvedHint(type),
   },
   nestedInText: {

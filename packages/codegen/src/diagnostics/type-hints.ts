@@ -1,10 +1,36 @@
+import { nearestName } from '../model/nearest-name.ts'
+
 /** The types that `@ctxgen/runtime` exports for DTOs. */
-const runtimeTypes = /\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader)\b/g
+const runtimeTypes = [
+  ...['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64'],
+  ...['float32', 'float64', 'FileHeader'],
+]
+
+const otherTypes = [
+  ...['string', 'number', 'boolean', 'bigint', 'unknown', 'null', 'undefined', 'Date', 'Uint8Array', 'Array'],
+  ...['ReadonlyArray', 'Record', 'Partial', 'Required', 'Readonly', 'Pick', 'Omit', 'Exclude', 'Extract'],
+]
+
+/** The known type that an unresolved one probably means: `int` for `itn`. @param type as written in the source */
+export function meantType(type: string): string | undefined {
+  const known = [...runtimeTypes, ...otherTypes]
+  const names = namesIn(type).filter((name) => !known.includes(name))
+  return names.map((name) => nearestName(name, known)).find((name) => name !== undefined)
+}
 
 /** The fix for an unresolved type. @param type as written in the source */
 export function unresolvedHint(type: string): string {
-  const names = [...new Set(type.match(runtimeTypes))]
-  return names.length > 0
-    ? `Add \`import type { ${names.join(', ')} } from '@ctxgen/runtime'\`.`
-    : 'Check the import and the tsconfig (--project selects another). Build workspace packages first.'
+  const written = namesIn(type).filter((name) => runtimeTypes.includes(name))
+  const meant = written.length > 0 ? undefined : meantType(type)
+  const names = meant === undefined ? [...new Set(written)] : [meant]
+  if (names.some((name) => runtimeTypes.includes(name)))
+    return `Add \`import type { ${names.join(', ')} } from '@ctxgen/runtime'\`.`
+  return meant === undefined
+    ? 'Check the import and the tsconfig (--project selects another). Build workspace packages first.'
+    : `Write ${meant}.`
+}
+
+/** The names of types in the text of a type: none in quotes, and none of a property. */
+function namesIn(type: string): readonly string[] {
+  return type.replaceAll(/(['"`]).*?\1/g, '').match(/(?<![\w$])[A-Za-z_$][\w$]*(?![\w$]|\s*\??:)/g) ?? []
 }
