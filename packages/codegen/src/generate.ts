@@ -73,9 +73,14 @@ export function findInputsOf(options: GenerateOptions): FoundInputs {
 }
 
 export function placesOf(options: GenerateOptions, inputs: FoundInputs, disk?: Disk): OutputPlaces {
-  const others = (options.others ?? []).map((other) => resolve(baseOf(options), other))
+  const others = othersOf(options)
   const fileExists = disk === undefined ? existsSync : (path: string): boolean => disk.fileExists(path)
   return new OutputPlaces({ inputs, cwd: cwdOf(options), others, fileExists })
+}
+
+/** Absolute paths of the projects with other options. */
+export function othersOf(options: GenerateOptions): readonly string[] {
+  return (options.others ?? []).map((other) => resolve(baseOf(options), other))
 }
 
 /** @throws UsageError for an unreadable tsconfig or an invalid custom rule. */
@@ -158,7 +163,8 @@ export function writeTexts(
   const { mode = 'write', clean = false } = options
   const failedSources = new Set(texts.filter(({ isFailed }) => isFailed).map(({ sourcePath }) => sourcePath))
   const files = texts.flatMap(({ file }) => file ?? [])
-  return writeFiles(files, { ...scope, cwd: cwdOf(options), mode, clean, failedSources })
+  const others = othersOf(options)
+  return writeFiles(files, { ...scope, cwd: cwdOf(options), mode, clean, failedSources, others })
 }
 
 /** The diagnostics of all sources, sorted by position. A fault of a shared type appears once, with all its sources. */

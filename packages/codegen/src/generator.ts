@@ -9,6 +9,7 @@ import {
   generateTexts,
   importedBy,
   openSources,
+  othersOf,
   pathsOf,
   placesOf,
   writeTexts,
@@ -75,7 +76,7 @@ const slice = 50
 
 class KeptRun implements Generator {
   readonly #options: GenerateOptions
-  #inputs: FoundInputs = { files: [], roots: [], mirrored: [] }
+  #inputs: FoundInputs = { files: [], roots: [], mirrored: [], packages: [] }
   #places: OutputPlaces | undefined
   /** `undefined` before the first run and after a failed one. */
   #sources: Sources | undefined
@@ -117,6 +118,7 @@ class KeptRun implements Generator {
       inputs: this.#inputs,
       produced: new Map(texts.flatMap(({ file }) => (file === undefined ? [] : [[file.path, file]]))),
       failedSources: new Set([...failed, ...this.#waiting]),
+      others: othersOf(this.#options),
     })
     const cwd = cwdOf(this.#options)
     return orphans.map((orphan) => ({ ...diagnoseOrphan(orphan, cwd), severity: 'warning' }))

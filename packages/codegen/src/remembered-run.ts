@@ -3,7 +3,7 @@ import { findCachePlace } from './cache/cache-place.ts'
 import { collectEvidence } from './cache/collect-evidence.ts'
 import { storeManifest } from './cache/store-manifest.ts'
 import type { RecordedDisk } from './disk/recorded-disk.ts'
-import { baseOf, findInputsOf, pathsOf, runAll, type WholeRun } from './generate.ts'
+import { baseOf, findInputsOf, othersOf, pathsOf, runAll, type WholeRun } from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { GenerateResult } from './generated-file.ts'
 import { findOwnRules } from './input/own-rules.ts'
@@ -48,7 +48,7 @@ function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): 
   // Files added or removed during the run are in the evidence but were not part of the run.
   const isCurrent = pathsOf(findInputsOf(options)).join('\0') === pathsOf(inputs).join('\0')
   const produced = new Map(outputs.map((file) => [file.path, file]))
-  const orphans = findOrphans({ inputs, produced, failedSources: new Set() })
+  const orphans = findOrphans({ inputs, produced, failedSources: new Set(), others: othersOf(options) })
   if (evidence === undefined || !isCurrent || orphans.length > 0) return
   const { diagnostics } = run.result
   const pairs = outputs.map(({ path, sourcePath }) => [path, sourcePath] as const)

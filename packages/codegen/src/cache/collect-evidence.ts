@@ -34,6 +34,7 @@ export function collectEvidence(run: SeenRun): Evidence | undefined {
   const folders = roots.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const outputs = outDir === undefined ? [] : [outDir]
   for (const folder of [...folders, ...outputs, ...run.disk.trees]) seen.addTree(folder)
+  for (const folder of run.inputs.packages) seen.addOutputTree(folder)
   for (const { path } of roots) seen.addRealPath(path)
   for (const path of run.named) seen.addKind(path, kindOf(path))
   addRecorded(run.disk, seen)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { type Kind, kindOf, realPathOf } from '../disk/questions.ts'
+import { isOutputName } from '../input/output-path.ts'
 import { type Evidence, treeDigest } from './evidence.ts'
 import { FilesDigest } from './files-digest.ts'
 
@@ -13,6 +14,7 @@ export class EvidenceBuilder {
   readonly #folders = new Map<string, readonly string[]>()
   readonly #realPaths = new Map<string, string>()
   readonly #trees = new Map<string, string>()
+  readonly #outputTrees = new Map<string, string>()
   #isStale = false
 
   /** Also takes a folder that does not exist yet. */
@@ -21,6 +23,11 @@ export class EvidenceBuilder {
       this.addRealPath(folder)
       this.#trees.set(folder, treeDigest(folder))
     } else this.addKind(folder, 'none')
+  }
+
+  /** A folder in which any new generated file would matter. */
+  addOutputTree(folder: string): void {
+    this.#outputTrees.set(folder, treeDigest(folder, isOutputName))
   }
 
   addKind(path: string, kind: Kind): void {
@@ -70,6 +77,7 @@ export class EvidenceBuilder {
       folders: [...this.#folders],
       realPaths: [...this.#realPaths],
       trees: [...this.#trees],
+      outputTrees: [...this.#outputTrees],
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { foldersIn, type Kind, kindOf, realPathOf } from '../disk/questions.ts'
+import { isOutputName } from '../input/output-path.ts'
 import { FilesDigest } from './files-digest.ts'
 
 /** Everything a run saw on disk. As long as it holds, the run would have the same result. */
@@ -19,6 +20,8 @@ export interface Evidence {
   readonly realPaths: readonly (readonly [path: string, real: string])[]
   /** Folder trees, see {@link treeDigest}. */
   readonly trees: readonly (readonly [path: string, digest: string])[]
+  /** The same of the names of generated files alone. */
+  readonly outputTrees: readonly (readonly [path: string, digest: string])[]
 }
 
 /** Whether the disk still gives the same answers. */
@@ -29,6 +32,7 @@ export function stillHolds(evidence: Evidence): boolean {
       evidence.realPaths.every(([path, real]) => realPathOf(path) === real) &&
       evidence.folders.every(([path, names]) => isSameList(foldersIn(path), names)) &&
       evidence.trees.every(([path, digest]) => treeDigest(path) === digest) &&
+      evidence.outputTrees.every(([path, digest]) => treeDigest(path, isOutputName) === digest) &&
       haveSameTexts(evidence.files)
     )
   } catch {
@@ -50,24 +54,32 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
  * Digest of the names of all TypeScript files below a folder, except in folders that globs skip. If it is unchanged, a glob
  * finds the same sources and outputs. @throws the file system's error.
  */
-export function treeDigest(folder: string): string {
+export function treeDigest(
+  folder: string,
+  isWanted: (name: string) => boolean = isTypeScriptName,
+): string {
   const lines: string[] = []
-  listFolder(folder, lines)
+  listFolder(folder, isWanted, lines)
   return createHash('sha256').update(lines.join('\0')).digest('hex')
 }
 
-function listFolder(folder: string, lines: string[]): void {
+function isTypeScriptName(name: string): boolean {
+  return /\.[mc]?ts$/.test(name)
+}
+
+function listFolder(folder: string, isWanted: (name: string) => boolean, lines: string[]): void {
   const folders: string[] = []
   const names: string[] = []
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const { name } = entry
     if (entry.isDirectory()) {
       if (name !== 'node_modules' && !name.startsWith('.')) folders.push(name)
-    } else if (/\.[mc]?ts$/.test(name)) {
+    } else if (isWanted(name)) {
       // Distinguishes a link from a file, whatever its target.
       names.push(entry.isFile() ? name : `${name}@`)
     }
   }
-  lines.push(`${folder}/`, ...names.sort())
-  for (const name of folders.sort()) listFolder(`${folder}/${name}`, lines)
+  // A new folder without such files makes no difference.
+  if (names.length > 0) lines.push(`${folder}/`, ...names.sort())
+  for (const name of folders.sort()) listFolder(`${folder}/${name}`, isWanted, lines)
 }

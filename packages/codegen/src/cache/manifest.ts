@@ -41,7 +41,7 @@ function isManifest(value: unknown): value is Manifest {
 
 export function isEvidence(value: unknown): value is Evidence {
   if (!isObject(value)) return false
-  const { files, kinds: found, folders, realPaths, trees } = value
+  const { files, kinds: found, folders, realPaths, trees, outputTrees } = value
   return (
     isObject(files) &&
     isListOf(files['paths'], isText) &&
@@ -56,7 +56,8 @@ export function isEvidence(value: unknown): value is Evidence {
       isPairOf((names) => isListOf(names, isText)),
     ) &&
     isListOf(realPaths, isPairOf(isText)) &&
-    isListOf(trees, isPairOf(isText))
+    isListOf(trees, isPairOf(isText)) &&
+    isListOf(outputTrees, isPairOf(isText))
   )
 }
 

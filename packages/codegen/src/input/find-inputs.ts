@@ -1,6 +1,7 @@
-import { realpathSync, type Stats, statSync } from 'node:fs'
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isInside } from '../disk/project-root.ts'
+import { findProjectRoot, isInside } from '../disk/project-root.ts'
+import { realPathOf } from '../disk/questions.ts'
 import { filesBelow } from './files-below.ts'
 import { globs } from './globs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'
@@ -38,6 +39,8 @@ export interface FoundInputs {
   readonly roots: readonly InputRoot[]
   /** The folders that `outDir` mirrors. */
   readonly mirrored: readonly string[]
+  /** The packages around input folders, in which an earlier run with another `outDir` has written. */
+  readonly packages: readonly string[]
   /** Absolute. */
   readonly outDir?: string
 }
@@ -51,20 +54,37 @@ export interface FoundInputs {
 export function findInputs(options: FindInputsOptions): FoundInputs {
   const outDir = options.outDir === undefined ? undefined : resolve(options.cwd, options.outDir)
   const places = options.inputs.map((input) => findPlace(input, options.cwd))
-  const { roots = [] } = options
+  const { roots: outer = [] } = options
   const sources = new Map<string, InputFile>()
   for (const place of places) {
     for (const found of sourcesOf(place)) {
       const { sourcePath, realPath } = found
-      const inputRoot = mirroredRoot(sourcePath, roots) ?? found.inputRoot
+      const inputRoot = mirroredRoot(sourcePath, outer) ?? found.inputRoot
       const file = { sourcePath, inputRoot, outputPath: outputPathOf(sourcePath, inputRoot, outDir) }
       const known = sources.get(realPath)
       if (known === undefined || comesBefore(file, known)) sources.set(realPath, file)
     }
   }
   const files = [...sources.values()].sort((a, b) => comparePaths(a.sourcePath, b.sourcePath))
-  const mirrored = roots.length > 0 ? roots : places.map(folderOf)
-  return { files, roots: places.map(rootOf), mirrored, ...(outDir === undefined ? {} : { outDir }) }
+  const mirrored = outer.length > 0 ? outer : places.map(folderOf)
+  const roots = places.map(rootOf)
+  const packages = packagesAround(roots, options.cwd)
+  return { files, roots, mirrored, packages, ...(outDir === undefined ? {} : { outDir }) }
+}
+
+function packagesAround(roots: readonly InputRoot[], cwd: string): readonly string[] {
+  const folders = roots.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+  if (folders.length === 0) return []
+  const project = findProjectRoot(cwd)
+  const found = new Set(folders.map((folder) => packageAround(folder, project)))
+  // A package may be inside another one.
+  return [...found].filter((one) => ![...found].some((other) => other !== one && isInside(other, one)))
+}
+
+function packageAround(folder: string, project: string): string {
+  const above = dirname(folder)
+  const isLast = existsSync(join(folder, 'package.json')) || !isInside(project, realPathOf(above))
+  return isLast || above === folder ? folder : packageAround(above, project)
 }
 
 /** The outermost of `folders` around a source. */

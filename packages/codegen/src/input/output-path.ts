@@ -5,6 +5,11 @@ export function isSourceName(name: string): boolean {
   return /\.[mc]?ts$/.test(name) && !/\.d\.([^/\\]+\.)?[mc]?ts$/.test(name) && !/\.bind\.[mc]?ts$/.test(name)
 }
 
+/** Whether a generated file may have this name. */
+export function isOutputName(name: string): boolean {
+  return /\.bind\.m?ts$/.test(name)
+}
+
 /** The output of a source: beside it, or below `outDir` at its path relative to `inputRoot`. */
 export function outputPathOf(sourcePath: string, inputRoot: string, outDir: string | undefined): string {
   const name = outputName(basename(sourcePath))

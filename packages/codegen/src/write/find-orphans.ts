@@ -8,7 +8,7 @@ import { isInside } from '../disk/project-root.ts'
 import { bannerSource } from '../emit/text/banner.ts'
 import { filesBelow } from '../input/files-below.ts'
 import { type FoundInputs, type InputRoot, mirroredRoot } from '../input/find-inputs.ts'
-import { outputPathOf } from '../input/output-path.ts'
+import { isOutputName, outputPathOf } from '../input/output-path.ts'
 import { realOutputPath } from './real-output-path.ts'
 
 /** A generated file that no source of this run generates any longer. */
@@ -26,24 +26,26 @@ export interface KnownOutputs {
   readonly produced: ReadonlyMap<string, { readonly sourcePath: string }>
   /** Sources with an error: their old outputs are not orphans. */
   readonly failedSources: ReadonlySet<string>
+  /** Absolute paths of projects with other options, which may have outputs of the same sources elsewhere. */
+  readonly others: readonly string[]
 }
 
 /**
- * Finds orphans by location and the source in the banner. Ignores the files of other runs, which have other inputs or
- * another output folder.
+ * Finds orphans by location and the source in the banner: also those beside a source whose output is in `outDir` now, and
+ * those of an earlier `outDir`, in the packages around the input folders.
  */
 export function findOrphans(known: KnownOutputs): readonly Orphan[] {
   const orphans = new Map<string, Orphan>()
+  const { inputs, produced } = known
   let realProduced: ReadonlySet<string> | undefined
-  for (const root of known.inputs.roots) {
-    for (const path of candidates(root, known.inputs)) {
-      if (known.produced.has(path)) continue
-      realProduced ??= new Set([...known.produced.keys()].map(tryRealPath))
-      if (realProduced.has(tryRealPath(path))) continue
-      const sourcePath = ownSource(path, root, known.inputs.outDir)
-      const reason = sourcePath === undefined ? undefined : orphanReason(sourcePath, known)
-      if (sourcePath !== undefined && reason !== undefined) orphans.set(path, { path, sourcePath, reason })
-    }
+  const paths = [...inputs.roots.flatMap((root) => candidates(root, inputs)), ...strayCandidates(inputs)]
+  for (const path of new Set(paths)) {
+    if (produced.has(path)) continue
+    const sourcePath = ownSource(path, known)
+    const reason = sourcePath === undefined ? undefined : orphanReason(sourcePath, known)
+    if (sourcePath === undefined || reason === undefined) continue
+    realProduced ??= new Set([...produced.keys()].map(tryRealPath))
+    if (!realProduced.has(tryRealPath(path))) orphans.set(path, { path, sourcePath, reason })
   }
   return [...orphans.values()]
 }
@@ -59,18 +61,28 @@ export function candidates(root: InputRoot, { outDir, mirrored }: FoundInputs): 
     const inputRoot = mirroredRoot(root.path, mirrored) ?? dirname(root.path)
     return [outputPathOf(root.path, inputRoot, outDir)]
   }
-  return filesBelow(outDir ?? root.path, (name) => /\.bind\.m?ts$/.test(name))
+  return filesBelow(outDir ?? root.path, isOutputName)
 }
 
-/** The source of a generated file, if it belongs to this input. */
-function ownSource(path: string, root: InputRoot, outDir: string | undefined): string | undefined {
+/** Where a run with another `outDir`, or without one, writes. */
+function strayCandidates({ roots, packages, outDir }: FoundInputs): readonly string[] {
+  const files = outDir === undefined ? [] : roots.filter(({ kind }) => kind === 'file')
+  const beside = files.map(({ path }) => outputPathOf(path, dirname(path), undefined))
+  return [...beside, ...packages.flatMap((folder) => filesBelow(folder, isOutputName))]
+}
+
+/** The source of a generated file, if it belongs to an input. */
+function ownSource(path: string, { inputs, others }: KnownOutputs): string | undefined {
+  const { roots, outDir } = inputs
   const source = bannerSource(readGenerated(path))
   if (source === undefined) return undefined
   const sourcePath = resolve(dirname(path), source)
-  const isOwn = root.kind === 'file' ? sourcePath === root.path : isInside(root.path, sourcePath)
-  // Without `outDir` outputs are beside their sources; one elsewhere belongs to a run with `outDir`.
-  const isInPlace = outDir !== undefined || dirname(sourcePath) === dirname(path)
-  return isOwn && isInPlace ? sourcePath : undefined
+  const isOwn = roots.some(({ kind, path: root }) =>
+    kind === 'file' ? sourcePath === root : isInside(root, sourcePath),
+  )
+  const isInPlace = outDir === undefined ? dirname(sourcePath) === dirname(path) : isInside(outDir, path)
+  const isOfOther = !isInPlace && others.some((other) => isInside(other, sourcePath))
+  return isOwn && !isOfOther ? sourcePath : undefined
 }
 
 function orphanReason(sourcePath: string, known: KnownOutputs): Orphan['reason'] | undefined {

@@ -27,6 +27,8 @@ export interface WriteContext {
   readonly inputs: FoundInputs
   /** Paths of sources with an error; their old outputs stay and are not orphans. */
   readonly failedSources: ReadonlySet<string>
+  /** Absolute paths of projects with other options. */
+  readonly others: readonly string[]
   /** Restricts the run to the outputs of these sources, without orphans. Default: all. */
   readonly only?: ReadonlySet<string>
 }
@@ -84,7 +86,8 @@ interface Settled {
 function orphansOf(files: readonly GeneratedFile[], context: WriteContext): readonly Orphan[] {
   if (context.only !== undefined || (!context.clean && context.mode !== 'check')) return []
   const produced = new Map(files.map((file) => [file.path, file]))
-  return findOrphans({ inputs: context.inputs, produced, failedSources: context.failedSources })
+  const { inputs, failedSources, others } = context
+  return findOrphans({ inputs, produced, failedSources, others })
 }
 
 function isWanted({ only }: WriteContext): (file: GeneratedFile) => boolean {

@@ -58,13 +58,40 @@ test('only outputs of the inputs can be orphaned', () =>
       summary(folder, run(folder, { ...options, mode: 'check' })).filter((line) =>
         line.startsWith('orphaned'),
       )
+    const gone = ['gen/b.bind.ts', 'x/b.bind.ts']
+    const elsewhere = ['gen/a.bind.ts', 'gen/c.dto.bind.ts']
+    const shown = (paths: readonly string[]): readonly string[] =>
+      paths.map((path) => `orphaned ${path}`).sort()
     assert.equal(orphans({ inputs: ['x/a.ts'] }), [])
-    assert.equal(orphans({ inputs: ['x/a.ts'], without: ['x/a.ts'] }), ['orphaned x/a.bind.ts'])
-    assert.equal(orphans({ inputs: ['y'] }), [])
-    assert.equal(orphans({ inputs: ['y'], outDir: 'gen' }), [])
-    assert.equal(orphans({ inputs: ['x'], outDir: 'gen' }), ['orphaned gen/b.bind.ts'])
-    assert.equal(orphans({ inputs: ['x/*.dto.ts'] }), ['orphaned x/b.bind.ts'])
-    assert.equal(orphans({ inputs: ['.'] }), ['orphaned x/b.bind.ts'])
+    assert.equal(orphans({ inputs: ['x/a.ts'], without: ['x/a.ts'] }), shown(['x/a.bind.ts']))
+    assert.equal(orphans({ inputs: ['x/a.ts'], outDir: 'gen' }), shown(['x/a.bind.ts']))
+    assert.equal(orphans({ inputs: ['y'] }), shown(['gen/d.bind.ts']))
+    assert.equal(orphans({ inputs: ['y'], outDir: 'gen' }), shown(['y/d.bind.ts']))
+    const besideX = ['x/a.bind.ts', 'x/c.dto.bind.ts']
+    assert.equal(orphans({ inputs: ['x'], outDir: 'gen' }), shown([...gone, ...besideX]))
+    assert.equal(orphans({ inputs: ['x'], outDir: 'other' }), shown([...gone, ...elsewhere, ...besideX]))
+    assert.equal(orphans({ inputs: ['x/*.dto.ts'] }), shown([...gone, 'gen/c.dto.bind.ts']))
+    assert.equal(orphans({ inputs: ['.'] }), shown([...gone, ...elsewhere, 'gen/d.bind.ts']))
+    // Another project of the config has outputs of its own.
+    assert.equal(orphans({ inputs: ['x'], outDir: 'gen', others: ['x'] }), shown(['gen/b.bind.ts']))
+  }))
+
+test('outputs of an earlier place are found and removed, both ways, in the package of the inputs', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'p/package.json': '{}', 'p/dto/a.ts': 'A', 'q/gen/x.ts': '' })
+    const runs: readonly Run[] = [{}, { outDir: 'p/gen' }, { outDir: 'p/deep/gen' }, {}]
+    const outputs = ['p/dto/a.bind.ts', 'p/gen/a.bind.ts', 'p/deep/gen/a.bind.ts', 'p/dto/a.bind.ts']
+    for (const [index, options] of runs.entries()) {
+      const before = outputs[index - 1]
+      assert.equal(summary(folder, run(folder, { inputs: ['p/dto'], clean: true, ...options })).toSorted(), [
+        ...(before === undefined ? [] : [`removed ${before}`]),
+        `written ${outputs[index]}`,
+      ])
+    }
+    run(folder, { inputs: ['p/dto'], outDir: 'q/gen' })
+    assert.equal(summary(folder, run(folder, { inputs: ['p/dto'], mode: 'check' })), [
+      'unchanged p/dto/a.bind.ts',
+    ])
   }))
 
 test('a source reached through a link does not make its output an orphan', () =>

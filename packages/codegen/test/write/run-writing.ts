@@ -11,19 +11,28 @@ export interface Run extends Partial<Pick<WriteContext, 'mode' | 'clean' | 'cwd'
   /** Sources (by name) without a DTO. */
   readonly without?: readonly string[]
   readonly failed?: readonly string[]
+  readonly others?: readonly string[]
 }
 
 /** Replaces the generator: every source gives its banner and its own text. */
 export function run(folder: TempFolder, options: Run = {}): WriteResult {
   const cwd = options.cwd ?? folder.path
-  const { inputs = ['.'], outDir, without = [], failed = [], mode = 'write', clean = false } = options
+  const {
+    inputs = ['.'],
+    outDir,
+    without = [],
+    failed = [],
+    others = [],
+    mode = 'write',
+    clean = false,
+  } = options
   const found = findInputs({ inputs, cwd, ...(outDir === undefined ? {} : { outDir }) })
   const failedSources = new Set(failed.map(folder.at))
   const silent = new Set([...without.map(folder.at), ...failedSources])
   const files: GeneratedFile[] = found.files
     .filter((file) => !silent.has(file.sourcePath))
     .map(({ sourcePath, outputPath: path }) => ({ sourcePath, path, text: textOf(path, sourcePath) }))
-  return writeFiles(files, { cwd, mode, clean, inputs: found, failedSources })
+  return writeFiles(files, { cwd, mode, clean, inputs: found, failedSources, others: others.map(folder.at) })
 }
 
 export function textOf(path: string, sourcePath: string): string {
