@@ -10,6 +10,7 @@ import { type FoundInputs, findInputs, type InputFile } from './input/find-input
 import { OutputPlaces } from './input/output-places.ts'
 import { findOwnRules } from './input/own-rules.ts'
 import { Sources } from './parse/parse-sources.ts'
+import { diagnoseUnread } from './unread-inputs.ts'
 import { type WriteContext, writeFiles } from './write/write-files.ts'
 
 /** Work between two pauses, in ms; short enough for a server in the same process to keep responding. */
@@ -49,10 +50,11 @@ export async function runAll(options: GenerateOptions, disk?: Disk): Promise<Who
   const sources = openSources(options, inputs, places, disk)
   const texts = await inSlices(textsInSteps(inputs.files, sources, places, options))
   const { outcomes, diagnostics } = writeTexts(texts, options, { inputs })
+  const unread = diagnoseUnread(inputs, cwdOf(options))
   return {
     inputs,
     texts,
-    result: { files: outcomes, diagnostics: [...diagnosticsOf(texts), ...diagnostics] },
+    result: { files: outcomes, diagnostics: [...unread, ...diagnosticsOf(texts), ...diagnostics] },
   }
 }
 

@@ -20,6 +20,7 @@ import type { FileOutcome, GenerateResult } from './generated-file.ts'
 import type { FoundInputs, InputFile, InputRoot } from './input/find-inputs.ts'
 import type { OutputPlaces } from './input/output-places.ts'
 import type { Sources } from './parse/parse-sources.ts'
+import { diagnoseUnread } from './unread-inputs.ts'
 import { diagnoseOrphan, findOrphans } from './write/find-orphans.ts'
 
 /** The files that a generator depends on. All paths are absolute. */
@@ -76,7 +77,7 @@ const slice = 50
 
 class KeptRun implements Generator {
   readonly #options: GenerateOptions
-  #inputs: FoundInputs = { files: [], roots: [], mirrored: [], packages: [] }
+  #inputs: FoundInputs = { files: [], roots: [], mirrored: [], unread: [], packages: [] }
   #places: OutputPlaces | undefined
   /** `undefined` before the first run and after a failed one. */
   #sources: Sources | undefined
@@ -274,6 +275,7 @@ class KeptRun implements Generator {
   }
 
   #resultOf(files: readonly FileOutcome[]): GenerateResult {
-    return { files, diagnostics: [...diagnosticsOf([...this.#texts.values()]), ...this.#faults] }
+    const unread = diagnoseUnread(this.#inputs, cwdOf(this.#options))
+    return { files, diagnostics: [...unread, ...diagnosticsOf([...this.#texts.values()]), ...this.#faults] }
   }
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config.ts'
 import { findConfig } from './find-config.ts'
+import { parseJsonWithComments } from './json-with-comments.ts'
 
 /** A valid config and its location. */
 export interface LoadedConfig {
@@ -32,7 +33,7 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
 async function readConfig(path: string, file: string, cwd: string): Promise<unknown> {
   try {
     if (basename(path) === 'package.json') return packageKey(readFileSync(path, 'utf8'), file)
-    if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    if (path.endsWith('.json')) return parseJsonWithComments(readFileSync(path, 'utf8'))
     return await importConfig(path, file, cwd)
   } catch (error) {
     if (error instanceof UsageError) throw error

@@ -12,7 +12,7 @@ export const attributeLine: GitLine = {
   covered: /^\s*\*\.bind\.\S*ts\s.*linguist-generated/m,
 }
 
-/** What a package manager installs, and what the compiler writes. */
+/** The folders of installed packages and of compiled code. */
 export const ignoredLines: readonly GitLine[] = [
   { text: 'node_modules/', covered: /^\s*(\*\*\/|\/)?node_modules(\/|\s*$)/m },
   { text: 'dist/', covered: /^\s*(\*\*\/|\/)?dist(\/|\s*$)/m },

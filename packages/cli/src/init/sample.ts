@@ -122,7 +122,7 @@ let tsc
 let server
 let isStopping = false
 let isEnding = false
-/** What ctxgen has found, and whether it is at work. */
+/** The errors of ctxgen, and whether it is at work. */
 let found = { busy: true, errors: 0, report: '' }
 /** The number of the compiler's errors; undefined while it is at work. */
 let errors

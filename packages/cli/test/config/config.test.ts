@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { parseJsonWithComments } from '../../src/config/json-with-comments.ts'
 import { defineConfig } from '../../src/index.ts'
 import { dto, inProject, type Project, runCli } from '../support/run-cli.ts'
 
@@ -214,6 +215,25 @@ test('two configs in one folder, a module without a default export, one that thr
 test('defineConfig returns its argument', () => {
   const config = { inputs: ['src'] } as const
   assert.is(defineConfig(config), config)
+})
+
+test('a config in JSON may have comments and trailing commas', async () => {
+  for (const [text, value] of [
+    ['{ // one\n "a": [1, /* , */ 2,\n ], }', { a: [1, 2] }],
+    ['\uFEFF/* "x */{"a//b":"c/*d*/","e":",]",}// end', { 'a//b': 'c/*d*/', e: ',]' }],
+    ['{"a":"\\\\","b":"\\",]//"}', { a: '\\', b: '",]//' }],
+  ] as const)
+    assert.equal(parseJsonWithComments(text), value)
+  for (const text of ['{,}', '[1,,]', '{"a":1,,}', '{/*', '"a', '[1 /* 2 */ 3]'])
+    assert.throws(
+      () => parseJsonWithComments(text),
+      (error: unknown) => error instanceof SyntaxError,
+    )
+  const files = { 'src/a.ts': dto('A'), 'ctxgen.config.json': '{\n  // mine\n  "inputs": ["src",],\n}\n' }
+  await inProject(files, async (project) => {
+    assert.is((await runCli(project.path, [])).code, 0)
+    assert.match(project.read('src/a.bind.ts'), 'bindQueryA')
+  })
 })
 
 test.run()

@@ -36,6 +36,7 @@ export function collectEvidence(run: SeenRun): Evidence | undefined {
   for (const folder of [...folders, ...outputs, ...run.disk.trees]) seen.addTree(folder)
   for (const folder of run.inputs.packages) seen.addOutputTree(folder)
   for (const { path } of roots) seen.addRealPath(path)
+  for (const path of run.inputs.unread) seen.addFile(path)
   for (const path of run.named) seen.addKind(path, kindOf(path))
   addRecorded(run.disk, seen)
   for (const { path, text } of run.outputs) {

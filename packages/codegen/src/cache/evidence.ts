@@ -54,10 +54,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
  * Digest of the names of all TypeScript files below a folder, except in folders that globs skip. If it is unchanged, a glob
  * finds the same sources and outputs. @throws the file system's error.
  */
-export function treeDigest(
-  folder: string,
-  isWanted: (name: string) => boolean = isTypeScriptName,
-): string {
+export function treeDigest(folder: string, isWanted: (name: string) => boolean = isTypeScriptName): string {
   const lines: string[] = []
   listFolder(folder, isWanted, lines)
   return createHash('sha256').update(lines.join('\0')).digest('hex')

@@ -272,6 +272,38 @@ export const catalog = {
       `${dto} takes ${kilobytes} kB of generated code${members.length === 0 ? '' : `, most of it for ${members.join(', ')}`}`,
     hint: 'Declare the members that are used, with Pick or in an interface of your own.',
   },
+  sourceNotUtf8: {
+    code: 'CTX3011',
+    severity: 'error',
+    message: (source: string): string => `${source} is not UTF-8`,
+    hint: 'Save it as UTF-8: another encoding would change texts silently.',
+  },
+  sourceNameInURL: {
+    code: 'CTX3012',
+    severity: 'warning',
+    message: (source: string, character: string): string =>
+      `${source} has ${character} in its name, so Node cannot import what is compiled from it`,
+    hint: 'Rename the file: an import is a URL, in which #, ? and % have another meaning.',
+  },
+  sourceIsCommonJs: {
+    code: 'CTX3013',
+    severity: 'warning',
+    message: (manifest: string | undefined, reason: string): string =>
+      `sources are CommonJS by ${manifest ?? 'the lack of a package.json'}, and their generated files do not compile under ${reason}`,
+    hint: 'Set "type": "module" in package.json (npm pkg set type=module), or name the sources .mts.',
+  },
+  sourceWithJsx: {
+    code: 'CTX3014',
+    severity: 'warning',
+    message: (source: string): string => `${source} is not read: its name allows JSX`,
+    hint: 'Declare its DTOs in a .ts module, from which it imports them.',
+  },
+  tsconfigFault: {
+    code: 'CTX3015',
+    severity: 'warning',
+    message: (tsconfig: string, reason: string): string => `${tsconfig}: ${reason}`,
+    hint: 'Options of the missing file do not count: imports may resolve otherwise than you expect.',
+  },
   unknownRule: {
     code: 'CTX4001',
     severity: 'error',

@@ -112,6 +112,14 @@ export const unbindable = {
     reason: `it has methods: ${named(names)}`,
     wayOut: 'Exclude them from the DTO, for example with Omit.',
   }),
+  computedMember: (member: string): Unbindable => ({
+    reason: `the enum member ${member} has no constant value`,
+    wayOut: 'Write its value as a number or a text.',
+  }),
+  endlessMember: (member: string, value: unknown): Unbindable => ({
+    reason: `the enum member ${member} is ${value}, which JSON cannot hold`,
+    wayOut: 'Write its value as a number or a text.',
+  }),
   openKeys: {
     reason: 'its index signature does not accept every text as a key',
     wayOut: 'Write `[key: string]`.',

@@ -39,6 +39,8 @@ export interface FoundInputs {
   readonly roots: readonly InputRoot[]
   /** The folders that `outDir` mirrors. */
   readonly mirrored: readonly string[]
+  /** Input files that are not read because of their name: `.tsx`. */
+  readonly unread: readonly string[]
   /** The packages around input folders, in which an earlier run with another `outDir` has written. */
   readonly packages: readonly string[]
   /** Absolute. */
@@ -69,7 +71,10 @@ export function findInputs(options: FindInputsOptions): FoundInputs {
   const mirrored = outer.length > 0 ? outer : places.map(folderOf)
   const roots = places.map(rootOf)
   const packages = packagesAround(roots, options.cwd)
-  return { files, roots, mirrored, packages, ...(outDir === undefined ? {} : { outDir }) }
+  const unread = roots
+    .filter(({ kind, path }) => kind === 'file' && /\.[jt]sx$/.test(path))
+    .map(({ path }) => path)
+  return { files, roots, mirrored, unread, packages, ...(outDir === undefined ? {} : { outDir }) }
 }
 
 function packagesAround(roots: readonly InputRoot[], cwd: string): readonly string[] {

@@ -40,6 +40,7 @@ import {
   isEnumBeside,
   isEnumLiteral,
   literalOf,
+  valuelessMember,
 } from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
 import { memberNames, withoutRepeats } from './repeated-types.ts'
@@ -81,6 +82,7 @@ class TypeParser {
     const scalar = this.#scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (type.isUnion()) return this.#union(type, use)
+    if (valuelessMember([type]) !== undefined) return this.#refuseValueless(type, type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
     const template = parseTemplates([type])
@@ -216,6 +218,8 @@ class TypeParser {
   #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const [only] = members
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
+    const valueless = valuelessMember(members)
+    if (valueless !== undefined) return this.#refuseValueless(valueless, whole, use)
     const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
     if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
@@ -241,6 +245,14 @@ class TypeParser {
     if (group?.kind === 'object') return this.#objectUnion(members, whole, use)
     if (group?.kind === 'array') return this.#listUnion(members, whole, use)
     return this.#refuse(whole, use, twoOfAKind(group?.kind ?? 'object'))
+  }
+
+  #refuseValueless(member: ts.Type, whole: ts.Type, use: TypeUse): undefined {
+    const name = this.#run.checker.typeToString(member)
+    const value = literalOf(member)
+    const refusal =
+      value === undefined ? unbindable.computedMember(name) : unbindable.endlessMember(name, value)
+    this.#refuse(whole, use, refusal)
   }
 
   /** A union whose members differ in the kind of their decoded values. */

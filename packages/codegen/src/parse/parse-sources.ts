@@ -15,6 +15,7 @@ import { LibraryReach } from './library-reach.ts'
 import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
+import { diagnoseEncoding, diagnoseSurroundings } from './source-faults.ts'
 import { isBelow, isStackOverflow, type Refreshed, slashed, withRealPaths } from './source-files.ts'
 import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
 import { TagNames } from './tag-names.ts'
@@ -143,17 +144,28 @@ export class Sources {
     const options = { ...this.#request, cwd: slashed(cwd) }
     const run = new ParseRun(project, this.#names, options, rules, (other) => outputOf(other, path))
     run.source = path
+    const source = {
+      file,
+      path,
+      cwd,
+      options: this.#tsconfigs.optionsOf(path),
+      disk: this.#request.disk ?? ts.sys,
+    }
+    const encoding = diagnoseEncoding(source)
+    if (encoding !== undefined)
+      return { module: undefined, diagnostics: [encoding], isFailed: true, needsRealLib: false }
     const isBroken = reportSyntax(file, project, run)
     const resolved = project.files.imports.get(file.fileName)?.values() ?? []
-    const extension = importExtension(file, this.#tsconfigs.optionsOf(path), resolved)
+    const extension = importExtension(file, source.options, resolved)
     const module = isBroken ? undefined : parseModule(file, extension, run)
     if (!run.needsRealLib || project === this.#real) explainForeign(file, run)
     if (!isBroken) {
       reportOverlookedTags(file, run)
       reportUnreadTags(file, () => this.#isImported(file.fileName), run)
     }
-    const { diagnostics, needsRealLib } = run
-    return { module, diagnostics, isFailed: run.failedSources.has(path), needsRealLib }
+    const around = module === undefined ? [] : diagnoseSurroundings(source)
+    const diagnostics = [...run.diagnostics, ...around, ...this.#tsconfigs.faultsOf(path)]
+    return { module, diagnostics, isFailed: run.failedSources.has(path), needsRealLib: run.needsRealLib }
   }
 
   #isImported(path: string): boolean {

@@ -89,6 +89,15 @@ export function isEnumLiteral(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
 }
 
+/** An enum member without a value that is known and that JSON can hold: `Math.random()`, `0 / 0`. */
+export function valuelessMember(types: readonly ts.Type[]): ts.Type | undefined {
+  return types.find((type) => {
+    if ((type.flags & (ts.TypeFlags.Enum | ts.TypeFlags.EnumLiteral)) === 0 || type.isUnion()) return false
+    const value = literalOf(type)
+    return value === undefined || (typeof value === 'number' && !Number.isFinite(value))
+  })
+}
+
 /** How many objects of a union have a member. */
 interface Holders {
   readonly all: number

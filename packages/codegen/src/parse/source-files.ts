@@ -46,7 +46,7 @@ export class SourceFiles {
     const known = this.#files.get(key)
     if (known !== undefined) return this.#withFormat(known, format)
     const isLib = key.startsWith(libFolder)
-    const text = isLib ? libText(key) : this.#disk.readFile(key)
+    const text = isLib ? libText(key) : withLineFeeds(this.#disk.readFile(key))
     if (text === undefined) return undefined
     if (isLib) this.#virtual.add(key)
     const file = this.#parse(key, text, format)
@@ -78,7 +78,7 @@ export class SourceFiles {
   refresh(path: string): Refreshed {
     const key = slashed(path)
     const before = this.#files.get(key)
-    const text = readSaved(key)
+    const text = withLineFeeds(readSaved(key))
     if (text === before?.text) return 'same'
     this.#imports.delete(key)
     if (text === undefined) {
@@ -159,6 +159,11 @@ function readSaved(path: string): string | undefined {
   if (text !== '') return text
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
   return ts.sys.readFile(path)
+}
+
+/** Line ends of old systems, of one carriage return, as the tags read them; positions stay. */
+function withLineFeeds(text: string | undefined): string | undefined {
+  return text?.includes('\r') ? text.replaceAll(/\r(?!\n)/g, '\n') : text
 }
 
 /** ES module or CommonJS, by file name and package.json; `undefined` if it makes no difference. */

@@ -1,4 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
+import { catalog } from '../diagnostics/catalog.ts'
+import { type Diagnostic, diagnoseAt } from '../diagnostics/diagnose.ts'
+import { displayPath } from '../diagnostics/display-path.ts'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { UsageError } from '../input/usage-error.ts'
 import { ts } from './compiler.ts'
@@ -12,11 +15,15 @@ export interface TsconfigRequest {
   readonly disk: Disk
 }
 
+/** The compiler's codes: a file of `extends` is missing, not found as a package, or extends itself. */
+const faultyExtends: readonly number[] = [5083, 6053, 18000]
+
 /** Options of all tsconfigs, each read once; the inputs may come from several projects. */
 export class Tsconfigs {
   readonly #request: TsconfigRequest
   readonly #byFolder = new Map<string, ts.CompilerOptions>()
   readonly #byPath = new Map<string, ts.CompilerOptions>()
+  readonly #faults = new Map<string, readonly Diagnostic[]>()
   /** All paths tried, including hits, by the compiler's form of the path. */
   readonly #asked = new Map<string, { readonly path: string; readonly isThere: boolean }>()
 
@@ -47,6 +54,12 @@ export class Tsconfigs {
       this.#byFolder.set(folder, options)
     }
     return options
+  }
+
+  /** Files that a source's tsconfig extends and that cannot be read. */
+  faultsOf(source: string): readonly Diagnostic[] {
+    this.optionsOf(source)
+    return this.#faults.get(this.#find(dirname(source)) ?? '') ?? []
   }
 
   /** The declaration files in a source's project, which declare its globals. */
@@ -82,8 +95,16 @@ export class Tsconfigs {
     const known = this.#byPath.get(path)
     if (known !== undefined) return known
     // Its file list is not needed here, and finding it would read the whole project.
-    const { options } = this.#parsed(path, () => [])
+    const { options, errors } = this.#parsed(path, () => [])
     this.#byPath.set(path, options)
+    const faults = errors.filter(({ code }) => faultyExtends.includes(code))
+    this.#faults.set(
+      path,
+      faults.map(({ messageText }) => {
+        const reason = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')
+        return diagnoseAt(path, catalog.tsconfigFault, displayPath(this.#request.cwd, path), reason)
+      }),
+    )
     return options
   }
 

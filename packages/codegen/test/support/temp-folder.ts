@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path'
 export interface TempFolder {
   readonly path: string
   at(name: string): string
-  write(files: Readonly<Record<string, string>>): void
+  write(files: Readonly<Record<string, string | Uint8Array>>): void
   read(name: string): string
   /** Every file below, sorted, including dot files. */
   list(): readonly string[]
