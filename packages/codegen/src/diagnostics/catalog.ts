@@ -137,6 +137,12 @@ export const catalog = {
     hint: (tag: string, text: string, isJsDoc: boolean): string =>
       isJsDoc ? 'Merge the two comments.' : `Write \`/** @${tag}${text} */\`.`,
   },
+  undeclaredTag: {
+    code: 'CTX1023',
+    severity: 'warning',
+    message: (tag: string): string => `@${tag} is lost in the declarations of this project`,
+    hint: 'Begin a line with the comment: the compiler drops one that follows `{`, `;` or `,`, or puts it elsewhere.',
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',
@@ -401,6 +407,13 @@ export const catalog = {
     message: (field: string, value: string, rule: string): string =>
       `@default ${value} of ${field} breaks ${rule}`,
     hint: 'Every request without a value would be rejected: change the default or the rule.',
+  },
+  requiredZero: {
+    code: 'CTX4016',
+    severity: 'warning',
+    message: (place: string, zero: false | 0): string => `required refuses ${zero} as a value of ${place}`,
+    hint: (_place: string, zero: false | 0): string =>
+      `Remove it, or under @missing zero write \`@json ,required\`: only a missing value is refused then. To refuse ${zero}, add ${zero === 0 ? 'ne=0' : 'eq=true'}.`,
   },
 } as const
 

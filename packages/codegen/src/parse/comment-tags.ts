@@ -47,7 +47,7 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
   const text = file.text
   const start = node.getStart(file)
   const comment = lastJsDoc(commentsIn(text, node.pos, start))
-  if (comment === undefined || trails(text, comment, { from: node.pos, to: start }))
+  if (comment === undefined || trails(file, comment, { from: node.pos, to: start }))
     return { tags: none, isFaulty: false }
   const { description, tags } = lexComment(file, comment, run)
   for (const tag of tags) {
@@ -83,15 +83,22 @@ function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): Locate
   return (start, end) => spanOf(file, at + start, at + end)
 }
 
-/** Whether a comment follows the previous member on its line, and so applies to nothing. */
+/**
+ * Whether a comment follows the previous member on its line, and so applies to nothing. In a declaration file it belongs to
+ * the next member: the compiler writes a comment there if it followed `;` or `,` in the source.
+ */
 export function trails(
-  text: string,
+  { text, isDeclarationFile }: ts.SourceFile,
   comment: TextRange,
   { from, to }: { from: number; to: number },
 ): boolean {
-  const before = text.slice(from, comment.start)
-  const after = text.slice(comment.end, to)
-  return from > 0 && text[from - 1] !== '{' && !before.includes('\n') && after.includes('\n')
+  if (isDeclarationFile || from === 0 || text[from - 1] === '{') return false
+  return sharesLine(text, comment, from) && text.slice(comment.end, to).includes('\n')
+}
+
+/** Whether a comment is on the line of the token before a declaration. */
+export function sharesLine(text: string, comment: TextRange, from: number): boolean {
+  return from > 0 && !text.slice(from, comment.start).includes('\n')
 }
 
 /** The only comment whose tags count. */

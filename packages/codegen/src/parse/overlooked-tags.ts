@@ -4,6 +4,7 @@ import {
   commentsIn,
   lastJsDoc,
   lexComment,
+  sharesLine,
   type TextRange,
   tagsBefore,
   trails,
@@ -57,9 +58,12 @@ export function reportOverlooked(node: ts.Node, run: ParseRun): void {
   const comments = commentsIn(file.text, range.start, range.end)
   const last = lastJsDoc(comments)
   for (const comment of comments) {
-    if (trails(file.text, comment, { from: range.start, to: range.end })) reportStray(file, comment, run)
-    else if (comment === last) reportSlips(node, run)
-    else if (isDirectlyBefore(file.text, comment, range.end)) reportUnread(file, comment, run)
+    if (trails(file, comment, { from: range.start, to: range.end })) reportStray(file, comment, run)
+    else if (comment === last) {
+      reportSlips(node, run)
+      const isDeclared = run.declares && !file.isDeclarationFile
+      if (isDeclared && sharesLine(file.text, comment, range.start)) reportUndeclared(node, run)
+    } else if (isDirectlyBefore(file.text, comment, range.end)) reportUnread(file, comment, run)
   }
 }
 
@@ -77,6 +81,12 @@ function reportSlips(node: ts.Node, run: ParseRun): void {
   for (const { name, slip, span } of tagsBefore(node, run).tags) {
     if (slip !== undefined) run.report(catalog.unknownTag, span, name, slip)
   }
+}
+
+/** Reports tags that the declarations of the project lose: the compiler drops their comment, or moves it. */
+function reportUndeclared(node: ts.Node, run: ParseRun): void {
+  for (const { name, text, span } of tagsBefore(node, run).tags)
+    if (run.names.isAsked(name, text)) run.report(catalog.undeclaredTag, span, name)
 }
 
 /** Reports a tag in a comment that is not JSDoc, or not the last before the declaration. */

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly any?: 'error' | 'unknown' | undefined
   /** The working directory, absolute and with slashes. */
   readonly cwd: string
+  /** Whether the compiler writes declarations of the source. */
+  readonly declares?: boolean
 }
 
 /** A type that cannot be bound. */
@@ -45,6 +47,7 @@ export class ParseRun {
   readonly missing: 'error' | 'zero'
   readonly any: 'error' | 'unknown'
   readonly cwd: string
+  readonly declares: boolean
   /** Custom rules by name. */
   readonly rules: ReadonlyMap<string, OwnRule>
   readonly diagnostics: Diagnostic[] = []
@@ -67,7 +70,7 @@ export class ParseRun {
   constructor(
     project: SourceProject,
     names: TagNames,
-    { missing, any = 'error', cwd }: RunOptions,
+    { missing, any = 'error', cwd, declares = false }: RunOptions,
     rules: ReadonlyMap<string, OwnRule> = new Map(),
     outputOf: ParseRun['outputOf'] = () => undefined,
   ) {
@@ -78,6 +81,7 @@ export class ParseRun {
     this.missing = missing
     this.any = any
     this.cwd = cwd
+    this.declares = declares
     this.rules = rules
     this.outputOf = outputOf
   }

@@ -141,7 +141,9 @@ export class Sources {
     path: string,
   ): ParsedSource & { readonly needsRealLib: boolean } {
     const { rules, outputOf, cwd } = this.#request
-    const options = { ...this.#request, cwd: slashed(cwd) }
+    const { declaration, composite, noEmit } = this.#tsconfigs.optionsOf(path)
+    const declares = (declaration ?? composite ?? false) && noEmit !== true
+    const options = { ...this.#request, cwd: slashed(cwd), declares }
     const run = new ParseRun(project, this.#names, options, rules, (other) => outputOf(other, path))
     run.source = path
     const source = {

@@ -86,7 +86,7 @@ const fine: readonly (readonly [tags: string, property: string])[] = [
   ['@validate min=-200,max=500', 'v: int8'],
   ['@validate omitempty,min=5', 'v: string'],
   ['@validate omitempty,len=0', 'v: string'],
-  ['@validate required,min=0', 'v: int'],
+  ['@validate required,min=0,ne=0', 'v: int'],
   ['@validate required,eq=0', 'v?: int'],
   ['@validate required,len=0', 'v: string[]'],
   ['@validate required_with=o,max=0', 'v?: string; o?: string'],
@@ -177,6 +177,29 @@ test('rules that no value can keep, and defaults that break them, are errors', a
     told(found.get(i)) === expected[i] ? [] : [`${tags} ${property}: ${found.get(i)}, not ${expected[i]}`],
   )
   assert.equal(wrong, [])
+})
+
+test('required on a boolean or a number that is always present gets a warning', async () => {
+  const path = join(folder, 'required.ts')
+  const warned = ['v: boolean', 'v: int', 'v: number', 'v: int64', 'v: 0 | 1', 'v: string']
+  const silent = ['v?: boolean', 'v: int | null', 'v: 1 | 2', 'v: true', 'v: number | undefined', 'v: int[]']
+  const dto = (property: string, i: number, rules = 'required'): string =>
+    `/** @json */ export interface D${i} {\n/** @validate ${rules} */\n${property} }\n`
+  const others = [
+    dto('v: int', 90, 'required,ne=0'),
+    dto('v: boolean', 91, 'eq=true,required'),
+    dto('v: int', 92, '-'),
+  ]
+  const texts = [...warned, ...silent].map((one, i) => dto(one, i))
+  const types = "import type { int, int64 } from '@ctxgen/runtime'\n"
+  writeFileSync(path, types + [...texts, ...others].join(''))
+  const { diagnostics } = await generate({ inputs: [path], cwd: folder, mode: 'memory' })
+  assert.equal(
+    diagnostics.map(({ severity, message }) => `${severity}: ${message}`),
+    warned
+      .slice(0, -1)
+      .map((one) => `warning: required refuses ${one.includes('bool') ? false : 0} as a value of ${one}`),
+  )
 })
 
 test('after omitempty a value is never empty', async () => {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
@@ -111,5 +113,54 @@ test('a fault in a package is reported at each member that has its type', () =>
       ]),
     )
   }))
+
+const tsc = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url))
+const onOneLine =
+  'export interface One { /** @validate min=2 */ street: string; /** @validate min=3 */ city: string }\n'
+const onTheirLines = `export interface Two {
+  /** @validate min=2 */
+  street: string
+  /** @validate min=3 */ city: string
+  zip: string
+}
+`
+
+test('a comment that ends a line of a declaration file belongs to the next member', () =>
+  inTempFolder(async (folder) => {
+    folder.write({
+      'shared/index.ts': `${onOneLine}${onTheirLines}`,
+      'src/a.ts': `import type { One, Two } from '../shared/dist/index.js'
+/** @json */
+export interface Both { one: One; two: Two }
+`,
+    })
+    const emit = '--declaration --emitDeclarationOnly --outDir dist index.ts'.split(' ')
+    execFileSync(process.execPath, [tsc, ...emit], { cwd: folder.at('shared') })
+    const { files, diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
+    assert.equal(diagnostics, [])
+    const text = files[0]?.text ?? ''
+    assert.equal(text.match(/no\.add\('\w+', minRule, '\d'/g), [
+      "no.add('city', minRule, '3'",
+      "no.add('street', minRule, '2'",
+      "no.add('city', minRule, '3'",
+    ])
+  }))
+
+test('tags that the declarations of a project lose get a warning', async () => {
+  const source =
+    onOneLine.replace('export', '/** @json */\nexport') +
+    onTheirLines.replace('export', '/** @json */\nexport')
+  const options = (text: string): Readonly<Record<string, string>> => ({
+    'tsconfig.json': `{"compilerOptions":${text}}`,
+    'a.ts': source,
+  })
+  const lost = '2: @validate is lost in the declarations of this project'
+  const warned = async (text: string): Promise<readonly string[]> =>
+    (await generated('a.ts', options(text))).filter((one) => one.includes('lost'))
+  assert.equal(await warned('{"composite":true}'), [lost])
+  assert.equal(await warned('{"declaration":true}'), [lost])
+  assert.equal(await warned('{"declaration":true,"noEmit":true}'), [])
+  assert.equal(await warned('{}'), [])
+})
 
 test.run()

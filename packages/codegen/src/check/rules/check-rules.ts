@@ -32,7 +32,22 @@ function checkField(field: Field, rules: Rules, owner: ObjectType, module: DtoMo
   if (found.length > 0) return found
   const isFound = mayBeUndefined(field) || holdsNull(type)
   const contradictions = checkContradictions({ rules, type, isFound, words })
-  return contradictions.length > 0 ? contradictions : checkDefault(field, rules)
+  if (contradictions.length > 0) return contradictions
+  return [...checkRequired(field, rules), ...checkDefault(field, rules)]
+}
+
+/** Warns where `required` refuses `false` or `0`, which its author may take for values. */
+function checkRequired(field: Field, { steps, skipped }: Rules): readonly Diagnostic[] {
+  const { type, declaration } = field
+  if (skipped || mayBeUndefined(field) || holdsNull(type)) return []
+  const rules = steps.flatMap((step) => (step.kind === 'rule' ? [step.rule] : []))
+  const required = rules.find(({ name }) => name === 'required')
+  const isSaid = rules.some(({ name }) => name === 'eq' || name === 'ne')
+  const zero = targetOf(type) === 'boolean' ? false : 0
+  const isNumber = ['integer', 'float', 'bigint'].includes(targetOf(type))
+  const isValue = type.kind !== 'literals' || type.values.some((one) => !one)
+  if (required === undefined || isSaid || !isValue || (zero === 0 && !isNumber)) return []
+  return [diagnose(catalog.requiredZero, required.span, declaration, zero)]
 }
 
 interface Walk {
