@@ -91,8 +91,10 @@ async function generatedFrom(
   mkdirSync(folder)
   writeFileSync(join(folder, 'dto.ts'), text)
   const { diagnostics } = await generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace, rules })
+  // The tables show what required refuses, which is a warning.
+  const others = diagnostics.filter(({ code }) => code !== 'CTX4016')
   assert.equal(
-    diagnostics.map(({ message }) => message),
+    others.map(({ message }) => message),
     [],
   )
   return import(pathToFileURL(join(folder, 'dto.bind.ts')).href)

@@ -408,6 +408,12 @@ export const catalog = {
       `@default ${value} of ${field} breaks ${rule}`,
     hint: 'Every request without a value would be rejected: change the default or the rule.',
   },
+  lostRules: {
+    code: 'CTX4017',
+    severity: 'warning',
+    message: (alias: string, place: string): string => `the rules of ${alias} do not hold for ${place}`,
+    hint: 'Its type is computed, and no longer has the name. Repeat the rules in its own comment.',
+  },
   requiredZero: {
     code: 'CTX4016',
     severity: 'warning',

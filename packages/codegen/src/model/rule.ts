@@ -103,7 +103,7 @@ export function allRules(rules: Rules): readonly Rule[] {
 
 /** Whether a step applies to this type of a union of kinds. */
 export function isAbout(step: RuleStep, target: RuleTarget): boolean {
-  return step.kind !== 'rule' || step.rule.about === undefined || step.rule.about.includes(target)
+  return rulesOfStep(step).every(({ about }) => about === undefined || about.includes(target))
 }
 
 /** The sibling properties that a rule refers to. */

@@ -1,6 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { ts } from './compiler.ts'
+import { type Comment, commentsIn, lastJsDoc, type TextRange } from './find-comments.ts'
 import { type CommentTags, lexTags, type Tag } from './lex-tags.ts'
 import { type ParseRun, spanOf } from './parse-run.ts'
 
@@ -65,16 +66,6 @@ export function lexComment(file: ts.SourceFile, { start, end }: Comment, run: Pa
   return lexTags(file.text.slice(0, end), start, run.names)
 }
 
-/** A comment with its kind. */
-export interface Comment extends TextRange {
-  readonly kind: 'jsDoc' | 'block' | 'line'
-}
-
-export interface TextRange {
-  readonly start: number
-  readonly end: number
-}
-
 /** Spans within a tag's text; `otherwise` if the text differs from the file, as over several lines. */
 function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): LocatedTag['textSpan'] {
   const behind = file.text.slice(tag.end)
@@ -99,28 +90,4 @@ export function trails(
 /** Whether a comment is on the line of the token before a declaration. */
 export function sharesLine(text: string, comment: TextRange, from: number): boolean {
   return from > 0 && !text.slice(from, comment.start).includes('\n')
-}
-
-/** The only comment whose tags count. */
-export function lastJsDoc(comments: readonly Comment[]): Comment | undefined {
-  return comments.findLast(({ kind }) => kind === 'jsDoc')
-}
-
-/** The comments of a range without code, except punctuation. */
-export function commentsIn(text: string, from: number, to: number): readonly Comment[] {
-  const found: Comment[] = []
-  for (let i = from; i < to; i++) {
-    if (text[i] !== '/') continue
-    if (text[i + 1] === '/') {
-      const end = text.indexOf('\n', i)
-      found.push({ kind: 'line', start: i, end: end === -1 ? text.length : end })
-      i = end === -1 ? to : end
-    } else if (text[i + 1] === '*') {
-      const end = text.indexOf('*/', i + 2) + 2
-      const isJsDoc = text.startsWith('/**', i) && end - i > 4
-      found.push({ kind: isJsDoc ? 'jsDoc' : 'block', start: i, end })
-      i = end - 1
-    }
-  }
-  return found
 }

@@ -67,6 +67,7 @@ export declare namespace ts {
   export type CreateSourceFileOptions = Compiler.CreateSourceFileOptions
   export type Declaration = Compiler.Declaration
   export type ElementAccessExpression = Compiler.ElementAccessExpression
+  export type EnumDeclaration = Compiler.EnumDeclaration
   export type EnumMember = Compiler.EnumMember
   export type Expression = Compiler.Expression
   export type ExpressionStatement = Compiler.ExpressionStatement
@@ -82,6 +83,7 @@ export declare namespace ts {
   export type IndexInfo = Compiler.IndexInfo
   export type IndexedAccessTypeNode = Compiler.IndexedAccessTypeNode
   export type InterfaceDeclaration = Compiler.InterfaceDeclaration
+  export type IntersectionTypeNode = Compiler.IntersectionTypeNode
   export type IterationStatement = Compiler.IterationStatement
   export type MethodDeclaration = Compiler.MethodDeclaration
   export type ModuleKind = Compiler.ModuleKind
@@ -124,11 +126,14 @@ export declare namespace ts {
   export type TypeAliasDeclaration = Compiler.TypeAliasDeclaration
   export type TypeChecker = Compiler.TypeChecker
   export type TypeFlags = Compiler.TypeFlags
+  export type TypeLiteralNode = Compiler.TypeLiteralNode
   export type TypeNode = Compiler.TypeNode
+  export type TypeOperatorNode = Compiler.TypeOperatorNode
   export type TypeParameter = Compiler.TypeParameter
   export type TypeReference = Compiler.TypeReference
   export type TypeReferenceNode = Compiler.TypeReferenceNode
   export type UnionType = Compiler.UnionType
+  export type UnionTypeNode = Compiler.UnionTypeNode
   export type VariableDeclaration = Compiler.VariableDeclaration
   export type VariableStatement = Compiler.VariableStatement
 }

@@ -2,6 +2,7 @@ import { unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
 import { ts } from './compiler.ts'
 import { isForeignPath, namedPackageType } from './foreign-path.ts'
+import { noArguments } from './named-arguments.ts'
 import { parseField } from './parse-field.ts'
 import { parseFieldType } from './parse-field-type.ts'
 import { parseIndex } from './parse-index.ts'
@@ -68,7 +69,14 @@ export class ForeignTypes {
   }
 
   #use(): TypeUse {
-    return { field: '', owner: '', span: spanOfNode(this.#node), path: nowhere, node: this.#node }
+    return {
+      field: '',
+      owner: '',
+      span: spanOfNode(this.#node),
+      path: nowhere,
+      node: this.#node,
+      around: noArguments,
+    }
   }
 
   /** The members of an object that cannot be bound. */
@@ -144,7 +152,7 @@ export class ForeignTypes {
     const known = this.#members.get(type)
     if (known !== undefined) return known
     const node = type.symbol?.declarations?.[0] ?? this.#node
-    const owner = { name: '', path: nowhere, node }
+    const owner = { name: '', path: nowhere, node, around: noArguments }
     const members = new Map<ts.Symbol | 'index', Met>()
     this.#members.set(type, members)
     for (const property of type.getProperties()) {

@@ -1,15 +1,19 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { notByName } from '../diagnostics/unbindable.ts'
 import { type Binding, type BodyType, declaredType, type Field, type TypePath } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import type { Rules } from '../model/rule.ts'
 import { isDecoded } from '../model/source.ts'
+import { type AliasedValue, aliasRules, overriddenRules, rulesOfAlias } from './alias-rules.ts'
 import { type BodyWords, bodyWords } from './body-shaped.ts'
 import type { LocatedTag, LocatedTags } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { declarationText } from './declaration-text.ts'
 import type { ExportedType } from './exported-types.ts'
+import { argumentsIn, noArguments } from './named-arguments.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
 import { parseBindings } from './parse-bindings.ts'
-import { declarationText, interfaceTags, reportRepeatedTags } from './parse-field.ts'
+import { interfaceTags, reportRepeatedTags } from './parse-field.ts'
 import { parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { schemaNotes } from './schema-notes.ts'
@@ -42,9 +46,11 @@ export function parseBody(
   if (bindings.length === 0 && !isSent) return undefined
   run.ownPlaces.push({ name, type, node, span })
   const path: TypePath = { exported: exportName, steps: [] }
-  const read = parseFieldType(type, { field: name, owner: name, span, path, node }, run, namer)
+  const around = argumentsIn(node, noArguments, run)
+  const read = parseFieldType(type, { field: name, owner: name, span, path, node, around }, run, namer)
   if (read === undefined) return undefined
-  const value = unnamedField(name, read, { declaration, bindings, span })
+  const rules = bodyRules(node, { words: declaration, span, type, as: read, around: noArguments }, run)
+  const value = unnamedField(name, read, { declaration, bindings, rules, span })
   const notes = schemaNotes(tags.tags)
   const about = { description: tags.description, ...(notes.length > 0 && { notes }) }
   return { name, path, value, isSent, missing, ...about, span }
@@ -53,7 +59,7 @@ export function parseBody(
 function unnamedField(
   name: string,
   type: FieldType,
-  { declaration, bindings, span }: Pick<Field, 'declaration' | 'bindings' | 'span'>,
+  { declaration, bindings, rules, span }: Pick<Field, 'declaration' | 'bindings' | 'rules' | 'span'>,
 ): Field {
   return {
     name,
@@ -65,15 +71,25 @@ function unnamedField(
     readonly: false,
     bindings,
     default: undefined,
-    rules: undefined,
+    rules,
     description: '',
     span,
   }
 }
 
-/** Rules and defaults belong to properties. On an alias they would not apply to properties of that type. */
+/** The rules in the alias's own comment, and those of the aliases in its type. */
+function bodyRules(node: ts.TypeAliasDeclaration, value: AliasedValue, run: ParseRun): Rules | undefined {
+  const named = aliasRules(node.type, value, run)
+  return overriddenRules(
+    named,
+    run.ruledAliases.has(node) ? rulesOfAlias(node, nonNull(value.as), run) : undefined,
+  )
+}
+
+/** Tags of properties are reported beside the rules. */
 function reportMisplaced(tags: readonly LocatedTag[], what: BodyWords, run: ParseRun): void {
   for (const { name, text, span } of tags) {
+    if (run.names.isOfProperty(name, text)) continue
     if (!run.names.isAsked(name, text) || run.names.makesDto(name) || name === 'missing') continue
     run.report(catalog.misplacedTag, span, name, what)
   }

@@ -65,7 +65,7 @@ export function parseFieldRules(
   })
   const [first, ...rest] = all
   if (first === undefined) return undefined
-  return forFiles(rest.reduce(merged, first), field.type)
+  return forFiles(rest.reduce(mergedRules, first), field.type)
 }
 
 function rulesOfTag(tag: LocatedTag, field: RuledField, run: ParseRun): Rules | undefined {
@@ -133,14 +133,14 @@ function pattern({ text, span }: LocatedTag, run: ParseRun): Rules | undefined {
   return { ...noRules, steps: [{ kind: 'rule', rule, message: undefined }] }
 }
 
-function merged(a: Rules, b: Rules): Rules {
+export function mergedRules(a: Rules, b: Rules): Rules {
   return {
     steps: [...a.steps, ...b.steps],
     keys: a.keys ?? b.keys,
     elements:
       a.elements === undefined || b.elements === undefined
         ? (a.elements ?? b.elements)
-        : merged(a.elements, b.elements),
+        : mergedRules(a.elements, b.elements),
     skipped: a.skipped || b.skipped,
   }
 }
@@ -157,6 +157,6 @@ function forFiles(rules: Rules, type: FieldType): Rules {
   return {
     ...rules,
     steps: rules.steps.filter((step) => !isOfEach(step)),
-    elements: rules.elements === undefined ? elements : merged(elements, rules.elements),
+    elements: rules.elements === undefined ? elements : mergedRules(elements, rules.elements),
   }
 }

@@ -149,6 +149,8 @@ class TypeParser {
   }
 
   #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
+    // The objects in it depend on the rules of type arguments.
+    if (use.around.size > 0) return this.#newUnion(type, use)
     const known = this.#namer.unions.get(use.node)?.get(type)
     if (known !== undefined) return known
     const found = this.#newUnion(type, use)

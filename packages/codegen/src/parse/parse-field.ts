@@ -3,13 +3,17 @@ import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type PresentType, partsOf, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
+import type { Rules } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { kindOf } from '../model/value-kind.ts'
+import { type AliasedValue, aliasRules, overriddenRules } from './alias-rules.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { declarationText } from './declaration-text.ts'
 import { describeType } from './describe-type.ts'
 import { isOfLibrary } from './library-types.ts'
+import type { TypeArguments } from './named-arguments.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
 import { isNothing } from './own-members.ts'
 import { parseBindings } from './parse-bindings.ts'
@@ -31,6 +35,9 @@ export interface FieldOwner {
   readonly path: TypePath
   /** Declaration or use of the type; gives the span of properties without a declaration, as in mapped types. */
   readonly node: ts.Node
+  readonly around: TypeArguments
+  /** The type of the members of a mapped type. */
+  readonly template?: ts.TypeNode | undefined
 }
 
 /** Parses one property; `undefined` after a diagnostic if it cannot be bound. */
@@ -80,12 +87,28 @@ export function parseField(
     bindings,
     // In a `Partial` an absent property means no change, so it has no default.
     default: madeOptional ? undefined : defaultValue,
-    rules: parseFieldRules(tags, { type: fieldType, declaration: text }, run),
+    rules: overriddenRules(
+      namedRules(property, { declaration, words: text, span, as: fieldType }, owner, run),
+      parseFieldRules(tags, { type: fieldType, declaration: text }, run),
+    ),
     description,
     ...(notes.length > 0 && { notes }),
     ...(examples.length > 0 && { examples }),
     span,
   }
+}
+
+/** The rules of the aliases that the type of a property names. */
+function namedRules(
+  property: ts.Symbol,
+  { declaration, ...about }: Pick<AliasedValue, 'words' | 'span' | 'as'> & { readonly declaration: ts.Node },
+  { node: owner, around, template }: FieldOwner,
+  run: ParseRun,
+): Rules | undefined {
+  const isTyped = ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration)
+  const node = declaration === owner ? template : isTyped ? declaration.type : undefined
+  if (node === undefined || run.ruledAliases.size === 0) return undefined
+  return aliasRules(node, { ...about, type: run.checker.getTypeOfSymbol(property), around }, run)
 }
 
 /** Whether a property is declared without a `?`. */
@@ -116,7 +139,8 @@ function typeOfProperty(
   if (!isOptional && type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void))
     return { type: { kind: 'scalar', scalar: 'undefined' }, holdsUndefined: true }
   const path = stepInto(owner.path, { kind: 'property', name })
-  const use: TypeUse = { field: name, owner: owner.name, span, path, node: declaration }
+  const { around } = owner
+  const use: TypeUse = { field: name, owner: owner.name, span, path, node: declaration, around }
   run.ownPlaces.push({ name, type, node: declaration, span })
   const parsed = parseFieldType(type, use, run, namer)
   return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
@@ -245,21 +269,6 @@ function reportDefault(text: string, type: FieldType, name: string, span: Source
   }
   const isText = fitting.some((one) => kindOf(one) === 'string')
   run.report(catalog.unclearDefault, span, name, text, fitting.map(describeType), isText)
-}
-
-/** Matches text that {@link declarationText} must tidy. */
-const untidy = /^readonly |\/[/*]|[^\S ]|\s\s|[;,]\s*$/
-
-/** A declaration on one line, without comments: `page: int`. */
-export function declarationText(node: ts.Node): string {
-  const text = node.getText()
-  if (!untidy.test(text)) return text
-  return text
-    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^readonly /, '')
-    .replace(/[;,]\s*$/, '')
-    .trim()
 }
 
 function isReadonly(property: ts.Symbol): boolean {

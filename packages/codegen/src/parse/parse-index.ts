@@ -2,8 +2,9 @@ import { catalog } from '../diagnostics/catalog.ts'
 import type { Field } from '../model/dto.ts'
 import { tagsBefore } from './comment-tags.ts'
 import type { ts } from './compiler.ts'
+import { declarationText } from './declaration-text.ts'
 import { isOfLibrary } from './library-types.ts'
-import { declarationText, type FieldOwner } from './parse-field.ts'
+import type { FieldOwner } from './parse-field.ts'
 import { holdsUndefined, parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { isOfText, isWithoutKeys, typeText } from './refused-type.ts'
@@ -28,7 +29,9 @@ export function parseIndex(
   const name = text.slice(0, end)
   const span = spanOfNode(node)
   const path = stepInto(owner.path, { kind: 'element' })
-  const parsed = parseFieldType(index.type, { field: name, owner: owner.name, span, path, node }, run, namer)
+  const { around } = owner
+  const use = { field: name, owner: owner.name, span, path, node, around }
+  const parsed = parseFieldType(index.type, use, run, namer)
   return (
     parsed && {
       name,
@@ -58,5 +61,6 @@ export function openIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInf
 function refuseTags(declaration: ts.Node, run: ParseRun): void {
   run.markRead(declaration)
   for (const { name, span } of tagsBefore(declaration, run).tags)
-    if (run.names.isOurs(name)) run.report(catalog.misplacedTag, span, name, 'an index signature')
+    if (run.names.isOurs(name) || run.names.isRule(name))
+      run.report(catalog.misplacedTag, span, name, 'an index signature')
 }

@@ -14,6 +14,7 @@ import type { FieldType } from '../model/field-type.ts'
 import { type BindingSource, bodySources, defaultOrder } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { declarationText } from './declaration-text.ts'
 import {
   type ExportedType,
   exportedBodies,
@@ -23,13 +24,20 @@ import {
 } from './exported-types.ts'
 import { isForeignPath } from './foreign-path.ts'
 import { isNoPlainObject, isOfLibrary } from './library-types.ts'
+import {
+  argumentsIn,
+  argumentsKey,
+  argumentsOfMembers,
+  noArguments,
+  type TypeArguments,
+} from './named-arguments.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseBody } from './parse-body.ts'
 import { isSameType } from './parse-brand.ts'
 import {
-  declarationText,
+  type FieldOwner,
   interfaceTags,
   ownDeclaration,
   parseField,
@@ -106,8 +114,8 @@ class ModuleParser {
     this.#exported = all.filter(({ isGeneric }) => !isGeneric)
     this.#generic = all.filter(({ isGeneric }) => isGeneric)
     this.#sharable = sharableTypes(file, run.checker)
-    for (const { type, name } of [...this.#exported, ...this.#bodies])
-      if (!usedTypes.has(name)) this.#names.keep(type, name)
+    for (const one of [...this.#exported, ...this.#bodies])
+      if (!usedTypes.has(one.name)) this.#names.keep(one.type, one.name, argumentsKey(this.#argumentsOf(one)))
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
@@ -157,14 +165,15 @@ class ModuleParser {
       if (declared === undefined || names(declared, parameters)) continue
       parseField(
         property,
-        { name: exportName, path: { exported: exportName, steps: [] }, node },
+        { name: exportName, path: { exported: exportName, steps: [] }, node, around: noArguments },
         this.#run,
         nameless(),
       )
     }
   }
 
-  #parseDto({ name, exportName, type, symbol }: ExportedType): ObjectType | undefined {
+  #parseDto(one: ExportedType): ObjectType | undefined {
+    const { name, exportName, type, symbol } = one
     const node = symbol.declarations?.find(isTypeDeclaration)
     if (node !== undefined && isNoPlainObject(type, this.#run.checker)) {
       const text = this.#run.checker.typeToString(type)
@@ -174,8 +183,15 @@ class ModuleParser {
     }
     if (node !== undefined) this.#run.ownPlaces.push({ name, type, node, span: spanOfNode(node) })
     return this.#unlessEndless(node, () =>
-      this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol),
+      this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol, this.#argumentsOf(one)),
     )
+  }
+
+  /** The type arguments of an exported type, as far as they have rules. */
+  #argumentsOf({ type, symbol }: Pick<ExportedType, 'type' | 'symbol'>): TypeArguments {
+    const node = symbol.declarations?.find(isTypeDeclaration)
+    const found = node === undefined ? noArguments : argumentsIn(node, noArguments, this.#run)
+    return argumentsOfMembers(type, found, this.#run.checker)
   }
 
   #parseBody(one: ExportedType): BodyType | undefined {
@@ -275,6 +291,7 @@ class ModuleParser {
     path: TypePath,
     type: ts.Type,
     symbol: ts.Symbol | undefined,
+    around: TypeArguments,
     used?: ts.Node,
   ): ObjectType {
     const tags = this.#tagsOf(symbol)
@@ -288,16 +305,19 @@ class ModuleParser {
     this.#reportMisplaced(tags)
     // Diagnostics about library types (`Record`) point at their use.
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
+    const mapped =
+      symbol?.declarations?.find(ts.isMappedTypeNode) ?? type.symbol?.declarations?.find(ts.isMappedTypeNode)
+    const owner: FieldOwner = { name, path, node: declaration, around, template: mapped?.type }
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
-      const field = parseField(property, { name, path, node: declaration }, this.#run, this.#namer)
+      const field = parseField(property, owner, this.#run, this.#namer)
       if (field !== undefined) fields.push(field)
     }
     return {
       name,
       path,
       fields,
-      index: parseIndex(type, { name, path, node: declaration }, this.#run, this.#namer),
+      index: parseIndex(type, owner, this.#run, this.#namer),
       isEmpty: type.getProperties().length === 0 && openIndexOf(type, this.#run.checker) === undefined,
       bindings: parseBindings(tags.tags, '', this.#run),
       isSent: this.#isSent(tags),
@@ -308,32 +328,38 @@ class ModuleParser {
       span: spanOfNode(declaration),
       isExported: [...this.#exported, ...this.#generic].some((one) => one.symbol === symbol),
       isShared: this.#exported.some((one) => one.type === type) && this.#sharable.has(name),
-      from: this.#originOf(type, symbol),
+      from: this.#originOf(type, symbol, around),
     }
   }
 
   /** The origin of a type from another source, if its generated file exports the helpers. */
-  #originOf(type: ts.Type, symbol: ts.Symbol | undefined): TypeOrigin | undefined {
+  #originOf(type: ts.Type, symbol: ts.Symbol | undefined, around: TypeArguments): TypeOrigin | undefined {
     const file = symbol?.declarations?.find(isTypeDeclaration)?.getSourceFile()
     if (file === undefined || file === this.#file) return undefined
     const outputPath = this.#run.outputOf(file.fileName)
     if (outputPath === undefined) return undefined
-    const found = exportedTypes(file, this.#run.checker).find((one) => one.type === type)
+    const found = exportedTypes(file, this.#run.checker).find((one) => this.#isSame(one, type, around))
     if (found === undefined || found.isGeneric || !this.#isDto(found)) return undefined
     const { name } = found
     const isSharable = sharableTypes(file, this.#run.checker).has(name)
     return isSharable ? { sourcePath: file.fileName, outputPath, name } : undefined
   }
 
+  #isSame(one: ExportedType, type: ts.Type, around: TypeArguments): boolean {
+    return one.type === type && argumentsKey(this.#argumentsOf(one)) === argumentsKey(around)
+  }
+
   /** The name of a nested object type. The first use parses it. */
   #nameNested(type: ts.Type, use: TypeUse): string {
-    const name = this.#names.of(type, () => objectNames(type, use))
+    const found = argumentsIn(use.node, use.around, this.#run)
+    const members = argumentsOfMembers(type, found, this.#run.checker)
+    const name = this.#names.of(type, () => objectNames(type, use), argumentsKey(members))
     if (this.#nested.has(name)) return name
     if (this.#nested.size > mostTypes) throw new EndlessType(use, unbindable.tooMany(mostTypes))
     if (this.#isEndless(type, use)) return name
     // Reserves the name before parsing the fields, which may refer to it.
     this.#nested.set(name, undefined)
-    const exported = this.#exported.find((one) => one.type === type)
+    const exported = this.#exported.find((one) => this.#isSame(one, type, members))
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
     const symbol = type.aliasSymbol ?? type.symbol
     const around = [...this.#open, symbol]
@@ -341,7 +367,7 @@ class ModuleParser {
       const before = this.#open
       this.#open = around
       try {
-        this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
+        this.#nested.set(name, this.#parseObject(name, path, type, symbol, members, use.node))
       } finally {
         this.#open = before
       }
@@ -388,9 +414,11 @@ class ModuleParser {
 
   #reportMisplaced({ tags }: LocatedTags): void {
     for (const { name, span, text } of tags) {
-      const isScalar = name === 'type' && text !== '' && !text.startsWith('{')
-      const isOfProperties = name === 'default' || name === 'validate' || isScalar
-      if (isOfProperties) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
+      const isOfProperty = this.#run.names.isOfProperty(name, text)
+      // In a package they are of other tools.
+      const isRead =
+        !this.#run.names.isRule(name) || name === 'validate' || !isForeignPath(span.path, this.#run.cwd)
+      if (isOfProperty && isRead) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
     }
   }
 

@@ -5,6 +5,7 @@ import type { Unbindable } from '../diagnostics/unbindable.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
+import { ruledAliasesOf } from './find-ruled-aliases.ts'
 import { isForeignPath } from './foreign-path.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { SourceProject } from './source-project.ts'
@@ -63,6 +64,7 @@ export class ParseRun {
   /** Where a type of a package may come in. */
   readonly ownPlaces: OwnPlace[] = []
   readonly #project: SourceProject
+  #ruledAliases: ReadonlySet<ts.TypeAliasDeclaration> | undefined
   #take: ((refusal: Refusal) => void) | undefined
   readonly #read = new Set<ts.Node>()
   readonly #imports: SourceFiles['imports']
@@ -84,6 +86,14 @@ export class ParseRun {
     this.declares = declares
     this.rules = rules
     this.outputOf = outputOf
+  }
+
+  /** The aliases of the program with rule tags in their comments. */
+  get ruledAliases(): ReadonlySet<ts.TypeAliasDeclaration> {
+    this.#ruledAliases ??= new Set(
+      this.#project.program.getSourceFiles().flatMap((file) => ruledAliasesOf(file, this.names)),
+    )
+    return this.#ruledAliases
   }
 
   /** Marks the tags of a declaration as used. */

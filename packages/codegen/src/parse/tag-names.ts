@@ -55,6 +55,18 @@ export class TagNames {
     return isSourceTag(name) || name === 'response' || name === this.aliasTag
   }
 
+  /** Whether the tag is about rules: `@validate`, or one of JSON Schema. */
+  isRule(name: string): boolean {
+    return name === 'validate' || ruleTags.includes(name)
+  }
+
+  /** Whether the tag belongs to a property, or as a rule to an alias. JSDoc has a `@type {…}` of its own. */
+  isOfProperty(name: string, text: string): boolean {
+    return (
+      this.isRule(name) || name === 'default' || (name === 'type' && text !== '' && !text.startsWith('{'))
+    )
+  }
+
   /** Whether a tag affects the generated code. JSDoc's own `@type {…}` does not. */
   isAsked(name: string, text: string): boolean {
     return (this.isOurs(name) && !(name === 'type' && text.startsWith('{'))) || ruleTags.includes(name)

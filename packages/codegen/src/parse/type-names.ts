@@ -10,21 +10,22 @@ export const usedTypes: ReadonlySet<string> = new Set(
 
 /** Unique names for the types of a generated file. */
 export class TypeNames {
-  readonly #names = new Map<ts.Type, string>()
+  readonly #names = new Map<ts.Type, Map<string, string>>()
   readonly #taken = new Set(usedTypes)
 
-  /** Fixes the name of a type. */
-  keep(type: ts.Type, name: string): void {
-    this.#names.set(type, name)
+  /** Fixes the name of a type. @param key of the rules that its type arguments bring */
+  keep(type: ts.Type, name: string, key = ''): void {
+    const ofType = this.#names.get(type) ?? new Map<string, string>()
+    this.#names.set(type, ofType.set(key, name))
     this.#taken.add(name)
   }
 
   /** The name of a type, else the first free name of `wanted`. */
-  of(type: ts.Type, wanted: () => readonly string[]): string {
-    const known = this.#names.get(type)
+  of(type: ts.Type, wanted: () => readonly string[], key = ''): string {
+    const known = this.#names.get(type)?.get(key)
     if (known !== undefined) return known
     const name = this.ofPart(wanted())
-    this.keep(type, name)
+    this.keep(type, name, key)
     return name
   }
 

@@ -3,6 +3,7 @@ import type { TypePath, TypeStep } from '../model/dto.ts'
 import type { FieldType, RecursiveType } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { ts } from './compiler.ts'
+import type { TypeArguments } from './named-arguments.ts'
 
 /** A use of a type, for diagnostics and for the type expression in the generated file. */
 export interface TypeUse {
@@ -14,6 +15,8 @@ export interface TypeUse {
   readonly path: TypePath
   /** The declaration with the type, for printing. */
   readonly node: ts.Node
+  /** Of the type parameters in the declaration, as far as they name aliases with rules. */
+  readonly around: TypeArguments
 }
 
 /** Registers the named types of the generated file and returns their names. */

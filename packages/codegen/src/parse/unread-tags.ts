@@ -17,6 +17,12 @@ export function reportUnreadTags(file: ts.SourceFile, isImported: () => boolean,
   for (const statement of file.statements) reportIn(statement, isImported, run)
 }
 
+/** An enum is a value for its readers, so rules belong to the properties that have its type. */
+function reportEnum(node: ts.EnumDeclaration, run: ParseRun): void {
+  const tag = tagsBefore(node, run).tags.find(({ name, text }) => run.names.isAsked(name, text))
+  if (tag !== undefined) run.report(catalog.misplacedTag, tag.span, tag.name, 'an enum')
+}
+
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration
 
 function reportIn(statement: ts.Statement, isImported: () => boolean, run: ParseRun): void {
@@ -24,6 +30,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     for (const inner of statement.body.statements) reportIn(inner, () => false, run)
     return
   }
+  if (ts.isEnumDeclaration(statement)) reportEnum(statement, run)
   if (!isDeclaration(statement)) return
   reportBehindMembers(statement, run)
   if (isGeneric(statement) && isImported()) return
@@ -39,7 +46,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     }
     const idle = tags.find(({ name }) => onlyOurs.includes(name))
     if (idle !== undefined && !ts.isClassDeclaration(statement) && !isImported()) {
-      run.report(catalog.unreadTag, idle.span, idle.name, noSource(statement.name.text))
+      run.report(catalog.unreadTag, idle.span, idle.name, whyIdle(statement, idle.name))
       return
     }
   }
@@ -48,7 +55,10 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
 /** Tags unique to ctxgen that affect binding. */
 const onlyOurs: readonly string[] = ['validate', 'missing', 'bindingSource']
 
-function noSource(name: string): Unbindable {
+function whyIdle(node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration, tag: string): Unbindable {
+  const name = node.name.text
+  if (ts.isTypeAliasDeclaration(node) && !ts.isTypeLiteralNode(node.type) && tag === 'validate')
+    return { reason: `no DTO names ${name}`, wayOut: 'Use it as the type of a property, or remove the tag.' }
   return {
     reason: `neither ${name} nor a type that contains it has a source tag`,
     wayOut: 'Add one: `/** @json */`.',

@@ -1,8 +1,8 @@
 import { ts } from './compiler.ts'
+import { declarationText } from './declaration-text.ts'
 import { type ForeignTypes, instanceOf } from './foreign-types.ts'
 import { isGlobal, isList, isNoPlainObject } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
-import { declarationText } from './parse-field.ts'
 import { openIndexOf } from './parse-index.ts'
 import { branchStep } from './parse-union.ts'
 

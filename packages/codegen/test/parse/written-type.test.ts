@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { FieldType } from '../../src/model/field-type.ts'
 import { ts } from '../../src/parse/compiler.ts'
+import { noArguments } from '../../src/parse/named-arguments.ts'
 import { parseFieldType } from '../../src/parse/parse-field-type.ts'
 import { ParseRun, spanOfNode } from '../../src/parse/parse-run.ts'
 import { openProject } from '../../src/parse/source-project.ts'
@@ -32,6 +33,7 @@ function countWritten(paths: readonly string[], cwd: string): number {
       span: spanOfNode(node),
       path: { exported: '', steps: [] },
       node,
+      around: noArguments,
     }
     const checked = parseFieldType(project.checker.getTypeOfSymbol(property), use, run, namer)
     assert.equal(type satisfies FieldType, checked, `${property.name} in ${node.getSourceFile().fileName}`)

@@ -1,7 +1,7 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import { type DtoModule, type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
+import { type DtoModule, type Field, mayBeUndefined } from '../../model/dto.ts'
 import { type FieldType, holdsNull, nonNull } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOf, rulesOfStep } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
@@ -12,20 +12,24 @@ import { checkDefault } from './defaults.ts'
 import { checkFit } from './fit.ts'
 import { checkParameter } from './parameter.ts'
 import { checkPattern } from './pattern.ts'
-import type { RulePlace } from './place.ts'
+import type { RuleOwner, RulePlace } from './place.ts'
 import { checkProperties } from './properties.ts'
 
 /** Checks rules against the types of their values, then for contradictions. */
 export function checkRules(module: DtoModule): readonly Diagnostic[] {
   const objects = new Set([...module.dtos, ...module.objects])
-  return [...objects].flatMap((owner) =>
+  const ofObjects = [...objects].flatMap((owner) =>
     owner.fields.flatMap((field) =>
       field.rules === undefined ? [] : checkField(field, field.rules, owner, module),
     ),
   )
+  const ofBodies = module.bodies.flatMap(({ name, value }) =>
+    value.rules === undefined ? [] : checkField(value, value.rules, { name, fields: [] }, module),
+  )
+  return [...ofObjects, ...ofBodies]
 }
 
-function checkField(field: Field, rules: Rules, owner: ObjectType, module: DtoModule): readonly Diagnostic[] {
+function checkField(field: Field, rules: Rules, owner: RuleOwner, module: DtoModule): readonly Diagnostic[] {
   const { type, declaration: words } = field
   const found = checkValue(rules, type, { field, owner, module, isElement: false, words })
   // Contradictions are meaningful only among valid rules.
@@ -52,7 +56,7 @@ function checkRequired(field: Field, { steps, skipped }: Rules): readonly Diagno
 
 interface Walk {
   readonly field: Field
-  readonly owner: ObjectType
+  readonly owner: RuleOwner
   readonly module: DtoModule
   readonly isElement: boolean
   /** The value in words, see {@link RulePlace}. */

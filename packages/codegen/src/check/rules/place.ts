@@ -3,6 +3,9 @@ import type { FieldType } from '../../model/field-type.ts'
 import type { Rule, RuleStep } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 
+/** The type whose properties a rule may name; a whole body has none. */
+export type RuleOwner = Pick<ObjectType, 'name' | 'fields'>
+
 /** A rule and its value. */
 export interface RulePlace {
   readonly rule: Rule
@@ -13,7 +16,7 @@ export interface RulePlace {
   /** The value in words: `tags: string[]`, `an element of tags: string[]`. */
   readonly words: string
   readonly field: Field
-  readonly owner: ObjectType
+  readonly owner: RuleOwner
   readonly module: DtoModule
   /** Whether the value is an element or key inside the property. */
   readonly isElement: boolean

@@ -1,14 +1,14 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import { type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
+import { type Field, mayBeUndefined } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
 import { nearestName } from '../../model/nearest-name.ts'
 import { type Condition, nil } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { isPossible, isScalar } from './fit.ts'
-import { type RulePlace, ruleText } from './place.ts'
+import { type RuleOwner, type RulePlace, ruleText } from './place.ts'
 
 /** The properties in a rule must exist and be comparable. */
 export function checkProperties(place: RulePlace): readonly Diagnostic[] {
@@ -31,7 +31,7 @@ export function checkProperties(place: RulePlace): readonly Diagnostic[] {
 
 function checkProperty(
   name: string,
-  owner: ObjectType,
+  owner: RuleOwner,
   place: RulePlace,
   check: (field: Field) => readonly Diagnostic[],
 ): readonly Diagnostic[] {

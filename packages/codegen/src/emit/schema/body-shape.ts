@@ -64,7 +64,7 @@ function shapeOf(
   return scope.shape(wanted, `body ${dto} ${wanted}`, (name) => {
     const held = heldText(
       heldOf(
-        { type: value.type, rules: undefined, optional: false },
+        { type: value.type, rules: value.rules, optional: false },
         { ...kind, scope, names: namesIn(scope) },
       ),
     )

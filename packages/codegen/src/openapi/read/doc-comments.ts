@@ -1,7 +1,7 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
-import { commentsIn, lastJsDoc } from '../../parse/comment-tags.ts'
 import { ts } from '../../parse/compiler.ts'
+import { commentsIn, lastJsDoc } from '../../parse/find-comments.ts'
 import { lexTags } from '../../parse/lex-tags.ts'
 import { spanOf } from '../../parse/parse-run.ts'
 import { TagNames } from '../../parse/tag-names.ts'
