@@ -1,5 +1,6 @@
 export type { InputConfig, RouteParams } from './adapter/frameworks/bind-parts.ts'
-export { type ConnectMiddleware, fromConnect } from './adapter/frameworks/connect.ts'
+export { fromConnect } from './adapter/frameworks/connect.ts'
+export type { ConnectMiddleware } from './adapter/frameworks/connect-next.ts'
 export { type ExpressRequest, expressInput } from './adapter/frameworks/express.ts'
 export {
   type FastifyParsers,

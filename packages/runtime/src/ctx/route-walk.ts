@@ -37,6 +37,23 @@ export function laterHandler<H>(this: CtxState<H>): H {
   throw new HttpError(unmatchedStatus.call(this))
 }
 
+/** Moves behind the last handler of the current route. @throws Error in middleware */
+export function skipRoute(this: CtxState<unknown>): void {
+  const route = this.currentRoute
+  if (route === undefined || route.method === 'use')
+    throw new Error("next('route') skips the rest of a route, but this is middleware: call next()")
+  this.handlerAt = route.handlers.length - 1
+}
+
+/** Moves behind the routes of the mounted app that the current route belongs to, or of the app itself. */
+export function skipRouter(this: CtxState<unknown>): void {
+  const { chain, currentRoute } = this
+  const end = currentRoute?.end ?? 0
+  const at = chain.findIndex(({ order }) => order >= end)
+  this.chainAt = (at === -1 ? chain.length : at) - 1
+  this.handlerAt = (currentRoute?.handlers.length ?? 1) - 1
+}
+
 /** The status of a request that no route has answered; sets the Allow header with 405. */
 export function unmatchedStatus(this: CtxState<unknown>): 404 | 405 {
   // A route of this method ran and passed the request on, so the method is allowed.

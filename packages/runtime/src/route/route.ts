@@ -29,6 +29,8 @@ export interface Route<H = unknown> {
   readonly handlers: readonly H[]
   /** The position in the order of registration; earlier routes win. */
   order: number
+  /** The position behind the mounted app of the route; `Infinity` for a route of the app itself. */
+  end: number
   name: string
   /** In bytes. Default: the app's limit. */
   bodyLimit: number | undefined
@@ -73,6 +75,7 @@ export function newRoute<H>(
     places,
     guards: asked.length === 0 ? undefined : asked,
     order: 0,
+    end: Number.POSITIVE_INFINITY,
     name: '',
     bodyLimit: undefined,
   }

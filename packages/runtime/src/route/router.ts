@@ -198,9 +198,17 @@ export class Router<H> {
   #collect(): Route<H>[] {
     const routes: Route<H>[] = []
     for (const entry of this.#entries) {
-      if ('router' in entry)
-        for (const route of entry.router.routes) routes.push(routeBelow(entry.prefix, route, this.#scope))
-      else routes.push(entry)
+      if (!('router' in entry)) {
+        routes.push(entry)
+        continue
+      }
+      const start = routes.length
+      const below = entry.router.routes
+      for (const route of below) {
+        const moved = routeBelow(entry.prefix, route, this.#scope)
+        moved.end = start + Math.min(route.end, below.length)
+        routes.push(moved)
+      }
     }
     for (const [order, route] of routes.entries()) route.order = order
     return routes

@@ -87,6 +87,12 @@ function takeAnswer(
   body: Uint8Array,
 ): void {
   const { draft } = this
+  const length = lines
+    .map((line) => /^content-length: (\d+)$/i.exec(line)?.[1])
+    .find((one) => one !== undefined)
+  const isHead = this.incoming.method === 'HEAD'
+  // It also drops the headers of the body before, and the status of its part.
+  draft.replaceBody(isHead && length !== '0' ? unsentBody(length) : body)
   draft.status = status
   draft.lines = undefined
   for (const line of lines) {
@@ -94,5 +100,10 @@ function takeAnswer(
     // The server of the request writes its own.
     if (!/^(?:connection|date|keep-alive)$/i.test(name)) draft.addHeader(name, value)
   }
-  draft.replaceBody(body)
+}
+
+/** The body that a GET would send, for the answer to HEAD. @param length `undefined` when it is unknown */
+function unsentBody(length: string | undefined): BodyStream {
+  const source = { read: async () => undefined, close: () => {} }
+  return new BodyStream(source, length === undefined ? undefined : Number(length))
 }

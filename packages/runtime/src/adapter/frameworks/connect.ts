@@ -3,19 +3,14 @@ import type { Guard } from '../../app/guard.ts'
 import type { Ctx } from '../../ctx/ctx.ts'
 import type { CtxState } from '../../ctx/ctx-state.ts'
 import type { Locals } from '../../ctx/locals.ts'
-import { HttpError } from '../../error/http-error.ts'
+import { skipRoute, skipRouter } from '../../ctx/route-walk.ts'
 import { pathOf } from '../../request/request-target.ts'
 import { formUrl, pathForm } from '../../route/path-form.ts'
 import { markLent } from '../lent-responses.ts'
-import { isGone } from '../node-exchange.ts'
 import type { NodeExchange } from './connect-exchange.ts'
+import { linkMembers } from './connect-locals.ts'
+import { type ConnectMiddleware, callMiddleware, type Way } from './connect-next.ts'
 import { addExpressParts } from './express-parts.ts'
-
-/**
- * Middleware of connect or Express: `helmet()`, `compression()`, `session({ … })`. Packages declare requests and
- * responses of their own, which no shared type fits.
- */
-export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
 
 /**
  * A handler that runs middleware of connect or Express with node's own request and response.
@@ -23,8 +18,10 @@ export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown)
  * Headers and a status that it sets become those of the `Ctx`, and an answer that it writes is the answer. The body of
  * the request is already read: bind it instead of parsing it.
  *
- * @param members that it sets on each request, for `c.locals()`: `user`, `session`. For handlers behind it, those that
- * {@link Locals} declares are never `undefined`.
+ * `next('route')` skips the rest of a route, `next('router')` that of a mounted app.
+ *
+ * @param members that it sets on each request, for `c.locals()`: `user`, `session`. Reading and storing them there reads and
+ * sets those of the request. For handlers behind it, those that {@link Locals} declares are never `undefined`.
  */
 export function fromConnect<M extends string = never>(
   middleware: ConnectMiddleware,
@@ -34,71 +31,49 @@ export function fromConnect<M extends string = never>(
     const req = c.request()
     const res = c.response()
     if (isNode(req, 'rawHeaders') && isNode(res, 'writeHead')) {
-      if (await passes(middleware, c, { req, res }, members)) await c.next()
+      await goOn(c, await wayOf(middleware, c, { req, res }, members))
       return
     }
     // Loaded on first use: servers of node never need it.
     const { exchangeOf } = await import('./connect-exchange.ts')
     const [exchange, isNew] = exchangeOf(c)
-    if (await passes(middleware, c, exchange, members)) await c.next()
+    await goOn(c, await wayOf(middleware, c, exchange, members))
     if (isNew) await exchange.finish(c)
   }
 }
 
-/** Whether the middleware calls `next()`; otherwise it has answered. */
-async function passes(
+async function goOn(c: Ctx, way: Way | undefined): Promise<void> {
+  if (way === undefined) return
+  if (way === 'route') skipRoute.call(c)
+  else if (way === 'router') skipRouter.call(c)
+  await c.next()
+}
+
+/** The way on that the middleware chooses; `undefined` when it has answered. */
+async function wayOf(
   middleware: ConnectMiddleware,
   c: Ctx,
-  { req, res }: NodeExchange,
+  exchange: NodeExchange,
   members: readonly string[],
-): Promise<boolean> {
+): Promise<Way | undefined> {
+  const { req, res } = exchange
   addExpressParts(c, req, res)
   lendHeaders.call(c, res)
   const unmount = mount.call(c, req)
+  let way: Way | undefined
   try {
-    if (!(await called(middleware, req, res))) return false
+    way = await callMiddleware(middleware, exchange, (error) => reportError.call(c, error))
   } finally {
     unmount()
   }
+  if (way === undefined) return undefined
   if (!res.headersSent) takeHeaders.call(c, res)
-  for (const name of members) c.locals(name, Reflect.get(req, name))
-  return true
+  linkMembers.call(c, req, members)
+  return way
 }
 
-/** Whether the middleware called `next()`; else it has answered, or the client is gone. @throws the error of either */
-function called(middleware: ConnectMiddleware, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    // Its events have been emitted.
-    if (isGone(res)) return resolve(false)
-    const onEnd = (): void => resolve(false)
-    res.once('finish', onEnd)
-    res.once('close', onEnd)
-    const next = (error?: unknown): void => {
-      res.off('finish', onEnd)
-      res.off('close', onEnd)
-      if (isFault(error)) reject(asHttpError(error))
-      else resolve(true)
-    }
-    const result = new Promise((resolve) => {
-      resolve(Reflect.apply(middleware, undefined, [req, res, next]))
-    })
-    result.catch(next)
-  })
-}
-
-/** Express's `next('route')` skips handlers without being an error. */
-function isFault(error: unknown): boolean {
-  return Boolean(error) && error !== 'route' && error !== 'router'
-}
-
-/** The errors of `http-errors` have a status, and may be shown to the client when it is below 500. */
-function asHttpError(cause: unknown): unknown {
-  if (!(cause instanceof Error) || cause instanceof HttpError) return cause
-  const status: unknown = Reflect.get(cause, 'status') ?? Reflect.get(cause, 'statusCode')
-  if (typeof status !== 'number' || status < 400 || status > 499) return cause
-  return Reflect.get(cause, 'expose') === false
-    ? new HttpError(status, undefined, { cause })
-    : new HttpError(status, cause.message, { cause })
+function reportError(this: CtxState<unknown>, error: unknown): void {
+  this.report(error)
 }
 
 /** Lets the middleware read, change and remove the headers and the status so far. */

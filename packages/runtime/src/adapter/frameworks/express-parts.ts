@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Ctx } from '../../ctx/ctx.ts'
 import { headerUrl } from '../../response/header-url.ts'
+import { expressAppOf } from './express-app.ts'
 
 /** Adds the members of Express that middleware of packages commonly uses, once for each request. */
 export function addExpressParts(c: Ctx, req: IncomingMessage, res: ServerResponse): void {
   if ('originalUrl' in req) return
+  const app = expressAppOf(c)
   const get = (name: string): string | undefined => c.get(name) || undefined
   Object.assign(req, {
     originalUrl: req.url,
@@ -12,13 +14,18 @@ export function addExpressParts(c: Ctx, req: IncomingMessage, res: ServerRespons
     protocol: c.protocol(),
     secure: c.secure(),
     hostname: c.hostname(),
-    ip: c.ip(),
+    // Limiters demand an address; a request without a connection has none.
+    ip: c.ip() || '0.0.0.0',
+    ips: c.ips(),
+    xhr: c.xhr(),
     query: c.queries(),
+    app,
     get,
     header: get,
     res,
   })
-  Object.assign(res, { locals: {}, ...responseParts(res) })
+  Object.defineProperty(req, 'path', { get: () => (req.url ?? '/').split('?', 1)[0], configurable: true })
+  Object.assign(res, { locals: {}, app, ...responseParts(res) })
 }
 
 function responseParts(res: ServerResponse): object {
