@@ -22,9 +22,14 @@ const objectDecoder = new Decoder({ useRecords: false, mapsAsObjects: true })
 const mapDecoder = new Decoder({ useRecords: false, mapsAsObjects: false })
 
 function decode(body: Uint8Array, limits: DecodeLimits): unknown {
-  const { bytes, hasProto } = scanCbor(body, limits)
+  const { bytes, hasProto } = scanCbor(withoutSelfDescription(body), limits)
   // The library renames the key `__proto__` in objects, but here it is an ordinary key.
   return hasProto ? asObject(mapDecoder.decode(bytes)) : objectDecoder.decode(bytes)
+}
+
+/** Without the tag 55799 that begins a body of CBOR (RFC 8949 section 3.4.6). */
+function withoutSelfDescription(body: Uint8Array): Uint8Array {
+  return body[0] === 0xd9 && body[1] === 0xd9 && body[2] === 0xf7 ? body.subarray(3) : body
 }
 
 function asObject(value: unknown): unknown {

@@ -66,7 +66,8 @@ async function serveBody(
   try {
     const body = await bodyOf(exchange, limit, held, length)
     if (body === undefined) return new Response(null, { status: 400 })
-    if (held.isRefused || !holdsDecoded(held, body))
+    if ('error' in body) app.refuse(fetchTransport, exchange, exchange, body.error)
+    else if (held.isRefused || !holdsDecoded(held, body))
       app.refuse(fetchTransport, exchange, exchange, new HttpError(503))
     else app.run(fetchTransport, exchange, exchange, body)
     const answer = exchange.answer()
@@ -79,13 +80,13 @@ async function serveBody(
   }
 }
 
-/** @returns `undefined` when the client has gone, which is no error. */
+/** @returns `undefined` when the client has gone, which is no error; an `error` to report and to answer with 500. */
 async function bodyOf(
   exchange: FetchExchange,
   limit: number,
   held: HeldBytes,
   length: number | undefined,
-): Promise<ReceivedBody | undefined> {
+): Promise<ReceivedBody | { readonly error: unknown } | undefined> {
   try {
     const raw = await readFetchBody(exchange.original, limit, held, length)
     if (raw === undefined) return refusedBody()
@@ -93,7 +94,6 @@ async function bodyOf(
     return encoding === '' ? { raw, decoded: raw } : await decodeBody(raw, encoding, limit)
   } catch (error) {
     // A TypeError says that the body was read before.
-    if (!exchange.isServed || error instanceof TypeError) throw error
-    return undefined
+    return exchange.isServed && !(error instanceof TypeError) ? undefined : { error }
   }
 }

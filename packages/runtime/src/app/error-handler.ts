@@ -1,6 +1,6 @@
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import type { Translator, Words } from '../error/translator.ts'
-import { negotiatedType } from '../request/accept.ts'
+import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { isAboutRequest, type Problem, problemOf, problemWith } from './problem.ts'
 
@@ -48,6 +48,6 @@ function takesJson(c: ServedCtx): boolean {
   if (c.errorsAreJson) return true
   c.vary('Accept')
   const accept = headerList(c.rawHeaders(), 'accept')
-  const best = accept === '' ? problemType : negotiatedType(accept, offers)
+  const best = accept === '' ? problemType : preferredMediaType(accept, offers)
   return best === problemType || best === 'application/json'
 }

@@ -2,7 +2,7 @@ import type { Handler } from '../ctx/ctx.ts'
 import type { CtxHost, Settings, Transport } from '../ctx/ctx-host.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { ServedCtx } from '../ctx/served-ctx.ts'
-import type { HttpError } from '../error/http-error.ts'
+import { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
 import type { FileStore } from '../response/file-store.ts'
@@ -67,10 +67,10 @@ export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
   }
 
   /** Answers a request that no handler should see. Never throws. */
-  refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
+  refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: unknown): void {
     const c = this.#open(transport, incoming, outgoing)
     // Body memory is exhausted for now.
-    if (error.status === 503) c.set('Retry-After', retryAfterSeconds)
+    if (error instanceof HttpError && error.status === 503) c.set('Retry-After', retryAfterSeconds)
     runRefusal(c, this.#errorHandler, error)
   }
 

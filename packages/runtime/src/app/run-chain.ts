@@ -21,7 +21,7 @@ export function runChain(c: ServedCtx, errorHandler: ErrorHandler | undefined): 
 }
 
 /** Answers a request that no handler should see. Never throws. */
-export function runRefusal(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: HttpError): void {
+export function runRefusal(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unknown): void {
   const pending = fail(c, errorHandler, error)
   if (pending === undefined) send(c, errorHandler)
   else void sendLater(c, errorHandler, pending)

@@ -1,7 +1,13 @@
 import { decodeUtf8 } from '../bind/decoded/body-text.ts'
 import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
-import { matchLanguage, matchLanguageExtended, matchToken, preferredToken } from '../request/accept-token.ts'
+import {
+  matchLanguage,
+  matchLanguageExtended,
+  matchToken,
+  preferredCoding,
+  preferredToken,
+} from '../request/accept-token.ts'
 import { copyBytes } from '../request/body-bytes.ts'
 import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
@@ -137,7 +143,9 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   }
 
   acceptsEncodings(...offers: string[]): string {
-    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-encoding'), offers, matchToken)
+    const { rawHeaders } = this.incoming
+    const isSent = headerValue(rawHeaders, 'accept-encoding') !== undefined
+    return preferredCoding(isSent ? headerList(rawHeaders, 'accept-encoding') : undefined, offers)
   }
 
   /** Basic Filtering (RFC 4647 section 3.3.1): `en` accepts `en-US`, `en-US` does not accept `en`. */

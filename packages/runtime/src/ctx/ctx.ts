@@ -5,7 +5,7 @@ import { jsonType } from '../bind/decoded/json-output.ts'
 import type { Sends } from '../bind/dto.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
-import { negotiatedType } from '../request/accept.ts'
+import { preferredMediaType } from '../request/accept.ts'
 import { cookieNames } from '../request/cookie-header.ts'
 import { headerList, headerRecord, trimBlanks } from '../request/header-lines.ts'
 import type { Incoming } from '../request/incoming.ts'
@@ -507,7 +507,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     const { bind, jsonEncoder } = this.vary('Accept').owner.settings
     const accept = headerList(this.incoming.rawHeaders, 'accept')
     const offers = autoFormatOffers(bind.msgPack !== undefined, bind.cbor !== undefined)
-    const chosen = trimBlanks(accept) === '' ? '' : negotiatedType(accept, offers)
+    const chosen = trimBlanks(accept) === '' ? '' : preferredMediaType(accept, offers)
     const format = autoFormatOf(chosen)
     if (format === 'html')
       this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
@@ -537,7 +537,11 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Redirects the client: `redirect().to(url)`. The default status is 303. */
   redirect(): Redirect {
-    return new Redirect(this, (call) => this.writable(call))
+    return new Redirect(
+      this,
+      (call) => this.writable(call),
+      (name, params) => this.routePath(name, params, true),
+    )
   }
 
   /**
@@ -546,10 +550,15 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * @throws HttpError 404 for an unknown name.
    */
   getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
+    return this.routePath(routeName, params, false)
+  }
+
+  /** @param isWhole whether a path that is not the route's is an error. */
+  protected routePath(name: string, params: Readonly<Record<string, unknown>>, isWhole: boolean): string {
     const { router, settings } = this.incoming && this.owner
-    const route = router.named(routeName)
+    const route = router.named(name)
     if (route === undefined) throw new HttpError(404, 'There is no route of that name')
-    return routeUrl(route, params, settings.caseSensitive)
+    return routeUrl(route, params, settings.caseSensitive, isWhole)
   }
 
   /**
@@ -671,7 +680,7 @@ function checkEntries(entries: readonly FormatEntry[]): void {
 function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {
   const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
   const types = offers.map(({ mediaType }) => mediaType)
-  const best = negotiatedType(accept, types)
+  const best = preferredMediaType(accept, types)
   return (
     offers.find(({ mediaType }) => mediaType === best) ??
     entries.find(({ mediaType }) => mediaType === 'default')

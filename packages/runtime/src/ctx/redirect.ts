@@ -7,7 +7,6 @@ import type { ResponseDraft } from '../response/response-draft.ts'
 interface RedirectOrigin {
   baseURL(): string
   rawHeaders(): readonly string[]
-  getRouteURL(name: string, params: Readonly<Record<string, unknown>>): string
 }
 
 /** The parameters and query of `redirect().route()`. */
@@ -22,12 +21,21 @@ export interface RouteTarget {
 export class Redirect {
   readonly #c: RedirectOrigin
   readonly #open: (call: string) => ResponseDraft | undefined
+  readonly #pathOf: (name: string, params: Readonly<Record<string, unknown>>) => string
   #status = 303
 
-  /** @param open gives the draft; `undefined` after the response has left. */
-  constructor(c: RedirectOrigin, open: (call: string) => ResponseDraft | undefined) {
+  /**
+   * @param open gives the draft; `undefined` after the response has left.
+   * @param pathOf the path of a named route.
+   */
+  constructor(
+    c: RedirectOrigin,
+    open: (call: string) => ResponseDraft | undefined,
+    pathOf: (name: string, params: Readonly<Record<string, unknown>>) => string,
+  ) {
     this.#c = c
     this.#open = open
+    this.#pathOf = pathOf
   }
 
   /** Replaces the default status 303. @throws RangeError unless it is 300..399 and not 304. */
@@ -48,10 +56,15 @@ export class Redirect {
     draft.clearBody()
   }
 
-  /** Redirects to a named route. Parameters are percent-encoded as one segment; those of `*` and `+` keep slashes. */
+  /**
+   * Redirects to a named route. Parameters are percent-encoded as one segment; those of `*` and `+` keep slashes.
+   * @throws TypeError for a value that would not arrive: an empty one of a required parameter, or a segment `.` or `..`.
+   */
   route(name: string, { params = {}, queries = {} }: RouteTarget = {}): void {
     if (this.#open('redirect().route') === undefined) return
-    const path = this.#c.getRouteURL(name, encodedParams(params))
+    const path = this.#pathOf(name, encodedParams(params))
+    // Clients remove such segments, also encoded ones.
+    if (/\/\.{1,2}(?:\/|$)/.test(path)) throw new TypeError(`${name}: a path has no segment . or ..`)
     const query = new URLSearchParams()
     for (const [key, values] of Object.entries(queries)) {
       for (const value of [values].flat())
@@ -106,9 +119,7 @@ function encodeGreedy(text: string): string {
   return text.replace(/^\/+/, '').split('/').map(encodeSegment).join('/')
 }
 
-/** The segments `.` and `..` are removed when a URL is resolved, even if encoded, so their dots are encoded twice. */
 function encodeSegment(text: string): string {
-  if (text === '.' || text === '..') return text.replaceAll('.', '%252E')
   // Characters that a segment may hold unencoded (RFC 3986 section 3.3).
   return encodeURIComponent(text).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }

@@ -1,6 +1,6 @@
 import { trimBlanks } from './header-lines.ts'
 import { readWeight } from './media-type.ts'
-import { preferredOffer } from './preferred-offer.ts'
+import { preferredOffer, rankOf } from './preferred-offer.ts'
 
 /** How exactly a range matches an offer, both in lower case: 0 or more, higher is more exact; -1 for no match. */
 export type RangeMatch = (range: string, offer: string) => number
@@ -17,9 +17,18 @@ export interface Range {
 export function preferredToken(header: string, offers: readonly string[], match: RangeMatch): string {
   const ranges = readRanges(header)
   if (ranges.length === 0) return offers[0] ?? ''
-  const lower = offers.map((offer) => offer.toLowerCase())
-  const takes = ({ text }: Range, i: number): number => (lower[i] ? match(text, lower[i]) : -1)
-  return offers[preferredOffer(ranges, offers.length, takes)] ?? ''
+  const ranks = offers.map((offer) => {
+    const lower = offer.toLowerCase()
+    return rankOf(ranges, ({ text }) => (lower === '' ? -1 : match(text, lower)))
+  })
+  return offers[preferredOffer(ranks)] ?? ''
+}
+
+/** {@link preferredToken} for Accept-Encoding: an empty header accepts no coding (section 12.5.3). */
+export function preferredCoding(header: string | undefined, offers: readonly string[]): string {
+  if (header === undefined || readRanges(header).length > 0)
+    return preferredToken(header ?? '', offers, matchToken)
+  return offers.find((offer) => offer.toLowerCase() === 'identity') ?? ''
 }
 
 /** The ranges of the header, best first: by weight, a lone `*` last among equal weights, then in header order. */
@@ -42,9 +51,12 @@ function weightOf(params: readonly string[]): number {
   return 1
 }
 
+/** No prefix is as long. */
+const exact = 1e6
+
 /** Charsets and codings match when equal, or by a `*` at the end of the range. */
 export function matchToken(range: string, offer: string): number {
-  if (range === offer) return offer.length + 1
+  if (range === offer) return exact
   return range.endsWith('*') && offer.startsWith(range.slice(0, -1)) ? range.length - 1 : -1
 }
 

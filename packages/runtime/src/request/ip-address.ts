@@ -73,11 +73,12 @@ export function ipText(text: string, address: IpAddress | undefined): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-const withPort = /^(?:([\d.]+)|\[([\da-f:.]*:[\da-f:.]*)\]):(\d{1,5})$/i
+const withPort = /^(?:([\d.]+)|\[([\da-f:.]+)\]):(\d{1,5})$/i
 
 /** The address without a port, which some proxies add: `1.2.3.4:80`, `[::1]:80`. Any other text is unchanged. */
 export function withoutPort(text: string): string {
-  const [, v4, v6, port] = withPort.exec(text) ?? []
+  const [, v4, literal, port] = withPort.exec(text) ?? []
+  const v6 = literal?.includes(':') ? literal : undefined
   return (Number(port) <= 65_535 ? (v4 ?? v6) : undefined) ?? text
 }
 

@@ -21,13 +21,13 @@ export function requestFault(incoming: Incoming): HttpError | undefined {
     const name = rawHeaders[i] ?? ''
     const { length } = name
     if (length === 4 && isHeaderName(name, 'host')) {
-      if (host !== undefined) return repeated('Host')
+      if (host !== undefined) return repeatedHeader('Host')
       host = rawHeaders[i + 1] ?? ''
     } else if (length === 12 && isHeaderName(name, 'content-type')) {
-      if (typed) return repeated('Content-Type')
+      if (typed) return repeatedHeader('Content-Type')
       typed = true
     } else if (length === 13 && isHeaderName(name, 'authorization')) {
-      if (authorized) return repeated('Authorization')
+      if (authorized) return repeatedHeader('Authorization')
       authorized = true
     }
   }
@@ -44,7 +44,7 @@ export function hostFault(host: string): HttpError | undefined {
   return undefined
 }
 
-function repeated(name: string): HttpError {
+export function repeatedHeader(name: string): HttpError {
   return new HttpError(400, `There is more than one ${name}`)
 }
 
@@ -56,8 +56,17 @@ export function targetFault(
 ): HttpError | undefined {
   if (target.charCodeAt(0) === 47) return undefined
   if (target === '*' && method === 'OPTIONS') return undefined
-  const { rest, authority } = readTarget(target)
+  const { rest, scheme, authority } = readTarget(target)
   if (!rest.startsWith('/')) return new HttpError(400, 'The request target is not a path')
-  if (authority.toLowerCase() === host?.toLowerCase()) return undefined
+  if (host !== undefined && withoutDefault(authority, scheme) === withoutDefault(host, scheme))
+    return undefined
   return new HttpError(400, 'The request target is for another host')
+}
+
+/** A host in lower case without an empty or default port (RFC 9110 section 4.2.3). */
+function withoutDefault(host: string, scheme: string): string {
+  const port = scheme === 'https' ? ':443' : scheme === 'http' ? ':80' : ':'
+  const lower = host.toLowerCase()
+  const end = [':', port].find((one) => lower.endsWith(one))
+  return end === undefined ? lower : lower.slice(0, -end.length)
 }

@@ -1,9 +1,11 @@
-const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
+const absoluteForm = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i
 
 /** The parts of a request target for routing and the Host check. */
 export interface RequestTarget {
   /** The path and the rest of the target. */
   readonly rest: string
+  /** The scheme of the absolute form in lower case; `""` for other forms. */
+  readonly scheme: string
   /** The authority of the absolute form; `""` for other forms. */
   readonly authority: string
 }
@@ -20,7 +22,8 @@ export function pathOf(target: string, mark: number): string {
  */
 export function readTarget(target: string): RequestTarget {
   const match = absoluteForm.exec(target)
-  if (match === null) return { rest: target, authority: '' }
+  if (match === null) return { rest: target, scheme: '', authority: '' }
   const rest = target.slice(match[0].length)
-  return { rest: rest.startsWith('/') ? rest : `/${rest}`, authority: match[1] ?? '' }
+  const [, scheme = '', authority = ''] = match
+  return { rest: rest.startsWith('/') ? rest : `/${rest}`, scheme: scheme.toLowerCase(), authority }
 }

@@ -14,8 +14,9 @@ export function attachmentHeader(path?: string): string {
 function downloadName(path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removed here
   const printable = path.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').replace(/\p{Surrogate}/gu, '\ufffd')
-  const whole = printable.replace(/\/+$/, '')
-  const name = whole.slice(whole.lastIndexOf('/') + 1).trim()
+  let end = printable.length
+  while (printable[end - 1] === '/') end--
+  const name = printable.slice(printable.lastIndexOf('/', end - 1) + 1, end).trim()
   return name === '' || name === '.' || name === '..' ? 'download' : name
 }
 

@@ -1,3 +1,5 @@
+import { HttpError } from '../error/http-error.ts'
+
 // Characters not allowed in XML even when escaped (section 2.2), and lone surrogates.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: replaced here
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu
@@ -16,7 +18,7 @@ const maxDepth = 200
 /**
  * A value as XML without declaration, attributes and indentation. The only key of an object that contains an object
  * names the root; otherwise the root is `<root>`, or the type name of a scalar. Null and undefined are omitted.
- * @throws TypeError for a key that is not an XML name, RangeError for a cycle.
+ * @throws HttpError 406 for a key that is not an XML name, RangeError for a cycle.
  */
 export function xmlText(value: unknown): string {
   const data = plain(value)
@@ -33,7 +35,7 @@ export function xmlText(value: unknown): string {
 /** The elements for a property: one, none, or one per element of a list. */
 function elements(name: string, value: unknown, depth: number): string {
   if (depth > maxDepth) throw new RangeError(`XML: nested more than ${maxDepth} levels deep, or a cycle`)
-  if (!isElementName(name)) throw new TypeError(`not an XML element name: ${JSON.stringify(name)}`)
+  checkName(name)
   const data = plain(value)
   if (data === undefined) return ''
   if (!Array.isArray(data)) return `<${name}>${contentOf(data, depth)}</${name}>`
@@ -54,10 +56,19 @@ function contentOf(data: string | object, depth: number): string {
   return text
 }
 
-/** XML 1.0 section 2.3, except for letters that are not Unicode letters. */
-function isElementName(text: string): boolean {
-  // Compiled lazily: V8 builds a table for each \p{…} at once.
-  return /^[:_\p{L}\p{Nl}][-.:_\p{L}\p{Nl}\p{Nd}\p{M}\u{b7}]*$/u.test(text)
+// XML 1.0, 5th edition, section 2.3, without the colon, which would need the declaration of a prefix.
+const nameStart =
+  'A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f' +
+  '\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
+const elementName = /* @__PURE__ */ new RegExp(
+  `^[${nameStart}][-.0-9\\xb7\\u0300-\\u036f\\u203f\\u2040${nameStart}]*$`,
+  'u',
+)
+
+/** @throws HttpError 406: the keys of a record may come from a client, and so may the choice of XML. */
+function checkName(name: string): void {
+  if (!elementName.test(name))
+    throw new HttpError(406, `XML has no element ${JSON.stringify(name.slice(0, 100))}`)
 }
 
 /** Text, a list or an object; `undefined` for a value that XML cannot represent. */

@@ -43,7 +43,7 @@ export function isRelativeJsonPointerFormat(text: string): boolean {
 export function isRegexFormat(text: string): boolean {
   const names = new Set<string>()
   // The engine takes a third of a millisecond per Unicode property, so each property is compiled once.
-  const rest = text.replace(/\\(?:[pP]\{([^}]*)\}|.)/gs, (found, name: string | undefined) => {
+  const rest = text.replace(/\\(?:[pP]\{([^{}\\]*)\}|.)/gs, (found, name: string | undefined) => {
     if (name !== undefined) names.add(name)
     return name === undefined ? found : '\\d'
   })

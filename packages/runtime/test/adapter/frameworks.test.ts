@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { expressInput, fastifyInput, fetchInput, honoInput, koaInput, problemOf } from '../../src/adapters.ts'
-import { type BindInput, HttpError } from '../../src/index.ts'
+import { Bind, type BindInput, HttpError } from '../../src/index.ts'
 import { ruleContext } from '../../src/validate/rule-context.ts'
 import { rawExchange } from '../support/raw-exchange.ts'
 
@@ -56,6 +56,39 @@ async function post(port: number, body: string, headers: Record<string, string> 
   const response = await fetch(`http://127.0.0.1:${port}/a?x=1&y=%20`, { method: 'POST', body, headers })
   return response.json()
 }
+
+test('two lines of Content-Type are a 400, and a 415 when the server joins them', async () => {
+  const bind = (input: BindInput): unknown => new Bind(input).body()
+  const adapters: readonly ((req: IncomingMessage, res: ServerResponse) => Promise<unknown>)[] = [
+    async (req, res) => bind(await expressInput()(req, res)),
+    async (req, res) =>
+      bind(await fastifyInput()({ raw: req, params: {} }, { raw: res, getHeaders: () => res.getHeaders() })),
+    async (req, res) => bind(await koaInput()({ req, res, request: {} })),
+  ]
+  for (const handle of adapters) {
+    await served(handle, async (port) => {
+      for (const [types, status] of [
+        [['text/plain', 'application/json'], 400],
+        [['application/json', 'application/json'], 400],
+        [['application/json'], 200],
+      ] as const) {
+        const lines = types.map((type) => `Content-Type: ${type}\r\n`).join('')
+        const head = `POST / HTTP/1.1\r\nHost: a\r\n${lines}Content-Length: 2\r\nConnection: close\r\n\r\n`
+        assert.match(await rawExchange(port, `${head}{}`), new RegExp(`^HTTP/1.1 ${status} `), lines)
+      }
+    })
+  }
+  const headers = new Headers([
+    ['content-type', 'application/json'],
+    ['content-type', 'application/json'],
+  ])
+  const request = new Request('http://a/', { method: 'POST', headers, body: '{}' })
+  const input = await fetchInput()(request)
+  assert.throws(
+    () => bind(input),
+    (error: unknown) => error instanceof HttpError && error.status === 415,
+  )
+})
 
 test('a request of bare node:http has all its parts', async () => {
   const input = expressInput()

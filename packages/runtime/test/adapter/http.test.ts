@@ -161,6 +161,9 @@ test('contradictory requests reach no handler', async () => {
         ['GET / HTTP/1.1\r\nHost: [::1', 400],
         ['GET http://b/ HTTP/1.1\r\nHost: a', 400],
         ['GET http://u@a/ HTTP/1.1\r\nHost: a', 400],
+        ['GET http://a:443/ HTTP/1.1\r\nHost: a', 400],
+        ['GET ftp://a:80/ HTTP/1.1\r\nHost: a', 400],
+        ['GET http://a/ HTTP/1.1\r\nHost: a:8080', 400],
         ['GET * HTTP/1.1\r\nHost: a', 400],
         ['GET / HTTP/2.0\r\nHost: a', 505],
         ['POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked', 400],
@@ -169,8 +172,20 @@ test('contradictory requests reach no handler', async () => {
         assert.ok(answer.startsWith(`HTTP/1.1 ${status}`), `${head}: ${answer.slice(0, 60)}`)
       }
       assert.is(reached, 0)
-      await rawExchange(port, 'GET http://a/x HTTP/1.1\r\nHost: A\r\nConnection: close\r\n\r\n')
-      assert.is(reached, 1)
+      // RFC 9110 section 4.2.3: an absent, an empty and the default port are equal.
+      for (const [target, host] of [
+        ['http://a/x', 'A'],
+        ['http://a:80/x', 'a'],
+        ['http://a/x', 'a:80'],
+        ['http://a:/x', 'a'],
+        ['https://a:443/x', 'a'],
+        ['http://[::1]:80/x', '[::1]'],
+        ['http://a:8080/x', 'a:8080'],
+      ]) {
+        const before = reached
+        await rawExchange(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+        assert.is(reached, before + 1, `${target} ${host}`)
+      }
     },
   )
 })

@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkFaults } from '../../src/bind/check-faults.ts'
 import { Reading } from '../../src/bind/reading.ts'
+import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import { cbor } from '../../src/cbor.ts'
 import {
   discriminantOf,
@@ -281,6 +282,13 @@ test('dates and bytes are not objects', () => {
     at.issues().map(({ path }) => path),
     [''],
   )
+})
+
+test('the tag that begins a body of CBOR is skipped, once', () => {
+  const decode = (hex: string): unknown => cbor().decode(Buffer.from(hex, 'hex'), defaultBindSettings)
+  assert.equal(decode('d9d9f7a1616101'), { a: 1 })
+  assert.equal(decode('d9d9f780'), [])
+  for (const hex of ['d9d9f7', 'd9d9f7d9d9f780', '81d9d9f780']) assert.throws(() => decode(hex), hex)
 })
 
 test.run()

@@ -88,7 +88,9 @@ test('a file name is made safe', () => {
   assert.is(named('PROGRA~1.txt'), 'PROGRA_1.txt')
   assert.is(named(' . .'), 'file')
   assert.is(named('~a b~.txt'), '~a b~.txt')
-  assert.is(named('a \\"b\\".txt'), 'a "b".txt')
+  assert.is(named('a %22b%22.txt'), 'a "b".txt')
+  // A backslash is a character, so that this quote ends the name.
+  assert.throws(() => named('a \\"b\\".txt'), /cannot be read/)
   assert.is(Buffer.byteLength(named(`${'x'.repeat(400)}.png`) ?? ''), 255)
   assert.match(named(`${'x'.repeat(400)}.png`) ?? '', /x\.png$/)
   const long = new FileHeader('é'.repeat(200), {}, new Uint8Array(0)).filename
@@ -253,7 +255,7 @@ const readable: Record<string, string> = {
   'a part without a name': `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
   'a part of another kind': `--b\r\nContent-Disposition: attachment; name=z\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
   'a header of any case': `--b\r\ncontent-disposition:FORM-DATA ; NAME = "a" ;\r\n\r\nv\r\n--b--`,
-  'a charset of a file name': `--b\r\n${disposition}; filename*=nonsense'%2f\r\n\r\nv\r\n--b--`,
+  'a file name beside its extended form': `--b\r\n${disposition}; filename=""; filename*=nonsense'%2f\r\n\r\nv\r\n--b--`,
 }
 for (const [what, body] of Object.entries(readable)) {
   test(`reads ${what}`, () => assert.equal(formMap(raw(body)), { a: ['v'] }))

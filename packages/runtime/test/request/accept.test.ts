@@ -1,8 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { negotiatedType, preferredMediaType } from '../../src/request/accept.ts'
+import { preferredMediaType } from '../../src/request/accept.ts'
+import { matchLanguage, matchToken, preferredCoding, preferredToken } from '../../src/request/accept-token.ts'
 import { lookupLanguage } from '../../src/request/lookup-language.ts'
-import { preferredOffer } from '../../src/request/preferred-offer.ts'
+import { rankOf } from '../../src/request/preferred-offer.ts'
 import { acceptedCoding } from '../../src/response/accept-coding.ts'
 
 const html = 'text/html'
@@ -69,9 +70,12 @@ for (const [accept, offers, expected] of [
     [html, 'image/jpeg', 'text/plain;format=fixed'],
     'image/jpeg',
   ],
-  // Ties are broken by the order of the offers, never of the header.
+  // Ties are broken by the more specific range, then by the order of the offers, never of the header.
   ['application/json, text/html', [html, json], html],
-  ['text/*, application/json', [html, json], html],
+  ['text/*, application/json', [html, json], json],
+  ['*/*, text/html;q=0.1', [html, json], json],
+  ['application/*, application/json;q=0.1, text/html;q=0.5', [json, xml, html], xml],
+  ['text/plain;format=flowed;q=0.9, text/plain', ['text/plain;format=flowed', plain], plain],
   ['*/*', [json, html], json],
   // Weight 0 excludes.
   ['text/html;q=0, */*', [html, json], json],
@@ -83,9 +87,30 @@ for (const [accept, offers, expected] of [
   ['text/html;q=0.5, text/html;q=0.8, application/json;q=0.7', [json, html], html],
 ] as const) {
   test(`${accept} is answered with ${expected || 'nothing'} of ${offers.join(' ')}`, () => {
-    assert.is(negotiatedType(accept, offers), expected)
+    assert.is(preferredMediaType(accept, offers), expected)
   })
 }
+
+test('a token has the weight of the most specific range', () => {
+  for (const [header, offers, expected] of [
+    ['gzip;q=0.1, *', ['gzip', 'br'], 'br'],
+    ['br, gzip', ['gzip', 'br'], 'gzip'],
+    ['*, br', ['gzip', 'br'], 'br'],
+    ['utf-*;q=0.9, utf-16', ['utf-8', 'UTF-16'], 'UTF-16'],
+    ['gzip, gzip;q=0', ['gzip'], ''],
+  ] as const)
+    assert.is(preferredToken(header, offers, matchToken), expected, header)
+  assert.is(preferredToken('en, en-US;q=0.1, de;q=0.5', ['en-US', 'de'], matchLanguage), 'de')
+  assert.is(preferredToken('*;q=0.5, de', ['en', 'de'], matchLanguage), 'de')
+})
+
+test('an empty Accept-Encoding accepts identity alone', () => {
+  for (const empty of ['', ' ', ',', ';', ' , ']) {
+    assert.is(preferredCoding(empty, ['gzip', 'br']), '', empty)
+    assert.is(preferredCoding(empty, ['gzip', 'Identity']), 'Identity', empty)
+  }
+  assert.is(preferredCoding(undefined, ['gzip', 'br']), 'gzip')
+})
 
 test('a coding is chosen by RFC 9110 section 12.5.3', () => {
   for (const [accept, expected] of [
@@ -129,12 +154,11 @@ test('a star in Accept-Language covers the remaining languages, and the more spe
 test('ranges are not compared pairwise, however many refuse', () => {
   const weighted = (q: number): { q: number }[] => Array.from({ length: 1000 }, () => ({ q }))
   let compared = 0
-  const ofOffers = (): number => {
+  const rank = rankOf([...weighted(1), ...weighted(0)], () => {
     compared++
     return 1
-  }
-  assert.is(preferredOffer([...weighted(1), ...weighted(0)], 3, ofOffers), -1)
-  assert.is(compared, 3 * 2000)
+  })
+  assert.equal([rank, compared], [{ q: 0, exactness: 1 }, 2000])
 })
 
 test.run()

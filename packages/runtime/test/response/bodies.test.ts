@@ -34,9 +34,34 @@ test('XML: shapes, escapes and refused values', async () => {
   }
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
-  for (const value of [{ 'a b': 1 }, { 'x><y': 1 }, { '': 1 }, { '1a': 1 }, circle]) {
-    assert.is((await answer((c) => c.xml(value))).status, 500)
-  }
+  assert.is((await answer((c) => c.xml(circle))).status, 500)
+  for (const name of ['_', 'aª', 'a·b', 'ŝ-1.2', '中', '𐀀'])
+    assert.is((await answer((c) => c.xml({ [name]: 1 }))).status, name === 'aª' ? 406 : 200, name)
+  // A record's keys and the choice of XML may both be a client's, so this is no 500.
+  for (const name of [
+    'a b',
+    'x><y',
+    '',
+    '1a',
+    'ª',
+    'º',
+    'µ',
+    'a:b',
+    ':',
+    'a×',
+    '-a',
+    'a\ud800',
+    'a\u{f0000}',
+  ])
+    for (const send of [
+      (c: Ctx) => c.xml({ [name]: 1 }),
+      (c: Ctx) => c.autoFormat({ rows: [{ [name]: 1 }] }),
+    ])
+      assert.is(
+        (await answer(send, {}, { headers: { accept: 'application/xml' } })).status,
+        406,
+        JSON.stringify(name),
+      )
 })
 
 test('JSONP: only a member expression is a name', async () => {

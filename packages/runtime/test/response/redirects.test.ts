@@ -13,12 +13,12 @@ test('redirect: routes are built segment by segment, and the status must be a re
     inner.get('/*', () => {}).name('any')
     return (await inner.test('/go')).headers.get('location')
   }
-  const params = { id: 'a/b?c#d', '*': '/x y/../z' }
+  const params = { id: 'a/b?c#d', '*': '/x y/..z/.a' }
   assert.is(
     await location((c) =>
       c.redirect().route('file', { params, queries: { q: '1&2', no: undefined, list: ['a', 2] } }),
     ),
-    '/user/a%2Fb%3Fc%23d/files/x%20y/%252E%252E/z?q=1%262&list=a&list=2',
+    '/user/a%2Fb%3Fc%23d/files/x%20y/..z/.a?q=1%262&list=a&list=2',
   )
   assert.is(
     await location((c) => c.redirect().route('any', { params: { '*': '//evil.example' } })),
@@ -27,6 +27,39 @@ test('redirect: routes are built segment by segment, and the status must be a re
   await location((c) => {
     for (const status of [200, 304, 400, 302.5]) assert.throws(() => c.redirect().status(status), RangeError)
   })
+})
+
+test('redirect().route() throws for a value that would not arrive', async () => {
+  const app = new App()
+  app.get('/named/:id', () => {}).name('named')
+  app.get('/opt/:id?', () => {}).name('opt')
+  app.get('/ext/:id.json', () => {}).name('ext')
+  app.get('/star/*', () => {}).name('star')
+  app.get('/plus/+', () => {}).name('plus')
+  app.get('/two/:a/:b', () => {}).name('two')
+  const locations: (string | undefined)[] = []
+  app.get('/go', (c) => {
+    const to = (name: string, params: Record<string, string>): void => {
+      c.redirect().route(name, { params })
+      locations.push(c.getRespHeader('location'))
+    }
+    for (const id of ['.', '..', '']) assert.throws(() => to('named', { id }), TypeError, id)
+    assert.throws(() => to('named', {}), TypeError)
+    assert.throws(() => to('two', { a: '', b: 'x' }), TypeError)
+    assert.throws(() => to('opt', { id: '..' }), TypeError)
+    assert.throws(() => to('star', { '*': 'a/../b' }), TypeError)
+    assert.throws(() => to('plus', { '+': '' }), TypeError)
+    assert.throws(() => to('ext', { id: '' }), TypeError)
+    to('named', { id: '...' })
+    to('opt', {})
+    to('star', {})
+    to('ext', { id: '.' })
+    // A URL for a text, as in Fiber.
+    locations.push(c.getRouteURL('named', { id: '' }))
+  })
+  const response = await app.test('/go')
+  assert.is(response.status, 303, await response.text())
+  assert.equal(locations, ['/named/...', '/opt/', '/star/', '/ext/..json', '/named/'])
 })
 
 test('redirect().back() never leaves the origin, however the target is written', async () => {

@@ -1,7 +1,8 @@
 import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-config.ts'
 import type { BindInput, BindSettings, CustomBinder } from '../../bind/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { headerList, headerValue } from '../../request/header-lines.ts'
+import { headerList, isHeaderName } from '../../request/header-lines.ts'
+import { repeatedHeader } from '../../request/request-fault.ts'
 import { decodeBody } from '../decode-received.ts'
 
 /** The settings of `new App(config)` for binders; the framework has its own for the rest. */
@@ -61,7 +62,7 @@ export function bindInputOf(parts: BindParts): BindInput {
     rawQuery: () => queryOf(url),
     routeParam: (name) => (Object.hasOwn(params, name) ? paramText(params[name]) : undefined),
     routeParamNames: () => Object.keys(params),
-    contentType: () => headerValue(rawHeaders, 'content-type') ?? '',
+    contentType: () => onlyType(rawHeaders),
     rawHeaders: () => rawHeaders,
     rawResponseHeaders: responseHeaders,
     bodyBytes: () => {
@@ -71,6 +72,15 @@ export function bindInputOf(parts: BindParts): BindInput {
     bindSettings: () => settings.bind,
     signal,
   }
+}
+
+/** @throws HttpError 400 for several lines: another reader, such as a proxy, could use a different one. */
+function onlyType(rawHeaders: readonly string[]): string {
+  const types = rawHeaders.filter(
+    (_, i) => i % 2 === 1 && isHeaderName(rawHeaders[i - 1] ?? '', 'content-type'),
+  )
+  if (types.length > 1) throw repeatedHeader('Content-Type')
+  return types[0] ?? ''
 }
 
 /** A body with its Content-Encoding decoded. */

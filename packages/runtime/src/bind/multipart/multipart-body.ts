@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../decoded/body-text.ts'
 import { BodyFault, decodeBody } from '../decoded/decode-body.ts'
 import type { Reading } from '../reading.ts'
 import { asciiBytes, type FindBytes, findIn } from './find-bytes.ts'
-import { headerLines, partHeaders, readPartHead, unquoted, usualHead, usualHeaders } from './part-header.ts'
+import { headerLines, partHeaders, readPartHead, usualHead, usualHeaders } from './part-header.ts'
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
@@ -135,7 +135,7 @@ function boundaryOf(contentType: string): string {
     // Two readers could each use a different one.
     if (boundary !== undefined) throw new BodyFault('has two boundaries')
     const value = trimBlanks(param.slice(equals + 1))
-    boundary = /^".*"$/.test(value) ? unquoted(value.slice(1, -1)) : value
+    boundary = /^".*"$/.test(value) ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value
   }
   if (boundary === undefined) throw new BodyFault('has no boundary')
   if (!validBoundary.test(boundary)) throw new BodyFault('has an invalid boundary')

@@ -1,5 +1,6 @@
 import type { PartHeaders } from '../../request/file-header.ts'
 import { trimBlanks } from '../../request/header-lines.ts'
+import { decodePercent } from '../../request/percent.ts'
 import { BodyFault } from '../decoded/decode-body.ts'
 
 /** The relevant data of a part's header. */
@@ -12,7 +13,7 @@ export interface PartHead {
 
 // RFC 9110 section 5.6.2: a token, then the allowed characters of a header value.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refused here
-const headerLine = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)$/
+const headerLine = /^([!#$%&'*+\-.^_`|~\w]+):([^\x00-\x08\x0a-\x1f\x7f]*)$/
 
 /** A header line, with its name in lower case. */
 export type HeaderLine = readonly [name: string, value: string]
@@ -23,7 +24,7 @@ export type HeaderLine = readonly [name: string, value: string]
  */
 export const usualHead: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refused here
-  /^Content-Disposition: (form-data; name="([^"\\\x00-\x1f\x7f]+)"(?:; filename="([^"\\\x00-\x1f\x7f]+)")?)(?:\r\nContent-Type: ([!-~](?:[ -~]*[!-~])?))?$/
+  /^Content-Disposition: (form-data; name="([^"%\x00-\x1f\x7f]+)"(?:; filename="([^"%\x00-\x1f\x7f]+)")?)(?:\r\nContent-Type: ([!-~](?:[ -~]*[!-~])?))?$/
 
 /** The lines of a {@link usualHead} by name. */
 export function usualHeaders(disposition: string, type: string | undefined): PartHeaders {
@@ -62,39 +63,49 @@ export function headerLines(text: string): HeaderLine[] {
 }
 
 const dispositionType = /^form-data(?=[ \t]*(?:;|$))/i
-const dispositionParam = /[ \t]*;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
+const dispositionParam = /[ \t]*;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"([^"]*)"|([^\s;"]*))/y
 // Including the blanks after the semicolon in the group leaves only one way to match a run of blanks.
 const dispositionEnd = /[ \t]*(?:;[ \t]*)?$/y
 
 /**
- * The parameters of a Content-Disposition. `filename*` is ignored (RFC 7578 section 4.2 forbids it). Repeated
- * parameters are refused, because two readers could each use a different one.
+ * The parameters of a Content-Disposition. `filename*`, which RFC 7578 section 4.2 forbids, counts only without a
+ * `filename`. Repeated parameters are refused, because two readers could each use a different one.
  */
 function readDisposition(header: string): PartHead {
   const type = dispositionType.exec(header)
   if (type === null) return { name: '', filename: undefined }
   let name: string | undefined
   let filename: string | undefined
+  let extended: string | undefined
   let end = type[0].length
   for (;;) {
     dispositionParam.lastIndex = end
     const param = dispositionParam.exec(header)
     if (param === null) break
     end = dispositionParam.lastIndex
-    const value = param[2] === undefined ? (param[3] ?? '') : unquoted(param[2])
+    const value = param[2] ?? param[3] ?? ''
     const key = param[1]?.toLowerCase()
-    if (key === 'name') name = once(name, value)
-    else if (key === 'filename') filename = once(filename, value)
+    if (key === 'name') name = once(name, unescaped(value))
+    else if (key === 'filename') filename = once(filename, unescaped(value))
+    else if (key === 'filename*') extended = once(extended, value)
   }
   dispositionEnd.lastIndex = end
   if (!dispositionEnd.test(header)) unreadable()
   // A browser sends an empty file name when no file is selected.
-  return { name: name ?? '', filename: filename || undefined }
+  return { name: name ?? '', filename: (filename ?? extendedValue(extended)) || undefined }
 }
 
-/** The content of a quoted text, unescaped. */
-export function unquoted(text: string): string {
-  return text.includes('\\') ? text.replace(/\\(["\\])/g, '$1') : text
+/** A name as browsers escape it (HTML, multipart/form-data encoding): three characters, and no backslash. */
+function unescaped(text: string): string {
+  if (!text.includes('%')) return text
+  return text.replace(/%(?:22|0d|0a)/gi, decodeURIComponent)
+}
+
+/** The text of an extended value in UTF-8 (RFC 8187 section 3.2). @throws BodyFault for another one. */
+function extendedValue(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const [, value = unreadable()] = /^utf-8'[^']*'(.*)$/i.exec(text) ?? []
+  return decodePercent(value)
 }
 
 function once(held: string | undefined, value: string): string {

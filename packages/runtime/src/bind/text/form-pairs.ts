@@ -48,7 +48,8 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
   /** Skips a pair without a property. A value or key that a known property cannot hold is a fault. */
   override unknown(): void {
     const { level, path } = this
-    const hasMore = this.rest < path.length
+    // Also for an empty part at the end: `a.`.
+    const hasMore = this.rest <= path.length
     if (level !== undefined && this.isPlain()) this.refuseMembers(level)
     else if (hasMore && (level?.indexOf(path.slice(this.from, this.rest - 1)) ?? -1) !== -1)
       this.refuseKey(this.here(), single(this.here()))
