@@ -192,6 +192,12 @@ export const openApiCatalog = {
     message: (pattern: string): string => `middleware answers at ${pattern}, where no route is`,
     hint: 'Register it as a route, with all() for every method, or write /** @hidden */ before it.',
   },
+  tooManyWays: {
+    code: 'CTX5034',
+    severity: 'error',
+    message: (what: string): string => `${what} has too many ways through its code, or is nested too deeply`,
+    hint: 'Shorten the code here, or leave the route out: /** @hidden */',
+  },
 } as const
 
 const docTagForms: Readonly<Record<string, string>> = {

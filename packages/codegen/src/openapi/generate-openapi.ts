@@ -88,6 +88,10 @@ function readOperations(
   const { cwd, base, entry, name } = placeOf(options)
   const file = project.program.getSourceFile(entry)
   if (file === undefined) throw new UsageError(`${displayPath(cwd, entry)} does not exist.`)
+  const deep = project.files.paths
+    .filter((path) => project.files.isTooDeep(path) && project.program.getSourceFile(path) !== undefined)
+    .map((path) => diagnoseAt(path, openApiCatalog.tooManyWays, displayPath(cwd, path)))
+  if (deep.length > 0) return { operations: [], codecs: { msgPack: false, cbor: false }, diagnostics: deep }
   const models = new DtoModels(project, answers, {
     names: new TagNames(options.aliasTag),
     rules: findOwnRules(options.rules ?? {}, base),

@@ -97,6 +97,7 @@ export declare namespace ts {
   export type ParameterDeclaration = Compiler.ParameterDeclaration
   export type ParseConfigHost = Compiler.ParseConfigHost
   export type ParsedCommandLine = Compiler.ParsedCommandLine
+  export type PostfixUnaryExpression = Compiler.PostfixUnaryExpression
   export type PrefixUnaryExpression = Compiler.PrefixUnaryExpression
   export type Program = Compiler.Program
   export type PropertyAccessExpression = Compiler.PropertyAccessExpression

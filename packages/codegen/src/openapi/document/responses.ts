@@ -69,7 +69,7 @@ function headersOf(answers: readonly Answer[]): Readonly<Record<string, Header>>
   )
   if (names.size === 0) return undefined
   const entries = [...names].map(([key, name]): [string, Header] => {
-    const isAlways = answers.every(({ headers }) => headers.has(key))
+    const isAlways = answers.every(({ headers }) => headers.get(key)?.isAlways ?? false)
     return [name, compact({ required: isAlways ? (true as const) : undefined, schema: { type: 'string' } })]
   })
   return Object.fromEntries(entries)

@@ -7,7 +7,7 @@ interface Failure {
 
 type Parts = Pick<Draft, 'status' | 'type' | 'body' | 'headers' | 'failure' | 'end'>
 
-/** The answer on one path through the code. */
+/** The answer on one path through the code, or on several that differ only in their headers. */
 export class Draft {
   readonly status: number | undefined
   readonly type: string | undefined
@@ -17,7 +17,9 @@ export class Draft {
   readonly failure: Failure | undefined
   /** Set by `c.end()` and `c.drop()`: no later code changes the answer. */
   readonly end: 'sent' | 'dropped' | undefined
+  /** Everything but the headers. */
   readonly key: string
+  #fullKey: string | undefined
 
   constructor(from: Partial<Parts> = {}) {
     this.status = from.status
@@ -26,11 +28,46 @@ export class Draft {
     this.headers = from.headers ?? new Map()
     this.failure = from.failure
     this.end = from.end
-    const headers = [...this.headers.keys()].sort().join()
-    this.key = `${this.status} ${this.type} ${this.body?.key} ${headers} ${this.failure?.key} ${this.end}`
+    this.key = `${this.status} ${this.type} ${this.body?.key} ${this.failure?.key} ${this.end}`
+  }
+
+  /** With the names of the headers. */
+  get fullKey(): string {
+    const namesOf = (): readonly string[] =>
+      [...this.headers].map(([name, { isAlways }]) => (isAlways ? name : `${name}?`)).sort()
+    this.#fullKey ??= `${this.key} ${namesOf().join()}`
+    return this.#fullKey
   }
 
   with(change: Partial<Parts>): Draft {
     return new Draft({ ...this, ...change })
   }
+
+  /** Joins a path that differs at most in its headers: those of one path alone become optional. */
+  joined(other: Draft): Draft {
+    if (this.fullKey === other.fullKey) return this
+    const headers = new Map<string, AnswerHeader>()
+    for (const [name, one] of [...this.headers, ...other.headers]) {
+      const known = headers.get(name) ?? one
+      const isAlways = [this, other].every((draft) => draft.headers.get(name)?.isAlways ?? false)
+      headers.set(name, { ...known, isAlways })
+    }
+    return this.with({ headers })
+  }
+}
+
+/** The drafts with those joined that differ at most in their headers. */
+export function distinctDrafts(drafts: readonly Draft[]): readonly Draft[] {
+  if (drafts.length < 2) return drafts
+  const all = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const known = all.get(draft.key)
+    all.set(draft.key, known?.joined(draft) ?? draft)
+  }
+  return [...all.values()]
+}
+
+/** Equal for drafts from which code goes on in the same way. */
+export function keyOfDrafts(drafts: readonly Draft[]): string {
+  return drafts.map((draft) => draft.fullKey).join('\n')
 }

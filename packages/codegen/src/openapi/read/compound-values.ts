@@ -2,16 +2,22 @@ import { ts } from '../../parse/compiler.ts'
 import type { Machine } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { Origins } from './origins.ts'
+import { longestText, mostElements, mostTexts } from './reading-limit.ts'
 import { choiceOf, literalValue, nothing, type ObjectValue, type Scope, type Value } from './value.ts'
 
 /** The texts that a template may give. */
 export function templateOf(node: ts.TemplateExpression, scope: Scope, m: Machine): Value {
-  let texts: readonly string[] | undefined = [node.head.text]
+  let texts: readonly string[] = [node.head.text]
+  let isKnown = true
   for (const span of node.templateSpans) {
     const parts = m.literalsOf(m.evaluate(span.expression, scope))
-    texts = parts && texts?.flatMap((text) => parts.map((part) => `${text}${part}${span.literal.text}`))
+    isKnown &&= parts !== undefined && texts.length * parts.length <= mostTexts
+    if (!isKnown) continue
+    const longer = texts.flatMap((text) => parts?.map((part) => `${text}${part}${span.literal.text}`) ?? [])
+    texts = [...new Set(longer)]
+    isKnown = texts.every(({ length }) => length <= longestText)
   }
-  return texts === undefined ? { kind: 'unknown', node, scope } : choiceOf(texts.map(literalValue))
+  return isKnown ? choiceOf(texts.map(literalValue)) : { kind: 'unknown', node, scope }
 }
 
 /** The value of `of[key]`. */
@@ -65,7 +71,8 @@ export function listOf(node: ts.ArrayLiteralExpression, scope: Scope, m: Machine
   for (const element of node.elements) {
     const value = m.evaluate(ts.isSpreadElement(element) ? element.expression : element, scope)
     if (!ts.isSpreadElement(element)) items.push(value)
-    else if (value.kind === 'list') items.push(...value.items)
+    else if (value.kind === 'list' && items.length + value.items.length <= mostElements)
+      items.push(...value.items)
     else isKnown = false
   }
   return isKnown ? { kind: 'list', items } : { kind: 'unknown', node, scope }

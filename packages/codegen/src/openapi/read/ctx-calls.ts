@@ -20,6 +20,7 @@ const timeless = new Set(['bindSettings', 'deadline', 'done', 'err'])
 /** A call of a method of the Ctx. Methods without an entry neither read input nor answer. */
 export function callCtx(name: string, args: readonly Value[], site: Site, m: Machine): Value {
   const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
+  if (m.facts !== undefined) m.facts.notes++
   if (!timeless.has(name) && !m.flow.useCtx(site.node)) return unknown
   const call = Object.hasOwn(methods, name) ? methods[name] : undefined
   if (call !== undefined) return call(args, site, m)
@@ -43,7 +44,7 @@ const methods: Readonly<Record<string, Call>> = {
   redirect: () => ({ kind: 'redirect', statuses: [303] }),
   method: (_args, { node, scope }, m) =>
     m.facts === undefined ? { kind: 'unknown', node, scope } : literalValue(m.facts.method),
-  response: (_args, { node }, m) => unreadable('response()', node, m),
+  response: (_args, { node }) => ({ kind: 'response', node }),
   requestCtx: (_args, { node }, m) => unreadable('requestCtx()', node, m),
   restartRouting: (_args, { node }, m) => unreadable('restartRouting()', node, m),
 
@@ -214,16 +215,15 @@ function setHeader(args: readonly Value[], site: Site, m: Machine): Value {
   const names = textsOf(args[0], m)
   const [at = site.node] = site.args
   if (names === undefined) m.report(openApiCatalog.unknownName, at, 'the response header', at.getText())
-  const [value] = textsOf(args[1], m) ?? []
   for (const name of names ?? []) {
     if (name.toLowerCase() === 'content-type') setType(args[1], { ...site, args: site.args.slice(1) }, m)
-    else m.flow.update((draft) => withHeader(draft, name, value, site.node))
+    else m.flow.update((draft) => withHeader(draft, name, site.node))
   }
   return ctx
 }
 
 function addHeader(name: string, { node }: Site, m: Machine): Value {
-  m.flow.update((draft) => withHeader(draft, name, undefined, node))
+  m.flow.update((draft) => withHeader(draft, name, node))
   return ctx
 }
 

@@ -4,21 +4,25 @@ import type { SourceSpan } from '../../model/source-span.ts'
 import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
+import { isStackOverflow } from '../../parse/source-files.ts'
 import { callBinder } from './bind-calls.ts'
 import { bindName, bindParameters } from './bind-names.ts'
 import { callSuper, newInstance } from './class-instances.ts'
 import { elementOf, listOf, objectOf, templateOf } from './compound-values.ts'
 import { callCtx, isCtxMethod } from './ctx-calls.ts'
-import type { Flow, Thrown } from './flow.ts'
+import type { Flow } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import type { KeptAnswers } from './kept-answers.ts'
+import { KnownCalls } from './known-calls.ts'
 import type { Machine, Site } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { OperationFacts } from './operation-facts.ts'
 import { binaryOf, unaryOf } from './operators.ts'
 import { bodyOf, type Origins } from './origins.ts'
 import { readBody, readStatements, splitBy } from './read-statements.ts'
+import { mostSteps, ReadingLimit } from './reading-limit.ts'
 import { callRedirect } from './redirect-calls.ts'
+import { callResponse, holdsResponse, reportResponse } from './response-calls.ts'
 import { markReturned } from './returned-errors.ts'
 import { callPathRoutes, callRouter } from './router-calls.ts'
 import { callRuntime } from './runtime-calls.ts'
@@ -48,13 +52,6 @@ export interface Reading {
   readonly next: (node: ts.Node) => Value
 }
 
-/** The effects of a call that read and answered nothing. */
-interface KnownCall {
-  readonly value: Value
-  readonly thrown: readonly Thrown[]
-  readonly isDead: boolean
-}
-
 /** Evaluates expressions without running them, as far as routes and answers need it. */
 export class Evaluator implements Machine {
   readonly checker: ts.TypeChecker
@@ -63,6 +60,8 @@ export class Evaluator implements Machine {
   readonly diagnostics: Diagnostic[] = []
   /** The calls that were read. */
   readonly read: Set<ts.Node> = new Set()
+  /** Whether the compiler's state is undefined, after code that is nested deeper than the stack. */
+  isBroken = false
   /** Code that never runs. */
   readonly pruned: Set<ts.Node> = new Set()
   /** Without variables, for calls that no code makes. */
@@ -73,9 +72,11 @@ export class Evaluator implements Machine {
   readonly #modules = new Map<ts.SourceFile, Scope>()
   readonly #run = new Set<ts.SourceFile>()
   readonly #stack: ts.Node[] = []
-  readonly #calls = new Map<ts.Node, Map<string, KnownCall>>()
-  readonly #nodes = new Map<ts.Node, number>()
+  readonly #calls: KnownCalls = new KnownCalls()
   #reading: Reading
+  #steps = 0
+  /** The code that was being read last. */
+  #at: ts.Node | undefined
 
   constructor(origins: Origins, reading: Reading) {
     this.checker = origins.checker
@@ -94,6 +95,7 @@ export class Evaluator implements Machine {
   }
 
   next(node: ts.Node): Value {
+    if (this.facts !== undefined) this.facts.notes++
     return this.#reading.next(node)
   }
 
@@ -108,8 +110,33 @@ export class Evaluator implements Machine {
     }
   }
 
+  /** Reads code up to a limit. @returns `undefined` past it, after a diagnostic */
+  upToLimit<T>(what: string, node: ts.Node, read: () => T): T | undefined {
+    if (this.isBroken) return undefined
+    this.#steps = 0
+    this.#at = node
+    try {
+      return read()
+    } catch (error) {
+      this.isBroken = isStackOverflow(error)
+      if (!this.isBroken && !(error instanceof ReadingLimit)) throw error
+      this.#stack.length = 0
+      this.report(openApiCatalog.tooManyWays, this.#at ?? node, what)
+      return undefined
+    }
+  }
+
   prune(node: ts.Node): void {
     this.pruned.add(node)
+  }
+
+  /** Grows with assignments that any function may see. */
+  get writes(): number {
+    return this.#calls.state
+  }
+
+  noteWrite(of: Scope | undefined): void {
+    this.#calls.noteWrite(of)
   }
 
   isHttpError(node: ts.Node): boolean {
@@ -169,6 +196,8 @@ export class Evaluator implements Machine {
   }
 
   evaluate(node: ts.Expression, scope: Scope): Value {
+    this.#at = node
+    if (++this.#steps > mostSteps) throw new ReadingLimit()
     if (
       ts.isParenthesizedExpression(node) ||
       ts.isAsExpression(node) ||
@@ -201,7 +230,8 @@ export class Evaluator implements Machine {
     if (ts.isArrayLiteralExpression(node)) return listOf(node, scope, this)
     if (ts.isConditionalExpression(node)) return this.#conditional(node, scope)
     if (ts.isBinaryExpression(node)) return binaryOf(node, scope, this, this.#origins)
-    if (ts.isPrefixUnaryExpression(node)) return unaryOf(node, scope, this)
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
+      return unaryOf(node, scope, this)
     switch (node.kind) {
       case ts.SyntaxKind.TrueKeyword:
         return literalValue(true)
@@ -308,6 +338,8 @@ export class Evaluator implements Machine {
         return callRouter(on, name, args, site, this)
       case 'pathRoutes':
         return callPathRoutes(on, name, args, site, this)
+      case 'response':
+        return callResponse(name, site.node, this)
       case 'list':
         return this.#callOfList(on.items, name, args, site)
       case 'function':
@@ -362,6 +394,8 @@ export class Evaluator implements Machine {
     if (known !== undefined) return known
     if (this.facts !== undefined && this.#origins.mayAnswer(callee) && args.some((one) => this.#isCtx(one)))
       this.#origins.reportEscape(callee, name, this)
+    // `finished(response, log)` of node:stream listens.
+    if (name !== 'finished' && args.some((one) => holdsResponse(one))) reportResponse(callee, this)
     this.callMaybe(args, site)
     return unknown
   }
@@ -379,7 +413,7 @@ export class Evaluator implements Machine {
       case 'choice':
         return choiceOf(this.flow.branch(callee.of.map((one) => () => this.call(one, args, site))))
       case 'function':
-        return this.#recall(callee, args, site)
+        return this.#calls.recall(callee, args, this.#reading, () => this.#invoke(callee, args, site))
       case 'generated':
         return callGenerated(callee, args, site, this)
       case 'guard':
@@ -394,44 +428,6 @@ export class Evaluator implements Machine {
         return this.#callUnknown(at, ts.isIdentifier(at) ? at.text : '', args, site)
       }
     }
-  }
-
-  /** Reads a helper that does not see the Ctx once for the same arguments. */
-  #recall(of: FunctionValue, args: readonly Value[], site: Site): Value {
-    const { flow, facts } = this
-    const isFree = facts !== undefined && of.scope.parent === undefined && isPlain(of.self)
-    const key = isFree ? this.#keyOf(args) : undefined
-    if (key === undefined) return this.#invoke(of, args, site)
-    const calls = this.#calls.get(of.node) ?? new Map<string, KnownCall>()
-    this.#calls.set(of.node, calls)
-    const known = calls.get(key)
-    if (known !== undefined) {
-      for (const { value, node } of known.thrown) flow.mayThrow(value, node)
-      if (known.isDead) flow.live = []
-      return known.value
-    }
-    const before = [flow.live, facts?.size] as const
-    let value = nothing
-    const thrown = flow.catching(() => {
-      value = this.#invoke(of, args, site)
-    })
-    flow.rethrow(thrown)
-    const isSilent =
-      facts?.size === before[1] && (flow.isDead || flow.live.every((one) => before[0].includes(one)))
-    if (isSilent) calls.set(key, { value, thrown, isDead: flow.isDead })
-    return value
-  }
-
-  /** `undefined` with an argument whose use depends on more than its value. */
-  #keyOf(args: readonly Value[]): string | undefined {
-    const keys = args.map((one) => {
-      if (one.kind === 'literal') return `${typeof one.value} ${one.value}`
-      if (one.kind !== 'unknown' || one.node === undefined) return undefined
-      const number = this.#nodes.get(one.node) ?? this.#nodes.size
-      this.#nodes.set(one.node, number)
-      return `#${number}`
-    })
-    return keys.includes(undefined) ? undefined : keys.join('\n')
   }
 
   #invoke(of: FunctionValue, args: readonly Value[], site: Site): Value {
@@ -465,6 +461,8 @@ export class Evaluator implements Machine {
   }
 
   #literalsOfType(node: ts.Node): readonly unknown[] | undefined {
+    // No literal type; the compiler would look through a long sum from each of its parts.
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) return undefined
     return this.answers.of(node, 'literals', () => {
       const type = this.checker.getTypeAtLocation(node)
       const all = (type.isUnion() ? type.types : [type]).map(literalOf)
@@ -474,16 +472,11 @@ export class Evaluator implements Machine {
 
   isTrue(value: Value): boolean | undefined {
     if (value.kind === 'literal') return Boolean(value.value)
-    if (value.kind === 'unknown') return undefined
+    if (value.kind === 'unknown' || value.kind === 'response') return undefined
     if (value.kind !== 'choice') return true
     const all = new Set(value.of.map((one) => this.isTrue(one)))
     return all.size === 1 ? [...all][0] : undefined
   }
-}
-
-/** Whether `this` has no state of its own to depend on. */
-function isPlain(self: Value | undefined): boolean {
-  return self === undefined || self.kind === 'unknown'
 }
 
 function stripped(node: ts.Expression): ts.Expression {

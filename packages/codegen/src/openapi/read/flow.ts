@@ -1,6 +1,8 @@
 import type { ts } from '../../parse/compiler.ts'
-import type { Draft } from '../model/draft.ts'
+import { type Draft, distinctDrafts } from '../model/draft.ts'
+import { mostDrafts, ReadingLimit } from './reading-limit.ts'
 import type { ErrorValue, Value } from './value.ts'
+import { valueKey } from './value-key.ts'
 
 /** A thrown value, with the answers that were drafted by then. */
 export interface Thrown {
@@ -14,15 +16,24 @@ export interface Thrown {
  * path means that the code is not reached.
  */
 export class Flow {
-  live: readonly Draft[]
+  #live: readonly Draft[]
   /** The number of branches around the current code. */
   depth = 0
   /** Earlier branches that may have left the code. */
   doubts = 0
-  readonly #tries: Thrown[][] = [[]]
+  readonly #tries: ThrownErrors[] = [new ThrownErrors()]
 
   constructor(start: Draft) {
-    this.live = [start]
+    this.#live = [start]
+  }
+
+  get live(): readonly Draft[] {
+    return this.#live
+  }
+
+  set live(drafts: readonly Draft[]) {
+    if (drafts.length > mostDrafts) throw new ReadingLimit()
+    this.#live = drafts
   }
 
   get isDead(): boolean {
@@ -30,7 +41,7 @@ export class Flow {
   }
 
   update(change: (draft: Draft) => Draft | readonly Draft[]): void {
-    this.live = distinct(this.live.flatMap((draft) => (isOver(draft) ? draft : change(draft))))
+    this.live = distinctDrafts(this.live.flatMap((draft) => (isOver(draft) ? draft : change(draft))))
   }
 
   /** The Ctx throws on paths whose response has left. @returns whether others go on */
@@ -55,12 +66,12 @@ export class Flow {
       return result
     })
     this.depth--
-    this.live = distinct(ends)
+    this.live = distinctDrafts(ends)
     return results
   }
 
   join(drafts: readonly Draft[]): void {
-    this.live = distinct([...this.live, ...drafts])
+    this.live = distinctDrafts([...this.live, ...drafts])
   }
 
   /** Whether a condition decides that the current code runs. */
@@ -75,23 +86,40 @@ export class Flow {
   }
 
   mayThrow(value: Value, node: ts.Node): void {
-    if (!this.isDead) this.#tries.at(-1)?.push({ value, drafts: this.live, node })
+    if (!this.isDead) this.#tries.at(-1)?.add({ value, drafts: this.live, node })
   }
 
   /** Reads code and returns the errors it throws. */
   catching(read: () => void): readonly Thrown[] {
-    const thrown: Thrown[] = []
+    const thrown = new ThrownErrors()
     this.#tries.push(thrown)
     try {
       read()
     } finally {
       this.#tries.pop()
     }
-    return thrown
+    return thrown.all
   }
 
   rethrow(thrown: readonly Thrown[]): void {
-    this.#tries.at(-1)?.push(...thrown)
+    for (const one of thrown) this.#tries.at(-1)?.add(one)
+  }
+}
+
+/** Errors, each once with the drafts of all paths that throw it. */
+class ThrownErrors {
+  readonly all: Thrown[] = []
+  /** Indexes of `all`, by value. */
+  readonly #known = new Map<ts.Node, Map<string, number>>()
+
+  add(thrown: Thrown): void {
+    const ofNode = this.#known.get(thrown.node) ?? new Map<string, number>()
+    this.#known.set(thrown.node, ofNode)
+    const key = valueKey(thrown.value)
+    const at = ofNode.get(key) ?? this.all.length
+    ofNode.set(key, at)
+    const drafts = distinctDrafts([...(this.all[at]?.drafts ?? []), ...thrown.drafts])
+    this.all[at] = { ...thrown, drafts }
   }
 }
 
@@ -113,10 +141,6 @@ export function splitOver(thrown: readonly Thrown[]): {
   const open = thrown.map((one) => ({ ...one, drafts: one.drafts.filter((draft) => !isOver(draft)) }))
   return {
     open: open.filter(({ drafts }) => drafts.length > 0),
-    over: distinct(thrown.flatMap(({ drafts }) => drafts.filter(isOver))),
+    over: distinctDrafts(thrown.flatMap(({ drafts }) => drafts.filter(isOver))),
   }
-}
-
-function distinct(drafts: readonly Draft[]): readonly Draft[] {
-  return drafts.length < 2 ? drafts : [...new Map(drafts.map((one) => [one.key, one])).values()]
 }

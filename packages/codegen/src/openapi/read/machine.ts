@@ -9,8 +9,8 @@ import type { AppFacts, Named, Scope, Value } from './value.ts'
 export interface Facts {
   /** In upper case. */
   readonly method: string
-  /** Grows with everything that is noted. */
-  readonly size: number
+  /** Grows with each use of the Ctx. */
+  notes: number
   addBinder(use: BinderUse): void
   addRaw(input: RawInput): void
   /** Keeps a report until it is known whether an `@answer` says what cannot be read. */
@@ -37,6 +37,8 @@ export interface Machine {
   callMaybe(values: readonly Value[], site: Site): Value
   /** Reads what `c.next()` runs. */
   next(node: ts.Node): Value
+  /** Notes an assignment to a variable of a scope, or to a member of an object. */
+  noteWrite(of: Scope | undefined): void
   /** Excludes code that never runs from the search for unread routes. */
   prune(node: ts.Node): void
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void

@@ -6,6 +6,7 @@ import type { Facts, Machine } from './machine.ts'
 /** The inputs that the handlers of one operation read, collected while they are evaluated. */
 export class OperationFacts implements Facts {
   readonly method: string
+  notes = 0
   readonly binders: Map<string, BinderUse> = new Map()
   readonly raw: Map<string, RawInput> = new Map()
   readonly security: Map<string, SecurityUse> = new Map()
@@ -24,27 +25,29 @@ export class OperationFacts implements Facts {
     return new OperationFacts(this.method, this.#comments, this.unread)
   }
 
-  get size(): number {
-    return this.binders.size + this.raw.size + this.security.size + this.unread.length
-  }
-
   addBinder(use: BinderUse): void {
+    this.notes++
     const key = `${use.module.path} ${use.name} ${use.source}`
     const known = this.binders.get(key)
     this.binders.set(key, known?.isChecked ? known : use)
   }
 
   addRaw(input: RawInput): void {
+    this.notes++
     const key = input.kind === 'body' ? `body ${input.media}` : `${input.in} ${input.name}`
     if (!this.raw.has(key)) this.raw.set(key, input)
   }
 
   /** Notes the `@security` of a function that runs. */
   enter(node: ts.Node, m: Machine): void {
-    for (const use of this.#comments.securityOf(node, m)) this.security.set(use.name, use)
+    for (const use of this.#comments.securityOf(node, m)) {
+      this.notes++
+      this.security.set(use.name, use)
+    }
   }
 
   unreadable(report: () => void): void {
+    this.notes++
     this.unread.push(report)
   }
 }

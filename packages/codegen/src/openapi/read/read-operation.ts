@@ -1,7 +1,7 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
-import { Draft } from '../model/draft.ts'
+import { Draft, keyOfDrafts } from '../model/draft.ts'
 import type { Answer, Operation } from '../model/operation.ts'
 import { errorDraft } from './answer-headers.ts'
 import { type DocComments, docsBefore, docsOfCall, operationDocs } from './doc-comments.ts'
@@ -95,28 +95,40 @@ interface Run {
 function runChain({ chain, entry, segments }: OperationPlace, run: Run, evaluator: Evaluator): void {
   const { flow, reached } = run
   const own: KnownPath = { has: [segments], lacks: [] }
+  const runs = new Map<string, { readonly thrown: readonly Thrown[]; readonly live: readonly Draft[] }>()
   // Inputs on some of the paths alone would be wrong for the others.
   const others = run.facts.ofOthers()
+  // Middleware may call `c.next()` on several of its ways.
   const next =
     (at: number, known: KnownPath) =>
     (node: ts.Node): Value => {
-      const step = chain[at]
-      if (step === undefined) {
-        const error = { name: 'HttpError' as const, statuses: [404], message: undefined, node }
-        flow.throw({ kind: 'object', members: new Map(), error }, node)
-        return nothing
+      const key = `${at} ${keyOfPath(known)} ${evaluator.writes} ${keyOfDrafts(flow.live)}`
+      const before = runs.get(key)
+      if (before === undefined) {
+        const thrown = flow.catching(() => pass(at, known, node))
+        flow.rethrow(thrown)
+        runs.set(key, { thrown, live: flow.live })
+      } else {
+        flow.rethrow(before.thrown)
+        flow.live = before.live
       }
-      const { segments: pattern, steps } = step
-      const has = { ...known, has: [...known.has, pattern] }
-      const lacks = { ...known, lacks: [...known.lacks, pattern] }
-      const pass = (): void => runStep(step, next(at + 1, has))(node)
-      const skip = (): Value => next(at + steps, lacks)(node)
-      const isOn = steps === 0 || hasPattern(known, pattern)
-      if (isOn === undefined) flow.branch<unknown>([pass, skip])
-      else if (isOn) pass()
-      else skip()
       return nothing
     }
+  const pass = (at: number, known: KnownPath, node: ts.Node): void => {
+    const step = chain[at]
+    if (step === undefined) {
+      const error = { name: 'HttpError' as const, statuses: [404], message: undefined, node }
+      flow.throw({ kind: 'object', members: new Map(), error }, node)
+      return
+    }
+    const { segments: pattern, steps } = step
+    const run = (): void => runStep(step, next(at + 1, withPattern(known, 'has', pattern)))(node)
+    const skip = (): Value => next(at + steps, withPattern(known, 'lacks', pattern))(node)
+    const isOn = steps === 0 || hasPattern(known, pattern)
+    if (isOn === undefined) flow.branch<unknown>([run, skip])
+    else if (isOn) run()
+    else skip()
+  }
   const runStep =
     (step: ChainStep, goOn: (node: ts.Node) => Value) =>
     (node: ts.Node): void => {
@@ -140,6 +152,17 @@ function runChain({ chain, entry, segments }: OperationPlace, run: Run, evaluato
       })
     }
   next(0, own)(entry.node)
+}
+
+function withPattern(known: KnownPath, which: keyof KnownPath, pattern: Segments): KnownPath {
+  const text = pattern.join('/')
+  return known[which].some((one) => one.join('/') === text)
+    ? known
+    : { ...known, [which]: [...known[which], pattern] }
+}
+
+function keyOfPath({ has, lacks }: KnownPath): string {
+  return [has, lacks].map((all) => all.map((one) => one.join('/')).join()).join(' ')
 }
 
 function isReadable(handler: Value): boolean {

@@ -5,6 +5,7 @@ import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
 import { type ChainStep, mayAnswer, readOperation } from './read-operation.ts'
+import { childrenOf } from './read-statements.ts'
 import { covers, routerKey, type Segments, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
@@ -31,14 +32,16 @@ export function readApp(
   origins: Origins,
   comments: DocComments,
 ): ReadApp {
-  const { app, names, others } = findApp(file, name, evaluator, origins)
-  if (app === undefined) {
+  const nothingRead = { app: undefined, names: [], others: [] }
+  const found = evaluator.upToLimit(shown, file, () => findApp(file, name, evaluator, origins))
+  const { app, names, others } = found ?? nothingRead
+  if (found !== undefined && app === undefined) {
     if (names.length > 1) evaluator.report(openApiCatalog.severalApps, file, shown, names.join(', '))
     else evaluator.report(openApiCatalog.noApp, file, name === undefined ? shown : `${shown}#${name}`)
-    return { operations: [], codecs: { msgPack: false, cbor: false } }
   }
+  if (app === undefined) return { operations: [], codecs: { msgPack: false, cbor: false } }
   const operations = readOperationsOf(app, evaluator, comments)
-  reportUnread({ app, isNamed: name !== undefined, others }, evaluator, origins)
+  if (!evaluator.isBroken) reportUnread({ app, isNamed: name !== undefined, others }, evaluator, origins)
   for (const { method, pattern, isConditional, docs, span } of operations) {
     if (isConditional && !docs.isHidden)
       evaluator.reportAt(openApiCatalog.conditionalRoute, span, `${method} ${pattern}`)
@@ -70,11 +73,14 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
       for (const step of chain)
         if (step.entry !== undefined && covers(step.segments, segments)) reached.add(step.entry)
       const place = { method, pattern, segments, entry, isConditional, chain, errorHandler, errorsAreJson }
-      operations.push(readOperation(place, evaluator, comments))
+      const read = evaluator.upToLimit(`${method} ${pattern}`, entry.node, () =>
+        readOperation(place, evaluator, comments),
+      )
+      if (read !== undefined) operations.push(read)
     }
   }
   for (const one of entries) {
-    if (one.entry?.kind === 'use' && !reached.has(one.entry))
+    if (one.entry?.kind === 'use' && !reached.has(one.entry) && !evaluator.isBroken)
       reportUnrouted({ ...one, entry: one.entry }, evaluator, comments)
   }
   return operations
@@ -162,15 +168,16 @@ function reportUnread(
   const unmounted = evaluator.apps.filter((one) => one !== app && !one.isMounted && one.entries.length > 0)
   if (!isNamed) for (const { node } of unmounted) evaluator.report(openApiCatalog.unmountedApp, node)
   const skipped = new Set([...evaluator.pruned, ...others])
-  const visit = (node: ts.Node): void => {
-    if (skipped.has(node)) return
+  // Without recursion: a sum of many terms is a tree as deep as their number.
+  const nodes: ts.Node[] = evaluator.files.toReversed()
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (skipped.has(node)) continue
     if (ts.isCallExpression(node) && !evaluator.read.has(node) && isRegistration(node, origins)) {
       const isHidden = docsOfCall(node).tags.some(({ name }) => name === 'hidden')
       if (!isHidden) evaluator.report(openApiCatalog.unreadRoute, node, shownCall(node))
     }
-    ts.forEachChild(node, visit)
+    nodes.push(...childrenOf(node).reverse())
   }
-  for (const file of evaluator.files) visit(file)
 }
 
 const registering = new Set('get head post put delete connect options trace patch all add use'.split(' '))

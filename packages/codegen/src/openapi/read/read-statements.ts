@@ -1,5 +1,5 @@
 import { ts } from '../../parse/compiler.ts'
-import type { Draft } from '../model/draft.ts'
+import { type Draft, distinctDrafts } from '../model/draft.ts'
 import { declarationOf, type Machine } from './machine.ts'
 import { markReturned } from './returned-errors.ts'
 import { choiceOf, nothing, optionsOf, Scope, type Value } from './value.ts'
@@ -135,20 +135,31 @@ const mostOptions = 12
 
 /** The first variable of a condition that has one of several values. */
 function choiceIn(
-  node: ts.Node,
+  condition: ts.Node,
   scope: Scope,
   m: Machine,
 ): { readonly declaration: ts.Node; readonly options: readonly Value[] } | undefined {
-  if (ts.isIdentifier(node)) {
-    const declaration = declarationOf(node, m)
-    const value = declaration && scope.find(declaration)
-    const options = value === undefined ? [] : optionsOf(value)
-    const isFew = options.length > 1 && options.length <= mostOptions
-    return declaration !== undefined && isFew ? { declaration, options } : undefined
+  const nodes = [condition]
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (ts.isIdentifier(node)) {
+      const declaration = declarationOf(node, m)
+      const value = declaration && scope.find(declaration)
+      const options = value === undefined ? [] : optionsOf(value)
+      const isFew = options.length > 1 && options.length <= mostOptions
+      if (declaration !== undefined && isFew) return { declaration, options }
+    } else if (ts.isPropertyAccessExpression(node)) nodes.push(node.expression)
+    else if (!ts.isFunctionLike(node)) nodes.push(...childrenOf(node).reverse())
   }
-  if (ts.isFunctionLike(node)) return undefined
-  if (ts.isPropertyAccessExpression(node)) return choiceIn(node.expression, scope, m)
-  return ts.forEachChild(node, (child) => choiceIn(child, scope, m))
+  return undefined
+}
+
+/** The nodes below a node. */
+export function childrenOf(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = []
+  ts.forEachChild(node, (child) => {
+    children.push(child)
+  })
+  return children
 }
 
 function returnStatement({ expression }: ts.ReturnStatement, { m, scope, ends }: Frame): void {
@@ -183,9 +194,17 @@ function tryStatement(node: ts.TryStatement, frame: Frame): void {
   ends.breaks.push(left)
   const thrown = flow.catching(() => tryAndCatch(node, frame))
   ends.breaks.pop()
-  const finish = (drafts: readonly Draft[]): readonly Draft[] => {
-    flow.live = drafts
+  const finished = new Map<string, readonly Draft[]>()
+  const finishOne = (draft: Draft): readonly Draft[] => {
+    flow.live = [draft]
     run(finallyBlock.statements, frame)
+    finished.set(draft.fullKey, flow.live)
+    return flow.live
+  }
+  const finish = (drafts: readonly Draft[]): readonly Draft[] => {
+    flow.live = []
+    const ended = drafts.map((draft) => finished.get(draft.fullKey) ?? finishOne(draft))
+    flow.live = distinctDrafts(ended.flat())
     return flow.live
   }
   const { live } = flow
@@ -253,6 +272,8 @@ function loop(node: ts.IterationStatement, frame: Frame): void {
   if (ts.isForStatement(node)) {
     if (node.initializer && ts.isVariableDeclarationList(node.initializer))
       variables(node.initializer.declarations, frame)
+    // Before the body, in which the counter has any of its values.
+    if (node.incrementor) m.evaluate(node.incrementor, scope)
     if (node.condition) m.evaluate(node.condition, scope)
   } else if (ts.isWhileStatement(node) || ts.isDoStatement(node) || ts.isForInStatement(node)) {
     m.evaluate(node.expression, scope)
@@ -289,11 +310,17 @@ function switchStatement(node: ts.SwitchStatement, frame: Frame): void {
   const hasDefault = clauses.some(ts.isDefaultClause)
   const left: Draft[] = []
   ends.breaks.push(left)
-  const ways = starts.map((from) => () => {
-    for (const { statements } of clauses.slice(from)) run(statements, frame)
-  })
-  if (isCertain && ways.length === 1) ways[0]?.()
-  else m.flow.branch(hasDefault ? ways : [...ways, () => undefined])
+  const { live } = m.flow
+  const isOnly = isCertain && starts.length === 1
+  if (!isOnly) m.flow.depth++
+  m.flow.live = []
+  for (const [i, { statements }] of clauses.entries()) {
+    // The paths that fall through from the clause before, and those that begin here.
+    if (starts.includes(i)) m.flow.join(live)
+    run(statements, frame)
+  }
+  if (!isOnly) m.flow.depth--
+  if (!isOnly && !hasDefault) m.flow.join(live)
   ends.breaks.pop()
   m.flow.join(left)
 }

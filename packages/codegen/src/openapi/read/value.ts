@@ -20,6 +20,8 @@ export type Value =
   | { readonly kind: 'ctx' }
   | BindValue
   | { readonly kind: 'redirect'; readonly statuses: readonly number[] }
+  /** What `c.response()` gives: the server's own object. */
+  | { readonly kind: 'response'; readonly node: ts.Node }
   | GeneratedValue
   /** The JSON text of a DTO, made by `stringifyX`. */
   | { readonly kind: 'text'; readonly of: DtoName }
@@ -141,13 +143,18 @@ export interface MountEntry {
   readonly isConditional: boolean
 }
 
+let scopes = 0
+
 /** Variables of a function call or a module. */
 export class Scope {
+  /** Scopes that are made later have higher numbers. */
+  readonly number: number = ++scopes
   readonly #values = new Map<ts.Node, { value: Value; readonly depth: number }>()
   readonly parent: Scope | undefined
   readonly self: Value | undefined
   /** The meaning of type parameters. */
   readonly types: ReadonlyMap<ts.Type, ts.Type>
+  #writes = 0
 
   constructor(parent?: Scope, self?: Value, types: ReadonlyMap<ts.Type, ts.Type> = new Map()) {
     this.parent = parent
@@ -155,20 +162,37 @@ export class Scope {
     this.types = types
   }
 
+  /** The number of the newest scope. */
+  static get latest(): number {
+    return scopes
+  }
+
+  /** Equal as long as no variable that is visible here gets another value. */
+  get key(): string {
+    return `${this.number}.${this.#writes} ${this.parent?.key ?? ''}`
+  }
+
   find(declaration: ts.Node): Value | undefined {
-    return this.#values.get(declaration)?.value ?? this.parent?.find(declaration)
+    for (let one: Scope | undefined = this; one !== undefined; one = one.parent) {
+      const known = one.#values.get(declaration)
+      if (known !== undefined) return known.value
+    }
+    return undefined
   }
 
   /** @param depth the number of branches around the declaration */
   declare(declaration: ts.Node, value: Value, depth: number): void {
+    if (this.#values.has(declaration)) this.#writes++
     this.#values.set(declaration, { value, depth })
   }
 
-  /** An assignment in a branch leaves the old value possible. */
-  assign(declaration: ts.Node, value: Value, depth: number): void {
+  /** An assignment in a branch leaves the old value possible. @returns the scope of the variable */
+  assign(declaration: ts.Node, value: Value, depth: number): Scope | undefined {
     const known = this.#values.get(declaration)
-    if (known === undefined) this.parent?.assign(declaration, value, depth)
-    else known.value = depth <= known.depth ? value : choiceOf([known.value, value])
+    if (known === undefined) return this.parent?.assign(declaration, value, depth)
+    known.value = depth <= known.depth ? value : choiceOf([known.value, value])
+    this.#writes++
+    return this
   }
 
   /** Whether a type parameter has a meaning here. */
@@ -193,19 +217,22 @@ export function literalValue(value: Literal): Value {
 
 /** One of several values, without repetitions. */
 export function choiceOf(values: readonly Value[]): Value {
-  const all: Value[] = []
-  for (const one of values.flatMap(optionsOf))
-    if (!all.some((other) => isSameValue(other, one))) all.push(one)
-  const [first = nothing] = all
-  return all.length < 2 ? first : { kind: 'choice', of: all }
+  const all = new Map<unknown, Value>()
+  for (const one of values.flatMap(optionsOf)) {
+    const key = identityOf(one)
+    if (!all.has(key)) all.set(key, one)
+  }
+  const [first = nothing] = all.values()
+  return all.size < 2 ? first : { kind: 'choice', of: [...all.values()] }
 }
 
 export function optionsOf(value: Value): readonly Value[] {
   return value.kind === 'choice' ? value.of : [value]
 }
 
-function isSameValue(a: Value, b: Value): boolean {
-  if (a === b) return true
-  if (a.kind === 'literal' && b.kind === 'literal') return Object.is(a.value, b.value)
-  return a.kind === 'unknown' && b.kind === 'unknown' && a.node === b.node
+/** Equal for the same value. */
+function identityOf(value: Value): unknown {
+  if (value.kind === 'literal')
+    return Object.is(value.value, -0) ? '-0' : `${typeof value.value} ${value.value}`
+  return value.kind === 'unknown' ? (value.node ?? 'unknown') : value
 }
