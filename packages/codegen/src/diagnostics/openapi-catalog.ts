@@ -36,7 +36,7 @@ export const openApiCatalog = {
     code: 'CTX5006',
     severity: 'error',
     message: (text: string): string => `the code of the handler ${text} is not in this project`,
-    hint: 'Say what it answers before the statement, /** @answer 429 */, or /** @answer - */ if it answers nothing.',
+    hint: 'Say before the statement what it answers, /** @answer 429 */, which headers it sets, /** @answer * X-Frame-Options */, or /** @answer - */ for nothing.',
   },
   unreadableCall: {
     code: 'CTX5007',
@@ -66,7 +66,7 @@ export const openApiCatalog = {
     code: 'CTX5011',
     severity: 'error',
     message: (text: string): string => `the Content-Type ${text} is not known before the app runs`,
-    hint: 'Use a literal media type, or an extension such as json, html or csv.',
+    hint: 'Use a literal media type, or an extension such as json, html or csv, or say it before the route: /** @answer 200 image/png */',
   },
   unknownName: {
     code: 'CTX5012',
@@ -192,6 +192,13 @@ export const openApiCatalog = {
     message: (pattern: string): string => `middleware answers at ${pattern}, where no route is`,
     hint: 'Register it as a route, with all() for every method, or write /** @hidden */ before it.',
   },
+  unseenCode: {
+    code: 'CTX5035',
+    severity: 'warning',
+    message: (method: string): string =>
+      `${method} has no implementation in sight, so the document lacks the errors that it throws`,
+    hint: 'Export the app with an implementation, or say them before the method or its type: /** @answer 409 */, or /** @answer - */ for none.',
+  },
   tooManyWays: {
     code: 'CTX5034',
     severity: 'error',
@@ -203,6 +210,6 @@ export const openApiCatalog = {
 const docTagForms: Readonly<Record<string, string>> = {
   route: 'Write a method and a path: @route GET /cars/:id',
   answer:
-    'Write a status, and what is sent: @answer 200 Car, @answer 200 Car[], @answer 200 text/csv, @answer 204',
+    'Write a status, and what is sent: @answer 200 Car, @answer 200 Car[], @answer 200 text/csv, @answer 204, @answer 429 Retry-After; or the headers of every answer: @answer * X-Frame-Options',
   security: 'Write bearer, basic, apiKey header X-Api-Key or openIdConnect URL, or the name of a scheme.',
 }

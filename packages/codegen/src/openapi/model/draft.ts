@@ -34,7 +34,7 @@ export class Draft {
   /** With the names of the headers. */
   get fullKey(): string {
     const namesOf = (): readonly string[] =>
-      [...this.headers].map(([name, { isAlways }]) => (isAlways ? name : `${name}?`)).sort()
+      [...this.headers].map(([name, { value, isAlways }]) => `${name}${isAlways ? '' : '?'}=${value}`).sort()
     this.#fullKey ??= `${this.key} ${namesOf().join()}`
     return this.#fullKey
   }
@@ -50,7 +50,8 @@ export class Draft {
     for (const [name, one] of [...this.headers, ...other.headers]) {
       const known = headers.get(name) ?? one
       const isAlways = [this, other].every((draft) => draft.headers.get(name)?.isAlways ?? false)
-      headers.set(name, { ...known, isAlways })
+      const value = one.value === known.value ? one.value : undefined
+      headers.set(name, { ...known, value, isAlways })
     }
     return this.with({ headers })
   }

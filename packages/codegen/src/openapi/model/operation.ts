@@ -108,6 +108,8 @@ export type AnswerBody =
 
 export interface AnswerHeader {
   readonly name: string
+  /** A known value. */
+  readonly value: string | undefined
   /** Whether every answer of the path has it. */
   readonly isAlways: boolean
   readonly span: SourceSpan

@@ -4,11 +4,11 @@ import { Draft } from '../model/draft.ts'
 import type { ErrorFact } from './value.ts'
 
 /** An answer with one more header. */
-export function withHeader(draft: Draft, name: string, node: ts.Node): Draft {
+export function withHeader(draft: Draft, name: string, value: string | undefined, node: ts.Node): Draft {
   const headers = new Map(draft.headers)
   const key = name.toLowerCase()
-  const known = headers.get(key)
-  headers.set(key, { name: known?.name ?? name, isAlways: true, span: known?.span ?? spanOfNode(node) })
+  const { name: first = name, span = spanOfNode(node) } = headers.get(key) ?? {}
+  headers.set(key, { name: first, value, isAlways: true, span })
   return draft.with({ headers })
 }
 

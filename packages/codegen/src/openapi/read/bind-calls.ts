@@ -35,7 +35,7 @@ export function callBinder(
 
 function reportDto({ args, node }: Site, m: Machine): void {
   const [at = node] = args
-  m.facts?.unreadable(() => m.report(openApiCatalog.unknownDto, at, at.getText()))
+  m.unreadable(openApiCatalog.unknownDto, at, at.getText())
 }
 
 /** `bind().json()` without a DTO: a body of any content; `bind().query()`: any keys. */

@@ -132,7 +132,7 @@ function finish(end: 'sent' | 'dropped', m: Machine): Value {
 }
 
 function unreadable(name: string, node: Site['node'], m: Machine): Value {
-  m.facts?.unreadable(() => m.report(openApiCatalog.unreadableCall, node, `c.${name}`))
+  m.unreadable(openApiCatalog.unreadableCall, node, `c.${name}`)
   return { kind: 'unknown' }
 }
 
@@ -208,22 +208,23 @@ function setStatus([value]: readonly Value[], site: Site, m: Machine): void {
   const statuses = numbersOf(value, m)
   const [at = site.node] = site.args
   if (statuses !== undefined) m.flow.update((draft) => statuses.map((status) => draft.with({ status })))
-  else m.facts?.unreadable(() => m.report(openApiCatalog.unknownStatus, at, at.getText()))
+  else m.unreadable(openApiCatalog.unknownStatus, at, at.getText())
 }
 
 function setHeader(args: readonly Value[], site: Site, m: Machine): Value {
   const names = textsOf(args[0], m)
   const [at = site.node] = site.args
-  if (names === undefined) m.report(openApiCatalog.unknownName, at, 'the response header', at.getText())
+  if (names === undefined) m.unreadable(openApiCatalog.unknownName, at, 'the response header', at.getText())
+  const [value] = textsOf(args[1], m) ?? []
   for (const name of names ?? []) {
     if (name.toLowerCase() === 'content-type') setType(args[1], { ...site, args: site.args.slice(1) }, m)
-    else m.flow.update((draft) => withHeader(draft, name, site.node))
+    else m.flow.update((draft) => withHeader(draft, name, value, site.node))
   }
   return ctx
 }
 
 function addHeader(name: string, { node }: Site, m: Machine): Value {
-  m.flow.update((draft) => withHeader(draft, name, node))
+  m.flow.update((draft) => withHeader(draft, name, undefined, node))
   return ctx
 }
 
@@ -232,7 +233,7 @@ function setType(value: Value | undefined, site: Site, m: Machine): Value {
   const types = textsOf(value, m)?.map(mediaTypeOf)
   if (types?.every((one) => one !== undefined)) {
     m.flow.update((draft) => types.map((type) => draft.with({ type })))
-  } else m.report(openApiCatalog.unknownMediaType, at, at.getText())
+  } else m.unreadable(openApiCatalog.unknownMediaType, at, at.getText())
   return ctx
 }
 
@@ -256,7 +257,7 @@ function encode(media: string, args: readonly Value[], site: Site, m: Machine): 
   const types = how === undefined ? [media] : textsOf(how, m)?.map(mediaTypeOf)
   const [type] = types ?? []
   if (type === undefined)
-    m.report(openApiCatalog.unknownMediaType, site.args[1] ?? at, site.args[1]?.getText() ?? '')
+    m.unreadable(openApiCatalog.unknownMediaType, site.args[1] ?? at, site.args[1]?.getText() ?? '')
   const body = readSent(value, at, site.scope, m)
   if (body !== undefined) m.flow.update((draft) => draft.with({ type: type ?? media, body }))
   else m.flow.update((draft) => draft.with({ type: type ?? media, body: { kind: 'text', key: 'unread' } }))
@@ -320,7 +321,7 @@ function format(entries: readonly Value[], site: Site, m: Machine): Value {
     const members = entry.kind === 'object' ? entry.members : new Map<string, Value>()
     const [media] = textsOf(members.get('mediaType'), m) ?? []
     const handler = members.get('handler')
-    if (media === undefined) m.report(openApiCatalog.unknownMediaType, site.node, site.node.getText())
+    if (media === undefined) m.unreadable(openApiCatalog.unknownMediaType, site.node, site.node.getText())
     else if (media !== 'default') m.flow.update((draft) => draft.with({ type: mediaTypeOf(media) }))
     hasDefault ||= media === 'default'
     return handler === undefined ? nothing : m.call(handler, [ctx], site)

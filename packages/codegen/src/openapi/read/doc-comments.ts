@@ -68,7 +68,7 @@ function schemeOf(
   if (word === 'basic') return { name: 'basic', scheme: { type: 'http', scheme: 'basic' } }
   if (word === 'apiKey' && third !== '' && (second === 'header' || second === 'query' || second === 'cookie'))
     return {
-      name: `apiKey${third.replace(/[^\w.-]/g, '')}`,
+      name: `apiKey${camelCase(third)}`,
       scheme: { type: 'apiKey', in: second, name: third },
     }
   if (word === 'openIdConnect' && second !== '')
@@ -76,11 +76,21 @@ function schemeOf(
   return undefined
 }
 
-/** The comment before a declaration or a statement. */
-export function docsBefore(node: ts.Node): DocComment {
-  const at = commented(node)
+/** `X-Api-Key` is `XApiKey`, `session_id` is `SessionId`. */
+function camelCase(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The comment directly before a node, such as an argument. */
+export function docsAt(at: ts.Node): DocComment {
   const file = at.getSourceFile()
   return docsIn(file, at.pos, at.getStart(file), at)
+}
+
+/** The comment before a declaration or a statement. */
+export function docsBefore(node: ts.Node): DocComment {
+  return docsAt(commented(node))
 }
 
 /** The comment before the name of a chained call, else of its statement. */

@@ -26,7 +26,11 @@ import { callResponse, holdsResponse, reportResponse } from './response-calls.ts
 import { markReturned } from './returned-errors.ts'
 import { callPathRoutes, callRouter } from './router-calls.ts'
 import { callRuntime } from './runtime-calls.ts'
+import { SaidTags } from './said-tags.ts'
+import { StepDocs } from './step-docs.ts'
 import { typeArgumentsOf } from './type-arguments.ts'
+import { UnreadReports } from './unread-code.ts'
+import { callUnseen } from './unseen-code.ts'
 import {
   type AppFacts,
   choiceOf,
@@ -66,11 +70,15 @@ export class Evaluator implements Machine {
   readonly pruned: Set<ts.Node> = new Set()
   /** Without variables, for calls that no code makes. */
   readonly rootScope: Scope = new Scope()
+  readonly docs: StepDocs
+  readonly unreadReports: UnreadReports = new UnreadReports()
+  readonly saidTags: SaidTags = new SaidTags()
   /** The apps that the code makes. */
   readonly apps: AppFacts[] = []
   readonly #origins: Origins
   readonly #modules = new Map<ts.SourceFile, Scope>()
   readonly #run = new Set<ts.SourceFile>()
+  readonly #unseen = new Set<ts.Node>()
   readonly #stack: ts.Node[] = []
   readonly #calls: KnownCalls = new KnownCalls()
   #reading: Reading
@@ -82,6 +90,7 @@ export class Evaluator implements Machine {
     this.checker = origins.checker
     this.cwd = origins.cwd
     this.answers = origins.answers
+    this.docs = new StepDocs(origins)
     this.#origins = origins
     this.#reading = reading
   }
@@ -153,6 +162,16 @@ export class Evaluator implements Machine {
     ...args: Args
   ): void {
     this.add(diagnose(entry, span, ...args))
+  }
+
+  unreadable<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void {
+    this.facts?.unreadable(diagnose(entry, spanOfNode(node), ...args))
+  }
+
+  reportUnseen(type: ts.Node, node: ts.Node, method: string): void {
+    if (this.#unseen.has(type)) return
+    this.#unseen.add(type)
+    this.report(openApiCatalog.unseenCode, node, method)
   }
 
   add(one: Diagnostic): void {
@@ -392,10 +411,13 @@ export class Evaluator implements Machine {
     if (name === 'catch' && first !== undefined) return choiceOf([unknown, this.callMaybe([first], site)])
     const known = this.#origins.libraryCall(callee, args)
     if (known !== undefined) return known
-    if (this.facts !== undefined && this.#origins.mayAnswer(callee) && args.some((one) => this.#isCtx(one)))
-      this.#origins.reportEscape(callee, name, this)
+    const escapes =
+      this.facts !== undefined && this.#origins.mayAnswer(callee) && args.some((one) => this.#isCtx(one))
+    if (escapes) this.#origins.reportEscape(callee, name, this)
     // `finished(response, log)` of node:stream listens.
     if (name !== 'finished' && args.some((one) => holdsResponse(one))) reportResponse(callee, this)
+    const unseen = this.facts && !escapes ? this.#origins.unseenMethod(callee) : undefined
+    if (unseen !== undefined) callUnseen(unseen, callee, this)
     this.callMaybe(args, site)
     return unknown
   }

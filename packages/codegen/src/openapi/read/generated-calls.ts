@@ -1,4 +1,4 @@
-import { boundSources } from '../../model/bound-fields.ts'
+import { boundFields, boundSources } from '../../model/bound-fields.ts'
 import type { DtoModule, Field } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
 import type { Rules } from '../../model/rule.ts'
@@ -48,11 +48,27 @@ export function useBinder(
     const error = { name, statuses: [status], message: undefined, node }
     m.flow.mayThrow({ kind: 'object', members: new Map(), error }, node)
   }
-  fail('BindError', 400)
+  if (mayFailToBind(of, used, m.facts?.pattern ?? '')) fail('BindError', 400)
   if (checks) fail('ValidationError', 400)
   if (!readsBody(of, used)) return
   fail('HttpError', 413)
   fail('HttpError', 415)
+}
+
+/** A text in the path is always there and can always be read; an optional header is read or absent. */
+function mayFailToBind({ module, name }: DtoName, source: BinderUse['source'], pattern: string): boolean {
+  const dto = module.dtos.find((one) => one.name === name)
+  if (dto === undefined || source === 'body') return true
+  const certain = new Set(
+    [...pattern.matchAll(/(?<!\\):(\w+)(?:<[^<>]*>)?(?![\w<?])/g)].map(([, key]) => key),
+  )
+  return (source === 'all' ? boundSources(dto) : [source]).some((one) => {
+    if (one !== 'uri' && one !== 'header') return true
+    return boundFields(dto, one).some(({ field, binding }) => {
+      const isText = field.type.kind === 'scalar' && field.type.scalar === 'string'
+      return !isText || !(field.optional || (one === 'uri' && certain.has(binding.key)))
+    })
+  })
 }
 
 function wordsOf(source: string): BinderUse['source'] {

@@ -9,12 +9,14 @@ import type { AppFacts, Named, Scope, Value } from './value.ts'
 export interface Facts {
   /** In upper case. */
   readonly method: string
+  /** With all prefixes. */
+  readonly pattern: string
   /** Grows with each use of the Ctx. */
   notes: number
   addBinder(use: BinderUse): void
   addRaw(input: RawInput): void
   /** Keeps a report until it is known whether an `@answer` says what cannot be read. */
-  unreadable(report: () => void): void
+  unreadable(diagnostic: Diagnostic): void
 }
 
 /** The evaluator, as the readers of statements and of the runtime's methods see it. */
@@ -42,6 +44,10 @@ export interface Machine {
   /** Excludes code that never runs from the search for unread routes. */
   prune(node: ts.Node): void
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void
+  /** Reports code of an operation, unless an `@answer` says what it does. */
+  unreadable<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void
+  /** Reports that a type has no implementation in sight, once for each type. */
+  reportUnseen(type: ts.Node, node: ts.Node, method: string): void
   /** Adds a diagnostic, once. */
   add(diagnostic: Diagnostic): void
   /** The possible literals of a value; `undefined` if it may be anything else. */

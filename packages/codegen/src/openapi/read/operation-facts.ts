@@ -1,28 +1,35 @@
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
 import type { DocComments } from './doc-comments.ts'
 import type { Facts, Machine } from './machine.ts'
+import { UnreadCode } from './unread-code.ts'
 
 /** The inputs that the handlers of one operation read, collected while they are evaluated. */
 export class OperationFacts implements Facts {
   readonly method: string
+  readonly pattern: string
   notes = 0
   readonly binders: Map<string, BinderUse> = new Map()
   readonly raw: Map<string, RawInput> = new Map()
   readonly security: Map<string, SecurityUse> = new Map()
-  /** Reports that an `@answer` makes superfluous. */
-  readonly unread: (() => void)[]
+  readonly unread: UnreadCode
   readonly #comments: DocComments
 
-  constructor(method: string, comments: DocComments, unread: (() => void)[] = []) {
+  constructor(
+    { method, pattern }: Pick<Facts, 'method' | 'pattern'>,
+    comments: DocComments,
+    unread: UnreadCode = new UnreadCode(),
+  ) {
     this.method = method
+    this.pattern = pattern
     this.unread = unread
     this.#comments = comments
   }
 
-  /** For handlers whose inputs are not the operation's. */
-  ofOthers(): OperationFacts {
-    return new OperationFacts(this.method, this.#comments, this.unread)
+  /** For code whose inputs are not the operation's. */
+  ofOthers(unread: UnreadCode = this.unread): OperationFacts {
+    return new OperationFacts(this, this.#comments, unread)
   }
 
   addBinder(use: BinderUse): void {
@@ -40,14 +47,18 @@ export class OperationFacts implements Facts {
 
   /** Notes the `@security` of a function that runs. */
   enter(node: ts.Node, m: Machine): void {
-    for (const use of this.#comments.securityOf(node, m)) {
+    this.addSecurity(this.#comments.securityOf(node, m))
+  }
+
+  addSecurity(uses: readonly SecurityUse[]): void {
+    for (const use of uses) {
       this.notes++
       this.security.set(use.name, use)
     }
   }
 
-  unreadable(report: () => void): void {
+  unreadable(diagnostic: Diagnostic): void {
     this.notes++
-    this.unread.push(report)
+    this.unread.add(diagnostic)
   }
 }

@@ -187,6 +187,14 @@ export class Origins {
     return declaration === undefined || !isHarmless(declaration)
   }
 
+  /** A method of a type of the project, which nobody seen implements. */
+  unseenMethod(callee: ts.Node): Named | undefined {
+    if (!ts.isPropertyAccessExpression(callee)) return undefined
+    const symbol = this.symbolOf(callee.name)
+    const [declaration] = symbol?.declarations ?? []
+    return declaration !== undefined && this.isRead(declaration.getSourceFile()) ? symbol : undefined
+  }
+
   #calledAt(callee: ts.Node): ts.Declaration | undefined {
     return this.symbolOf(ts.isPropertyAccessExpression(callee) ? callee.name : callee)?.declarations?.[0]
   }
@@ -194,7 +202,7 @@ export class Origins {
   /** Reports a Ctx that reaches code that cannot be read. */
   reportEscape(callee: ts.Node, name: string, m: Machine): void {
     const at = ts.isPropertyAccessExpression(callee) ? callee.name : callee
-    m.facts?.unreadable(() => m.report(openApiCatalog.unreadableCall, at, name || at.getText()))
+    m.unreadable(openApiCatalog.unreadableCall, at, name || at.getText())
   }
 }
 

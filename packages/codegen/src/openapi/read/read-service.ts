@@ -1,13 +1,15 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { ts } from '../../parse/compiler.ts'
 import type { Operation } from '../model/operation.ts'
+import type { ChainStep } from './chain-step.ts'
 import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
-import { type ChainStep, mayAnswer, readOperation } from './read-operation.ts'
+import { readOperation } from './read-operation.ts'
 import { childrenOf } from './read-statements.ts'
 import { covers, routerKey, type Segments, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
+import { mayAnswer } from './run-chain.ts'
 import type { AppFacts, RouteEntry, Value } from './value.ts'
 
 /** The operations and the codecs of an app, as its source has them. */
@@ -83,6 +85,8 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
     if (one.entry?.kind === 'use' && !reached.has(one.entry) && !evaluator.isBroken)
       reportUnrouted({ ...one, entry: one.entry }, evaluator, comments)
   }
+  for (const one of [...evaluator.unreadReports.diagnostics, ...evaluator.saidTags.diagnostics])
+    evaluator.add(one)
   return operations
 }
 
@@ -219,7 +223,9 @@ function findApp(
     const isApp = value.kind === 'router' || (value.kind === 'object' && value.router !== undefined)
     return isMaker || isApp ? [{ name: one.name, value, declaration, isApp }] : []
   })
-  const wanted = candidates.filter((one) => name === undefined || one.name === name)
+  const named = candidates.filter((one) => name === undefined || one.name === name)
+  // `export { app, app as default }` is one app.
+  const wanted = [...new Map(named.map((one) => [appBehind(one.value) ?? one.declaration, one])).values()]
   const chosen = wanted.filter(({ isApp }) => isApp)
   const [only, ...more] = chosen.length > 0 ? chosen : wanted
   const names = [...(only === undefined ? [] : [only]), ...more].map((one) => one.name)
@@ -229,6 +235,11 @@ function findApp(
   const free = evaluator.apps.filter(({ isMounted }) => !isMounted)
   const fallback = name === undefined && candidates.length === 0 && free.length === 1 ? free[0] : undefined
   return { app: made ?? fallback, names, others }
+}
+
+function appBehind(value: Value): AppFacts | undefined {
+  if (value.kind === 'router') return value.app
+  return value.kind === 'object' ? value.router?.app : undefined
 }
 
 function makesApp(node: ts.FunctionLikeDeclaration, checker: ts.TypeChecker, origins: Origins): boolean {
@@ -241,7 +252,5 @@ function makesApp(node: ts.FunctionLikeDeclaration, checker: ts.TypeChecker, ori
 
 function appOf(value: Value, file: ts.SourceFile, evaluator: Evaluator): AppFacts | undefined {
   const site = { node: file, args: [], scope: evaluator.rootScope }
-  const made = value.kind === 'function' ? evaluator.call(value, [], site) : value
-  if (made.kind === 'router') return made.app
-  return made.kind === 'object' ? made.router?.app : undefined
+  return appBehind(value.kind === 'function' ? evaluator.call(value, [], site) : value)
 }

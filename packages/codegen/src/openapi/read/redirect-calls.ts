@@ -14,7 +14,7 @@ export function callRedirect(
   if (name === 'status') {
     const statuses = numbersOf(args[0], m)
     if (statuses !== undefined) return { kind: 'redirect', statuses }
-    m.report(openApiCatalog.unknownStatus, site.args[0] ?? site.node, site.args[0]?.getText() ?? '')
+    m.unreadable(openApiCatalog.unknownStatus, site.args[0] ?? site.node, site.args[0]?.getText() ?? '')
     return on
   }
   if (name === 'to' || name === 'route' || name === 'back') {

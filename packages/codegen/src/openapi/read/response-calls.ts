@@ -15,7 +15,7 @@ export function callResponse(name: string, node: ts.Node, m: Machine): Value {
 
 /** Reports a use of `c.response()` that may answer. */
 export function reportResponse(node: ts.Node, m: Machine): void {
-  m.facts?.unreadable(() => m.report(openApiCatalog.unreadableCall, node, 'c.response()'))
+  m.unreadable(openApiCatalog.unreadableCall, node, 'c.response()')
 }
 
 /** Whether a value is the server's response, or has it as a member. */

@@ -80,9 +80,12 @@ function register(
   m: Machine,
 ): Value {
   const said = saidRoutes(site)
+  const isHidden =
+    ts.isCallExpression(site.node) && docsOfCall(site.node).tags.some(({ name }) => name === 'hidden')
   const patterns = textsOf(path, m)
   const handlers = takers.filter((one) => one.kind !== 'object' || one.members.get('bodyLimit') === undefined)
-  if (patterns === undefined && said.length === 0)
+  // A route that is in no document needs no known path.
+  if (patterns === undefined && said.length === 0 && !isHidden)
     m.report(openApiCatalog.unknownPath, site.args[pathAt(site)] ?? site.node, textOf(site, pathAt(site)))
   const isRead = patterns !== undefined && (methods === 'all' || methods.length > 0)
   const routes = isRead

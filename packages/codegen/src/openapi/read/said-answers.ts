@@ -1,40 +1,81 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { ts } from '../../parse/compiler.ts'
-import type { Answer, AnswerBody } from '../model/operation.ts'
-import type { DocComment, DocTag } from './doc-comments.ts'
+import { isOfLibrary } from '../../parse/library-types.ts'
+import type { Draft } from '../model/draft.ts'
+import type { Answer, AnswerBody, AnswerHeader } from '../model/operation.ts'
+import type { ChainStep } from './chain-step.ts'
+import type { DocTag } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
-import type { OperationFacts } from './operation-facts.ts'
+import { isAnswer, isSame, type Said, shownAnswer } from './said-tags.ts'
 import { sentBody } from './sent-value.ts'
+import type { Unread } from './unread-code.ts'
+
+/** A step of an operation, with the tags that speak of it. */
+export interface SaidStep {
+  readonly step: ChainStep
+  readonly tags: readonly DocTag[]
+  /** The answers that its requests would get so far. */
+  readonly drafts: readonly Draft[]
+}
 
 interface ReadAnswers {
   readonly read: readonly Answer[]
-  readonly docs: readonly DocComment[]
-  readonly facts: OperationFacts
+  readonly unread: readonly Unread[]
+  readonly steps: readonly SaidStep[]
+  /** Of the route and of its handler. */
+  readonly tags: readonly DocTag[]
   readonly node: ts.CallExpression
+  /** For messages: `GET /cars`. */
+  readonly route: string
 }
 
 /** Adds the answers of `@answer` tags where code could not be read, and compares them with the code elsewhere. */
 export function withSaidAnswers(
-  { read, docs, facts, node }: ReadAnswers,
+  { read, unread, steps, tags, node, route }: ReadAnswers,
   evaluator: Evaluator,
 ): readonly Answer[] {
-  const tags = docs.flatMap(({ tags }) => tags.filter(({ name }) => name === 'answer'))
-  if (tags.length === 0) {
-    for (const report of facts.unread) report()
-    return read
+  const ofSteps = steps
+    .map((one) => ({ ...one, said: saidBy(one.tags, evaluator) }))
+    .filter(({ said }) => said.length > 0)
+  const ofRoute = saidBy(tags, evaluator)
+  let answers = read
+  for (const { step, said, drafts } of ofSteps) {
+    if (unread.some((one) => one.step === step)) answers = withSaid(answers, said, drafts)
   }
-  const said = tags.flatMap((tag) => saidAnswer(tag, node, evaluator) ?? [])
-  if (facts.unread.length > 0) {
-    const statuses = new Set(said.map(({ status }) => status))
-    const others = read.filter((one) => !statuses.has(one.status) && (said.length === 0 || !isEmptyOk(one)))
-    return [...others, ...said]
+  const open = unread.filter(({ step }) => ofSteps.every((one) => one.step !== step))
+  if (ofRoute.length === 0) for (const { diagnostic } of open) evaluator.unreadReports.add(diagnostic, route)
+  else if (open.length > 0) answers = withSaid(answers, ofRoute, [])
+  else reportOthers(ofRoute, answers, node, evaluator)
+  for (const { step, said } of ofSteps) {
+    const isUnread = unread.some((one) => one.step === step)
+    evaluator.saidTags.compare(said, answers, isUnread)
   }
-  for (const one of said) {
-    if (read.some((other) => isSame(one, other))) continue
-    const shown = [...new Set(read.map(shownAnswer))].join(', ')
-    evaluator.report(openApiCatalog.otherAnswer, node, shownAnswer(one), shown || 'nothing')
-  }
-  return read
+  return withHeaders(answers, [...ofSteps.flatMap(({ said }) => said), ...ofRoute])
+}
+
+/** The answers that are said replace those of their status, and the empty answer of code that could not be read. */
+function withSaid(
+  read: readonly Answer[],
+  all: readonly Said[],
+  drafts: readonly Draft[],
+): readonly Answer[] {
+  const said = all.filter(isAnswer).filter(({ status, sent }) => {
+    return sent !== undefined || read.every((one) => one.status !== status)
+  })
+  const statuses = new Set(said.map(({ status }) => status))
+  const others = read.filter((one) => !statuses.has(one.status) && (said.length === 0 || !isEmptyOk(one)))
+  const headers = headersOf(drafts)
+  const added = said.map(({ status, sent, span }): Answer => {
+    return { status, media: sent?.media, body: sent?.body, headers, detail: undefined, span }
+  })
+  return [...others, ...added]
+}
+
+/** The headers that other code has set by then. */
+function headersOf(drafts: readonly Draft[]): ReadonlyMap<string, AnswerHeader> {
+  const [first, ...others] = drafts
+  if (first === undefined) return new Map()
+  return others.reduce((all, one) => all.joined(one), first).headers
 }
 
 /** The answer of a handler whose code could not be read. */
@@ -42,43 +83,82 @@ function isEmptyOk({ status, body }: Answer): boolean {
   return status === 200 && body === undefined
 }
 
-function isSame(said: Answer, read: Answer): boolean {
-  if (said.status !== read.status) return false
-  if (said.body === undefined) return said.media === undefined || said.media === read.media
-  return read.body !== undefined && shownBody(said.body) === shownBody(read.body)
+/** Adds the headers that are said of every answer, or of a status. */
+function withHeaders(answers: readonly Answer[], said: readonly Said[]): readonly Answer[] {
+  const named = said.filter(({ headers }) => headers.length > 0)
+  if (named.length === 0) return answers
+  return answers.map((answer) => {
+    const headers = new Map(answer.headers)
+    for (const { status, headers: names, span } of named) {
+      if (status !== '*' && status !== answer.status) continue
+      for (const name of names) {
+        const key = name.toLowerCase()
+        if (!headers.has(key)) headers.set(key, { name, value: undefined, isAlways: false, span })
+      }
+    }
+    return { ...answer, headers }
+  })
 }
 
-function shownAnswer({ status, media, body }: Answer): string {
-  const what = body === undefined ? media : shownBody(body)
-  return what === undefined ? String(status) : `${status} ${what}`
-}
-
-function shownBody(body: AnswerBody): string {
-  if (body.kind === 'dto') return body.name
-  return body.kind === 'value' ? body.text : body.kind
-}
-
-/** `undefined` for `@answer -`, and after a diagnostic. */
-function saidAnswer(tag: DocTag, node: ts.Node, evaluator: Evaluator): Answer | undefined {
-  if (tag.text === '-') return undefined
-  const [, status, what] = /^([1-5]\d\d|default)(?:\s+(\S+))?(?:\s+-\s.*)?$/s.exec(tag.text) ?? []
-  const answer = {
-    status: status === 'default' ? ('default' as const) : Number(status),
-    headers: new Map(),
-    detail: undefined,
-    span: tag.span,
+function reportOthers(
+  said: readonly Said[],
+  read: readonly Answer[],
+  node: ts.Node,
+  evaluator: Evaluator,
+): void {
+  for (const one of said.filter(isAnswer)) {
+    if (!read.some((other) => isSame(one, other)))
+      evaluator.report(openApiCatalog.otherAnswer, node, shownAnswer({ ...one, ...one.sent }), shownAll(read))
   }
-  if (status === undefined) evaluator.report(openApiCatalog.badDocTag, node, 'answer', tag.text)
-  else if (what === undefined || what === '-') return { ...answer, media: undefined, body: undefined }
-  else if (what.includes('/')) {
-    const kind = what.startsWith('text/event-stream') ? 'events' : /^text\//.test(what) ? 'text' : 'bytes'
-    return { ...answer, media: what, body: { kind, key: kind } }
-  } else {
-    const body = bodyNamed(what, node, evaluator)
-    if (body !== undefined) return { ...answer, media: 'application/json', body }
-    evaluator.report(openApiCatalog.badDocTag, node, 'answer', tag.text)
+}
+
+function shownAll(read: readonly Answer[]): string {
+  return [...new Set(read.map(shownAnswer))].join(', ') || 'nothing'
+}
+
+function saidBy(tags: readonly DocTag[], evaluator: Evaluator): readonly Said[] {
+  return tags.filter(({ name }) => name === 'answer').flatMap((tag) => saidOf(tag, evaluator) ?? [])
+}
+
+/** `undefined` after a diagnostic. */
+function saidOf(tag: DocTag, evaluator: Evaluator): Said | undefined {
+  const said = { sent: undefined, headers: [], span: tag.span }
+  if (/^-(?:\s|$)/.test(tag.text)) return { ...said, status: 'none' }
+  const [, status, rest = ''] = /^([1-5]\d\d|default|\*)(?:\s+(.*?))?(?:\s+-\s.*)?$/s.exec(tag.text) ?? []
+  const words = rest.split(/[\s,]+/).filter((word) => word !== '')
+  const [first] = words
+  const sent = status === '*' || first === undefined ? undefined : sentAs(first, tag, evaluator)
+  const headers = sent === undefined ? words : words.slice(1)
+  const isNamed = status === '*' ? words.length > 0 && words.every(isToken) : headers.every(isHeaderName)
+  const isBad = status === undefined || !isNamed
+  if (isBad) {
+    evaluator.report(openApiCatalog.badDocTag, tag.node, 'answer', tag.text)
+    return undefined
   }
-  return undefined
+  return { ...said, status: status === '*' || status === 'default' ? status : Number(status), sent, headers }
+}
+
+/** Headers whose name could be that of a type. */
+const oneWord = new Set('age allow etag expires link location refresh server vary via'.split(' '))
+
+/** The name of a type has no hyphen, that of a header has one, save a few. */
+function isHeaderName(word: string): boolean {
+  return (word.includes('-') && isToken(word)) || oneWord.has(word.toLowerCase())
+}
+
+function isToken(word: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(word)
+}
+
+/** What an answer sends; `undefined` for the name of a header. */
+function sentAs(word: string, { node }: DocTag, evaluator: Evaluator): Said['sent'] {
+  if (word === '-') return { media: undefined, body: undefined }
+  if (word.includes('/')) {
+    const kind = word.startsWith('text/event-stream') ? 'events' : /^text\//.test(word) ? 'text' : 'bytes'
+    return { media: word, body: { kind, key: kind } }
+  }
+  const body = bodyNamed(word, node, evaluator)
+  return body === undefined ? undefined : { media: 'application/json', body }
 }
 
 /** The body of a type that is in scope: `Car`, `Car[]`. */
@@ -89,7 +169,10 @@ function bodyNamed(text: string, node: ts.Node, evaluator: Evaluator): AnswerBod
     .getSymbolsInScope(node, ts.SymbolFlags.Type | ts.SymbolFlags.Alias)
     .find((one) => one.name === name)
   if (found === undefined) return undefined
-  const symbol = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
+  const isAlias = (found.flags & ts.SymbolFlags.Alias) !== 0
+  const symbol = isAlias ? checker.getAliasedSymbol(found) : checker.getExportSymbolOfSymbol(found)
+  // `Location` is a type of browsers.
+  if (oneWord.has(name.toLowerCase()) && symbol.declarations?.every(isOfLibrary)) return undefined
   const value = evaluator.valueOf(symbol)
   if (value?.kind === 'generated' && list === '') {
     const { module } = value

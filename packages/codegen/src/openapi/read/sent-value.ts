@@ -57,8 +57,8 @@ function sentOrReported(found: SentBody | UnsentType, node: ts.Node, m: Machine)
     return found.body
   }
   const { place, type, isAny } = found
-  if (isAny) m.facts?.unreadable(() => m.report(openApiCatalog.anyAnswer, node, place))
-  else m.facts?.unreadable(() => m.report(openApiCatalog.unsentType, node, place, type))
+  if (isAny) m.unreadable(openApiCatalog.anyAnswer, node, place)
+  else m.unreadable(openApiCatalog.unsentType, node, place, type)
   return undefined
 }
 

@@ -1,0 +1,66 @@
+import { type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import type { SourceSpan } from '../../model/source-span.ts'
+import type { Answer, AnswerBody } from '../model/operation.ts'
+
+/** One `@answer`. */
+export interface Said {
+  /** `*` for every answer, `none` for `@answer -`. */
+  readonly status: number | 'default' | '*' | 'none'
+  /** `undefined` for headers alone. */
+  readonly sent: Pick<Answer, 'media' | 'body'> | undefined
+  readonly headers: readonly string[]
+  readonly span: SourceSpan
+}
+
+export type SaidAnswer = Said & { readonly status: Answer['status'] }
+
+export function isAnswer(said: Said): said is SaidAnswer {
+  return said.status !== '*' && said.status !== 'none'
+}
+
+/** The `@answer` tags of middleware, which some of its operations must bear out. */
+export class SaidTags {
+  readonly #open = new Map<string, { readonly said: SaidAnswer; readonly read: Set<string> }>()
+  readonly #met = new Set<string>()
+
+  compare(all: readonly Said[], read: readonly Answer[], isUnread: boolean): void {
+    for (const said of all.filter(isAnswer)) {
+      const key = JSON.stringify(said.span)
+      if (isUnread || read.some((one) => isSame(said, one))) this.#met.add(key)
+      const known = this.#open.get(key) ?? { said, read: new Set() }
+      this.#open.set(key, known)
+      for (const one of read) known.read.add(shownAnswer(one))
+    }
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#open].flatMap(([key, { said, read }]) => {
+      if (this.#met.has(key)) return []
+      const shown = shownAnswer({ ...said, ...said.sent })
+      return [diagnose(openApiCatalog.otherAnswer, said.span, shown, [...read].join(', '))]
+    })
+  }
+}
+
+export function isSame(said: SaidAnswer, read: Answer): boolean {
+  if (said.status !== read.status) return false
+  const { sent } = said
+  if (sent?.body === undefined) return sent?.media === undefined || sent.media === read.media
+  return read.body !== undefined && shownBody(sent.body) === shownBody(read.body)
+}
+
+/** An answer for messages: `200 Car`. */
+export function shownAnswer({
+  status,
+  media,
+  body,
+}: Partial<Pick<Answer, 'status' | 'media' | 'body'>>): string {
+  const what = body === undefined ? media : shownBody(body)
+  return what === undefined ? String(status) : `${status} ${what}`
+}
+
+function shownBody(body: AnswerBody): string {
+  if (body.kind === 'dto') return body.name
+  return body.kind === 'value' ? body.text : body.kind
+}

@@ -1,0 +1,81 @@
+import { ts } from '../../parse/compiler.ts'
+import type { ChainStep } from './chain-step.ts'
+import { type DocComment, type DocTag, docsAt, docsBefore, docsOfCall, noDocs } from './doc-comments.ts'
+import type { Origins } from './origins.ts'
+import { optionsOf, type RouteEntry, type Value } from './value.ts'
+
+/** The comments of handlers and of what makes them. */
+export class StepDocs {
+  readonly #origins: Origins
+  readonly #known = new WeakMap<Value, readonly DocComment[]>()
+
+  constructor(origins: Origins) {
+    this.#origins = origins
+  }
+
+  /** The tags that speak of one step: those of its handler, and those before the registration of another route or of `use`. */
+  tagsOf({ handler, entry }: ChainStep, route: RouteEntry): readonly DocTag[] {
+    const own = entry === undefined || entry === route ? noDocs : docsOfCall(entry.node)
+    return [own, ...this.of(handler, entry)].flatMap(({ tags }) => tags)
+  }
+
+  /** The text is that of the handler's function; tags may also stand at what makes it, in a package in its declarations. */
+  of(handler: Value, entry: RouteEntry | undefined): readonly DocComment[] {
+    const known = this.#known.get(handler)
+    if (known !== undefined) return known
+    const docs = optionsOf(handler).flatMap((one) => this.#read(one, entry))
+    this.#known.set(handler, docs)
+    return docs
+  }
+
+  #read(handler: Value, entry: RouteEntry | undefined): readonly DocComment[] {
+    if (handler.kind === 'guard') return this.of(handler.find, entry).map(tagsOnly)
+    if (handler.kind === 'function')
+      return [docsBefore(handler.node), ...makersOf(handler.node, entry).map(tagsOnly)]
+    if (handler.kind !== 'unknown' || handler.node === undefined) return []
+    const { node } = handler
+    return [docsAt(node), declared(node), ...makersOf(node, entry), ...this.#factories(node)].map(tagsOnly)
+  }
+
+  /** The declarations behind `limiter`, `limiter()` and `fromConnect(limiter())`. */
+  #factories(node: ts.Node): readonly DocComment[] {
+    if (ts.isCallExpression(node)) {
+      const declaration = this.#origins.checker.getResolvedSignature(node)?.declaration
+      const made = declaration === undefined ? [] : [docsBefore(declaration)]
+      return [...made, ...node.arguments.flatMap((one) => this.#factories(one))]
+    }
+    if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return []
+    const name = ts.isIdentifier(node) ? node : node.name
+    return (this.#origins.symbolOf(name)?.declarations ?? []).map(docsBefore)
+  }
+}
+
+/** What a comment that describes no handler may say of it. */
+const ofMakers = new Set(['answer', 'security', 'hidden'])
+
+function tagsOnly({ tags }: DocComment): DocComment {
+  return { description: '', tags: tags.filter(({ name }) => ofMakers.has(name)) }
+}
+
+/** `const limited = limiter()` */
+function declared(node: ts.Node): DocComment {
+  const { parent } = node
+  if (ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
+    return declared(parent)
+  return ts.isVariableDeclaration(parent) ? docsBefore(parent) : noDocs
+}
+
+/** The functions around a handler that do not register it themselves. */
+function makersOf(node: ts.Node, entry: RouteEntry | undefined): readonly DocComment[] {
+  const registration = entry?.node
+  const makers: DocComment[] = []
+  for (let at: ts.Node | undefined = node.parent; at !== undefined; at = at.parent) {
+    if (registration !== undefined && contains(at, registration)) break
+    if (ts.isFunctionLike(at)) makers.push(docsBefore(at))
+  }
+  return makers
+}
+
+function contains(node: ts.Node, other: ts.Node): boolean {
+  return node.getSourceFile() === other.getSourceFile() && node.pos <= other.pos && other.end <= node.end
+}

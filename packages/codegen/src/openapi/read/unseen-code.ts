@@ -1,0 +1,46 @@
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import { ts } from '../../parse/compiler.ts'
+import { docsBefore } from './doc-comments.ts'
+import type { Machine } from './machine.ts'
+import type { Named, Value } from './value.ts'
+
+/**
+ * Notes a call of a method of the project that only an interface, a type or an abstract class declares: the errors of its
+ * `@answer` tags, else a warning for the type.
+ */
+export function callUnseen(symbol: Named, node: ts.Node, m: Machine): void {
+  const declaration = symbol.declarations?.find(isUnseen)
+  if (declaration === undefined) return
+  const { parent } = declaration
+  const said = [docsBefore(declaration), docsOfType(parent)].flatMap(({ tags }) =>
+    tags.filter(({ name }) => name === 'answer'),
+  )
+  for (const { text } of said) {
+    const [status] = /^[45]\d\d(?!\S)/.exec(text) ?? []
+    if (status !== undefined) m.flow.mayThrow(errorOf(Number(status), node), node)
+    else if (!/^-(?!\S)/.test(text)) m.report(openApiCatalog.badDocTag, declaration, 'answer', text)
+  }
+  if (said.length === 0) m.reportUnseen(parent, node, `${nameOf(parent)}${symbol.name}`)
+}
+
+function isUnseen(node: ts.Declaration): boolean {
+  if (ts.isMethodSignature(node) || ts.isPropertySignature(node)) return true
+  return ts.isMethodDeclaration(node) && node.body === undefined && ts.isClassLike(node.parent)
+}
+
+/** The comment of an interface, or of the alias whose type it is. */
+function docsOfType(type: ts.Node): ReturnType<typeof docsBefore> {
+  return docsBefore(ts.isTypeLiteralNode(type) && ts.isTypeAliasDeclaration(type.parent) ? type.parent : type)
+}
+
+function nameOf(type: ts.Node): string {
+  if (ts.isTypeLiteralNode(type))
+    return ts.isTypeAliasDeclaration(type.parent) ? `${type.parent.name.text}.` : ''
+  const isNamed = ts.isInterfaceDeclaration(type) || ts.isClassLike(type)
+  return isNamed && type.name !== undefined ? `${type.name.text}.` : ''
+}
+
+function errorOf(status: number, node: ts.Node): Value {
+  const error = { name: 'HttpError' as const, statuses: [status], message: undefined, node }
+  return { kind: 'object', members: new Map(), error }
+}
