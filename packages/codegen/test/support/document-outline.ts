@@ -4,6 +4,7 @@ import type {
   MediaType,
   OpenApiDocument,
   Parameter,
+  Reference,
   Schema,
 } from '../../src/openapi/document/openapi-document.ts'
 
@@ -12,7 +13,7 @@ export function outlineOf(document: OpenApiDocument): string {
   const lines: string[] = []
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of operationsOf(item))
-      lines.push('', ...operationLines(method, path, operation))
+      lines.push('', ...operationLines(method, path, operation, document))
   }
   const schemas = Object.entries(document.components?.schemas ?? {})
   const own = schemas.filter(([name]) => !/^(?:Problem|ProblemEntry|RequestProblem)$/.test(name))
@@ -41,7 +42,17 @@ function operationsOf(
   )
 }
 
-function operationLines(method: string, path: string, operation: DocumentedOperation): readonly string[] {
+function operationLines(
+  method: string,
+  path: string,
+  operation: DocumentedOperation,
+  { components }: OpenApiDocument,
+): readonly string[] {
+  const target = <T extends object>(one: T | Reference, of: Readonly<Record<string, T>> = {}): T => {
+    const found = '$ref' in one ? of[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] : one
+    if (found === undefined) throw new Error(`no component: ${JSON.stringify(one)}`)
+    return found
+  }
   const {
     operationId,
     summary,
@@ -65,8 +76,11 @@ function operationLines(method: string, path: string, operation: DocumentedOpera
     ...(security ?? []).map((one) => `  security ${Object.keys(one).join(' + ')}`),
     ...(parameters ?? []).map((one) => `  ${parameterLine(one)}`),
     ...body.map(([media, one]) => `  body${requestBody?.required ? '' : '?'} ${media} ${mediaText(one)}`),
-    ...Object.entries(responses).flatMap(([status, { description: text, headers = {}, content = {} }]) => {
-      const named = Object.entries(headers).map(([name, { required }]) => `${name}${required ? '' : '?'}`)
+    ...Object.entries(responses).flatMap(([status, one]) => {
+      const { description: text, headers = {}, content = {} } = target(one, components?.responses)
+      const named = Object.entries(headers).map(
+        ([name, header]) => `${name}${target(header, components?.headers).required ? '' : '?'}`,
+      )
       const head = `  ${status} "${text}"${named.length === 0 ? '' : ` [${named.join(', ')}]`}`
       const sent = Object.entries(content).filter(
         ([media]) => media !== 'text/plain' || content['application/problem+json'] === undefined,

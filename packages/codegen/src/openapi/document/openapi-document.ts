@@ -43,7 +43,12 @@ export interface DocumentedOperation {
   readonly security?: readonly SecurityRequirement[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody
-  readonly responses: Readonly<Record<string, DocumentedResponse>>
+  readonly responses: Readonly<Record<string, DocumentedResponse | Reference>>
+}
+
+/** A reference to a component. */
+export interface Reference {
+  readonly $ref: string
 }
 
 export interface Parameter {
@@ -81,7 +86,7 @@ export interface Encoding {
 
 export interface DocumentedResponse {
   readonly description: string
-  readonly headers?: Readonly<Record<string, Header>>
+  readonly headers?: Readonly<Record<string, Header | Reference>>
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
@@ -92,6 +97,8 @@ export interface Header {
 
 export interface Components {
   readonly schemas?: Readonly<Record<string, Schema>>
+  readonly responses?: Readonly<Record<string, DocumentedResponse>>
+  readonly headers?: Readonly<Record<string, Header>>
   readonly securitySchemes?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 

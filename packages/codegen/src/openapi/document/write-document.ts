@@ -22,6 +22,7 @@ import { type Codecs, requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'
 import { withOldSchemas } from './schema-dialect.ts'
 import { SchemaRegistry } from './schema-registry.ts'
+import { withSharedParts } from './shared-parts.ts'
 
 export type SpecVersion = '3.0' | '3.1' | '3.2'
 
@@ -87,17 +88,19 @@ class DocumentWriter {
     const resolved = this.#registry.resolve<Readonly<Record<string, PathItem>>>(paths, this.#places)
     for (const { name, span, other } of this.#registry.clashes) this.#reportClash(name, span, other)
     const schemas = withDiscriminators(resolved.schemas, resolved.schemas)
-    const securitySchemes = this.#securitySchemes(operations)
+    const shared = withSharedParts(withDiscriminators(resolved.document, schemas), this.#places)
     const components = compact({
-      schemas: Object.keys(schemas).length === 0 ? undefined : schemas,
-      securitySchemes: Object.keys(securitySchemes).length === 0 ? undefined : securitySchemes,
+      schemas: nonEmpty(schemas),
+      responses: nonEmpty(shared.responses),
+      headers: nonEmpty(shared.headers),
+      securitySchemes: nonEmpty(this.#securitySchemes(operations)),
     })
     const document: OpenApiDocument = compact({
       openapi: versions[spec],
       info,
       servers: servers.length === 0 ? undefined : servers,
       tags: tags.length === 0 ? undefined : tags,
-      paths: withDiscriminators(resolved.document, schemas),
+      paths: shared.paths,
       components: Object.keys(components).length === 0 ? undefined : components,
     })
     return {
@@ -236,6 +239,10 @@ class DocumentWriter {
         : `${other.path.slice(other.path.lastIndexOf('/') + 1)}:${other.line}`
     this.#diagnostics.push(diagnose(openApiCatalog.sameSchemaName, span, name, place))
   }
+}
+
+function nonEmpty<T extends object>(object: T): T | undefined {
+  return Object.keys(object).length === 0 ? undefined : object
 }
 
 const named = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']

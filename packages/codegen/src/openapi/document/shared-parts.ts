@@ -1,0 +1,161 @@
+import { STATUS_CODES } from 'node:http'
+import { escaped, type Places } from './document-places.ts'
+import type {
+  DocumentedOperation,
+  DocumentedResponse,
+  Header,
+  PathItem,
+  Reference,
+} from './openapi-document.ts'
+
+export interface SharedParts {
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly responses: Readonly<Record<string, DocumentedResponse>>
+  readonly headers: Readonly<Record<string, Header>>
+}
+
+/** Moves responses and headers that a document repeats to its components. */
+export function withSharedParts(paths: Readonly<Record<string, PathItem>>, places: Places): SharedParts {
+  const responses = new Repeated<DocumentedResponse>()
+  const inline: DocumentedResponse[] = []
+  mapResponses(paths, (one, status) => {
+    inline.push(one)
+    // One without content and headers is as short as a reference.
+    if ((one.content ?? one.headers) !== undefined)
+      responses.add(JSON.stringify(one), nameOf(status, one), one)
+    return one
+  })
+  const isShared = (one: DocumentedResponse): boolean => responses.nameOf(JSON.stringify(one)) !== undefined
+  const headers = new Repeated<Header>()
+  for (const one of [...inline.filter((other) => !isShared(other)), ...responses.shared.values()])
+    for (const [name, header] of headersOf(one)) headers.add(headerKey(name, header), keyOf(name), header)
+  const withHeaders = (one: DocumentedResponse): DocumentedResponse => {
+    if (one.headers === undefined) return one
+    const named = headersOf(one).map(([name, header]) => {
+      const shared = headers.nameOf(headerKey(name, header))
+      return [name, shared === undefined ? header : { $ref: `#/components/headers/${shared}` }] as const
+    })
+    return { ...one, headers: Object.fromEntries(named) }
+  }
+  return {
+    paths: mapResponses(paths, (one, _status, pointer) => {
+      const name = responses.nameOf(JSON.stringify(one))
+      if (name === undefined) return withHeaders(one)
+      const span = places.map.get(pointer)
+      if (span !== undefined) places.add(`/components/responses/${name}`, span)
+      return { $ref: `#/components/responses/${name}` }
+    }),
+    responses: mapped(responses.shared, withHeaders),
+    headers: mapped(headers.shared, (one) => one),
+  }
+}
+
+function headersOf({ headers = {} }: DocumentedResponse): readonly (readonly [string, Header])[] {
+  return Object.entries(headers).flatMap(([name, one]) => ('$ref' in one ? [] : [[name, one] as const]))
+}
+
+/** A component's key has fewer characters than a header's name may have. */
+function keyOf(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
+}
+
+function headerKey(name: string, header: Header): string {
+  return `${name.toLowerCase()} ${JSON.stringify(header)}`
+}
+
+/** `BadRequest`, or the words of a description of its own: `NoSuchCar`. */
+function nameOf(status: string, { description }: DocumentedResponse): string {
+  const title = STATUS_CODES[status] ?? description
+  const isUsual = description === title || description.length > longestName
+  const words = (isUsual ? title : description).split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || `Status${status}`
+}
+
+/** A longer description is no name. */
+const longestName = 40
+
+/** Values by key, with names for those that were added twice. */
+class Repeated<T> {
+  readonly #all = new Map<string, { readonly name: string; readonly value: T; count: number }>()
+  #names: ReadonlyMap<string, string> | undefined
+
+  add(key: string, name: string, value: T): void {
+    const known = this.#all.get(key)
+    if (known === undefined) this.#all.set(key, { name, value, count: 1 })
+    else known.count++
+  }
+
+  /** The name of a repeated value. Nothing may be added after it. */
+  nameOf(key: string): string | undefined {
+    this.#names ??= this.#named()
+    return this.#names.get(key)
+  }
+
+  /** By name, in order of first use. */
+  get shared(): ReadonlyMap<string, T> {
+    const values = [...this.#all].flatMap(([key, { value }]) => {
+      const name = this.nameOf(key)
+      return name === undefined ? [] : [[name, value] as const]
+    })
+    return new Map(values)
+  }
+
+  #named(): ReadonlyMap<string, string> {
+    const names = new Map<string, string>()
+    const taken = new Set<string>()
+    for (const [key, { name, count }] of this.#all) {
+      if (count < 2) continue
+      let free = name
+      for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name}${n}`
+      taken.add(free.toLowerCase())
+      names.set(key, free)
+    }
+    return names
+  }
+}
+
+function mapped<T>(values: ReadonlyMap<string, T>, change: (value: T) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries([...values].map(([name, value]) => [name, change(value)]))
+}
+
+type ChangeResponse = (
+  one: DocumentedResponse,
+  status: string,
+  pointer: string,
+) => DocumentedResponse | Reference
+
+function mapResponses(
+  paths: Readonly<Record<string, PathItem>>,
+  change: ChangeResponse,
+): Readonly<Record<string, PathItem>> {
+  const ofOperation = (operation: DocumentedOperation, pointer: string): DocumentedOperation => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, one]) => [
+        status,
+        '$ref' in one ? one : change(one, status, `${pointer}/responses/${status}`),
+      ]),
+    ),
+  })
+  const ofMethods = (item: Readonly<Record<string, DocumentedOperation>>, pointer: string) =>
+    Object.fromEntries(
+      Object.entries(item).map(([method, one]) => [method, ofOperation(one, `${pointer}/${method}`)]),
+    )
+  const ofItem = (item: PathItem, pointer: string): PathItem =>
+    Object.fromEntries(
+      Object.entries(item).map(([method, one]) => {
+        const at = `${pointer}/${method}`
+        return [method, isOperation(one) ? ofOperation(one, at) : ofMethods(one, at)]
+      }),
+    )
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, ofItem(item, `/paths/${escaped(path)}`)]),
+  )
+}
+
+/** `additionalOperations` holds operations by method. */
+function isOperation(
+  one: DocumentedOperation | Readonly<Record<string, DocumentedOperation>>,
+): one is DocumentedOperation {
+  return 'responses' in one && 'operationId' in one
+}
