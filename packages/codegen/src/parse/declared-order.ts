@@ -47,12 +47,47 @@ function declaredValues(
   if (ts.isEnumDeclaration(node)) {
     return node.members.flatMap((member) => checker.getConstantValue(member) ?? [])
   }
+  // `typeof colours`, as in `(typeof colours)[keyof typeof colours]`.
+  if (ts.isTypeQueryNode(node)) return partsOfConstant(node.exprName, checker).flatMap(({ values }) => values)
+  if (ts.isTypeOperatorNode(node) && ts.isTypeQueryNode(node.type))
+    return partsOfConstant(node.type.exprName, checker).flatMap(({ name }) => name ?? [])
   // The names of `{ [K in 'b' | 'a']: string }` are in the constraint of K.
   const values = ts.isMappedTypeNode(node) ? declaredValues(node.typeParameter.constraint, checker, seen) : []
   ts.forEachChild(node, (child) => {
     if (ts.isTypeNode(child)) values.push(...declaredValues(child, checker, seen))
   })
   return values
+}
+
+interface ConstantPart {
+  readonly name: string | undefined
+  readonly values: readonly LiteralValue[]
+}
+
+/** The properties or elements of the constant object or list behind a name. */
+function partsOfConstant(name: ts.Node, checker: ts.TypeChecker): readonly ConstantPart[] {
+  const named = checker.getSymbolAtLocation(name)
+  const symbol = named && named.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named
+  const declaration = symbol?.valueDeclaration
+  const initializer =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  const value = initializer && withoutAssertions(initializer)
+  const partOf = (at: ts.Expression, name?: string): ConstantPart => {
+    const literal = literalOf(checker.getTypeAtLocation(withoutAssertions(at)))
+    return { name, values: literal === undefined ? [] : [literal] }
+  }
+  if (value !== undefined && ts.isArrayLiteralExpression(value)) return value.elements.map((one) => partOf(one))
+  if (value === undefined || !ts.isObjectLiteralExpression(value)) return []
+  return value.properties.flatMap((one) => {
+    if (!ts.isPropertyAssignment(one) || ts.isComputedPropertyName(one.name)) return []
+    return [partOf(one.initializer, one.name.text)]
+  })
+}
+
+function withoutAssertions(node: ts.Expression): ts.Expression {
+  const isWrapped =
+    ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node)
+  return isWrapped ? withoutAssertions(node.expression) : node
 }
 
 /** The declarations of a referenced enum or alias. */

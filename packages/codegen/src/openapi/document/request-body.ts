@@ -44,7 +44,10 @@ export function requestBodyOf(
     const schema = schemas.bodyOf(bound.use.module, bound.dto, bound.source, sharedKeys(bound))
     isRequired ||=
       bound.use.source !== 'all' && bound.source !== 'form' ? true : asksForMembers(schema, registry)
-    for (const media of mediaFor(bound)) add(media, compact({ schema, encoding: encodingOf(bound, media) }))
+    for (const media of mediaFor(bound)) {
+      const sent = media === urlencoded ? withoutFiles(schema, bound, registry) : schema
+      add(media, compact({ schema: sent, encoding: encodingOf(bound, media) }))
+    }
   }
   for (const { use, body } of wholeBodies(operation)) {
     isRequired = true
@@ -75,10 +78,22 @@ function asksForMembers(schema: Schema, registry: SchemaRegistry): boolean {
 /** Files come in multipart forms only. */
 function mediaFor({ dto, source }: BoundSource): readonly string[] {
   const media = mediaOf[source] ?? []
-  const needsFile = boundFields(dto, source).some(
-    ({ field }) => isFile(field) && !field.optional && nonNull(field.type).kind === 'file',
+  const fields = boundFields(dto, source).map(({ field }) => field)
+  const needsFile = fields.some(
+    (field) => isFile(field) && !field.optional && nonNull(field.type).kind === 'file',
   )
-  return source === 'form' && needsFile ? [multipart] : media
+  return source === 'form' && (needsFile || fields.every(isFile)) ? [multipart] : media
+}
+
+/** A urlencoded form has the other members. */
+function withoutFiles(schema: Schema, { dto, source }: BoundSource, registry: SchemaRegistry): Schema {
+  const files = boundFields(dto, source).filter(({ field }) => isFile(field))
+  const target = registry.target(schema) ?? schema
+  const { properties: all } = target
+  if (files.length === 0 || typeof all !== 'object' || all === null) return schema
+  const keys = new Set(files.map(({ binding }) => binding.key))
+  const properties = Object.entries(all).filter(([key]) => !keys.has(key))
+  return { ...target, properties: Object.fromEntries(properties) }
 }
 
 function isFile({ type }: Field): boolean {
