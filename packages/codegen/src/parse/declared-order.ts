@@ -76,7 +76,8 @@ function partsOfConstant(name: ts.Node, checker: ts.TypeChecker): readonly Const
     const literal = literalOf(checker.getTypeAtLocation(withoutAssertions(at)))
     return { name, values: literal === undefined ? [] : [literal] }
   }
-  if (value !== undefined && ts.isArrayLiteralExpression(value)) return value.elements.map((one) => partOf(one))
+  if (value !== undefined && ts.isArrayLiteralExpression(value))
+    return value.elements.map((one) => partOf(one))
   if (value === undefined || !ts.isObjectLiteralExpression(value)) return []
   return value.properties.flatMap((one) => {
     if (!ts.isPropertyAssignment(one) || ts.isComputedPropertyName(one.name)) return []

@@ -10,6 +10,7 @@ import { describeApp } from '../../src/openapi/generate-openapi.ts'
 import type { OpenApiOptions, OpenApiResult } from '../../src/openapi/openapi-options.ts'
 import { openApps } from '../../src/openapi/read/app-project.ts'
 import { verifyRoutes } from '../../src/openapi/verify-routes.ts'
+import { targetOf } from '../support/document-outline.ts'
 
 const cwd = fileURLToPath(new URL('../../../../fixtures/openapi', import.meta.url))
 const names = [
@@ -56,7 +57,9 @@ test('each version has its own words', () => {
     ['3.0.4', '3.1.2', '3.2.0'],
   )
   const streams = versions.map(
-    (one) => operationOf(one, '/events', 'get').responses['200']?.content?.['text/event-stream'],
+    (one) =>
+      targetOf(operationOf(one, '/events', 'get').responses['200'] ?? { $ref: '' }, one.components?.responses)
+        .content?.['text/event-stream'],
   )
   assert.equal(streams[0], { schema: { type: 'string' } })
   assert.is(streams[2]?.schema, undefined)

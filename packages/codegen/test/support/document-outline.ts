@@ -48,11 +48,6 @@ function operationLines(
   operation: DocumentedOperation,
   { components }: OpenApiDocument,
 ): readonly string[] {
-  const target = <T extends object>(one: T | Reference, of: Readonly<Record<string, T>> = {}): T => {
-    const found = '$ref' in one ? of[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] : one
-    if (found === undefined) throw new Error(`no component: ${JSON.stringify(one)}`)
-    return found
-  }
   const {
     operationId,
     summary,
@@ -77,9 +72,9 @@ function operationLines(
     ...(parameters ?? []).map((one) => `  ${parameterLine(one)}`),
     ...body.map(([media, one]) => `  body${requestBody?.required ? '' : '?'} ${media} ${mediaText(one)}`),
     ...Object.entries(responses).flatMap(([status, one]) => {
-      const { description: text, headers = {}, content = {} } = target(one, components?.responses)
+      const { description: text, headers = {}, content = {} } = targetOf(one, components?.responses)
       const named = Object.entries(headers).map(
-        ([name, header]) => `${name}${target(header, components?.headers).required ? '' : '?'}`,
+        ([name, header]) => `${name}${targetOf(header, components?.headers).required ? '' : '?'}`,
       )
       const head = `  ${status} "${text}"${named.length === 0 ? '' : ` [${named.join(', ')}]`}`
       const sent = Object.entries(content).filter(
@@ -88,6 +83,13 @@ function operationLines(
       return [head, ...sent.map(([media, one]) => `    ${media} ${mediaText(one)}`)]
     }),
   ]
+}
+
+/** A response or a header, through its reference. */
+export function targetOf<T extends object>(one: T | Reference, of: Readonly<Record<string, T>> = {}): T {
+  const found = '$ref' in one ? of[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] : one
+  if (found === undefined) throw new Error(`no component: ${JSON.stringify(one)}`)
+  return found
 }
 
 function parameterLine({

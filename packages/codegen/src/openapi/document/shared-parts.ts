@@ -71,7 +71,7 @@ function nameOf(status: string, { description }: DocumentedResponse): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || `Status${status}`
 }
 
-/** A longer description is no name. */
+/** The longest description that gives a name. */
 const longestName = 40
 
 /** Values by key, with names for those that were added twice. */

@@ -68,7 +68,7 @@ export function distinctDrafts(drafts: readonly Draft[]): readonly Draft[] {
   return [...all.values()]
 }
 
-/** Equal for drafts from which code goes on in the same way. */
+/** Equal for drafts that later code changes alike. */
 export function keyOfDrafts(drafts: readonly Draft[]): string {
   return drafts.map((draft) => draft.fullKey).join('\n')
 }

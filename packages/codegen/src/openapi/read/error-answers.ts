@@ -60,7 +60,7 @@ export function unexpectedAnswers(
   evaluator: Evaluator,
 ): readonly Answer[] {
   if (errorHandler === undefined) return []
-  // What cannot be read of it is reported for the errors that have a status.
+  // Its unread code is reported for the errors that have a status.
   const apart = facts.ofOthers(new UnreadCode())
   return all.flatMap((thrown) =>
     optionsOf(thrown.value)

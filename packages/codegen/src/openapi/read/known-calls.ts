@@ -5,7 +5,7 @@ import type { Facts } from './machine.ts'
 import { type FunctionValue, Scope, type Value } from './value.ts'
 import { valueKey } from './value-key.ts'
 
-/** What a call reads and changes besides its arguments. */
+/** The state that a call reads and changes besides its arguments. */
 interface CallSite {
   readonly flow: Flow
   readonly facts: Facts | undefined
@@ -80,7 +80,7 @@ export class KnownCalls {
   }
 }
 
-/** @param drafts the paths on which the call goes on, if it does */
+/** @param drafts the paths after the call, if it returns */
 function replay({ value, thrown, live }: KnownCall, drafts: readonly Draft[], flow: Flow): Value {
   if (drafts === live) flow.rethrow(thrown)
   else for (const one of thrown) flow.mayThrow(one.value, one.node)

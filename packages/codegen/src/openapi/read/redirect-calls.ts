@@ -20,7 +20,12 @@ export function callRedirect(
   if (name === 'to' || name === 'route' || name === 'back') {
     m.flow.update((draft) =>
       on.statuses.map((status) =>
-        withHeader(draft.with({ status, body: undefined, type: undefined }), 'Location', site.node),
+        withHeader(
+          draft.with({ status, body: undefined, type: undefined }),
+          'Location',
+          undefined,
+          site.node,
+        ),
       ),
     )
     return nothing

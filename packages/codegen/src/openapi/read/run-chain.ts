@@ -133,7 +133,7 @@ function unreadableHandler({ handler, entry }: ChainStep, evaluator: Evaluator):
     evaluator.unreadable(openApiCatalog.unreadableHandler, at, at.getText().split('\n')[0] ?? '')
 }
 
-/** What an error handler reads is no input of the operation. */
+/** The values that an error handler reads are no inputs of the operation. */
 function handleMounted(
   handler: Value,
   thrown: Thrown,

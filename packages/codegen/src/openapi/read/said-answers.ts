@@ -150,7 +150,7 @@ function isToken(word: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(word)
 }
 
-/** What an answer sends; `undefined` for the name of a header. */
+/** The body of an answer; `undefined` for the name of a header. */
 function sentAs(word: string, { node }: DocTag, evaluator: Evaluator): Said['sent'] {
   if (word === '-') return { media: undefined, body: undefined }
   if (word.includes('/')) {

@@ -50,7 +50,7 @@ export class StepDocs {
   }
 }
 
-/** What a comment that describes no handler may say of it. */
+/** The tags that count in a comment of something else than the handler. */
 const ofMakers = new Set(['answer', 'security', 'hidden'])
 
 function tagsOnly({ tags }: DocComment): DocComment {

@@ -65,6 +65,7 @@ function objectKey(value: ObjectValue, depth: number): string {
   const isInstance = of !== undefined && error === undefined
   if (depth >= deepestKey || router !== undefined || isInstance) return `object ${numberOf(value)}`
   const own = [...members].map(([name, one]) => `${name}: ${valueKey(one, depth + 1)}`)
-  const failed = error && `${error.name} ${error.statuses} ${error.message} ${error.headers} ${numberOf(error.node)}`
+  const failed =
+    error && `${error.name} ${error.statuses} ${error.message} ${error.headers} ${numberOf(error.node)}`
   return `{ ${own.join()} } ${failed} ${of && numberOf(of.node)} ${value.isClosed}`
 }

@@ -20,7 +20,7 @@ export type Value =
   | { readonly kind: 'ctx' }
   | BindValue
   | { readonly kind: 'redirect'; readonly statuses: readonly number[] }
-  /** What `c.response()` gives: the server's own object. */
+  /** The result of `c.response()`: the server's own object. */
   | { readonly kind: 'response'; readonly node: ts.Node }
   | GeneratedValue
   /** The JSON text of a DTO, made by `stringifyX`. */

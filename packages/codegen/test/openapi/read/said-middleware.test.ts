@@ -5,6 +5,7 @@ import type { DocumentedOperation } from '../../../src/openapi/document/openapi-
 import { describeApp } from '../../../src/openapi/generate-openapi.ts'
 import type { OpenApiResult } from '../../../src/openapi/openapi-options.ts'
 import { openApps } from '../../../src/openapi/read/app-project.ts'
+import { targetOf } from '../../support/document-outline.ts'
 
 /** Packages whose code cannot be read. */
 const packages = {
@@ -161,12 +162,15 @@ const cases: readonly Case[] = [
 ]
 
 function answersOf({ documents }: OpenApiResult, path: string): Record<string, string> {
-  const operation = documents[0]?.document.paths[path]?.['get'] as DocumentedOperation
-  const entries = Object.entries(operation.responses).map(([status, one]) => {
+  const document = documents[0]?.document
+  const components = document?.components
+  const operation = document?.paths[path]?.['get'] as DocumentedOperation
+  const entries = Object.entries(operation.responses).map(([status, written]) => {
+    const one = targetOf(written, components?.responses)
     const [media] = Object.values(one.content ?? {})
     const { properties: _, required: _r, ...schema } = media?.schema ?? {}
     const names = Object.entries(one.headers ?? {}).map(
-      ([name, { required }]) => `${name}${required ? '' : '?'}`,
+      ([name, header]) => `${name}${targetOf(header, components?.headers).required ? '' : '?'}`,
     )
     return [
       status,
@@ -176,7 +180,7 @@ function answersOf({ documents }: OpenApiResult, path: string): Record<string, s
   return Object.fromEntries(entries)
 }
 
-test('what is said of middleware counts for its step', () =>
+test('tags of middleware count for its step', () =>
   inTempProject((project) => {
     const file = (i: number): string => `app${i}.ts`
     const sources = cases.map(({ code }, i) => [file(i), `${imports}export const app = new App()\n${code}\n`])
@@ -197,7 +201,7 @@ test('what is said of middleware counts for its step', () =>
     }
   }))
 
-test('what an error handler reads is no input', () =>
+test('values that an error handler reads are no inputs', () =>
   inTempProject((project) => {
     const code = `import { App, type Ctx, HttpError } from '@ctxgen/runtime'
 function answer(c: Ctx, error: unknown): void {
