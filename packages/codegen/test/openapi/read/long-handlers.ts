@@ -72,7 +72,7 @@ export const doubling: Readonly<Record<string, string>> = {
   ),
   'sums of choices': appOf(`let p = ${choice}\n${repeated(8, () => 'p = p + p')}\nc.json({ p })`),
   'a template of a choice': appOf(
-    `let q = ${choice}\n${repeated(8, () => `q = \`${'${q}'.repeat(4)}\``)}\nc.json({ q })`,
+    `let q = ${choice}\n${repeated(8, () => `q = \`\${q}\${q}\${q}\${q}\``)}\nc.json({ q })`,
   ),
   'a template of many parts': appOf(
     `c.json({ a: \`${repeated(40, (i) => `\${${is(i)} ? ' and q${i}' : ''}`).replaceAll('\n', '')}\` })`,
