@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph'
+import { Project, ts } from 'ts-morph'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compileErrors } from '../support/strict-compile.ts'
@@ -58,13 +58,14 @@ test('TypeScript 7 says the helpful sentence first', async () => {
 test('the last compiler in JavaScript says it, too', async () => {
   await inTempProject(({ at, write, path }) => {
     write({ 'app.ts': source })
-    const { options: parsed } = ts.convertCompilerOptionsFromJson(options, path)
-    const program = ts.createProgram([at('app.ts')], parsed)
-    const found = ts.sortAndDeduplicateDiagnostics(ts.getPreEmitDiagnostics(program))
+    const { options: compilerOptions } = ts.convertCompilerOptionsFromJson(options, path)
+    const project = new Project({ compilerOptions })
+    project.addSourceFileAtPath(at('app.ts'))
+    const found = project.getPreEmitDiagnostics().map(({ compilerObject }) => compilerObject)
     check((line) => {
-      const one = found.find(
-        ({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line === line - 1,
-      )
+      const one = ts
+        .sortAndDeduplicateDiagnostics(found)
+        .find(({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line === line - 1)
       return one && ts.flattenDiagnosticMessageText(one.messageText, '\n').split('\n')[0]
     })
   })
