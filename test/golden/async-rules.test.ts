@@ -19,6 +19,7 @@ import {
   SignUp,
   validateSignUpAsync,
 } from '../../fixtures/valid/validate-async/dto.bind.ts'
+import { untyped } from '../../packages/runtime/test/support/untyped-handler.ts'
 import { bindInput } from '../support/bind-input.ts'
 import { root } from '../support/fixture-folders.ts'
 import { compileErrors } from '../support/strict-compile.ts'
@@ -46,7 +47,7 @@ async function post(
     mimeTypes: ['application/x-own'],
     parse: (_c, out) => void Object.assign(out, body),
   })
-  app.post('/', handler)
+  app.post('/', untyped(handler))
   return app.test('/?lang=de', {
     method: 'POST',
     headers: { 'content-type': type },

@@ -1,5 +1,12 @@
 import { generate } from '@ctxgen/codegen'
-import { App, type BindInput, type BodyBinder, type Ctx, setParserDecoder } from '@ctxgen/runtime'
+import {
+  App,
+  type BindInput,
+  type BodyBinder,
+  type Ctx,
+  type Handler,
+  setParserDecoder,
+} from '@ctxgen/runtime'
 import { fetchInput } from '@ctxgen/runtime/adapters'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -38,11 +45,7 @@ async function errorsOf(response: Response): Promise<Answer['errors']> {
 }
 
 /** Posts a body to an app with one handler. */
-async function post(
-  handler: (c: Ctx) => unknown,
-  body: unknown,
-  type = 'application/json',
-): Promise<Response> {
+async function post(handler: Handler, body: unknown, type = 'application/json'): Promise<Response> {
   const app = new App()
   app.registerCustomBinder({
     name: 'own',

@@ -1,15 +1,11 @@
-import { App, type Ctx } from '@ctxgen/runtime'
+import { App, type Ctx, type Handler } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Everywhere } from '../../fixtures/valid/all-precedence/dto.bind.ts'
 import { bindUriPlace, Place } from '../../fixtures/valid/uri/dto.bind.ts'
 import { bindInput } from '../support/bind-input.ts'
 
-async function exchange(
-  pattern: string,
-  path: string,
-  handler: (c: Ctx) => unknown,
-): Promise<[number, string]> {
+async function exchange(pattern: string, path: string, handler: Handler): Promise<[number, string]> {
   const told: unknown[] = []
   const app = new App({ onError: (error) => told.push(error) })
   app.get(pattern, handler)
@@ -18,7 +14,7 @@ async function exchange(
 }
 
 test("a route without the parameter of a required property is the service's mistake", async () => {
-  const bindings: readonly ((c: Ctx) => unknown)[] = [
+  const bindings: readonly Handler[] = [
     (c) => void c.bind().uri(Place),
     (c) => void c.bind().withAutoHandling().all(Place),
     (c) => void c.bind().skipValidation(true).uri(Place),

@@ -9,9 +9,9 @@ const mistakes: Readonly<Record<string, string>> = {
   'c.bind().json(Search)': 'a DTO with the tag @json: add it to the interface or a property',
   'c.bind().query(Car)': 'a DTO with the tag @query: add it to the interface or a property',
   'c.bind().body(Search)': 'a DTO with the tag @body, @json or another body',
-  "app.use('/x', (c, next) => next())": 'a handler has one parameter, the Ctx: call c.next()',
-  'app.use((c, next) => next())': 'a handler has one parameter, the Ctx: call c.next()',
-  "app.get('/x', (c, next) => next())": 'a handler has one parameter, the Ctx: call c.next()',
+  "app.use('/x', (c, next) => next())": 'a handler takes the Ctx alone: call c.next()',
+  'app.use((c, next) => next())': 'a handler takes the Ctx alone: call c.next()',
+  "app.get('/x', (c, next) => next())": 'a handler takes the Ctx alone: call c.next()',
   "guard('usr', () => 1)": 'declare usr in \\"interface Locals\\" of @ctxgen/runtime',
   "app.get('/x', { bodyLimits: 1 }, (c) => c.json(1))": "'bodyLimits' does not exist in type 'RouteOptions",
 }

@@ -6,11 +6,11 @@ export interface ErrorAnswer {
 }
 
 /** Errors in the format of RealWorld: 422 and `{ errors: { body: ["title is required"] } }`. */
-export function answerError(c: Ctx, err: unknown): unknown {
+export function answerError(c: Ctx, err: unknown): void {
   const { status, title, detail = title, errors } = problemOf(err)
   // An unexpected error is logged and answered with a bare 500.
   if (status === 500) throw err
   const body = errors?.map(({ source, path = source, message }) => `${path} ${message}`) ?? [detail]
   const answer: ErrorAnswer = { errors: { body } }
-  return c.status(errors === undefined ? status : 422).json(answer)
+  c.status(errors === undefined ? status : 422).json(answer)
 }

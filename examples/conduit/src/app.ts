@@ -17,7 +17,7 @@ export function conduit(store: Store = new Store()): App {
 }
 
 /** Middleware: allows requests from pages of any origin, since they authenticate by token instead of cookie. */
-function allowsOrigins(c: Ctx): unknown {
+function allowsOrigins(c: Ctx): void | Promise<void> {
   c.set('Access-Control-Allow-Origin', '*')
   if (c.method() !== 'OPTIONS') return c.next()
   c.set('Access-Control-Allow-Headers', 'Authorization, Content-Type')

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Ctx, type Guard, guard, HttpError } from '@ctxgen/runtime'
+import { type Guard, guard, type Handler, HttpError } from '@ctxgen/runtime'
 import type { Store, User } from './store.js'
 
 declare module '@ctxgen/runtime' {
@@ -10,7 +10,7 @@ declare module '@ctxgen/runtime' {
 }
 
 /** Middleware: identifies the user by the token, if any. */
-export function knowsUser(store: Store): (c: Ctx) => unknown {
+export function knowsUser(store: Store): Handler {
   return (c) => {
     const [, token = ''] = /^(?:Token|Bearer) (\S+)$/.exec(c.get('Authorization')) ?? []
     const user = store.users.get(userIdIn(token) ?? 0)

@@ -1,7 +1,7 @@
-import type { App, Ctx } from '@ctxgen/runtime'
+import type { App, Handler } from '@ctxgen/runtime'
 
 /** Handlers that fail in every way, by the name behind `/throw-`. */
-const failures: Readonly<Record<string, (c: Ctx) => unknown>> = {
+const failures: Readonly<Record<string, Handler>> = {
   sync() {
     throw new Error('secret')
   },

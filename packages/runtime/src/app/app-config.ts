@@ -1,7 +1,7 @@
 import type { BindSettings, CustomBinder, StructValidator } from '../bind/bind-input.ts'
 import type { CborCodec, MsgPackCodec } from '../bind/decoded/codec.ts'
 import { defaultBindSettings } from '../bind/request-parsers.ts'
-import type { Ctx } from '../ctx/ctx.ts'
+import type { Ctx, Handler } from '../ctx/ctx.ts'
 import { logError, type OnError, type Settings } from '../ctx/ctx-host.ts'
 import type { Translator } from '../error/translator.ts'
 import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
@@ -9,7 +9,7 @@ import type { Views } from '../response/view.ts'
 import { xmlText } from '../response/xml-text.ts'
 
 /** Answers a request whose handler failed. @param err the thrown value, not necessarily an `Error`. */
-export type ErrorHandler = (c: Ctx, err: unknown) => unknown
+export type ErrorHandler = (c: Ctx, err: unknown) => ReturnType<Handler>
 
 /** The settings of `new App(config)`. Every boolean defaults to false. */
 export interface AppConfig extends TrustConfig {

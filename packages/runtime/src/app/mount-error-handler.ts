@@ -5,7 +5,7 @@ import type { ErrorHandler } from './app-config.ts'
 /** Middleware that passes errors below a mounted app to its error handler. */
 export function mountErrorHandler(errorHandler: ErrorHandler): Handler {
   return (c: Ctx) => {
-    const answer = (error: unknown): unknown => {
+    const answer = (error: unknown): ReturnType<Handler> => {
       // After the response was sent, the end of the chain reports the error.
       if (!(c instanceof ServedCtx) || c.hasLeft()) throw error
       c.takeBack(error)

@@ -32,8 +32,9 @@ type Step<P extends string, K extends Key, G extends Key> = Takes<CtxAt<P, K>> &
 
 type Takes<C> = (c: C) => ReturnType<Handler>
 
-/** Part of a compile error: the text that a handler with two parameters needs. */
-type OneParameter = 'a handler has one parameter, the Ctx: call c.next() in place of next()'
+/** Part of a compile error: the text for a handler with two parameters, or one that returns its answer. */
+type HandlerForm =
+  'a handler takes the Ctx alone: call c.next() to go on, and c.json(value) in place of returning it'
 
 /** The handlers of a route, optionally preceded by its options. Guards among the first four add up. */
 export type RouteHandlers<
@@ -44,10 +45,10 @@ export type RouteHandlers<
   C extends Key,
   D extends Key,
 > = [
-  first: RouteOptions | Step<P, K, A> | OneParameter,
-  second?: Step<P, K | A, B> | OneParameter,
-  third?: Step<P, K | A | B, C> | OneParameter,
-  fourth?: Step<P, K | A | B | C, D> | OneParameter,
+  first: RouteOptions | Step<P, K, A> | HandlerForm,
+  second?: Step<P, K | A, B> | HandlerForm,
+  third?: Step<P, K | A | B, C> | HandlerForm,
+  fourth?: Step<P, K | A | B | C, D> | HandlerForm,
   ...rest: Takes<CtxAt<P, K | A | B | C | D>>[],
 ]
 
@@ -82,10 +83,10 @@ export type GroupHandlers<
   C extends Key,
   D extends Key,
 > = [
-  first?: Step<P, K, A> | OneParameter,
-  second?: Step<P, K | A, B> | OneParameter,
-  third?: Step<P, K | A | B, C> | OneParameter,
-  fourth?: Step<P, K | A | B | C, D> | OneParameter,
+  first?: Step<P, K, A> | HandlerForm,
+  second?: Step<P, K | A, B> | HandlerForm,
+  third?: Step<P, K | A | B, C> | HandlerForm,
+  fourth?: Step<P, K | A | B | C, D> | HandlerForm,
   ...rest: Takes<CtxAt<P, K | A | B | C | D>>[],
 ]
 
@@ -142,8 +143,8 @@ export abstract class Registrar<K extends keyof Locals = never> {
    */
   use(
     // With `string` alone the literal type would be absorbed by it.
-    first?: (string & {}) | readonly string[] | Handler | Mountable | OneParameter,
-    ...rest: (Handler | Mountable | OneParameter)[]
+    first?: (string & {}) | readonly string[] | Handler | Mountable | HandlerForm,
+    ...rest: (Handler | Mountable | HandlerForm)[]
   ): this {
     const paths = pathsOf(first)
     const takers = paths === undefined && first !== undefined ? [first, ...rest] : rest

@@ -42,10 +42,14 @@ import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, wait
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
 
 /**
- * Answers a request, or does a part of it and calls `c.next()`. Its return value is not sent, but a returned
- * `Error` counts as thrown.
+ * Answers a request, or does a part of it and calls `c.next()`. Its return value is not sent, so that a returned
+ * object is a compile error; a returned `Error` counts as thrown.
  */
-export type Handler = (c: Ctx) => unknown
+export type Handler = (c: Ctx) => Handled | PromiseLike<Handled>
+
+/** The results of a handler: those of the methods of a Ctx, and an Error. */
+// biome-ignore lint/suspicious/noConfusingVoidType: methods such as json() return void
+export type Handled = void | undefined | null | false | number | Ctx | Error
 
 /** The result of `c.route()`. */
 export interface RouteInfo {

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type Ctx } from '../../src/index.ts'
+import { untyped } from '../support/untyped-handler.ts'
 
 /**
  * Requests `/` and aborts after the body was read, or before. @returns whether the handler's signal is
@@ -9,10 +10,13 @@ import { App, type Ctx } from '../../src/index.ts'
 async function tellsOfAbort(handler: (c: Ctx) => unknown, whole: boolean): Promise<boolean> {
   const app = new App()
   let signal: AbortSignal | undefined
-  app.get('/', (c) => {
-    signal = c.signal()
-    return handler(c)
-  })
+  app.get(
+    '/',
+    untyped((c: Ctx) => {
+      signal = c.signal()
+      return handler(c)
+    }),
+  )
   const client = new AbortController()
   const response = await app.fetch(new Request('http://localhost/', { signal: client.signal }))
   if (whole) await response.text()

@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, BindError, type Ctx, HttpError } from '../../src/index.ts'
 import { pause, withApp } from '../support/serve.ts'
+import { untyped } from '../support/untyped-handler.ts'
 
 test('thrown, rejected and returned errors reach the error handler', async () => {
   const seen: unknown[] = []
@@ -71,10 +72,10 @@ test('an error handler may return an error, or any thenable', async () => {
   for (const [returned, status, text] of answers) {
     const app = new App({
       onError: () => {},
-      errorHandler: (c) => {
+      errorHandler: untyped((c) => {
         c.sendString('waited for')
         return returned
-      },
+      }),
     })
     const answer = await app.test('/', { headers: { accept: 'text/plain' } })
     assert.equal([answer.status, await answer.text()], [status, text])

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type AppConfig, type Ctx } from '../../src/index.ts'
+import { App, type AppConfig, type Handler } from '../../src/index.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** An app whose engine names itself and the requested template. */
@@ -15,7 +15,7 @@ async function text(app: App, path: string): Promise<string> {
   return (await app.test(path)).text()
 }
 
-const page = (c: Ctx): unknown => c.render('page')
+const page: Handler = (c) => c.render('page')
 
 test('a mounted app renders its own templates and layout, at any depth', async () => {
   const deep = named('deep', { viewsLayout: 'frame' }).get('/page', page)

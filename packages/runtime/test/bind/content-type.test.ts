@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { cbor } from '../../src/cbor.ts'
 import { App, type AppConfig, type Ctx, type CustomBinder } from '../../src/index.ts'
 import { msgpack } from '../../src/msgpack.ts'
+import { untyped } from '../support/untyped-handler.ts'
 
 interface Sent {
   readonly type?: string
@@ -11,7 +12,7 @@ interface Sent {
 
 async function answer(handler: (c: Ctx) => unknown, { type, body }: Sent, config: AppConfig = {}) {
   const app = new App(config)
-  app.registerCustomBinder(custom).post('/', handler)
+  app.registerCustomBinder(custom).post('/', untyped(handler))
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const headers = type === undefined ? undefined : { 'content-type': type }
   return app.test('/', {

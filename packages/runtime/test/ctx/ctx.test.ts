@@ -4,6 +4,7 @@ import {
   App,
   type BindInput,
   type Ctx,
+  type Handler,
   HttpError,
   locals,
   params,
@@ -15,7 +16,7 @@ import {
 import { pause, withApp } from '../support/serve.ts'
 
 /** Runs a handler for one request without a server. */
-async function handle(target: string, handler: (c: Ctx) => unknown, init?: RequestInit): Promise<Response> {
+async function handle(target: string, handler: Handler, init?: RequestInit): Promise<Response> {
   let thrown: unknown
   const app = new App({
     errorHandler: (_c, err) => {

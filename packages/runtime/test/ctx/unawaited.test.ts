@@ -7,6 +7,7 @@ import { App, type AppConfig, type Ctx, FileHeader, type Handler, HttpError } fr
 import { msgpack } from '../../src/msgpack.ts'
 import { pause, until, withApp } from '../support/serve.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { untyped } from '../support/untyped-handler.ts'
 
 const missing = '/no such folder/file'
 
@@ -168,7 +169,10 @@ test('any way of awaiting a promise counts', async () => {
   for (const [name, call] of Object.entries(calls())) {
     for (const way of ways) {
       const { app, told } = appThatTells({ views })
-      app.get('/', (c) => way(call(c)))
+      app.get(
+        '/',
+        untyped((c) => way(call(c))),
+      )
       assert.is((await exchange(app, '/'))[0], 200, `${name} ${way}`)
       assert.equal(told, [])
     }
@@ -307,24 +311,36 @@ test('a value returned without being sent is a 500 that names the right call', a
   ]
   for (const [value, words] of returned) {
     const { app, told } = appThatTells()
-    app.get('/sync', () => value)
-    app.get('/async', async () => value)
-    app.get('/status', (c) => {
-      c.status(201)
-      return value
-    })
-    app.get('/format', (c) => c.format({ mediaType: 'default', handler: () => value }))
-    app.use('/passed', async (c) => {
-      await c.next()
-      return value
-    })
+    app.get(
+      '/sync',
+      untyped(() => value),
+    )
+    app.get(
+      '/async',
+      untyped(async () => value),
+    )
+    app.get(
+      '/status',
+      untyped((c) => {
+        c.status(201)
+        return value
+      }),
+    )
+    app.get('/format', (c) => c.format({ mediaType: 'default', handler: untyped(() => value) }))
+    app.use(
+      '/passed',
+      untyped(async (c) => {
+        await c.next()
+        return value
+      }),
+    )
     app.get('/passed', () => {})
     for (const path of ['/sync', '/async', '/status', '/format', '/passed']) {
       assert.is((await exchange(app, path))[0], 500, path)
       assert.equal(told, [`Error: a handler returned ${words}`])
       told.pop()
     }
-    const failing = appThatTells({ errorHandler: () => value })
+    const failing = appThatTells({ errorHandler: untyped(() => value) })
     failing.app.get('/', () => Promise.reject(new Error('bug')))
     failing.app.get('/now', () => new Error('bug'))
     assert.is((await exchange(failing.app, '/'))[0], 500)
@@ -351,8 +367,11 @@ test('other results, and results beside an answer, are ignored', async () => {
     (c) => c.sendStream(['a']) ?? 1,
   ]
   for (const [i, handler] of handlers.entries()) {
-    app.get(`/sync/${i}`, handler)
-    app.get(`/async/${i}`, async (c) => handler(c))
+    app.get(`/sync/${i}`, untyped(handler))
+    app.get(
+      `/async/${i}`,
+      untyped(async (c) => handler(c)),
+    )
   }
   app.get('/away', (c) => c.redirect().to('/') ?? 1)
   for (const i of handlers.keys()) {
@@ -363,6 +382,20 @@ test('other results, and results beside an answer, are ignored', async () => {
   assert.equal(told, [])
 })
 
+test('a returned value is a compile error', () => {
+  const app = new App()
+  // @ts-expect-error it is never sent
+  app.get('/', () => ({ id: 1 }))
+  // @ts-expect-error nor is a text
+  app.get('/', async () => 'text')
+  // @ts-expect-error nor a list of middleware
+  app.use(() => [1])
+  app
+    .get('/', (c) => c.status(204))
+    .get('/', (c) => c.writeString('a'))
+    .get('/', async () => new Error('no'))
+})
+
 test('a handler that answers through the server’s own response has answered', async () => {
   const told: unknown[] = []
   await withApp(
@@ -370,7 +403,7 @@ test('a handler that answers through the server’s own response has answered', 
     (app) =>
       app.get('/', (c) => {
         const response = c.response()
-        return response instanceof ServerResponse ? response.end('own') : undefined
+        if (response instanceof ServerResponse) response.end('own')
       }),
     async ({ url }) => assert.is(await (await fetch(url)).text(), 'own'),
   )
@@ -465,10 +498,13 @@ test('a pending file or template yields to a later answer', async () => {
   }
   for (const [first, start] of Object.entries(begin)) {
     for (const [second, [send]] of Object.entries(then)) {
-      app.get(first + second, (c) => {
-        Promise.resolve(start(c)).catch(() => {})
-        return send(c)
-      })
+      app.get(
+        first + second,
+        untyped((c: Ctx) => {
+          Promise.resolve(start(c)).catch(() => {})
+          return send(c)
+        }),
+      )
     }
   }
   for (const first of Object.keys(begin)) {

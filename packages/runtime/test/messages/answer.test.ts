@@ -10,6 +10,7 @@ import {
 } from '../../src/index.ts'
 import { de } from '../../src/messages/de.ts'
 import { catalogues } from '../../src/messages.ts'
+import { untyped } from '../support/untyped-handler.ts'
 
 const messages = catalogues({ de })
 
@@ -27,7 +28,7 @@ async function answer(
   config: AppConfig = { messages },
 ): Promise<{ readonly text: string; readonly head: Headers }> {
   const app = new App(config)
-  app.post('/', handler)
+  app.post('/', untyped(handler))
   const response = await app.test('/', { method: 'POST', headers, body: '{' })
   assert.is(response.status, 400)
   return { text: await response.text(), head: response.headers }

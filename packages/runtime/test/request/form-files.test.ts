@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Keyv from 'keyv'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type Ctx } from '../../src/index.ts'
+import { App, type Handler } from '../../src/index.ts'
 import { withApp } from '../support/serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ctxgen-files-'))
@@ -14,7 +14,7 @@ test.after(() => rmSync(folder, { recursive: true, force: true }))
 const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
 
 /** Uploads a file and a field to a handler, over a socket. */
-async function upload(handler: (c: Ctx) => unknown): Promise<Response> {
+async function upload(handler: Handler): Promise<Response> {
   const form = new FormData()
   form.append('name', 'john')
   form.append('f', new Blob([bytes], { type: 'image/png' }), 'a.png')

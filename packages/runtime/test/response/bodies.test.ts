@@ -1,14 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type AppConfig, type Ctx, HttpError } from '../../src/index.ts'
+import { App, type AppConfig, type Ctx, type Handler, HttpError } from '../../src/index.ts'
 import { etaViews } from '../../src/views.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-async function answer(
-  handler: (c: Ctx) => unknown,
-  config: AppConfig = {},
-  init?: RequestInit,
-): Promise<Response> {
+async function answer(handler: Handler, config: AppConfig = {}, init?: RequestInit): Promise<Response> {
   const app = new App(config)
   app.get('/', handler)
   return app.test('/', init)
@@ -144,7 +140,7 @@ test('the error handler begins with an empty body and the headers set so far', a
 
 test('an answer in place of a file has none of its headers, but those set since', async () => {
   const root = tempFolder({ 'a.png': 'png' })
-  const sends: readonly (readonly [(c: Ctx) => unknown, string])[] = [
+  const sends: readonly (readonly [Handler, string])[] = [
     [(c) => c.json({ a: 1 }), 'application/json; charset=utf-8'],
     [(c) => c.xml({ a: 1 }), 'application/xml; charset=utf-8'],
     [(c) => c.type('html').sendString('<p>'), 'text/html; charset=utf-8'],
@@ -198,7 +194,7 @@ test('format: an entry without a handler fails for every client', async () => {
 })
 
 test('unawaited work of a handler does not crash the process', async () => {
-  const unawaited: readonly ((c: Ctx) => unknown)[] = [
+  const unawaited: readonly Handler[] = [
     (c) => c.format({ mediaType: 'text/html', handler: () => Promise.reject(new HttpError(409)) }),
     (c) => c.download('/none/at/all'),
     (c) => c.render('none'),

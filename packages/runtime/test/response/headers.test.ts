@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type Cookie, type Ctx } from '../../src/index.ts'
+import { App, type Cookie, type Ctx, type Handler } from '../../src/index.ts'
 import { rawExchange } from '../support/raw-exchange.ts'
 import { withApp } from '../support/serve.ts'
 
-async function answer(handler: (c: Ctx) => unknown): Promise<Response> {
+async function answer(handler: Handler): Promise<Response> {
   const app = new App()
   app.get('/', handler)
   return app.test('/')

@@ -1,12 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type Ctx } from '../../src/index.ts'
+import { App, type Handler } from '../../src/index.ts'
 
 test('redirect: routes are built segment by segment, and the status must be a redirect', async () => {
   const app = new App()
   app.get('/user/:id/files/*', () => {}).name('file')
   app.get('/*', () => {}).name('any')
-  const location = async (handler: (c: Ctx) => unknown): Promise<string | null> => {
+  const location = async (handler: Handler): Promise<string | null> => {
     const inner = new App()
     inner.get('/user/:id/files/*', () => {}).name('file')
     inner.get('/go', handler)

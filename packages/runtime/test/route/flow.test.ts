@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type AppConfig, type Ctx } from '../../src/index.ts'
+import { untyped } from '../support/untyped-handler.ts'
 
 /** A handler that records its name and continues. */
 const passing =
@@ -75,7 +76,11 @@ test('a changed path without a later route is a 404, or a 405 if other methods h
 
 test('the handlers of one route continue, whatever the path becomes', async () => {
   const app = new App().get('/a', (c) => void c.path('/b'), ending('never'))
-  app.get('/c', (c) => c.path('/b') && c.next(), ending('second'))
+  app.get(
+    '/c',
+    untyped((c) => c.path('/b') && c.next()),
+    ending('second'),
+  )
   assert.equal(await asked(app, 'GET', '/a'), [200, '', ''])
   assert.equal(await asked(app, 'GET', '/c'), [200, 'second', ''])
 })

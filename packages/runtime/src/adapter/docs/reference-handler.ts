@@ -37,7 +37,7 @@ async function sendOwn(
   file: string,
   document: object | (() => unknown),
   { version }: ReferenceAssets,
-): Promise<unknown> {
+): Promise<void> {
   if (file === '') return c.type('html').sendString(referencePage(version))
   if (file !== 'openapi.json') throw new HttpError(404)
   return c.json(typeof document === 'function' ? await document() : document)
