@@ -71,6 +71,7 @@ test('a property has its name on the wire, and the content of its comment', () =
     description: 'Counted from one.',
     title: 'Page',
     default: 1,
+    format: 'int64',
     example: 3,
   })
   assert.equal(properties['all'], { type: 'boolean', deprecated: true, example: true })

@@ -4,7 +4,14 @@ import { diagnose } from '../diagnostics/diagnose.ts'
 import { noFilesIn, noOpenKeys, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields, readsIndex } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import { type FieldType, isOnlyNull, isSingle, nonNull, partsOf } from '../model/field-type.ts'
+import {
+  type FieldType,
+  isOnlyNull,
+  isSingle,
+  type LiteralValue,
+  nonNull,
+  partsOf,
+} from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -81,8 +88,41 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
     case 'scalar':
       return type.scalar === 'number | bigint' ? bigOrNot(source) : undefined
     case 'literals':
-      return isOnlyNull(type) ? `${source} cannot represent null` : undefined
+      return isOnlyNull(type) ? `${source} cannot represent null` : whyOneText(type.values, source)
     default:
       return undefined
   }
+}
+
+/** Two values that one text stands for, as `1 | '1'`. */
+function whyOneText(values: readonly LiteralValue[], source: Source): string | undefined {
+  for (const one of values) {
+    const texts = textsOf(one)
+    const other = values.find(
+      (value) => typeof value !== typeof one && texts.some((text) => reads(value, text)),
+    )
+    if (other !== undefined)
+      return `text in ${source} does not tell ${shownLiteral(one)} from ${shownLiteral(other)}`
+  }
+  return undefined
+}
+
+const textsOfTrue = ['1', 't', 'T', 'TRUE', 'true', 'True', 'on']
+const textsOfFalse = ['0', 'f', 'F', 'FALSE', 'false', 'False']
+
+function textsOf(value: LiteralValue): readonly string[] {
+  if (typeof value === 'boolean') return value ? textsOfTrue : textsOfFalse
+  return [String(value)]
+}
+
+/** Whether binders read a text as a value. */
+function reads(value: LiteralValue, text: string): boolean {
+  if (typeof value === 'bigint') return /^-?\d+$/.test(text) && BigInt(text) === value
+  if (typeof value === 'number')
+    return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && Number(text) === value
+  return textsOf(value).includes(text)
+}
+
+function shownLiteral(value: LiteralValue): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
 }

@@ -1,3 +1,4 @@
+import type { SourceSpan } from './source-span.ts'
 import type { TemplateForm } from './template-pattern.ts'
 
 /** A value from a single text, or from a single member of a body. */
@@ -37,6 +38,12 @@ export interface Branded {
   readonly brand?: string
 }
 
+/** The declaration of an enum. */
+export interface NamedEnum {
+  readonly name: string
+  readonly span: SourceSpan
+}
+
 /** The type of a property, as binders see it. */
 export type FieldType =
   | ({ readonly kind: 'scalar'; readonly scalar: ScalarName } & Branded)
@@ -45,6 +52,8 @@ export type FieldType =
       readonly kind: 'literals'
       readonly values: readonly LiteralValue[]
       readonly isEnum: boolean
+      /** The enum of which these are all values. */
+      readonly named?: NamedEnum
     } & Branded)
   | {
       readonly kind: 'list'

@@ -36,6 +36,7 @@ import { parseTemplates } from './parse-template.ts'
 import {
   branchStep,
   branchSteps,
+  enumOf,
   findDiscriminant,
   isEnumBeside,
   isEnumLiteral,
@@ -280,7 +281,8 @@ class TypeParser {
     const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
     if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
     const values = inDeclaredOrder(literals, use.node, this.#run.checker)
-    return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
+    const named = enumOf(members, this.#run.checker)
+    return { kind: 'literals', values, isEnum: members.some(isEnumLiteral), ...(named && { named }) }
   }
 
   /** A union of objects with distinct literals in a shared required member. */

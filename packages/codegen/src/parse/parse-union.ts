@@ -1,10 +1,11 @@
 import type { MemberKinds, TypeStep } from '../model/dto.ts'
-import type { LiteralValue } from '../model/field-type.ts'
+import type { LiteralValue, NamedEnum } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { ts } from './compiler.ts'
 import { boundKindsOf } from './kind-groups.ts'
 import { isNothing } from './own-members.ts'
 import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
+import { spanOfNode } from './parse-run.ts'
 
 /** The member that distinguishes the objects of a union, and its values in each of them. */
 export interface Discriminant {
@@ -96,6 +97,18 @@ export function valuelessMember(types: readonly ts.Type[]): ts.Type | undefined 
     const value = literalOf(type)
     return value === undefined || (typeof value === 'number' && !Number.isFinite(value))
   })
+}
+
+/** The enum of which the types are all values; `undefined` for one value, which is a literal. */
+export function enumOf(members: readonly ts.Type[], checker: ts.TypeChecker): NamedEnum | undefined {
+  const declared = members.map((one) =>
+    isEnumLiteral(one) ? one.symbol.declarations?.[0]?.parent : undefined,
+  )
+  const [first] = declared
+  if (first === undefined || !ts.isEnumDeclaration(first) || members.length === 1) return undefined
+  const values = new Set(first.members.map((member) => checker.getConstantValue(member)))
+  const isWhole = values.size === members.length && declared.every((one) => one === first)
+  return isWhole ? { name: first.name.text, span: spanOfNode(first.name) } : undefined
 }
 
 /** How many objects of a union have a member. */

@@ -111,7 +111,7 @@ function reference(shape: Definable, { root, given }: SchemaNames): string {
   const known = given.has(shape) ? shape : [...given.keys()].find((one) => one !== root && isSame(one, shape))
   const name = given.get(known ?? shape) ?? freeName(shape.name, new Set(given.values()))
   if (known === undefined) given.set(shape, name)
-  return `#/$defs/${name}`
+  return `#/$defs/${encodeURI(name)}`
 }
 
 /** Whether two generated files each contain the same type, or the same part of one. */
@@ -155,9 +155,17 @@ function valuesSchema(values: readonly unknown[]): JsonSchema {
   const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
   if (isExact) {
     const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
-    return plain.length === 1 ? { const: plain[0] } : { enum: plain }
+    return plain.length === 1 ? { const: plain[0] } : { ...typeOfValues(plain), enum: plain }
   }
   return values.every((one) => typeof one === 'bigint') ? wordSchema('bigint') : {}
+}
+
+/** The type that values share, which client generators want beside `enum`. */
+export function typeOfValues(values: readonly unknown[]): JsonSchema {
+  const types = new Set(values.map((value) => typeof value))
+  const [type] = types
+  if (types.size !== 1 || type === 'object') return {}
+  return { type: type === 'number' && values.every(Number.isInteger) ? 'integer' : type }
 }
 
 /** Kinds without a JSON type. */
@@ -170,15 +178,17 @@ function wordSchema(word: ShapeWord): JsonSchema {
   return unsigned === undefined ? { ...words[word] } : wholeSchema(unsigned === 'u', Number(bits))
 }
 
-/** An integer of 53 bits and a sign, unless `bits` says otherwise. Those of 64 are rounded outwards to a double. */
+/**
+ * An integer of 53 bits and a sign, unless `bits` says otherwise. The limits of 64 bits are no doubles, so `format` says
+ * them; it also says that 32 bits are too few.
+ */
 function wholeSchema(isUnsigned: boolean, bits: number): JsonSchema {
   const range = bits === 0 ? 2 ** 53 : 2 ** (isUnsigned ? bits : bits - 1)
-  return {
-    type: 'integer',
-    minimum: isUnsigned ? 0 : bits === 0 ? 1 - range : -range,
-    maximum: range - 1,
-    ...(bits === 64 && { format: isUnsigned ? 'uint64' : 'int64' }),
-  }
+  const minimum = isUnsigned ? 0 : bits === 0 ? 1 - range : -range
+  if (bits === 64)
+    return isUnsigned ? { type: 'integer', minimum, format: 'uint64' } : { type: 'integer', format: 'int64' }
+  const isLong = range > 2 ** 31
+  return { type: 'integer', minimum, maximum: range - 1, ...(isLong && { format: 'int64' }) }
 }
 
 /** The words other than integers of a size. */

@@ -1,3 +1,4 @@
+import { typeOfValues } from './json-schema.ts'
 import type { JsonSchema } from './shape.ts'
 
 /** A schema of draft 2020-12 in another dialect. What the dialect cannot say is left out. */
@@ -37,7 +38,7 @@ function openApi(schema: JsonSchema, root: JsonSchema, above: readonly string[])
   if (typeof $ref === 'string') return { ...referred($ref, root, above), ...below(beside, inner) }
   const { const: only, propertyNames: __, prefixItems, contentEncoding, ...others } = beside
   const told: Record<string, unknown> = below(others, inner)
-  if ('const' in schema) told['enum'] = [only]
+  if ('const' in schema) Object.assign(told, typeOfValues([only]), { enum: [only] })
   if (contentEncoding === 'base64') told['format'] = 'byte'
   if (isArray(told['examples'])) told['example'] = told['examples'][0]
   for (const unsaid of ['examples', 'contentMediaType']) delete told[unsaid]
@@ -45,14 +46,15 @@ function openApi(schema: JsonSchema, root: JsonSchema, above: readonly string[])
     const limit = told[`exclusive${side}`]
     if (limit !== undefined) Object.assign(told, { [side.toLowerCase()]: limit, [`exclusive${side}`]: true })
   }
-  if (prefixItems !== undefined)
+  if (prefixItems !== undefined || schema['items'] === false)
     Object.assign(told, arrayOf(below({ prefixItems, items: schema['items'] }, inner)))
   if (isArray(told['oneOf'])) Object.assign(told, discriminatorOf(told['oneOf']))
   return withNull(told)
 }
 
 function referred($ref: string, root: JsonSchema, above: readonly string[]): JsonSchema {
-  const found = isObject(root['$defs']) ? root['$defs'][$ref.slice('#/$defs/'.length)] : undefined
+  const name = decodeURI($ref.slice('#/$defs/'.length))
+  const found = isObject(root['$defs']) ? root['$defs'][name] : undefined
   const isInItself = above.includes($ref) || !isObject(found)
   return isInItself ? { type: 'object' } : openApi(found, root, [...above, $ref])
 }
@@ -61,24 +63,40 @@ function referred($ref: string, root: JsonSchema, above: readonly string[]): Jso
 function arrayOf({ prefixItems, items }: JsonSchema): JsonSchema {
   const types = isArray(prefixItems) ? prefixItems : []
   const rest = isObject(items) ? [items] : []
+  const all = [...types, ...rest]
   return {
-    items: { anyOf: [...types, ...rest] },
+    items: all.length === 0 ? {} : { anyOf: all },
     ...(rest.length === 0 && { maxItems: types.length }),
   }
 }
 
+/** The only form of `null`, since `nullable` counts only beside a type. */
+const nothing: JsonSchema = { type: 'string', nullable: true, enum: [null] }
+
 /** `null` is a mark on a type. */
 function withNull({ type, anyOf, ...others }: JsonSchema): JsonSchema {
-  if (type === 'null') return { ...others, nullable: true, enum: [null] }
+  if (type === 'null') return { ...others, ...nothing }
   const some = isArray(type)
-    ? type.map((one) => ({ type: one, ...(one === 'array' && { items: {} }) }))
+    ? type.map((one) => (one === 'null' ? nothing : { type: one, ...(one === 'array' && { items: {} }) }))
     : anyOf
   if (!isArray(some)) return { ...(type !== undefined && { type }), ...others }
-  const present = some.filter((one) => !(isObject(one) && isArray(one['enum']) && one['enum'][0] === null))
-  const nullable = present.length < some.length && { nullable: true }
+  const present = some.filter((one) => !isNothing(one))
   const [only] = present
-  const isOne = present.length === 1 && isObject(only)
-  return { ...(isOne ? only : { anyOf: present }), ...others, ...nullable }
+  if (present.length !== 1 || !isObject(only)) return { anyOf: some, ...others }
+  if (present.length === some.length || Object.keys(only).length === 0) return { ...only, ...others }
+  return withMark(only, others) ?? { anyOf: some, ...others }
+}
+
+function isNothing(schema: unknown): boolean {
+  return isObject(schema) && isArray(schema['enum']) && schema['enum'].every((one) => one === null)
+}
+
+/** A type that also admits `null`; `undefined` if other parts of its schema would refuse it. */
+function withMark(schema: JsonSchema, beside: JsonSchema): JsonSchema | undefined {
+  const { type, enum: values } = schema
+  const isWhole = ['allOf', 'anyOf', 'oneOf', 'not'].some((key) => key in schema)
+  if (typeof type !== 'string' || isWhole) return undefined
+  return { ...schema, ...(isArray(values) && { enum: [...values, null] }), ...beside, nullable: true }
 }
 
 /** The member by whose values the branches differ. */

@@ -14,7 +14,8 @@ function bySlowWay(text: string): number | undefined {
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`)
   if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined
   // V8 reads .0009000000 as 9 ms.
-  return new Date(text.replace(/(\.\d{3})\d+/, '$1')).getTime()
+  const date = new Date(text.replace(/(\.\d{3})\d+/, '$1'))
+  return /^\d/.test(date.toISOString()) ? date.getTime() : undefined
 }
 
 const isSame = (text: string): boolean => readDate(text)?.getTime() === bySlowWay(text)
@@ -75,6 +76,18 @@ test('every day of some years, and invalid days', () => {
     }
   }
   assert.is(known, 10 * 365 + 4)
+})
+
+test('an instant outside the years 0 to 9999 of UTC has no text that could be sent', () => {
+  for (const text of [
+    '9999-12-31T23:59:59-23:59',
+    '9999-12-31T23:59:59.999-00:01',
+    '0000-01-01T00:00:00+01:00',
+    '0000-01-01T00:00:00+00:01',
+  ])
+    assert.is(readDate(text), undefined, text)
+  for (const text of ['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '0000-01-01T01:00:00+01:00'])
+    assert.ok(readDate(text), text)
 })
 
 test.run()

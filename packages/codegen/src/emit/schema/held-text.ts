@@ -4,6 +4,7 @@ import {
   holdsNull,
   isOnlyNull,
   type LiteralValue,
+  type NamedEnum,
   type ScalarName,
 } from '../../model/field-type.ts'
 import { isAbout, type Rules } from '../../model/rule.ts'
@@ -18,7 +19,7 @@ import { nestedKind, type ShapeKind } from './shape-kind.ts'
 export interface ShapeNames {
   readonly use: UseName
   readonly shape: (object: ObjectType, kind: ShapeKind) => string
-  readonly literals: (values: readonly LiteralValue[]) => string
+  readonly literals: (values: readonly LiteralValue[], named: NamedEnum | undefined) => string
   readonly template: (pattern: string) => string
   /** A recursive type; `text` makes its definition. */
   readonly recursive: (name: string, kind: ShapeKind, text: () => string) => string
@@ -107,7 +108,7 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
     case 'scalar':
       return scalarWords[type.scalar]
     case 'literals':
-      return of.names.literals(type.values)
+      return of.names.literals(type.values, type.named)
     case 'nullable':
     case 'anyOf':
       return heldText(heldOf({ type, rules, optional: false }, of))

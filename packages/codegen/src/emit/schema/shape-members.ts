@@ -89,10 +89,11 @@ function memberText({ field }: BoundField, of: HeldScope, own: readonly Member[]
   const more: Member[] = []
   if (field.description !== '') more.push(['description', literal(field.description)])
   for (const [keyword, value] of field.notes ?? []) more.push([keyword, literal(value)])
-  const { examples = [] } = field
+  const examples = (field.examples ?? []).filter(({ value }) => isExact(value))
   if (examples.length > 0)
     more.push(['examples', `[${examples.map(({ value }) => defaultText(value)).join(', ')}]`])
-  if (field.default !== undefined) more.push(['default', defaultText(field.default)])
+  if (field.default !== undefined && isExact(field.default))
+    more.push(['default', defaultText(field.default)])
   return heldText({ base, says: [...says, ...more, ...own] })
 }
 
@@ -103,6 +104,12 @@ export function aboutText({
 }: Pick<ObjectType, 'description' | 'notes'>): readonly string[] {
   const texts = notes.map(([keyword, value]) => `${keyword}: ${literal(value)}`)
   return description === '' ? texts : [`description: ${literal(description)}`, ...texts]
+}
+
+/** Whether JSON numbers hold a default: most readers of a schema know no larger integers. */
+function isExact(value: DefaultValue): boolean {
+  const values = value.kind === 'one' ? [value.value] : value.values
+  return values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
 }
 
 /** A default in its JSON form. */

@@ -4,13 +4,14 @@ import { membersText, othersText, wholeSchemas } from '../../emit/schema/shape-m
 import { literalsText, templateText } from '../../emit/schema/shapes.ts'
 import { ModuleScope } from '../../emit/text/module-scope.ts'
 import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
-import { type FieldType, nonNull } from '../../model/field-type.ts'
+import { type FieldType, type LiteralValue, type NamedEnum, nonNull } from '../../model/field-type.ts'
 import type { Source } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import { valueOfText } from './held-value.ts'
 import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 import { sharedPatternTexts } from './shared-pattern-texts.ts'
+import { typeOfValues } from './type-of-values.ts'
 
 /** The values of shapes by their text: a watch reads nearly the same ones in each round. */
 const knownValues = new Map<string, unknown>()
@@ -103,7 +104,8 @@ export class DtoSchemas {
     const refer = (schema: Schema): string => `{ schema: ${this.#referred.push(schema) - 1} }`
     return {
       use: (name) => name,
-      literals: literalsText,
+      literals: (values, named) =>
+        named === undefined ? literalsText(values) : refer(this.#enum(values, named)),
       template: templateText,
       shape: (object, kind) => refer(this.#refer(object, kind, module)),
       recursive: (name, kind, text) => {
@@ -112,6 +114,11 @@ export class DtoSchemas {
         return refer(this.#registry.refer(key, about, () => this.#schema(this.#read(text()), module)))
       },
     }
+  }
+
+  #enum(values: readonly LiteralValue[], { name, span }: NamedEnum): Schema {
+    const key = `${span.path}:${span.line}:${span.column}#${name}`
+    return this.#registry.refer(key, { name, role: 'Value', span }, () => valuesSchema(values))
   }
 
   #read(text: string): unknown {
@@ -260,23 +267,28 @@ function valuesSchema(values: readonly unknown[]): Schema {
   const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
   if (!isExact) return values.every((one) => typeof one === 'bigint') ? { type: 'integer' } : {}
   const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
-  return plain.length === 1 ? { const: plain[0] } : { enum: plain }
+  return plain.length === 1 ? { const: plain[0] } : { ...typeOfValues(plain), enum: plain }
 }
 
 const words: Readonly<Record<string, Schema>> = {
   string: { type: 'string' },
   bool: { type: 'boolean' },
   number: { type: 'number' },
-  int: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  int: {
+    type: 'integer',
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    format: 'int64',
+  },
   int8: { type: 'integer', minimum: -0x80, maximum: 0x7f },
   int16: { type: 'integer', minimum: -0x8000, maximum: 0x7fff },
   int32: { type: 'integer', minimum: -0x80000000, maximum: 0x7fffffff },
-  int64: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63, format: 'int64' },
-  uint: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  int64: { type: 'integer', format: 'int64' },
+  uint: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, format: 'int64' },
   uint8: { type: 'integer', minimum: 0, maximum: 0xff },
   uint16: { type: 'integer', minimum: 0, maximum: 0xffff },
-  uint32: { type: 'integer', minimum: 0, maximum: 0xffffffff },
-  uint64: { type: 'integer', minimum: 0, maximum: 2 ** 64, format: 'uint64' },
+  uint32: { type: 'integer', minimum: 0, maximum: 0xffffffff, format: 'int64' },
+  uint64: { type: 'integer', minimum: 0, format: 'uint64' },
   float32: { type: 'number', format: 'float' },
   bigint: { type: 'integer' },
   date: { type: 'string', format: 'date-time' },

@@ -1,4 +1,5 @@
 import type { OpenApiDocument, Schema } from './openapi-document.ts'
+import { typeOfValues } from './type-of-values.ts'
 
 /** Translates the schemas of a document into the dialect of OpenAPI 3.0, which is older than JSON Schema 2020-12. */
 export function withOldSchemas(document: OpenApiDocument): OpenApiDocument {
@@ -40,8 +41,7 @@ function withOldKeywords(schema: Schema): Schema {
   } = schema
   const made: Record<string, unknown> = { ...rest }
   if (Array.isArray(examples)) made['example'] = examples[0]
-  if ('const' in schema) made['enum'] = [only]
-  if ('const' in schema && made['type'] === undefined) made['type'] = typeOf(only)
+  if ('const' in schema) Object.assign(made, typeOfValues([only]), { enum: [only] })
   if (contentEncoding === 'base64') made['format'] = 'byte'
   if (contentMediaType !== undefined && made['format'] === undefined) made['format'] = 'binary'
   for (const side of ['Minimum', 'Maximum'] as const) {
@@ -55,7 +55,7 @@ function withOldKeywords(schema: Schema): Schema {
     const others = isRecord(made['items']) ? [made['items']] : []
     made['items'] = { anyOf: [...prefixItems, ...others] }
   }
-  if (made['items'] === false) made['items'] = {}
+  if (made['items'] === false) Object.assign(made, { items: {}, maxItems: 0 })
   if (made['type'] === 'array' && made['items'] === undefined) made['items'] = {}
   return made
 }
@@ -66,38 +66,35 @@ function withReference(schema: Schema): Schema {
   return $ref === undefined || Object.keys(others).length === 0 ? schema : { allOf: [{ $ref }], ...others }
 }
 
+/** The only form of `null`, since `nullable` counts only beside a type. */
+const nothing: Schema = { type: 'string', nullable: true, enum: [null] }
+
 /** `null` is a mark on a type. */
-function withNull(schema: Schema): Schema {
-  const { type, anyOf } = schema
-  if (Array.isArray(type)) {
-    const { type: _, ...others } = schema
-    const types = type.filter((one) => one !== 'null')
-    const nullable = types.length < type.length ? { nullable: true } : {}
-    if (types.length === 1) return { type: types[0], ...others, ...nullable }
-    return {
-      anyOf: types.map((one) => (one === 'array' ? { type: one, items: {} } : { type: one })),
-      ...others,
-      ...nullable,
-    }
-  }
-  // `nullable` counts only beside a type.
-  if (type === 'null') return { type: 'string', nullable: true, enum: [null] }
-  if (!Array.isArray(anyOf)) return schema
-  const present = anyOf.filter(
-    (one) => !(isRecord(one) && one['nullable'] === true && JSON.stringify(one['enum']) === '[null]'),
-  )
-  if (present.length === anyOf.length) return schema
-  const { anyOf: _, ...others } = schema
+function withNull({ type, anyOf, ...others }: Schema): Schema {
+  if (type === 'null') return { ...others, ...nothing }
+  const some = Array.isArray(type)
+    ? type.map((one) => (one === 'null' ? nothing : { type: one, ...(one === 'array' && { items: {} }) }))
+    : anyOf
+  if (!Array.isArray(some)) return { ...(type !== undefined && { type }), ...others }
+  const present = some.filter((one) => !isNothing(one))
   const [only] = present
-  if (present.length > 1 || !isRecord(only)) return { anyOf: present, ...others, nullable: true }
-  return '$ref' in only
-    ? { allOf: [only], ...others, nullable: true }
-    : { ...only, ...others, nullable: true }
+  if (present.length !== 1 || !isRecord(only)) return { anyOf: some, ...others }
+  if (Object.keys(only).length === 0) return { ...others }
+  if (present.length === some.length)
+    return Array.isArray(type) ? { ...only, ...others } : { anyOf: some, ...others }
+  return withMark(only, others) ?? { anyOf: some, ...others }
 }
 
-function typeOf(value: unknown): string | undefined {
-  const type = typeof value
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined
+function isNothing(schema: unknown): boolean {
+  return isRecord(schema) && Array.isArray(schema['enum']) && schema['enum'].every((one) => one === null)
+}
+
+/** A type that also admits `null`; `undefined` if other parts of its schema would refuse it. */
+function withMark(schema: Schema, beside: Schema): Schema | undefined {
+  const { type, enum: values } = schema
+  const isWhole = ['allOf', 'anyOf', 'oneOf', 'not'].some((key) => key in schema)
+  if (typeof type !== 'string' || isWhole) return undefined
+  return { ...schema, ...(Array.isArray(values) && { enum: [...values, null] }), ...beside, nullable: true }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

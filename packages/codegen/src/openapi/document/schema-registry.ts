@@ -87,6 +87,10 @@ export class SchemaRegistry {
     const classes = this.#classesOf(used)
     const names = new Map<string, string>()
     const byName = groupBy(used, (key) => this.#entries.get(key)?.name ?? key)
+    // Types keep their names before variants of others get one.
+    const plain = new Map<string, string>()
+    for (const name of byName.keys()) plain.set(name, freeName(componentName(name), new Set(plain.values())))
+    const taken = new Set(plain.values())
     for (const [name, keys] of byName) {
       const first = keys[0] === undefined ? undefined : this.#entries.get(keys[0])
       const kinds = new Map<string, string>()
@@ -96,7 +100,12 @@ export class SchemaRegistry {
         if (entry === undefined || first === undefined) continue
         const isSame = isSamePlace(entry.span, first.span)
         if (!isSame && !kinds.has(kind)) this.clashes.push({ name, span: entry.span, other: first.span })
-        if (!kinds.has(kind)) kinds.set(kind, freeName(name, entry.role, new Set(kinds.values())))
+        if (!kinds.has(kind)) {
+          const own = plain.get(name) ?? name
+          const free = kinds.size === 0 ? own : freeName(`${own}${entry.role}`, taken)
+          taken.add(free)
+          kinds.set(kind, free)
+        }
         names.set(key, kinds.get(kind) ?? name)
       }
     }
@@ -131,11 +140,18 @@ function isSamePlace(a: SourceSpan | undefined, b: SourceSpan | undefined): bool
   return a?.path === b?.path && a?.line === b?.line && a?.column === b?.column
 }
 
-/** The first schema of a name keeps it. */
-function freeName(name: string, role: Entry['role'], taken: ReadonlySet<string>): string {
-  let free = taken.size === 0 ? name : `${name}${role}`
-  for (let n = 2; taken.has(free); n++) free = `${name}${role}${n}`
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let n = 2; taken.has(free); n++) free = `${name}${n}`
   return free
+}
+
+/** The name of a type in the characters that OpenAPI allows for components: `Café` is `Cafe`, `$Page` is `_Page`. */
+function componentName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.-]/g, '_')
 }
 
 function keysIn(value: unknown): readonly string[] {

@@ -17,7 +17,7 @@ import { isGlobal, isOfLibrary, isRuntimeType } from '../../parse/library-types.
 import { orderedProperties } from '../../parse/ordered-properties.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { parseTemplates } from '../../parse/parse-template.ts'
-import { findDiscriminant, isEnumLiteral, literalOf } from '../../parse/parse-union.ts'
+import { enumOf, findDiscriminant, isEnumLiteral, literalOf } from '../../parse/parse-union.ts'
 import { readExamples, schemaNotes } from '../../parse/schema-notes.ts'
 import { docsBefore, noDocs } from './doc-comments.ts'
 import type { Scope } from './value.ts'
@@ -149,7 +149,8 @@ export class SentTypes {
     if (literals.length === 2 && literals.every((one) => typeof one === 'boolean'))
       return { kind: 'scalar', scalar: 'boolean' }
     const values = inDeclaredOrder(literals, this.#written, this.#checker)
-    return { kind: 'literals', values, isEnum: types.some(isEnumLiteral) }
+    const named = enumOf(types, this.#checker)
+    return { kind: 'literals', values, isEnum: types.some(isEnumLiteral), ...(named && { named }) }
   }
 
   #isNamedObject(type: ts.Type): boolean {

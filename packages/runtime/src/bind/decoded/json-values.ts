@@ -1,7 +1,7 @@
 import type { Key } from '../../error/issue-details.ts'
 import { FileHeader } from '../../request/file-header.ts'
 import type { Reading } from '../reading.ts'
-import { readDate } from '../rfc3339.ts'
+import { isWritable, readDate } from '../rfc3339.ts'
 import {
   asBigint,
   asDate,
@@ -151,7 +151,7 @@ export function jsonBytes(value: unknown, key: Key, at: Reading): Uint8Array {
 
 /** RFC 3339 text, or a date in formats that support dates. */
 export function jsonDate(value: unknown, key: Key, at: Reading): Date {
-  if (value instanceof Date) return value
+  if (value instanceof Date && isWritable(value)) return value
   const date = typeof value === 'string' ? readDate(value) : undefined
   return date ?? misfit(value, key, at, asDate.expected)
 }
