@@ -24,7 +24,7 @@ export interface AppConfig extends TrustConfig {
   readonly caseSensitive?: boolean
   /** `/foo` and `/foo/` are different paths. */
   readonly strictRouting?: boolean
-  /** Percent-decodes the path before matching, so that an escaped slash separates segments. */
+  /** `c.path()` is percent-decoded. What matches is the same. */
   readonly unescapePath?: boolean
   /** GET routes do not answer HEAD. */
   readonly disableHeadAutoRegister?: boolean

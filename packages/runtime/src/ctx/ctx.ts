@@ -551,7 +551,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   /**
    * The path of a named route. Parameters are inserted unencoded, missing ones as `""`; the path starts with a single
    * slash, as two would name another host.
-   * @throws HttpError 404 for an unknown name.
+   * @throws HttpError 404 for an unknown name, TypeError for a value that a literal of the route would cut.
    */
   getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
     return this.routePath(routeName, params, false)

@@ -11,7 +11,7 @@ export function pathForm(path: string): string {
 
 /** The form of a path as sent, which a server's parser has checked: of the bare characters, it has `#` and `\` only. */
 export function sentForm(path: string): string {
-  // Most paths have none of the three: as fast as a scan for one, and six times as fast as a loop (55 characters).
+  // Three searches take a fifth of the time of a loop, for a path of 55 characters.
   if (path.indexOf('#') !== -1 || path.indexOf('\\') !== -1) return pathForm(path)
   return path.indexOf('%') === -1 ? path : withEscapes(path)
 }

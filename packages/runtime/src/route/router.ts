@@ -4,7 +4,7 @@ import type { FlatTree } from './flat-tree.ts'
 import { endOfMatch } from './match-pattern.ts'
 import { placeOf } from './param-places.ts'
 import { sentForm } from './path-form.ts'
-import type { RouterOptions } from './pattern.ts'
+import type { Pattern, RouterOptions } from './pattern.ts'
 import { foldCase, trimSlashes } from './pattern.ts'
 import {
   endOfPath,
@@ -51,6 +51,8 @@ export class Router<H> {
   #asked: FlatTree<H> | undefined
   #lookUps = 0
   #form = ''
+  /** A pattern has `#` or `\`. For any other, a path with the bare character need not be rewritten. */
+  #hasBare = false
 
   constructor(options: RouterOptions) {
     this.#options = options
@@ -187,7 +189,7 @@ export class Router<H> {
     this.#form = path
     const known = tree.exactly(path)
     if (known !== undefined) return known
-    const form = sentForm(path)
+    const form = this.#hasBare || path.indexOf('%') !== -1 ? sentForm(path) : path
     this.#form = form
     const found = tree.find(form, endOfPath(form, options))
     if (!found.guarded) return found.routes
@@ -211,6 +213,7 @@ export class Router<H> {
       }
     }
     for (const [order, route] of routes.entries()) route.order = order
+    this.#hasBare = routes.some(({ pattern }) => hasBare(pattern))
     return routes
   }
 
@@ -262,6 +265,10 @@ export class Router<H> {
   #keyOf({ pattern }: Route<H>): string {
     return this.fold(JSON.stringify(pattern.parts))
   }
+}
+
+function hasBare({ parts }: Pattern): boolean {
+  return parts.some((part) => part.kind === 'literal' && /%(?:23|5c)/i.test(part.text))
 }
 
 /** The methods of `all`, as listed in Allow. */

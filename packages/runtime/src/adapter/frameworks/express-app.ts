@@ -30,7 +30,10 @@ function hostOf(this: CtxState<unknown>): CtxHost {
 
 function newApp({ settings: { trust, caseSensitive, strictRouting } }: CtxHost): ExpressApp {
   const settings: Record<string, unknown> = {
-    env: process.env['NODE_ENV'] ?? 'development',
+    // Read on demand: Deno asks for a permission.
+    get env() {
+      return process.env['NODE_ENV'] ?? 'development'
+    },
     'trust proxy': trust.trustProxy && trusts(trust),
     'trust proxy fn': trusts(trust),
     'case sensitive routing': caseSensitive,
