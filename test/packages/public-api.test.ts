@@ -83,11 +83,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
-    types: `AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers BindInput BindIssue BindSettings
+    types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
-      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
+      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
-      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
+      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse
       ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
       RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions ShutdownOptions StreamInput
       StreamWriter StreamWriterFunction StructValidator

@@ -36,6 +36,7 @@ export type {
 export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
 export { defaultBindSettings } from './bind/request-parsers.ts'
 export type { LastTextMap, TextMap } from './bind/text/text-maps.ts'
+export type { Answered, OnResponse } from './ctx/answered.ts'
 export type { ClientHelloInfo } from './ctx/client-hello-info.ts'
 export {
   Ctx,
@@ -53,7 +54,7 @@ export type { MultipartForm } from './ctx/received-body.ts'
 export type { Redirect, RouteTarget } from './ctx/redirect.ts'
 export { type GenericType, locals, params, query } from './ctx/typed-values.ts'
 export { BindError, type BindIssue, BindSource, type BindSourceName, ParseError } from './error/bind-error.ts'
-export { HttpError } from './error/http-error.ts'
+export { type ErrorHeaders, HttpError } from './error/http-error.ts'
 export { ValidationError, type ValidationIssue } from './error/validation-error.ts'
 export type {
   float32,

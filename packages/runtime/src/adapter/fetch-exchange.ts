@@ -60,6 +60,11 @@ export class FetchExchange implements Incoming {
     return fault ?? targetFault(this.url, this.method, host)
   }
 
+  /** The status of the answer; 0 without one, or when the connection is closed. */
+  get status(): number {
+    return this.#answer instanceof Response ? this.#answer.status : 0
+  }
+
   /** The answer of a synchronous handler, or a promise of a later one. */
   answer(): Response | Promise<Response> {
     if (this.#answer !== undefined) return this.#answer

@@ -1,9 +1,12 @@
 import { bodyLimitOf } from '../app/body-limit.ts'
 import { HeldBytes } from '../app/body-memory.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
-import type { Transport } from '../ctx/ctx-host.ts'
+import type { Sent, SentWay, Transport } from '../ctx/ctx-host.ts'
 import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
+import { noteRefusal } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
+import { BodyStream } from '../response/body-stream.ts'
+import { isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { decodeBody, holdsDecoded } from './decode-received.ts'
 import { bodyLength, mayHaveBody, readFetchBody } from './fetch-body.ts'
@@ -31,6 +34,26 @@ const fetchTransport: Transport<FetchExchange> = {
     const onAbort = (): void => listener(!exchange.isOver)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
+  },
+
+  onEnd(
+    exchange: FetchExchange,
+    draft: ResponseDraft,
+    { head }: SentWay,
+    listener: (sent: Sent) => void,
+  ): void {
+    const { body } = draft
+    const status = exchange.status
+    const end = (): void => {
+      const bytes = head || isBodiless(status) ? 0 : draft.bodyBytes
+      const isCut = body instanceof BodyStream && !head && !isBodiless(status) && !body.hasEnded
+      listener({ status, bytes, aborted: status === 0 || isCut })
+    }
+    if (!(body instanceof BodyStream) || body.isClosed) {
+      end()
+      return
+    }
+    body.onClose = end
   },
 
   sendEarlyHints(): void {
@@ -65,7 +88,11 @@ async function serveBody(
   const held = new HeldBytes(app.bodyMemory)
   try {
     const body = await bodyOf(exchange, limit, held, length)
-    if (body === undefined) return new Response(null, { status: 400 })
+    if (body === undefined) {
+      const { method, url } = exchange
+      noteRefusal(app, method, url, { status: 400, bytes: 0, aborted: true })
+      return new Response(null, { status: 400 })
+    }
     if ('error' in body) app.refuse(fetchTransport, exchange, exchange, body.error)
     else if (held.isRefused || !holdsDecoded(held, body))
       app.refuse(fetchTransport, exchange, exchange, new HttpError(503))

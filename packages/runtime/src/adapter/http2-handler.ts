@@ -16,6 +16,17 @@ import { http2Transport } from './http2-transport.ts'
 import { BodyReader } from './node-body.ts'
 import { isHttp2 } from './node-exchange.ts'
 
+/** Answers at once, without reading the body. */
+export function refuseHttp2(
+  app: RoutedApp,
+  req: Http2ServerRequest,
+  res: Http2ServerResponse,
+  error: HttpError,
+): void {
+  req.pause()
+  app.refuse(unread, http2Incoming(req), res, error)
+}
+
 /** Serves an HTTP/2 request like one of HTTP/1.1. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
   const incoming = http2Incoming(req)

@@ -10,8 +10,8 @@ import {
 } from 'node:http2'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { setRequestTimeout } from './http2-session.ts'
-import { answerClientError } from './node-client-error.ts'
-import { loadHttp2, nodeContinueHandler, nodeHandler } from './node-handler.ts'
+import { clientErrorHandler } from './node-client-error.ts'
+import { loadHttp2, nodeContinueHandler, nodeExpectationHandler, nodeHandler } from './node-handler.ts'
 
 // Memory limits per connection. HTTP/1 has similar ones: 16 KiB of headers, one request at a time.
 const limits: ServerOptions = {
@@ -44,8 +44,9 @@ export async function createHttp2(
   const server =
     options.cert === undefined
       ? createServer({ ...limits, ...options }, handler)
-      : withHttp1(createSecureServer({ ...limits, ...options, allowHTTP1: true }, handler), options)
+      : withHttp1(createSecureServer({ ...limits, ...options, allowHTTP1: true }, handler), app, options)
   server.on('checkContinue', nodeContinueHandler(app))
+  server.on('checkExpectation', nodeExpectationHandler(app))
   server.on('session', (session) => {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
@@ -58,11 +59,13 @@ export async function createHttp2(
 }
 
 /** Adds what an HTTP/1 server does by default, but node's options do not apply to a server of both protocols. */
-function withHttp1(server: Http2SecureServer, options: Http1Timeouts): Http2SecureServer {
+function withHttp1(server: Http2SecureServer, app: RoutedApp, options: Http1Timeouts): Http2SecureServer {
   const { requestTimeout, headersTimeout, keepAliveTimeout = 5000, connectionsCheckingInterval } = options
-  server.on('clientError', answerClientError)
+  server.on('clientError', clientErrorHandler(app))
   return Object.assign(server, {
     keepAliveTimeout,
+    // The app checks Host itself.
+    requireHostHeader: false,
     closeIdleConnections: Server.prototype.closeIdleConnections,
     ...(requestTimeout !== undefined && { requestTimeout }),
     ...(headersTimeout !== undefined && { headersTimeout }),

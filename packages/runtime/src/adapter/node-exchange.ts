@@ -29,7 +29,10 @@ export function isGone(res: ServerResponse): boolean {
 
 /** Whether the system has the whole response. */
 export function isFinished(res: ServerResponse): boolean {
-  return isHttp2(res) ? res.writableEnded && res.stream.rstCode === 0 : res.writableFinished
+  if (!isHttp2(res)) return res.writableFinished
+  const { stream } = res
+  // A streamed body is written to the stream itself.
+  return (res.writableEnded || stream.writableFinished) && stream.rstCode === 0
 }
 
 export function isHttp2(res: ServerResponse): res is ServerResponse & Http2Response {

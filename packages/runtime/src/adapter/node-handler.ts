@@ -48,6 +48,16 @@ export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   }
 }
 
+/** {@link nodeHandler} for requests with an Expect that is not `100-continue` (node's `checkExpectation`). */
+export function nodeExpectationHandler(app: RoutedApp): NodeHandler {
+  const error = (): HttpError => new HttpError(417)
+  return (req, res) => {
+    if ('stream' in res || 'stream' in req) {
+      if (isHttp2Request(req) && isHttp2Response(res)) http2Handler?.refuseHttp2(app, req, res, error())
+    } else if (!isRefused(req.socket)) refuse(app, req, res, error())
+  }
+}
+
 type Http2Handler = typeof import('./http2-handler.ts')
 let http2Handler: Http2Handler | undefined
 

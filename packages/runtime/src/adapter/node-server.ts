@@ -7,8 +7,8 @@ import { alpnCallback } from './client-offers.ts'
 import { Connections } from './connections.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { type Listening, listeningOn, type RunningServer, unusedMs } from './listening.ts'
-import { answerClientError } from './node-client-error.ts'
-import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
+import { clientErrorHandler } from './node-client-error.ts'
+import { nodeContinueHandler, nodeExpectationHandler, nodeHandler } from './node-handler.ts'
 import { endWithin } from './shutdown.ts'
 
 type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
@@ -63,15 +63,16 @@ async function openServer(
     ...(headersTimeout !== undefined && { handshakeTimeout: headersTimeout }),
   }
   if (http2) return (await import('./http2-server.ts')).createHttp2(app, settings, sessions)
-  // From Node 24.12 on, requests without a body get no stream, which nothing would read.
-  const http1 = { ...settings, optimizeEmptyRequests: true }
+  // From Node 24.12 on, requests without a body get no stream, which nothing would read. The app checks Host itself.
+  const http1 = { ...settings, optimizeEmptyRequests: true, requireHostHeader: false }
   const handler = nodeHandler(app)
   const server =
     cert === undefined
       ? (await import('node:http')).createServer(http1, handler)
       : (await import('node:https')).createServer(http1, handler)
   server.on('checkContinue', nodeContinueHandler(app))
-  server.on('clientError', answerClientError)
+  server.on('clientError', clientErrorHandler(app))
+  server.on('checkExpectation', nodeExpectationHandler(app))
   return server
 }
 

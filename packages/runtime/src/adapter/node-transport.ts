@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Transport } from '../ctx/ctx-host.ts'
+import type { Sent, SentWay, Transport } from '../ctx/ctx-host.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
@@ -23,6 +23,18 @@ export const nodeTransport: Transport<ServerResponse> = {
   onClose(res: ServerResponse, listener: (gone: boolean) => void): void {
     if (isGone(res)) listener(!isFinished(res))
     else res.once('close', () => listener(!isFinished(res)))
+  },
+
+  onEnd(res: ServerResponse, draft: ResponseDraft, way: SentWay, listener: (sent: Sent) => void): void {
+    const end = (aborted: boolean): void => {
+      const { statusCode } = res
+      const bytes = way.isElsewhere ? Number(res.getHeader('content-length')) || 0 : draft.bodyBytes
+      const isEmpty = way.head || isBodiless(statusCode)
+      listener({ status: res.headersSent ? statusCode : 0, bytes: isEmpty ? 0 : bytes, aborted })
+    }
+    // An answer of the app cannot have arrived yet.
+    if (isGone(res)) end(!way.isElsewhere || !isFinished(res))
+    else res.once('close', () => end(!isFinished(res)))
   },
 
   hasAnswered: (res: ServerResponse) => res.headersSent,

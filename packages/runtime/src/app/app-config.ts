@@ -1,6 +1,7 @@
 import type { BindSettings, CustomBinder, StructValidator } from '../bind/bind-input.ts'
 import type { CborCodec, MsgPackCodec } from '../bind/decoded/codec.ts'
 import { defaultBindSettings } from '../bind/request-parsers.ts'
+import type { OnResponse } from '../ctx/answered.ts'
 import type { Ctx, Handler } from '../ctx/ctx.ts'
 import { logError, type OnError, type Settings } from '../ctx/ctx-host.ts'
 import type { Translator } from '../error/translator.ts'
@@ -37,6 +38,8 @@ export interface AppConfig extends TrustConfig {
    * handlers, and errors after the response was sent. Default: `console.error`.
    */
   readonly onError?: OnError
+  /** Called once for every answer, also for refused requests: for logs and metrics. */
+  readonly onResponse?: OnResponse
   /** Translates request errors for the client: `catalogues({ de })` of `@ctxgen/runtime/messages`. Default: English. */
   readonly messages?: Translator
   /** Getters and binders return bytes as private copies. */
@@ -120,6 +123,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     errorsAreJson: config.errors === 'json',
     maxRanges: config.maxRanges ?? defaultMaxRanges,
     trust: trustSettingsOf(config),
+    givesHints: typeof process === 'object' && process.env['NODE_ENV'] !== 'production',
   }
 }
 

@@ -1,7 +1,8 @@
+import type { OnResponse } from '../ctx/answered.ts'
 import type { Handler } from '../ctx/ctx.ts'
-import type { CtxHost, Settings, Transport } from '../ctx/ctx-host.ts'
+import type { Settings, Transport } from '../ctx/ctx-host.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
-import { ServedCtx } from '../ctx/served-ctx.ts'
+import { ServedCtx, type ServingHost } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
@@ -20,12 +21,13 @@ import { runChain, runRefusal } from './run-chain.ts'
 const retryAfterSeconds = '5'
 
 /** An app without a server: routes, settings and request handling. `App` adds the servers. */
-export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
+export abstract class RoutedApp extends Registrar implements ServingHost {
   /** The settings as passed to the constructor. */
   readonly config: AppConfig
   readonly settings: Settings
   readonly router: Router<Handler>
   readonly bodyMemory: BodyMemory
+  readonly onResponse: OnResponse | undefined
   readonly #customBinders: CustomBinder[]
   readonly #errorHandler: ErrorHandler | undefined
 
@@ -40,6 +42,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
     this.settings = settings
     this.router = router
     this.bodyMemory = new BodyMemory(config.bodyMemory ?? defaultBodyMemory)
+    this.onResponse = config.onResponse
     this.#customBinders = customBinders
     this.#errorHandler = config.errorHandler
   }
@@ -74,6 +77,15 @@ export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
     runRefusal(c, this.#errorHandler, error)
   }
 
+  /**
+   * Answers the paths that no route takes, in place of the 404, which stays the status unless the handler sets another.
+   * In a mounted app: those below its prefix.
+   */
+  notFound(handler: Handler): this {
+    this.router.addFallback(handler)
+    return this
+  }
+
   /** Adds a constraint for patterns registered later on this app: `/:id<name(1,2)>`. It may replace a built-in one. */
   registerCustomConstraint(constraint: CustomConstraint): this {
     this.router.addConstraint(constraint)
@@ -82,6 +94,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
 
   #open(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): ServedCtx {
     const c = new ServedCtx(this, transport, incoming, outgoing, body)
+    if (this.onResponse !== undefined) c.startClock()
     if (this.settings.serverHeader !== '') c.set('Server', this.settings.serverHeader)
     return c
   }

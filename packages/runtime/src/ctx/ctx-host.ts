@@ -41,6 +41,8 @@ export interface Settings {
   /** The default error handler does not negotiate. */
   readonly errorsAreJson: boolean
   readonly trust: TrustSettings
+  /** Mistakes of handlers are logged: not in production. */
+  readonly givesHints: boolean
 }
 
 /** An app with a template engine; the default engine is loaded lazily. */
@@ -58,6 +60,22 @@ export interface Templates {
   readonly outer: Templates | undefined
 }
 
+/** The end of a response. */
+export interface Sent {
+  readonly status: number
+  /** Of the body. */
+  readonly bytes: number
+  readonly aborted: boolean
+}
+
+/** How a response was sent. */
+export interface SentWay {
+  /** The request was a HEAD. */
+  readonly head: boolean
+  /** A handler has answered through the server's own response object. */
+  readonly isElsewhere: boolean
+}
+
 /** How a finished response leaves. One object per kind of server, shared by all requests. */
 export interface Transport<Out = unknown> {
   /**
@@ -71,6 +89,10 @@ export interface Transport<Out = unknown> {
   drop(out: Out): void
   /** Calls back once at the end of the exchange: `gone` if the client disconnected before it had the whole response. */
   onClose(out: Out, listener: (gone: boolean) => void): void
+  /**
+   * Calls back once, when the whole response was passed on or the connection is gone. Called after `send` or `drop`.
+   */
+  onEnd(out: Out, draft: ResponseDraft, way: SentWay, listener: (sent: Sent) => void): void
   /** Sends an interim 103 response with these Link values, if the protocol supports it. */
   sendEarlyHints(out: Out, links: readonly string[]): void
   /** Whether a handler has answered through `out` directly, on servers where it can. */

@@ -47,6 +47,8 @@ export abstract class CtxState<H> {
   protected handlerAt = 0
   /** A handler has returned, so another `next()` would be its second. */
   protected returned = false
+  /** The edits of the draft when the first handler of a route began; -1 before, and without hints. */
+  protected editsBefore = -1
   /** The number of handlers called so far; each calls only the one after it. */
   protected started = 0
   /** Asynchronous handlers that still run, by number, without the first one. */
@@ -103,7 +105,7 @@ export abstract class CtxState<H> {
   protected reportLate(call: string, given?: unknown): undefined {
     if (given instanceof Promise) given.catch(ignore)
     const { work } = this
-    if (work.left !== undefined || work.isLate) return
+    if (work.isOver || work.isLate) return
     work.isLate = true
     this.report(lateError(call))
   }
@@ -147,6 +149,7 @@ export abstract class CtxState<H> {
     this.currentRoute = undefined
     this.handlerAt = 0
     this.returned = false
+    this.editsBefore = -1
     this.started = 0
     this.underWay = undefined
     this.result = undefined
@@ -169,8 +172,11 @@ export abstract class CtxState<H> {
     if (at >= this.chain.length) return undefined
     this.chainAt = at
     this.handlerAt = 0
-    this.currentRoute = this.chain[at]
-    return this.currentRoute?.handlers[0]
+    const route = this.chain[at]
+    this.currentRoute = route
+    if (this.owner.settings.givesHints && this.editsBefore === -1 && route?.method !== 'use')
+      this.editsBefore = this.#draft?.edits ?? -1
+    return route?.handlers[0]
   }
 
   /** Delays the response until the work is done. @param call names it in the error if no handler awaits the promise. */
@@ -246,32 +252,40 @@ export abstract class CtxState<H> {
   /** Closes the connection without an answer. The rest of the chain may still read the Ctx. */
   protected abandon(draft: ResponseDraft): void {
     draft.replaceBody(undefined)
-    this.#draft = undefined
-    this.work.left = draft
+    this.beOver(draft)
     this.transport.drop(this.outgoing)
     this.closeStored()
   }
 
-  /** Sends the response before the chain has ended, the rest of which may still read the Ctx. */
-  protected leaveEarly(draft: ResponseDraft): void {
-    this.work.left = draft
-    this.sendDraft(draft)
+  /** Ends the response before the end of the chain, the rest of which may still read the Ctx. */
+  protected beOver(draft: ResponseDraft): void {
+    const { work } = this
+    work.isOver = true
+    work.left = draft
+    this.#draft = undefined
   }
 
   /** At the end of the chain: sends the response, unless it has left. Later calls on the Ctx throw, or do nothing. */
   protected leave(): void {
     const draft = this.#draft
+    this.#draft = undefined
     try {
       if (draft !== undefined) this.sendDraft(draft)
     } finally {
-      this.#incoming = undefined
-      if (this.#work !== undefined) this.#work.left = undefined
+      const work = this.#work
+      if (work !== undefined) work.isOver = false
+      if (work?.isWatched !== true) this.release()
     }
+  }
+
+  /** Nobody may read the Ctx any more. */
+  protected release(): void {
+    this.#incoming = undefined
+    if (this.#work !== undefined) this.#work.left = undefined
   }
 
   protected sendDraft(draft: ResponseDraft): void {
     const head = this.incoming.method === 'HEAD'
-    this.#draft = undefined
     const { stored } = this
     const { body } = draft
     // A stream may read from a local, so locals are closed after it.

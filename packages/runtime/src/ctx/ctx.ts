@@ -166,7 +166,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     if (draft === undefined) return
     if (draft.isReserved) throw new Error('end() before the body is there: await what makes it')
     draft.putHeader('Connection', 'close')
-    this.leaveEarly(draft)
+    this.beOver(draft)
+    this.sendDraft(draft)
   }
 
   /** Closes the connection without an answer: neither headers nor a body. */
@@ -261,6 +262,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
       throw new RangeError(`not the status of a response: ${status}`)
     }
     draft.status = status
+    draft.edits++
     return this
   }
 

@@ -39,8 +39,16 @@ export class ResponseWork {
   /** The variables set by `viewBind`. */
   bound: Readonly<Record<string, unknown>> | undefined = undefined
   abort: AbortController | undefined = undefined
-  /** The answer that `end()` or `drop()` took, which the rest of the chain may read. */
+  /** `end()` or `drop()` was called, and the chain still runs. */
+  isOver = false
+  /** The answer that has left, while the rest of the chain or `onResponse` may read it. */
   left: ResponseDraft | undefined = undefined
+  /** `onResponse` will be called. */
+  isWatched = false
+  /** When the handlers started, for `onResponse`. */
+  startedAt = 0
+  /** The request has run out of routes, and the handler of `notFound` runs. */
+  isUnmatched = false
   /** A late call was reported. */
   isLate = false
   /** The last failure of a handler called by `next()`, whether or not its caller caught it. */

@@ -4,6 +4,7 @@
  */
 import { HttpError } from '../error/http-error.ts'
 import { pathForm } from '../route/path-form.ts'
+import type { Route } from '../route/route.ts'
 import { type CtxState, notYetFound } from './ctx-state.ts'
 
 const slash = 47
@@ -24,6 +25,7 @@ export function findRoutes(this: CtxState<unknown>): boolean {
 
 /**
  * The handler after the end of the chain: of a route registered later, if the path or method was overridden.
+ * Without one, the handler of `notFound`.
  * @throws HttpError 404 or 405 if none is left.
  */
 export function laterHandler<H>(this: CtxState<H>): H {
@@ -34,7 +36,23 @@ export function laterHandler<H>(this: CtxState<H>): H {
     const handler = at === -1 ? undefined : this.enterRoute(at)
     if (handler !== undefined) return handler
   }
-  throw new HttpError(unmatchedStatus.call(this))
+  const status = unmatchedStatus.call(this)
+  const { router } = this.owner
+  const route = status === 404 && router.hasFallbacks ? router.fallback(this.matchedPath) : undefined
+  const handler = route?.handlers[0]
+  // In that handler itself, next() has nowhere to go.
+  if (route === undefined || handler === undefined || this.work.isUnmatched) throw new HttpError(status)
+  enterFallback.call(this, route)
+  return handler
+}
+
+function enterFallback(this: CtxState<unknown>, route: Route): void {
+  this.work.isUnmatched = true
+  this.chain = [route]
+  this.chainAt = 0
+  this.handlerAt = 0
+  this.currentRoute = route
+  this.draft.status = 404
 }
 
 /** Moves behind the last handler of the current route. @throws Error in middleware */

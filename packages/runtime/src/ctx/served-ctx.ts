@@ -1,9 +1,39 @@
 import { type ErrorHeaders, HttpError } from '../error/http-error.ts'
 import type { Translator } from '../error/translator.ts'
+import { pathOf } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
-import { Ctx } from './ctx.ts'
-import type { Templates } from './ctx-host.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
+import type { Answered, OnResponse } from './answered.ts'
+import { Ctx, type Handler } from './ctx.ts'
+import { type CtxHost, reportTo, type Sent, type Templates } from './ctx-host.ts'
+import { isPending } from './handler-values.ts'
 import { findRoutes, unmatchedStatus } from './route-walk.ts'
+
+/** The app as a request that it serves sees it. */
+export interface ServingHost extends CtxHost<Handler> {
+  readonly onResponse: OnResponse | undefined
+}
+
+/** Calls `onResponse` for a request that was refused before it had a Ctx. */
+export function noteRefusal(host: ServingHost, method: string, target: string, sent: Sent): void {
+  if (host.onResponse === undefined) return
+  answered(host, { method, path: pathOf(target, target.indexOf('?')), ms: 0, ...sent })
+}
+
+/** Calls `onResponse`. Never throws: its errors go to `onError`. */
+function answered({ onResponse, settings }: ServingHost, facts: Answered): void {
+  const { method, path } = facts
+  const report = (error: unknown): void => reportTo(settings.onError, error, { method, path })
+  try {
+    const result: unknown = onResponse?.(facts)
+    if (isPending(result)) result.then(undefined, report)
+  } catch (error) {
+    report(error)
+  }
+}
+
+/** Routes for which a hint was logged. */
+const hinted = new WeakSet<object>()
 
 /** A thrown proxy may refuse `instanceof`. */
 function asHttpError(error: unknown): HttpError | undefined {
@@ -16,9 +46,11 @@ function asHttpError(error: unknown): HttpError | undefined {
 
 /** The Ctx that the app creates: members that handlers must not use are public here. */
 export class ServedCtx extends Ctx {
+  declare protected readonly owner: ServingHost
+
   /** Runs the handlers that match; false if there is none, a promise if they are asynchronous. */
   run(): Promise<void> | boolean {
-    if (!findRoutes.call(this)) return false
+    if (!findRoutes.call(this) && !this.owner.router.hasFallbacks) return false
     return this.next() ?? true
   }
 
@@ -98,6 +130,8 @@ export class ServedCtx extends Ctx {
 
   override leave(): void {
     this.reportMissed()
+    if (this.editsBefore !== -1 && !this.hasLeft() && this.editsBefore === this.draft.edits)
+      this.hintAtNothing()
     const body = this.hasLeft() ? undefined : this.draft.body
     if (body instanceof BodyStream) body.onFailure = (error) => this.report(error)
     try {
@@ -105,6 +139,71 @@ export class ServedCtx extends Ctx {
     } catch (error) {
       this.report(error)
     }
+  }
+
+  protected override sendDraft(draft: ResponseDraft): void {
+    if (this.owner.onResponse === undefined) super.sendDraft(draft)
+    else
+      this.endWatched(draft, () => this.transport.send(this.outgoing, draft, this.incoming.method === 'HEAD'))
+  }
+
+  protected override abandon(draft: ResponseDraft): void {
+    if (this.owner.onResponse === undefined) {
+      super.abandon(draft)
+      return
+    }
+    draft.replaceBody(undefined)
+    this.beOver(draft)
+    this.endWatched(draft, () => this.transport.drop(this.outgoing))
+  }
+
+  /** Ends the response, calls `onResponse` when its end has come, then closes the locals. */
+  protected endWatched(draft: ResponseDraft, end: () => void): void {
+    const { work, stored } = this
+    const isElsewhere = this.transport.hasAnswered?.(this.outgoing) === true
+    const way = { head: this.incoming.method === 'HEAD', isElsewhere }
+    work.left = draft
+    work.isWatched = true
+    try {
+      end()
+    } finally {
+      this.transport.onEnd(this.outgoing, draft, way, (sent) => {
+        this.callOnResponse(sent)
+        work.isWatched = false
+        if (!work.isOver) this.release()
+        this.closeStored(stored)
+      })
+    }
+  }
+
+  protected callOnResponse(sent: Sent): void {
+    const { method = '', url = '' } = this.incoming
+    const route = this.currentRoute?.method === 'use' ? undefined : this.currentRoute?.path
+    answered(this.owner, {
+      c: this,
+      method,
+      path: pathOf(url, url.indexOf('?')),
+      ...(route !== undefined && { route }),
+      ms: performance.now() - this.work.startedAt,
+      ...sent,
+    })
+  }
+
+  /** For `onResponse`. */
+  startClock(): void {
+    this.work.startedAt = performance.now()
+  }
+
+  /** Logs, once for each route, that its handlers have ended and left an empty 200. */
+  protected hintAtNothing(): void {
+    const { currentRoute, verb } = this
+    const isElsewhere = this.transport.hasAnswered?.(this.outgoing) === true
+    if (currentRoute === undefined || isElsewhere || this.workSoFar?.abort?.signal.aborted) return
+    if (hinted.has(currentRoute)) return
+    hinted.add(currentRoute)
+    console.warn(
+      `${verb} ${currentRoute.path}: its handlers set nothing, and the client gets an empty 200. Was a return or an await forgotten?`,
+    )
   }
 
   /** Reports a failure if the answer is an empty 200: a handler that caught it would have answered. */

@@ -18,6 +18,8 @@ export interface Incoming {
   readonly method?: string | undefined
   /** The request target as sent. */
   readonly url?: string | undefined
+  /** `1.0` or `1.1` of node's own requests. */
+  readonly httpVersion?: string | undefined
   /** The header lines in order of arrival, flat: name, value, name, value, … */
   readonly rawHeaders: readonly string[]
   readonly socket: Peer

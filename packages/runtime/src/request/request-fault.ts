@@ -31,9 +31,14 @@ export function requestFault(incoming: Incoming): HttpError | undefined {
       authorized = true
     }
   }
-  const fault = host === undefined ? undefined : hostFault(host)
+  const fault = host === undefined ? lacksHost(incoming) : hostFault(host)
   if (fault !== undefined) return fault
   return targetFault(incoming.url ?? '/', incoming.method, host)
+}
+
+/** RFC 9112 section 3.2. */
+function lacksHost({ httpVersion }: Incoming): HttpError | undefined {
+  return httpVersion === '1.1' ? new HttpError(400, 'There is no Host') : undefined
 }
 
 /** Rejects the value of a Host header that is no host and port. */

@@ -25,6 +25,8 @@ export class BodyStream {
   #first: Uint8Array | undefined
   #stop: (() => void) | undefined
   #closed = false
+  #bytesRead = 0
+  #hasEnded = false
 
   constructor(source: BodySource, size?: number) {
     this.#source = source
@@ -39,6 +41,15 @@ export class BodyStream {
   /** Whether all announced bytes have been read. */
   get isComplete(): boolean {
     return this.#left === 0
+  }
+
+  get bytesRead(): number {
+    return this.#bytesRead
+  }
+
+  /** Whether the source was read to its end. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   get isClosed(): boolean {
@@ -61,6 +72,7 @@ export class BodyStream {
       return first
     }
     if (this.#closed || this.isComplete) {
+      if (this.isComplete) this.#hasEnded = true
       this.close()
       return undefined
     }
@@ -70,6 +82,7 @@ export class BodyStream {
     // The client would read excess bytes as the next response.
     const kept = piece.length > this.#left ? piece.subarray(0, this.#left) : piece
     this.#left -= kept.length
+    this.#bytesRead += kept.length
     return kept
   }
 
@@ -105,6 +118,7 @@ export class BodyStream {
     if (this.size !== undefined && this.#left > 0) {
       throw new Error('the body is shorter than its given size')
     }
+    this.#hasEnded = true
     this.close()
     return undefined
   }

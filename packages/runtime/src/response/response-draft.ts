@@ -21,6 +21,8 @@ export class ResponseDraft {
   #place: symbol | undefined = undefined
   /** A sending method was called. */
   isSent = false
+  /** The number of changes by methods. */
+  edits = 0
   /** A header has characters outside ASCII. */
   hasLatin1 = false
 
@@ -37,6 +39,7 @@ export class ResponseDraft {
 
   /** `setHeader` without checks, for the runtime's own names and values. */
   putHeader(name: string, value: string): void {
+    this.edits++
     const { lines } = this
     if (lines === undefined) {
       this.lines = [name, value]
@@ -64,6 +67,7 @@ export class ResponseDraft {
   /** Adds a line, for headers that cannot be joined (Set-Cookie). */
   addHeader(name: string, value: string): void {
     if (!checkHeader(name, value)) this.hasLatin1 = true
+    this.edits++
     this.lines ??= []
     this.lines.push(name, value)
   }
@@ -104,6 +108,7 @@ export class ResponseDraft {
   replaceBody(body: DraftBody | undefined): void {
     if (this.body !== undefined || this.#ofBody !== undefined) this.dropBody()
     this.body = body
+    this.edits++
     this.isSent = true
     this.#place = undefined
   }
@@ -112,6 +117,7 @@ export class ResponseDraft {
   reserve(): symbol {
     const place = Symbol('body')
     this.#place = place
+    this.edits++
     this.isSent = true
     return place
   }
@@ -161,11 +167,21 @@ export class ResponseDraft {
     if (this.status === 206) this.status = 200
   }
 
+  /** The size of the body in bytes; of a stream, what was read of it. */
+  get bodyBytes(): number {
+    const { body } = this
+    if (body === undefined) return 0
+    if (body instanceof BodyStream) return body.bytesRead
+    if (typeof body === 'string') return encoder.encode(body).length
+    return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body.length
+  }
+
   /** Appends to the body. @throws Error when the body is a stream or still being made. */
   append(part: string | Uint8Array): void {
     const { body } = this
     if (body instanceof BodyStream) throw new Error('cannot write to a body that is a stream')
     if (this.#place !== undefined) throw new Error('cannot write while the body is being made: await it')
+    this.edits++
     this.isSent = true
     if (body === undefined) this.body = part
     else if (Array.isArray(body)) body.push(bytesOf(part))

@@ -40,6 +40,10 @@ export class Router<H> {
   /** All routes, with those of mounted routers in place. Rebuilt after an addition. */
   #routes: readonly Route<H>[] | undefined
   #hasBodyLimits: boolean | undefined
+  #fallback: Route<H> | undefined
+  /** The fallbacks of this router and of mounted ones. Rebuilt after an addition. */
+  #fallbacks: readonly Route<H>[] | undefined
+  #fallbackTree: FlatTree<H> | undefined
   /** The methods with routes of their own. */
   #methods: ReadonlySet<RouteMethod> = new Set()
   /** Built on the first request of each method. */
@@ -93,6 +97,26 @@ export class Router<H> {
     this.#entries.push({ prefix: newPrefix(prefix, this.#scope), router })
     router.#outer.add(this)
     this.#change()
+  }
+
+  /** Sets the handler for paths that no route takes. */
+  addFallback(handler: H): void {
+    this.#fallback = newRoute('use', '', [handler], this.#scope)
+    this.#change()
+  }
+
+  get hasFallbacks(): boolean {
+    return this.#allFallbacks().length > 0
+  }
+
+  /** The fallback for a path: that of the innermost mounted router that has one. */
+  fallback(path: string): Route<H> | undefined {
+    this.#fallbackTree ??= this.#treeOf(this.#allFallbacks())
+    const found = this.#findIn(this.#fallbackTree, path)
+    return found.reduce<Route<H> | undefined>(
+      (best, route) => (best !== undefined && best.path.length >= route.path.length ? best : route),
+      undefined,
+    )
   }
 
   /** Adds a constraint for patterns registered later. @throws TypeError for an invalid constraint. */
@@ -217,6 +241,18 @@ export class Router<H> {
     return routes
   }
 
+  #allFallbacks(): readonly Route<H>[] {
+    if (this.#fallbacks !== undefined) return this.#fallbacks
+    const all = this.#fallback === undefined ? [] : [this.#fallback]
+    for (const entry of this.#entries) {
+      if (!('router' in entry)) continue
+      for (const route of entry.router.#allFallbacks()) all.push(routeBelow(entry.prefix, route, this.#scope))
+    }
+    for (const [order, route] of all.entries()) route.order = order
+    this.#fallbacks = all
+    return all
+  }
+
   #contains(other: Router<H>): boolean {
     return this.#entries.some(
       (entry) => 'router' in entry && (entry.router === other || entry.router.#contains(other)),
@@ -226,6 +262,8 @@ export class Router<H> {
   #change(): void {
     this.#routes = undefined
     this.#hasBodyLimits = undefined
+    this.#fallbacks = undefined
+    this.#fallbackTree = undefined
     this.#endpoints = undefined
     this.#byMethod.clear()
     this.#get = undefined

@@ -11,7 +11,11 @@ function serve(app: App, incoming: Incoming): number {
     status = draft.status
   }
   const ignore = (): void => {}
-  app.serve({ send, drop: ignore, onClose: ignore, sendEarlyHints: ignore }, incoming, undefined)
+  app.serve(
+    { send, drop: ignore, onClose: ignore, onEnd: ignore, sendEarlyHints: ignore },
+    incoming,
+    undefined,
+  )
   return status
 }
 
