@@ -12,6 +12,7 @@ import { elementOf, listOf, objectOf, templateOf } from './compound-values.ts'
 import { callCtx, isCtxMethod } from './ctx-calls.ts'
 import type { Flow } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
+import { refuseNobody } from './guarded.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { KnownCalls } from './known-calls.ts'
 import type { Machine, Site } from './machine.ts'
@@ -439,7 +440,7 @@ export class Evaluator implements Machine {
       case 'generated':
         return callGenerated(callee, args, site, this)
       case 'guard':
-        this.call(callee.find, args, site)
+        refuseNobody(callee.find, this.call(callee.find, args, site), site.node, this)
         return this.flow.useCtx(site.node) ? this.next(site.node) : nothing
       case 'runtime':
         return callRuntime(callee.name, args, site, this)

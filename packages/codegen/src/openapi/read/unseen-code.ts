@@ -40,7 +40,7 @@ function nameOf(type: ts.Node): string {
   return isNamed && type.name !== undefined ? `${type.name.text}.` : ''
 }
 
-function errorOf(status: number, node: ts.Node): Value {
+export function errorOf(status: number, node: ts.Node): Value {
   const error = { name: 'HttpError' as const, statuses: [status], message: undefined, node }
   return { kind: 'object', members: new Map(), error }
 }
