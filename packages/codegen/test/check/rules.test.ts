@@ -301,4 +301,33 @@ test('rules of the user', () => {
   assert.throws(() => found('a: number', { isEven: './rules.ts' }), /a file and a function/)
 })
 
+test('patterns with rows of optional parts', () => {
+  const ways = (source: string, most = 1_000_000): number => {
+    const cost = patternCost(source, 'u')
+    return cost.kind === 'polynomial' ? cost.ways(most).count : Number.POSITIVE_INFINITY
+  }
+  const row = (part: string, count: number): string => `^${part.repeat(count)}c$`
+  // The number of ways to choose half of them.
+  assert.is(ways(row('(?:a|b)?', 8)), 70)
+  assert.ok(ways(row('(?:a|b)?', 28)) >= 40_116_600)
+  assert.ok(ways(row('(?:a|a)', 20)) > 500_000)
+  assert.ok(ways(`^\\w*${row('(?:a|b)?', 12).slice(1)}`) > 400)
+  // A short text has fewer.
+  assert.is(ways(row('(?:a|b)?', 28), 1), 28)
+  assert.is(ways('^(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}$'), 1)
+  assert.is(ways('^\\d{4}-\\d\\d(?:-\\d\\d(?:T\\d\\d(?::\\d\\d)?Z?)?)?$'), 1)
+})
+
+test('patterns with texts in classes of the flag v', () => {
+  for (const slow of [
+    '^(?:[\\q{ab|a}]|b)+!$',
+    '^(?:[\\q{ab}]|[ab])+!$',
+    '^(?:[x\\q{a\\||ab}]|[a-b])+$',
+    '^(?:\\p{RGI_Emoji})+!$',
+  ])
+    assert.ok(slowPart(slow, 'v') !== undefined, slow)
+  for (const quick of ['^[\\q{abc|d}]+$', '^[\\q{ab|cd}x]+$', '^[[a-z]--\\q{a}]+$', '^\\p{RGI_Emoji}$'])
+    assert.is(slowPart(quick, 'v'), undefined, quick)
+})
+
 test.run()

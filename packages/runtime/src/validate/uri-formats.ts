@@ -46,26 +46,30 @@ function matches(expression: RegExp, text: string): boolean {
 }
 
 interface Rest {
+  /** With the path behind it. */
   readonly authority: string
   readonly path: string
+  /** Query and fragment. */
+  readonly end: string
 }
 
 function rest(letters: string, inQueries: string): Rest {
   const host = `(?:\\[([^\\]]*)\\]|[${plain}${letters}]*)`
   const character = `${plain}${letters}:@\\/`
   return {
-    authority: `\\/\\/(?:[${plain}${letters}:]*@)?${host}(?::[0-9]*)?(?=[\\/?#]|$)`,
-    path: `[${character}]*(?:\\?[${character}?${inQueries}]*)?(?:#[${character}?]*)?$`,
+    authority: `\\/\\/(?:[${plain}${letters}:]*@)?${host}(?::[0-9]*)?(?:\\/[${character}]*)?`,
+    path: `[${character}]*`,
+    end: `(?:\\?[${character}?${inQueries}]*)?(?:#[${character}?]*)?$`,
   }
 }
 
-function withScheme({ authority, path }: Rest): string {
-  return `^[A-Za-z][A-Za-z0-9+.\\-]*:(?:${authority}|(?!\\/\\/))${path}`
+function withScheme({ authority, path, end }: Rest): string {
+  return `^[A-Za-z][A-Za-z0-9+.\\-]*:(?:${authority}|(?!\\/\\/)${path})${end}`
 }
 
 /** A colon in the first segment would make it a scheme. */
-function withoutScheme({ authority, path }: Rest): string {
-  return `^(?:${authority}|(?!\\/\\/)(?![^\\/?#]*:))${path}`
+function withoutScheme({ authority, path, end }: Rest): string {
+  return `^(?:${authority}|(?!\\/\\/)(?![^\\/?#]*:)${path})${end}`
 }
 
 /** Planes 1 to 14 without the last two characters of each, and without the first 4096 of plane 14, all disallowed. */

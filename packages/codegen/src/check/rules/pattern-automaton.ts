@@ -8,6 +8,8 @@ export interface Automaton {
   /** Source of the atom of each state. */
   readonly atoms: readonly string[]
   readonly edges: readonly (readonly number[])[]
+  /** States with which a match may begin. */
+  readonly first: readonly number[]
   /** Repetitions, inner before outer. */
   readonly loops: readonly Loop[]
   /** Number of the lookaround of each state; 0 outside. */
@@ -62,27 +64,32 @@ const many = 8
 /** Maximum number of states for unrolling repetitions. */
 const mostUnrolled = 200
 
-export function automatonOf(source: string, flags: string): Automaton {
-  return new Builder(flags).build(parsePattern(source, flags))
+/** @param isFull whether bounded repetitions have a copy for each round, in place of two. */
+export function automatonOf(source: string, flags: string, isFull: boolean = false): Automaton {
+  return new Builder(flags, isFull).build(parsePattern(source, flags))
 }
 
 class Builder implements Automaton {
   readonly atoms: string[] = []
   readonly edges: number[][] = []
+  first: readonly number[] = []
   readonly loops: Loop[] = []
   readonly looks: number[] = []
   readonly sure = new Set<number>()
   start: number | undefined
   readonly #isMultiline: boolean
+  readonly #mostCopies: number
   #look = 0
   #lookCount = 0
 
-  constructor(flags: string) {
+  constructor(flags: string, isFull: boolean) {
     this.#isMultiline = flags.includes('m')
+    this.#mostCopies = isFull ? many : 2
   }
 
   build(node: PatternNode): Automaton {
     const part = this.#part(node)
+    this.first = part.first
     for (const state of part.sure) this.sure.add(state)
     // An expression that matches the empty text succeeds at the first position.
     if (!part.isFree) this.#startAnywhere(part)
@@ -159,9 +166,11 @@ class Builder implements Automaton {
       return { ...orNothing(part, min === 0), most }
     }
     // Without an inner loop two copies reveal every ambiguity.
-    const copies = this.loops.length > loopsBefore ? max : Math.min(max, 2)
-    let whole = part
-    for (let i = 1; i < copies; i++) whole = this.#joined(whole, orNothing(this.#part(item), i >= min))
+    const copies = this.loops.length > loopsBefore ? max : Math.min(max, this.#mostCopies)
+    const parts = [part]
+    for (let i = 1; i < copies; i++) parts.push(this.#part(item))
+    // Nested, as a later round follows only the one before it: `a(?:a(?:a)?)?`.
+    const whole = parts.reduceRight((rest, one, i) => this.#joined(one, orNothing(rest, i + 1 >= min)))
     return { ...orNothing(whole, min === 0), most }
   }
 

@@ -10,6 +10,8 @@ const betweenOthers = 64
 /** The characters that each atom matches, reduced to those that distinguish atoms. */
 export class CharacterSets {
   readonly #sets: readonly bigint[]
+  /** The number of kinds of characters. */
+  readonly kinds: number
 
   constructor(atoms: readonly string[], flags: string) {
     const known = new Map<string, RegExp>()
@@ -20,8 +22,14 @@ export class CharacterSets {
     const kinds = new Set(
       charactersFor(sources).map((one) => expressions.map((each) => Number(each.test(one))).join('')),
     )
+    this.kinds = kinds.size
     const sets = new Map(sources.map((atom, i) => [atom, setOf([...kinds].map((kind) => kind[i] === '1'))]))
     this.#sets = atoms.map((atom) => sets.get(atom) ?? 0n)
+  }
+
+  /** Whether an atom matches the characters of a kind, by its number. */
+  matches(atom: number, kind: number): boolean {
+    return (((this.#sets[atom] ?? 0n) >> BigInt(kind)) & 1n) === 1n
   }
 
   /** Whether these atoms share a character. Every atom overlaps with itself. */

@@ -27,6 +27,30 @@ const backreference = /\\([1-9]\d*)|\\k<([^>]*)>/y
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
 const groupStart = /\((?:\?(?:<(?![=!])([^>]*)>|([a-z-]*:)|(<?[=!])))?/y
 
+const classString = /\\q\{((?:[^\\}]|\\.)*)\}/gs
+const alternative = /(?:[^\\|]|\\.)+/gs
+const property = /\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_\w+)\}/
+const emoji: PatternNode = { kind: 'atom', source: '[\\p{Emoji}\\p{Emoji_Component}]' }
+
+/** With the flag v a class (`[\q{ab|a}]`) or a property (`\p{RGI_Emoji}`) matches texts of several characters as well. */
+function withStrings(source: string): PatternNode {
+  const own: PatternNode = { kind: 'atom', source }
+  const texts = [...source.matchAll(classString)].flatMap(([, list = '']) => stringsIn(list))
+  if (property.test(source)) texts.push({ kind: 'sequence', items: [emoji, emoji] })
+  return texts.length === 0 ? own : { kind: 'choice', items: [own, ...texts] }
+}
+
+/** The texts of `ab|a|` that are not one character; the class itself matches those. */
+function stringsIn(list: string): readonly PatternNode[] {
+  const atoms = new RegExp(atom.source, 'gsu')
+  const texts = [...list.matchAll(alternative)].map(([text]) =>
+    [...text.matchAll(atoms)].map(([one]): PatternNode => ({ kind: 'atom', source: `[${one}]` })),
+  )
+  const isEmpty = list === '' || /^\||\|\||\|$/.test(list)
+  const several = texts.filter(({ length }) => length > 1)
+  return [...several, ...(isEmpty ? [[]] : [])].map((items) => ({ kind: 'sequence', items }))
+}
+
 class PatternParser {
   readonly #source: string
   readonly #nestedClasses: boolean
@@ -83,10 +107,8 @@ class PatternParser {
     if (reference !== undefined) return this.#again(reference, number ?? name ?? '')
     const start = this.#take(groupStart)
     if (start !== undefined) return this.#group(start)
-    return {
-      kind: 'atom',
-      source: this.#source[this.#at] === '[' ? this.#class() : (this.#take(atom)?.[0] ?? ''),
-    }
+    const one = this.#source[this.#at] === '[' ? this.#class() : (this.#take(atom)?.[0] ?? '')
+    return this.#nestedClasses ? withStrings(one) : { kind: 'atom', source: one }
   }
 
   /** A backreference matches a text of its group, or nothing. */

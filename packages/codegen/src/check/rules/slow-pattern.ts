@@ -1,5 +1,6 @@
 import { type Automaton, automatonOf, type Loop } from './pattern-automaton.ts'
 import { CharacterSets } from './pattern-characters.ts'
+import { type RowWays, rowWays } from './pattern-rows.ts'
 
 /** The number of ways to try a text before the match fails. */
 export type PatternCost =
@@ -27,11 +28,25 @@ export function patternCost(source: string, flags: string): PatternCost {
     const doubled = graph.doubled()
     if (doubled !== undefined) return { kind: 'exponential', part: doubled }
     const passages = graph.passages()
-    return { kind: 'polynomial', ways: (most) => mostWays(passages, most) }
+    const row = rowOf(source, flags)
+    return { kind: 'polynomial', ways: (most) => worse(mostWays(passages, most), waysOf(row, most)) }
   } catch (error) {
     if (error instanceof TooManyStates) return { kind: 'unknown' }
     throw error
   }
+}
+
+function rowOf(source: string, flags: string): RowWays {
+  const automaton = automatonOf(source, flags, true)
+  return rowWays(automaton, new CharacterSets(automaton.atoms, flags))
+}
+
+function waysOf({ counts, parts }: RowWays, most: number): Ways {
+  return { count: Math.max(...counts.slice(0, Math.max(most, 1))), degree: 1, parts }
+}
+
+function worse(a: Ways, b: Ways): Ways {
+  return b.count > a.count ? b : a
 }
 
 class TooManyStates extends Error {}
