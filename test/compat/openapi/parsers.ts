@@ -4,6 +4,8 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import type { SpecVersion } from '@ctxgen/codegen/openapi'
 import { compileErrors, validate as validateWithReadme } from '@readme/openapi-parser'
 import { validate as validateWithScalar } from '@scalar/openapi-parser'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { compileStrictly } from './ajv-strict.ts'
 import { here, runTool } from './tools.ts'
 
 interface Parser {
@@ -36,6 +38,14 @@ export const parsers: Readonly<Record<string, Parser>> = {
       return ''
     }),
   },
+  seriousme: {
+    specs: all,
+    find: each(async (path) => {
+      const { valid, errors } = await new Validator().validate(path)
+      return valid ? '' : JSON.stringify(errors)
+    }),
+  },
+  ajv: { specs: all, find: each(compileStrictly) },
   scalar: {
     specs: all,
     find: each(async (path) => {
