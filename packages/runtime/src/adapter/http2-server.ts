@@ -27,6 +27,8 @@ interface Http1Timeouts {
   readonly requestTimeout?: number
   readonly headersTimeout?: number
   readonly keepAliveTimeout?: number
+  /** 0 for no limit. */
+  readonly connectionTimeout?: number
   readonly connectionsCheckingInterval?: number
 }
 
@@ -53,7 +55,9 @@ export async function createHttp2(
     // Node has no time-outs for HTTP/2, so an idle connection would stay open. Streams time out first, to answer 408.
     const { requestTimeout = 300_000 } = options
     setRequestTimeout(session, requestTimeout)
-    if (requestTimeout > 0) session.setTimeout(requestTimeout + graceMs, () => session.destroy())
+    const silent = [requestTimeout > 0 ? requestTimeout + graceMs : 0, options.connectionTimeout ?? 0]
+    const shortest = Math.min(...silent.filter((ms) => ms > 0))
+    if (shortest < Number.POSITIVE_INFINITY) session.setTimeout(shortest, () => session.destroy())
   })
   return server
 }
@@ -61,6 +65,7 @@ export async function createHttp2(
 /** Adds what an HTTP/1 server does by default, but node's options do not apply to a server of both protocols. */
 function withHttp1(server: Http2SecureServer, app: RoutedApp, options: Http1Timeouts): Http2SecureServer {
   const { requestTimeout, headersTimeout, keepAliveTimeout = 5000, connectionsCheckingInterval } = options
+  server.setTimeout(options.connectionTimeout ?? 0)
   server.on('clientError', clientErrorHandler(app))
   return Object.assign(server, {
     keepAliveTimeout,

@@ -28,6 +28,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number
   /** Milliseconds for the header section to arrive, and for the TLS handshake. Default: node's, 60 000 and 120 000. */
   readonly headersTimeout?: number
+  /** Milliseconds a connection may be silent in both directions, also while a handler works. Default: 0, no limit. */
+  readonly connectionTimeout?: number
   /** Milliseconds an idle connection stays open. Default: node's, 5000. */
   readonly keepAliveTimeout?: number
 }

@@ -54,7 +54,7 @@ async function openServer(
   options: ListenOptions,
   sessions: Set<ServerHttp2Session>,
 ): Promise<AnyServer> {
-  const { cert, key, passphrase, http2, headersTimeout } = options
+  const { cert, key, passphrase, http2, headersTimeout, connectionTimeout = 0 } = options
   const protocols = http2 ? ['h2', 'http/1.1'] : ['http/1.1']
   const settings = {
     ...timeoutsOf(options),
@@ -62,7 +62,8 @@ async function openServer(
     // The handshake precedes the headers, so the same limit applies.
     ...(headersTimeout !== undefined && { handshakeTimeout: headersTimeout }),
   }
-  if (http2) return (await import('./http2-server.ts')).createHttp2(app, settings, sessions)
+  if (http2)
+    return (await import('./http2-server.ts')).createHttp2(app, { ...settings, connectionTimeout }, sessions)
   // From Node 24.12 on, requests without a body get no stream, which nothing would read. The app checks Host itself.
   const http1 = { ...settings, optimizeEmptyRequests: true, requireHostHeader: false }
   const handler = nodeHandler(app)
@@ -71,6 +72,7 @@ async function openServer(
       ? (await import('node:http')).createServer(http1, handler)
       : (await import('node:https')).createServer(http1, handler)
   server.on('checkContinue', nodeContinueHandler(app))
+  server.setTimeout(connectionTimeout)
   server.on('clientError', clientErrorHandler(app))
   server.on('checkExpectation', nodeExpectationHandler(app))
   return server

@@ -80,7 +80,10 @@ async function watchOver(
     const worker = cluster.fork(variables)
     const closeLost = watchGiven(worker)
     workers.add(worker)
-    worker.once('exit', () => {
+    worker.once('exit', (_code, signal) => {
+      // An exception has printed itself.
+      if (signal && !closing)
+        console.error(`worker ${worker.process.pid} was ended by ${signal}, and is replaced`)
       closeLost()
       workers.delete(worker)
       if (!closing) setTimeout(() => closing || start(), restartMs)

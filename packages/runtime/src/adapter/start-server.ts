@@ -18,8 +18,8 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
 }
 
 /** Whether an option needs node's server, which Bun and Deno emulate. */
-function needsNode({ http2, requestTimeout, headersTimeout }: ListenOptions): boolean {
-  return http2 === true || requestTimeout !== undefined || headersTimeout !== undefined
+function needsNode({ http2, requestTimeout, headersTimeout, connectionTimeout }: ListenOptions): boolean {
+  return http2 === true || [requestTimeout, headersTimeout, connectionTimeout].some((ms) => ms !== undefined)
 }
 
 function lacksInDeno({ keepAliveTimeout, passphrase }: ListenOptions): boolean {

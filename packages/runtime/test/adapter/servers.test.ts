@@ -260,8 +260,9 @@ async function withWorkers(
   const script = fileURLToPath(new URL('./worker-app.ts', import.meta.url))
   const child = fork(script, [], {
     execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
+  child.stderr?.pipe(process.stderr)
   const messages: unknown[] = []
   child.on('message', (message) => messages.push(message))
   try {
@@ -275,6 +276,19 @@ async function withWorkers(
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
+
+test('a worker that a signal ends is reported', async () => {
+  await withWorkers(async (url, child) => {
+    let printed = ''
+    child.stderr?.on('data', (bytes) => {
+      printed += bytes
+    })
+    const pid = await (await fetch(`${url}/pid`)).text()
+    process.kill(Number(pid), 'SIGKILL')
+    for (let i = 0; i < 500 && printed === ''; i++) await pause(20)
+    assert.match(printed, `worker ${pid} was ended by SIGKILL, and is replaced`)
+  })
+})
 
 test('workers share a port, restart after a crash, and end with shutdown', async () => {
   await withWorkers(async (url, child) => {

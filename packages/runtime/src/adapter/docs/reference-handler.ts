@@ -19,6 +19,7 @@ export function docs(document: object | (() => unknown), { changes }: DocsOption
   const assets = findAssets()
   return async (c) => {
     const file = c.query('file')
+    c.set('X-Content-Type-Options', 'nosniff')
     if (assets.names.includes(file))
       return c.sendFile(file, { root: assets.folder, compress: true, maxAge: aYear })
     c.set('Cache-Control', 'no-cache')
@@ -32,13 +33,20 @@ export function docs(document: object | (() => unknown), { changes }: DocsOption
 /** The version of the package is part of each URL. */
 const aYear = 365 * 24 * 60 * 60
 
+// Swagger UI has inline styles and images. The document may name servers anywhere. A frame could trick a user into "Execute".
+const policy = [
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src *",
+  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+].join('; ')
+
 async function sendOwn(
   c: Ctx,
   file: string,
   document: object | (() => unknown),
   { version }: ReferenceAssets,
 ): Promise<void> {
-  if (file === '') return c.type('html').sendString(referencePage(version))
+  if (file === '')
+    return c.set('Content-Security-Policy', policy).type('html').sendString(referencePage(version))
   if (file !== 'openapi.json') throw new HttpError(404)
   return c.json(typeof document === 'function' ? await document() : document)
 }

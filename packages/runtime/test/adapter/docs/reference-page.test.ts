@@ -20,6 +20,17 @@ test('the page has no inline script, and loads everything from its own path', as
   for (const url of loaded) assert.is((await app.test(`/docs${url}`)).status, 200, url)
 })
 
+test('no other site may frame the page, and no inline script runs in it', async () => {
+  const { headers } = await app.test('/docs')
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  assert.match(policy, "frame-ancestors 'none'")
+  assert.match(policy, "default-src 'self'")
+  assert.not.match(policy, /script-src|unsafe-eval/)
+  for (const file of ['', '?file=start.js', '?file=openapi.json', '?file=swagger-ui.css']) {
+    assert.is((await app.test(`/docs${file}`)).headers.get('X-Content-Type-Options'), 'nosniff', file)
+  }
+})
+
 test('files of the package are compressed, and cached by their version', async () => {
   const init = { headers: { 'Accept-Encoding': 'br' } }
   const answer = await app.test('/docs?file=swagger-ui-bundle.js&v=5.35.0', init)
