@@ -116,7 +116,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     eqIgnoreCaseRule eqRule eqfieldRule exactStringifier excludedIfRule excludedUnlessRule
     excludedWithAllRule excludedWithRule excludedWithoutAllRule excludedWithoutRule excludesRule
     excludesallRule formPairs formatRule fqdnRule gtRule gteRule gtefieldRule gtfieldRule hasDuplicates
-    hasDuplicatesOf hasMembers headerJson headerList headerValue hexadecimalRule hexcolorRule
+    hasDuplicatesOf hasMembers headerJson headerList headerValue hexadecimalRule hexcolorRule hidingTable
     hostnamePortRule hostnameRfc1123Rule hostnameRule hslPattern hslRule hslaPattern hslaRule
     httpUrlRule httpsUrlRule ipRule ipv4Rule ipv6Rule isAlpha isAlphaSpace isAlphaUnicode isAlphanum
     isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean

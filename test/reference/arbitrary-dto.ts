@@ -62,17 +62,21 @@ const typesOf: Readonly<Record<Need, Arb<TypeModel>>> = {
   xml: xmlType(2),
 }
 
+const unknownArbitrary = fc.constantFrom(undefined, undefined, undefined, 'error' as const, 'drop' as const)
+
 /** Aliases whose type is the whole body. */
 const bodyArbitrary: Arb<DtoModel> = fc
   .record({
     type: deepType(2).filter(isBodyType),
     sources: fc.subarray<Source>(['json', 'msgpack', 'cbor'], { minLength: 1 }),
     isZero: fc.nat(3),
+    unknown: unknownArbitrary,
   })
-  .map(({ type, sources, isZero }) => ({
+  .map(({ type, sources, isZero, unknown }) => ({
     name: 'D',
     sources,
     missing: isZero === 0 ? ('zero' as const) : ('error' as const),
+    unknown,
     order: undefined,
     fields: [{ name: bodyField, optional: false, type, tags: [], default: undefined }],
     isBody: true,
@@ -90,6 +94,7 @@ const interfaceArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) =
       fields: fieldsOf(typesOf[chosen.need], 6),
       picks: fc.array(fc.nat(1 << 20), { minLength: 6, maxLength: 6 }),
       isZero: fc.nat(3),
+      unknown: unknownArbitrary,
       order: fc.option(
         fc.shuffledSubarray<OrderWord>(['uri', 'body', 'query', 'header', 'cookie'], { minLength: 1 }),
         {
@@ -97,10 +102,11 @@ const interfaceArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) =
         },
       ),
     })
-    .map(({ fields, picks, isZero, order }) => ({
+    .map(({ fields, picks, isZero, unknown, order }) => ({
       name: 'D',
       sources: chosen.sources,
       missing: isZero === 0 ? ('zero' as const) : ('error' as const),
+      unknown,
       order: order ?? undefined,
       fields: fields.map((field, i) => tagged(field, i, picks[i] ?? 0, chosen)),
     })),

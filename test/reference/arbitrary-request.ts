@@ -193,6 +193,7 @@ const settingsArbitrary: Arb<WireSettings> = fc.oneof(
       maxArrayLength: fc.constantFrom(1000, 1000, 2, 4),
       maxParts: fc.constant(1000),
       ignoreUnknownKeys: fc.boolean(),
+      unknownKeys: fc.constantFrom(undefined, undefined, 'error' as const, 'drop' as const),
       zeroEmpty: fc.boolean(),
     }),
   },

@@ -69,6 +69,7 @@ export function bindDecoded(
       const bound = fields.find((one) => one.field === field)
       return bound === undefined ? undefined : readMember(bound, members, '', scope, 1)
     },
+    () => noteNulls(fields, members, '', scope),
   )
 }
 
@@ -87,6 +88,16 @@ function noteUnknown(
   if (scope.settings.ignoreUnknownKeys) return
   for (const key of keysInOrder(members)) {
     if (!fields.some((one) => one.key === key)) scope.notes.wrong(join(path, key))
+  }
+}
+
+/** `null` for an optional property without it is absence, unless the DTO or the app refuses unknown keys. */
+function noteNulls(fields: readonly BoundField[], members: Members, path: string, scope: DecodedScope): void {
+  if (!scope.settings.refusesNull) return
+  for (const key of keysInOrder(members)) {
+    const bound = fields.find((one) => one.key === key)
+    const lacksNull = bound?.field.optional === true && !takesNull(bound.field.type)
+    if (members.get(key) === null && lacksNull) scope.notes.wrong(join(path, key))
   }
 }
 
@@ -352,6 +363,7 @@ function readObject(
       }
     }
   }
+  noteNulls(fields, members, path, scope)
   if (object.index === undefined) return makeObject(fields, values)
   const whole = makeObject(fields, values, Object.create(null))
   for (const key of keysInOrder(members)) {

@@ -118,8 +118,8 @@ class WireInput implements BindInput {
   }
 
   bindSettings(): BindSettings {
-    const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts } = this.request.settings
-    const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
+    const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts, unknownKeys } = this.request.settings
+    const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts, unknownKeys }
     return {
       ...defaultBindSettings,
       ...limits,

@@ -65,8 +65,15 @@ async function bindInApp(
   binder: string,
   { request, wire }: Sent,
 ): Promise<Got> {
-  const { splitting, ignoreUnknownKeys, zeroEmpty, ...limits } = wire.settings
-  const app = new App({ ...limits, enableSplittingOnParsers: splitting, msgPack: msgpack(), cbor: cbor() })
+  const { splitting, ignoreUnknownKeys, unknownKeys, zeroEmpty, ...limits } = wire.settings
+  const own = unknownKeys === undefined ? {} : { unknownKeys }
+  const app = new App({
+    ...limits,
+    ...own,
+    enableSplittingOnParsers: splitting,
+    msgPack: msgpack(),
+    cbor: cbor(),
+  })
   let got: Got | undefined
   app.post('/', (c: Ctx) => {
     try {

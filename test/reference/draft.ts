@@ -65,6 +65,7 @@ export function draftOf(
   fields: readonly FieldModel[],
   notes: Notes,
   read: (field: FieldModel) => unknown,
+  ended: () => void = () => {},
 ): Draft {
   const values = new Map<string, unknown>()
   const broken = new Set<string>()
@@ -74,5 +75,6 @@ export function draftOf(
     if (notes.count() > before) broken.add(field.name)
     else if (value !== undefined) values.set(field.name, value)
   }
+  ended()
   return { values, broken, faults: notes.all() }
 }

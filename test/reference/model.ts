@@ -8,6 +8,7 @@ export interface DtoModel {
   /** The tags on the interface. */
   readonly sources: readonly Source[]
   readonly missing: 'error' | 'zero'
+  readonly unknown?: 'error' | 'drop' | undefined
   /** The text of `@bindingSource`. */
   readonly order: readonly OrderWord[] | undefined
   readonly fields: readonly FieldModel[]

@@ -42,6 +42,7 @@ export function printDto(dto: DtoModel): string {
   const tags = [
     ...dto.sources.map((source) => `@${source}`),
     ...(dto.missing === 'zero' ? ['@missing zero'] : []),
+    ...(dto.unknown === undefined ? [] : [`@unknown ${dto.unknown}`]),
     ...(dto.order === undefined ? [] : [`@bindingSource ${dto.order.join(',')}`]),
   ]
   const nested = new Map<string, string>()

@@ -123,7 +123,19 @@ function isBodySource(source: Source): boolean {
   return ['form', 'json', 'xml', 'msgpack', 'cbor'].includes(source)
 }
 
-function readSource(dto: DtoModel, source: Source, request: WireRequest): Draft {
+/** API.md 4.6: `@unknown`, else the app, else the process. */
+function settledRequest({ unknown }: DtoModel, request: WireRequest): WireRequest {
+  const { ignoreUnknownKeys, unknownKeys } = request.settings
+  const said = unknown ?? unknownKeys
+  const ignores = said === undefined ? ignoreUnknownKeys : said === 'drop'
+  return {
+    ...request,
+    settings: { ...request.settings, ignoreUnknownKeys: ignores, refusesNull: said === 'error' },
+  }
+}
+
+function readSource(dto: DtoModel, source: Source, sent: WireRequest): Draft {
+  const request = settledRequest(dto, sent)
   const { settings } = request
   switch (source) {
     case 'uri':

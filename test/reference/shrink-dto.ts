@@ -66,6 +66,7 @@ function* smaller(dto: DtoModel): Iterable<DtoModel> {
   for (const fields of smallerFields(dto.fields)) yield { ...dto, fields }
   if (dto.order !== undefined) yield { ...dto, order: undefined }
   if (dto.missing === 'zero') yield { ...dto, missing: 'error' }
+  if (dto.unknown !== undefined) yield { ...dto, unknown: undefined }
   for (const source of dto.sources) {
     yield { ...dto, sources: dto.sources.filter((one) => one !== source) }
   }

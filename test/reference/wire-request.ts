@@ -21,6 +21,10 @@ export interface WireSettings {
   readonly maxArrayLength: number
   readonly maxParts: number
   readonly ignoreUnknownKeys: boolean
+  /** Of the app. */
+  readonly unknownKeys?: 'error' | 'drop' | undefined
+  /** Whether `null` for an optional property that lacks it is a fault, as the DTO or the app says. */
+  readonly refusesNull?: boolean
   readonly zeroEmpty: boolean
 }
 

@@ -128,7 +128,7 @@ export {
   requestHeaders,
   responseHeaders,
 } from './bind/text/header-values.ts'
-export { keyTable } from './bind/text/key-table.ts'
+export { hidingTable, keyTable } from './bind/text/key-table.ts'
 export { pairFile, pairFiles, pairIndexedFile } from './bind/text/pair-files.ts'
 export { pairIndexed } from './bind/text/pair-indices.ts'
 export { pairList, pairTexts } from './bind/text/pair-lists.ts'

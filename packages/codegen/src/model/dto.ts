@@ -59,6 +59,9 @@ export interface BrandType {
   readonly of: FieldType
 }
 
+/** Unknown keys are faults, or dropped. */
+export type UnknownKeys = 'error' | 'drop'
+
 /** A DTO, or an object type nested in one. */
 export interface ObjectType {
   /** Its name in the generated file; unique there. */
@@ -76,6 +79,8 @@ export interface ObjectType {
   readonly isSent: boolean
   /** The result of a missing required property: a fault, or Go's zero value. */
   readonly missing: 'error' | 'zero'
+  /** `@unknown` */
+  readonly unknown?: UnknownKeys | undefined
   /** Order of `All`; other sources are not read. */
   readonly order: readonly BindingSource[]
   /** Text of its comment, without tags. */
@@ -102,6 +107,8 @@ export interface BodyType {
   readonly isSent: boolean
   /** As in {@link ObjectType}; `zero` also stands for an absent body. */
   readonly missing: 'error' | 'zero'
+  /** `@unknown`, for the objects in it. */
+  readonly unknown?: UnknownKeys | undefined
   /** The comment without its tags. */
   readonly description: string
   /** For its JSON Schema alone. */
@@ -205,6 +212,8 @@ export interface Field {
   readonly rules: Rules | undefined
   /** Text of its comment, without tags. */
   readonly description: string
+  /** `@hidden`: no message names it. */
+  readonly hidden?: true
   /** For its JSON Schema alone. */
   readonly notes?: readonly SchemaNote[]
   readonly examples?: readonly Example[]

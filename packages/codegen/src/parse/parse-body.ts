@@ -20,14 +20,14 @@ import { schemaNotes } from './schema-notes.ts'
 import type { TypeNamer } from './type-use.ts'
 
 /** Facts from the tags that aliases and interfaces share. */
-interface SaidOfAlias extends Pick<BodyType, 'isSent' | 'missing'> {
+interface SaidOfAlias extends Pick<BodyType, 'isSent' | 'missing' | 'unknown'> {
   readonly tags: LocatedTags
 }
 
 /** Parses an alias whose whole body is one value; `undefined` after a diagnostic. */
 export function parseBody(
   { name, exportName, type, symbol }: ExportedType,
-  { tags, isSent, missing }: SaidOfAlias,
+  { tags, isSent, missing, unknown }: SaidOfAlias,
   run: ParseRun,
   namer: TypeNamer,
 ): BodyType | undefined {
@@ -53,7 +53,7 @@ export function parseBody(
   const value = unnamedField(name, read, { declaration, bindings, rules, span })
   const notes = schemaNotes(tags.tags)
   const about = { description: tags.description, ...(notes.length > 0 && { notes }) }
-  return { name, path, value, isSent, missing, ...about, span }
+  return { name, path, value, isSent, missing, unknown, ...about, span }
 }
 
 function unnamedField(
@@ -90,7 +90,13 @@ function bodyRules(node: ts.TypeAliasDeclaration, value: AliasedValue, run: Pars
 function reportMisplaced(tags: readonly LocatedTag[], what: BodyWords, run: ParseRun): void {
   for (const { name, text, span } of tags) {
     if (run.names.isOfProperty(name, text)) continue
-    if (!run.names.isAsked(name, text) || run.names.makesDto(name) || name === 'missing') continue
+    if (
+      !run.names.isAsked(name, text) ||
+      run.names.makesDto(name) ||
+      name === 'missing' ||
+      name === 'unknown'
+    )
+      continue
     run.report(catalog.misplacedTag, span, name, what)
   }
 }

@@ -26,7 +26,7 @@ import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
 /** Tags valid only on an interface. */
-export const interfaceTags: readonly string[] = ['missing', 'bindingSource', 'response']
+export const interfaceTags: readonly string[] = ['missing', 'unknown', 'bindingSource', 'response']
 
 /** The type around a property. */
 export interface FieldOwner {
@@ -92,6 +92,7 @@ export function parseField(
       parseFieldRules(tags, { type: fieldType, declaration: text }, run),
     ),
     description,
+    ...(tags.some((tag) => tag.name === 'hidden') && { hidden: true as const }),
     ...(notes.length > 0 && { notes }),
     ...(examples.length > 0 && { examples }),
     span,

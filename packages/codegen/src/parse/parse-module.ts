@@ -9,6 +9,7 @@ import type {
   ObjectType,
   TypeOrigin,
   TypePath,
+  UnknownKeys,
 } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import { type BindingSource, bodySources, defaultOrder } from '../model/source.ts'
@@ -196,7 +197,8 @@ class ModuleParser {
 
   #parseBody(one: ExportedType): BodyType | undefined {
     const tags = this.#tagsOf(one.symbol)
-    const said = { tags, isSent: this.#isSent(tags), missing: this.#missingOf(tags) }
+    const unknown = this.#unknownOf(tags)
+    const said = { tags, isSent: this.#isSent(tags), missing: this.#missingOf(tags), unknown }
     return this.#unlessEndless(one.symbol.declarations?.find(isTypeDeclaration), () =>
       parseBody(one, said, this.#run, this.#namer),
     )
@@ -322,6 +324,7 @@ class ModuleParser {
       bindings: parseBindings(tags.tags, '', this.#run),
       isSent: this.#isSent(tags),
       missing: this.#missingOf(tags),
+      unknown: this.#unknownOf(tags, type),
       order: this.#orderOf(tags),
       description: tags.description,
       ...(notes.length > 0 && { notes }),
@@ -435,6 +438,17 @@ class ModuleParser {
     if (tag.text === 'zero' || tag.text === 'error') return tag.text
     this.#run.report(catalog.badWord, tag.span, 'missing', tag.text, 'error or zero')
     return this.#run.missing
+  }
+
+  #unknownOf({ tags }: LocatedTags, type?: ts.Type): UnknownKeys | undefined {
+    const tag = tags.findLast((one) => one.name === 'unknown')
+    if (tag === undefined) return undefined
+    const { text, span } = tag
+    const isOpen = type !== undefined && openIndexOf(type, this.#run.checker) !== undefined
+    if (isOpen) this.#run.report(catalog.misplacedTag, span, tag.name, 'an object with an index signature')
+    if (text === 'error' || text === 'drop') return isOpen ? undefined : text
+    this.#run.report(catalog.badWord, span, tag.name, text, 'error or drop')
+    return undefined
   }
 
   #orderOf({ tags }: LocatedTags): readonly BindingSource[] {

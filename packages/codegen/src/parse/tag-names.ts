@@ -10,6 +10,7 @@ const ourTags: readonly string[] = [
   'default',
   'validate',
   'missing',
+  'unknown',
   'bindingSource',
   'type',
 ]

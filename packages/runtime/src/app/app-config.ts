@@ -1,4 +1,4 @@
-import type { BindSettings, CustomBinder, StructValidator } from '../bind/bind-input.ts'
+import type { BindSettings, CustomBinder, StructValidator, UnknownKeys } from '../bind/bind-input.ts'
 import type { CborCodec, MsgPackCodec } from '../bind/decoded/codec.ts'
 import { defaultBindSettings } from '../bind/request-parsers.ts'
 import type { OnResponse } from '../ctx/answered.ts'
@@ -66,6 +66,8 @@ export interface AppConfig extends TrustConfig {
   readonly maxArrayLength?: number
   /** Maximum number of parts in a multipart body. Default: 1000. */
   readonly maxParts?: number
+  /** Whether unknown keys are faults where a DTO has no `@unknown`. Default: as `setParserDecoder` says. */
+  readonly unknownKeys?: UnknownKeys
   /** Replaces the compiled `@validate` rules; `null` disables validation. */
   readonly structValidator?: StructValidator | null
   /** Replaces `JSON.stringify`. */
@@ -164,5 +166,6 @@ export function bindSettingsOf(config: AppConfig, customBinders: readonly Custom
     msgPack: config.msgPack,
     cbor: config.cbor,
     structValidator: config.structValidator,
+    unknownKeys: config.unknownKeys,
   }
 }

@@ -33,6 +33,9 @@ export interface BindInput {
   watch?<T>(work: Promise<T>, call: string): Promise<T>
 }
 
+/** Unknown keys are faults, or dropped. */
+export type UnknownKeys = 'error' | 'drop'
+
 /** The settings of `new App(config)` for binders. */
 export interface BindSettings {
   /** The parsers of requests, from `defaultBindSettings`. A page that only checks values does not need them. */
@@ -57,6 +60,8 @@ export interface BindSettings {
   readonly customBinders?: readonly CustomBinder[]
   /** Replaces the XML parser; returns the content of the root, like `xml()` without a DTO. */
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
+  /** Whether unknown keys are faults where a DTO does not say. Default: as `setParserDecoder` says. */
+  readonly unknownKeys?: UnknownKeys | undefined
   /** Absent unless configured. */
   readonly msgPack?: MsgPackCodec | undefined
   /** Absent unless configured. */

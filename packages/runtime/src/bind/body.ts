@@ -1,5 +1,5 @@
 import type { BindInput } from './bind-input.ts'
-import { checkKeys, hasMembers, type JsonObject, nothing } from './decoded/json-object.ts'
+import { checkKeys, checkNulls, hasMembers, type JsonObject, nothing } from './decoded/json-object.ts'
 import { type BodyFormat, type BodyFormats, parsersOf } from './parsers.ts'
 import type { Reading } from './reading.ts'
 import type { Shape } from './shape.ts'
@@ -48,7 +48,9 @@ export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): 
   }
   if (hasMembers(value, at)) {
     checkKeys(value, shape, at)
-    return readMembers(value, shape, at)
+    const made = readMembers(value, shape, at)
+    if (at.refusesNull) checkNulls(value, shape, at)
+    return made
   }
   if (value !== undefined) at.wrong('', 'must be an object')
   return readMembers(nothing, shape, at)

@@ -20,15 +20,17 @@ export interface SchemaSide {
 /** The JSON Schema (draft 2020-12) of a shape; nested shapes become definitions. */
 export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}): JsonSchema {
   const isValue = shape instanceof ValueShape
-  const names: SchemaNames = isValue
-    ? { ...side, root: undefined, given: new Map() }
-    : { ...side, root: shape, given: new Map([[shape, shape.name]]) }
+  const isStrict = shape.options.unknown === 'error'
+  const own = { ...side, isStrict, given: new Map<Definable, string>(), strict: new Map<Definable, string>() }
+  const names: SchemaNames = { ...own, root: isValue ? undefined : shape }
+  if (!isValue) own[isStrict ? 'strict' : 'given'].set(shape, shape.name)
   const { description, title, deprecated } = shape.options
   const schema = isValue ? schemaOf(shape.held(), names) : objectSchema(shape, names)
   const definitions: (readonly [string, JsonSchema])[] = []
-  // A definition may add further names to the map during the iteration.
-  for (const [nested, name] of names.given) {
-    if (nested !== shape) definitions.push([name, definition(nested, names)])
+  for (let before = -1; before < definitions.length; ) {
+    before = definitions.length
+    addDefinitions(definitions, { ...names, isStrict: false })
+    addDefinitions(definitions, { ...names, isStrict: true })
   }
   return {
     ...(title !== undefined && { title }),
@@ -39,6 +41,18 @@ export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}):
   }
 }
 
+/** A definition may add further names while they are visited. */
+function addDefinitions(to: (readonly [string, JsonSchema])[], names: SchemaNames): void {
+  for (const [nested, name] of definedIn(names)) {
+    const isRoot = nested === names.root && name === names.root?.name
+    if (!isRoot && to.every(([known]) => known !== name)) to.push([name, definition(nested, names)])
+  }
+}
+
+function definedIn({ isStrict, given, strict }: SchemaNames): Map<Definable, string> {
+  return isStrict ? strict : given
+}
+
 /** A type with a definition of its own. */
 type Definable = Shape<unknown> | RecursiveHeld
 
@@ -47,13 +61,19 @@ interface SchemaNames extends SchemaSide {
   /** `undefined` in the schema of a whole value. */
   readonly root: Shape<unknown> | undefined
   readonly given: Map<Definable, string>
+  /** Whether the object around refuses unknown keys. */
+  readonly isStrict: boolean
+  /** The definitions of objects inside one that does, which are others. */
+  readonly strict: Map<Definable, string>
 }
 
 function definition(of: Definable, names: SchemaNames): JsonSchema {
   return of instanceof Shape ? objectSchema(of, names) : schemaOf(of.of(), names)
 }
 
-function objectSchema(shape: Shape<unknown>, names: SchemaNames): JsonSchema {
+function objectSchema(shape: Shape<unknown>, around: SchemaNames): JsonSchema {
+  const isStrict = shape.unknown === undefined ? around.isStrict : shape.unknown === 'error'
+  const names: SchemaNames = { ...around, isStrict }
   const members = shape.members().filter(({ held }) => held !== 'file')
   const required = members.filter((member) => isThere(member, names)).map(({ key }) => key)
   const { allOf: written, others } = shape.options
@@ -62,6 +82,7 @@ function objectSchema(shape: Shape<unknown>, names: SchemaNames): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(members.map(({ key, held }) => [key, schemaOf(held, names)])),
     ...(required.length === 0 ? {} : { required }),
+    ...(others === undefined && isStrict && { additionalProperties: false }),
     ...(others === undefined ? {} : { additionalProperties: schemaOf(others(), names) }),
     ...(allOf.length === 0 ? {} : { allOf }),
   }
@@ -76,7 +97,7 @@ function isThere({ isRequired, held }: ShapeMember, { isRead, isText, root }: Sc
 
 /** The schema of one member. */
 export function memberSchema(held: Held, side: SchemaSide): JsonSchema {
-  return schemaOf(held, { ...side, root: undefined, given: new Map() })
+  return schemaOf(held, { ...side, root: undefined, given: new Map(), strict: new Map(), isStrict: false })
 }
 
 function schemaOf(held: Held, names: SchemaNames): JsonSchema {
@@ -106,11 +127,14 @@ function schemaOf(held: Held, names: SchemaNames): JsonSchema {
 }
 
 /** Different types with one name get a suffix; `-` cannot occur in a type name. */
-function reference(shape: Definable, { root, given }: SchemaNames): string {
-  if (shape === root) return '#'
-  const known = given.has(shape) ? shape : [...given.keys()].find((one) => one !== root && isSame(one, shape))
-  const name = given.get(known ?? shape) ?? freeName(shape.name, new Set(given.values()))
-  if (known === undefined) given.set(shape, name)
+function reference(shape: Definable, names: SchemaNames): string {
+  const { root, given, strict } = names
+  const own = definedIn(names)
+  if (shape === root && own.get(shape) === root.name) return '#'
+  const known = own.has(shape) ? shape : [...own.keys()].find((one) => one !== root && isSame(one, shape))
+  const name =
+    own.get(known ?? shape) ?? freeName(shape.name, new Set([...given.values(), ...strict.values()]))
+  if (known === undefined) own.set(shape, name)
   return `#/$defs/${encodeURI(name)}`
 }
 

@@ -7,7 +7,7 @@ import { jsonSchemaOf, memberSchema, type SchemaSide } from './json-schema.ts'
 import type { NamedDto } from './parser-config.ts'
 import { memberOf, validateProperty } from './property-schema.ts'
 import { toTarget } from './schema-target.ts'
-import { type JsonSchema, type SchemaAbout, type ShapeMembers, textShape } from './shape.ts'
+import { type JsonSchema, type ShapeMembers, type TextAbout, textShape } from './shape.ts'
 import type { StandardMembers, StandardSource } from './standard-schema.ts'
 import { valueCheck } from './value-check.ts'
 import type { ValueSource } from './value-input.ts'
@@ -15,7 +15,7 @@ import type { WholeShape } from './value-shape.ts'
 import { bodySource, decodedBodySource, decodedSource, textSource } from './value-sources.ts'
 
 /** The members of each source by wire name, unless its binder has a shape. A body that is left out is like the first one. */
-export type DtoSchemas = SchemaAbout & {
+export type DtoSchemas = TextAbout & {
   readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers
 } & {
   /** The shape of an answer, where no decoded body is like it. */
@@ -173,7 +173,10 @@ function shapeOf(source: StandardSource, members: Members, schemas: DtoSchemas):
   const own = (one: StandardSource): WholeShape<unknown> | ShapeMembers | undefined =>
     schemas[one] ?? shapeOfBinder(members[one])
   const held = own(source) ?? own('json') ?? own('msgPack') ?? own('cbor') ?? own('form') ?? {}
-  return isShape(held) ? held : textShape(held, schemas)
+  if (isShape(held)) return held
+  // Other programs send headers and cookies too.
+  const isOfDto = source === 'query' || source === 'form'
+  return textShape(held, isOfDto ? schemas : { ...schemas, unknown: undefined })
 }
 
 function shapeOfBinder(binder: unknown): WholeShape<unknown> | undefined {

@@ -1,3 +1,5 @@
+import type { UnknownKeys } from './bind-input.ts'
+
 /** Settings of all binders in the process (Fiber's `binder.ParserConfig`). */
 export interface ParserConfig {
   /** Ignores unknown keys; when off, they are faults. Default: on. */
@@ -54,6 +56,8 @@ export interface NamedDto {
   readonly name: string
   /** The alias tag of the generated code. */
   readonly aliasTag?: string
+  /** `@unknown` */
+  readonly unknown?: UnknownKeys
 }
 
 /**

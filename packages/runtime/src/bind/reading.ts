@@ -1,7 +1,8 @@
 import { BindError, type BindIssue, type BindSourceName, ParseError } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
-import { type BindInput, defaultLimits } from './bind-input.ts'
+import { type BindInput, defaultLimits, type UnknownKeys } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
+import { similarKey } from './similar-key.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The reading order of sources, and thus the order of faults, unless a DTO declares another one. */
@@ -12,6 +13,9 @@ export const maxFaults = 1000
 
 /** The maximum number of characters in all paths: every fault could lie below a key as long as the body. */
 const maxPaths = 2 ** 18
+
+/** The maximum number of unknown keys for which a similar one is searched. */
+const mostSuggested = 20
 
 /** A fault as it was reported. */
 export interface Fault {
@@ -46,7 +50,9 @@ export class Reading {
   /** Whether decoded objects are exclusive to this reading and may be modified in place. */
   ownsBody = false
   /** Whether unknown keys are faults. */
-  readonly isStrict: boolean = !parserConfig().ignoreUnknownKeys
+  isStrict: boolean
+  /** Whether so is `null` for an optional member whose type lacks it. */
+  refusesNull: boolean
   /** The maximum nesting depth of a decoded value; {@link Reading.enter} enforces it. */
   maxDepth: number = defaultLimits.maxDepth
   /** The values of each source, for properties with several sources. */
@@ -68,10 +74,46 @@ export class Reading {
   private readonly out: object | undefined
   faults: Fault[] | undefined = undefined
   private level = 0
+  private suggested = 0
 
-  constructor(c: BindInput, out?: object) {
+  /** @param unknown of the DTO, before the setting of the app */
+  constructor(c: BindInput, out?: object, unknown?: UnknownKeys) {
     this.c = c
     this.out = out
+    const said = unknown ?? c.bindSettings().unknownKeys
+    this.refusesNull = said === 'error'
+    this.isStrict = said === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
+  }
+
+  /** Reads a value under the setting of its own DTO, or of the app. */
+  under<T>(unknown: UnknownKeys | 'app', read: () => T): T {
+    const { isStrict, refusesNull } = this
+    const said = unknown === 'app' ? this.c.bindSettings().unknownKeys : unknown
+    this.refusesNull = said === 'error'
+    this.isStrict = said === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
+    const made = read()
+    this.isStrict = isStrict
+    this.refusesNull = refusesNull
+    return made
+  }
+
+  /** Whether a fault was reported for a member of the current object. */
+  hasFault(key: Key): boolean {
+    const isOwn = ({ level, keys }: Fault): boolean =>
+      level === this.level && keys.length === 1 && keys[0] === key
+    return this.faults?.some(isOwn) ?? false
+  }
+
+  /** Reports an unknown key. @param names the known ones that a client may be told */
+  unknownKey(key: Key, names: readonly string[]): void {
+    this.wrong(key, this.unknownMessage(String(key), names))
+  }
+
+  /** The message for an unknown key. Only the first ones name a similar key, since comparing takes time. */
+  unknownMessage(key: string, names: readonly string[]): string {
+    const message = 'is not a known key'
+    const nearest = this.suggested++ < mostSuggested ? similarKey(key, names) : undefined
+    return nearest === undefined ? message : `${message}; did you mean ${nearest}?`
   }
 
   /** The value of an absent list if the format cannot represent an empty one. */

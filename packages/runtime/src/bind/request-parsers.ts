@@ -23,7 +23,7 @@ import { bindLater } from './watched-promise.ts'
 /** Parses requests as they were sent. */
 class RequestParsers implements Parsers {
   bind<R extends object>(parts: BinderParts<R, SyncRules<R>>, c: BindInput, out: object | undefined): R {
-    const at = new Reading(c, out)
+    const at = new Reading(c, out, parts.dto.unknown)
     const made = parts.read(at)
     checkFaults(at)
     return validated(at, parts, into(out, made))
@@ -31,7 +31,7 @@ class RequestParsers implements Parsers {
 
   bindAsync<R extends object>(parts: BinderParts<R>, c: BindInput, out: object | undefined): Promise<R> {
     return bindLater(c, parts.asyncName ?? parts.dto.name, async () => {
-      const at = new Reading(c, out)
+      const at = new Reading(c, out, parts.dto.unknown)
       const made = parts.read(at)
       checkFaults(at)
       return validatedAsync(at, parts, into(out, made))

@@ -1,3 +1,4 @@
+import type { UnknownKeys } from './bind-input.ts'
 import type { JsonObject } from './decoded/json-object.ts'
 import { isList } from './decoded/json-object.ts'
 import { propertyOf, type Reading } from './reading.ts'
@@ -100,6 +101,11 @@ export interface SchemaAbout {
   readonly deprecated?: true
 }
 
+/** The comment of a DTO, and its setting for unknown keys in text. */
+export interface TextAbout extends SchemaAbout {
+  readonly unknown?: UnknownKeys | undefined
+}
+
 export interface ShapeOptions extends SchemaAbout {
   /** Additional schemas for the whole object. */
   readonly allOf?: () => readonly JsonSchema[]
@@ -109,6 +115,10 @@ export interface ShapeOptions extends SchemaAbout {
   readonly names?: Readonly<Record<string, string>>
   /** Whether integers beyond 2^53 must be exact: in any notation, or only those `written` without fraction and exponent. */
   readonly isExact?: boolean | 'written'
+  /** The setting for unknown keys, where it differs from that of the object around: `app` is that of the app. */
+  readonly unknown?: UnknownKeys | 'app'
+  /** The keys that no message names. */
+  readonly hidden?: readonly string[]
 }
 
 /** Reads the members of a type from a decoded object. */
@@ -120,13 +130,16 @@ export class Shape<T> {
   readonly name: string
   readonly read: ReadObject<T>
   readonly options: ShapeOptions
+  readonly unknown: ShapeOptions['unknown']
   private readonly written: () => ShapeMembers
   private known: readonly string[] | undefined = undefined
+  private withoutNull: ReadonlySet<string> | undefined = undefined
 
   constructor(name: string, members: () => ShapeMembers, read: ReadObject<T>, options: ShapeOptions) {
     this.name = name
     this.read = read
     this.options = options
+    this.unknown = options.unknown
     this.written = members
   }
 
@@ -134,6 +147,19 @@ export class Shape<T> {
   keys(): readonly string[] {
     this.known ??= this.members().map(({ key }) => key)
     return this.known
+  }
+
+  shownKeys(): readonly string[] {
+    const { hidden = [] } = this.options
+    return this.keys().filter((key) => !hidden.includes(key))
+  }
+
+  /** Whether a member is optional and has no `null`. */
+  lacksNull(key: string): boolean {
+    this.withoutNull ??= new Set(
+      this.members().flatMap((one) => (one.isRequired || takesNull(one.held) ? [] : [one.key])),
+    )
+    return this.withoutNull.has(key)
   }
 
   /** The property names, in the same order. */
@@ -167,13 +193,13 @@ export function sentShape(
 }
 
 /** The shape of a text source, whose binder reads it. */
-export function textShape(members: ShapeMembers, about: SchemaAbout): Shape<unknown> {
+export function textShape(members: ShapeMembers, { unknown, ...about }: TextAbout): Shape<unknown> {
   const names: Record<string, string> = {}
   for (const [name, held] of Object.entries(members)) {
     const property = isList(held) && held.length === 2 ? held[1]['property'] : undefined
     if (typeof property === 'string') names[nameOf(name).key] = property
   }
-  return new Shape('', () => members, unread, { ...about, names })
+  return new Shape('', () => members, unread, { ...about, names, ...(unknown && { unknown }) })
 }
 
 function unread(): never {

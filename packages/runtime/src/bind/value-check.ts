@@ -30,7 +30,7 @@ export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Aske
     const unfit = unfitFor(source, value)
     if (unfit !== undefined) return { issues: [unfit] }
     const input = new ValueInput(value, source)
-    const at = new Reading(input)
+    const at = new Reading(input, undefined, parts.dto.unknown)
     const told = { words, input }
     try {
       const made = parts.read(at)

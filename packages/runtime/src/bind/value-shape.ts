@@ -1,3 +1,4 @@
+import type { UnknownKeys } from './bind-input.ts'
 import { isList } from './decoded/json-object.ts'
 import type { JsonReader } from './decoded/json-values.ts'
 import { type Held, RecursiveHeld, type SchemaAbout, Shape } from './shape.ts'
@@ -5,6 +6,8 @@ import { type Held, RecursiveHeld, type SchemaAbout, Shape } from './shape.ts'
 export interface ValueShapeOptions<T> extends SchemaAbout {
   /** Whether integers that JSON.parse would round must be exact. */
   readonly isExact?: boolean | 'written'
+  /** `@unknown`, for the objects in it. */
+  readonly unknown?: UnknownKeys
   /** The value of an absent body; without it an absent body is a fault. */
   readonly zero?: () => T
 }

@@ -131,6 +131,8 @@ export const de: FullMessages = {
     'cannot be read': 'kann nicht gelesen werden',
     'is not valid {format}': 'ist kein gültiges {format}',
     'is not a known key': 'ist kein bekannter Schlüssel',
+    'is not a known key; did you mean {name}?': 'ist kein bekannter Schlüssel; ist {name} gemeint?',
+    'must not be null': 'darf nicht null sein',
     'is not allowed as a key': 'ist als Schlüssel nicht erlaubt',
     'must be left out': 'muss weggelassen werden',
     'is more than {max} values deep': 'ist mehr als {max} Ebenen tief geschachtelt',

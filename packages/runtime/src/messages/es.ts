@@ -120,6 +120,8 @@ export const es: FullMessages = {
     'cannot be read': 'no se puede leer',
     'is not valid {format}': 'no es {format} válido',
     'is not a known key': 'no es una clave conocida',
+    'is not a known key; did you mean {name}?': 'no es una clave conocida; ¿quiso decir {name}?',
+    'must not be null': 'no debe ser null',
     'is not allowed as a key': 'no se permite como clave',
     'must be left out': 'debe omitirse',
     'is more than {max} values deep': 'tiene más de {max} niveles de anidamiento',

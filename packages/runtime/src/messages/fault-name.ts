@@ -5,6 +5,8 @@ export const faultNames = [
   'cannot be read',
   'is not valid {format}',
   'is not a known key',
+  'is not a known key; did you mean {name}?',
+  'must not be null',
   'is not allowed as a key',
   'must be left out',
   'is more than {max} values deep',

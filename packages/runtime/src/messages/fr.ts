@@ -132,6 +132,8 @@ export const fr: FullMessages = {
     'cannot be read': 'ne peut pas être lu',
     'is not valid {format}': 'n’est pas du {format} valide',
     'is not a known key': 'n’est pas une clé connue',
+    'is not a known key; did you mean {name}?': 'n’est pas une clé connue ; vouliez-vous dire {name} ?',
+    'must not be null': 'ne doit pas être null',
     'is not allowed as a key': 'n’est pas autorisé comme clé',
     'must be left out': 'doit être omis',
     'is more than {max} values deep': 'dépasse {max} niveaux d’imbrication',

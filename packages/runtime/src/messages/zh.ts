@@ -112,6 +112,8 @@ export const zh: FullMessages = {
     'cannot be read': '无法读取',
     'is not valid {format}': '不是有效的 {format}',
     'is not a known key': '不是已知的键',
+    'is not a known key; did you mean {name}?': '不是已知的键；是否指 {name}？',
+    'must not be null': '不能为 null',
     'is not allowed as a key': '不允许作为键',
     'must be left out': '不得填写',
     'is more than {max} values deep': '嵌套超过 {max} 层',

@@ -32,7 +32,13 @@ export function choiceConstant(
   values: ValueReaders,
   scope: ModuleScope,
 ): string {
-  const kind: ShapeKind = { source: place.source, zero: place.zero, isChecked: true, isOutput: false }
+  const kind: ShapeKind = {
+    source: place.source,
+    zero: place.zero,
+    isChecked: true,
+    isOutput: false,
+    isStrict: false,
+  }
   const shapeOf = (name: string): string => nestedShape(name, place, values, scope)
   const open = (branch: OpenType): string => {
     const [make, ...read] = branchReader(branch, branchPlace(branch, place, scope), values, scope)

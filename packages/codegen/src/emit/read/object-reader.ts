@@ -12,9 +12,10 @@ import type { Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, holdsNull, isNothing, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
 import { type DecodedSource, isBodySource, isDecoded, type Source } from '../../model/source.ts'
+import { isStrictInside } from '../../model/unknown-keys.ts'
 import { decodedType } from '../emit-types.ts'
 import { exactOptions, type ShapeKind } from '../schema/shape-kind.ts'
-import { shapeConstant, sharedShape } from '../schema/shapes.ts'
+import { isShareable, shapeConstant, sharedShape } from '../schema/shapes.ts'
 import { sharesReader } from '../shared-types.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from '../text/literal.ts'
 import { type ModuleScope, uncapitalized } from '../text/module-scope.ts'
@@ -81,7 +82,7 @@ export function nestedShape(
   // Sources share a reader unless they differ in keys or in notation.
   const source = hasOtherReader(object, place.source, scope) ? place.source : 'json'
   const isAsDto = source === 'json' && zero === (object.missing === 'zero')
-  if (object.from !== undefined && isAsDto && sharesReader(object))
+  if (object.from !== undefined && isAsDto && sharesReader(object) && isShareable(object, scope))
     return sharedShape(object, object.from, scope)
   const fields = memberFields(object, source)
   const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
@@ -196,7 +197,8 @@ function constantOf(reader: ObjectReader, scope: ModuleScope): string {
 
 function kindOfShape({ object, fields, source, zero }: ObjectReader): ShapeKind {
   const isWhole = fields === memberFields(object, source)
-  return { source, zero, isChecked: true, isOutput: false, part: isWhole ? undefined : 'bound' }
+  const isStrict = isStrictInside(object, false)
+  return { source, zero, isChecked: true, isOutput: false, isStrict, part: isWhole ? undefined : 'bound' }
 }
 
 function readerName(reader: ObjectReader, scope: ModuleScope): string {

@@ -25,8 +25,16 @@ import { textTuple } from './text-tuple.ts'
 export const mostCompared = 32
 
 /** The name of the key table in which a cursor looks up the key of a pair. */
-export function keysConstant(wanted: string, keys: readonly string[], scope: ModuleScope): string {
-  return scope.constant(wanted, `${scope.use('keyTable')}(`, keys.map(literal), ')')
+export function keysConstant(
+  wanted: string,
+  keys: readonly string[],
+  fields: readonly BoundField[],
+  scope: ModuleScope,
+): string {
+  const hidden = fields.flatMap(({ field, binding }) => (field.hidden ? [literal(binding.key)] : []))
+  if (hidden.length === 0) return scope.constant(wanted, `${scope.use('keyTable')}(`, keys.map(literal), ')')
+  const items = [`[${hidden.join(', ')}]`, ...keys.map(literal)]
+  return scope.constant(wanted, `${scope.use('hidingTable')}(`, items, ')')
 }
 
 /** A source of key and value pairs, and its fallback for absent members. */
@@ -195,7 +203,7 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     if (keys.length > 0) writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
-    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {
+    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, members, scope)})) {`, () => {
       for (const one of members) emitTakings(one, object, from, scope)
       writer.line('default: pairs.unknown(); return held')
     })

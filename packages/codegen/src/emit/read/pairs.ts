@@ -38,7 +38,7 @@ export function emitPairsPart(
     )
     writer.line(`const some: ${scope.use('Writable')}<${scope.use('Draft')}<${dto.name}, ${keysOfAll}>> = {}`)
   }
-  emitLoop(bound, dto, from, isWide, keysConstant(`${source}${dto.name}Keys`, keys, scope), scope)
+  emitLoop(bound, dto, from, isWide, keysConstant(`${source}${dto.name}Keys`, keys, bound, scope), scope)
   const asked = bound.map((one): Asked => {
     const { field, binding, target } = one
     return { field, binding, held: target, ...finished(one, target, dto, from, scope) }

@@ -25,14 +25,20 @@ export function bodyShape(body: BodyType, format: DecodedSource, scope: ModuleSc
   const read = decodedReader(value.type, { ...bodyPlace(body, word), source, zero }, scope)
   const wanted = `${uncapitalized(name)}${word}Shape`
   const options = optionsOf(body, source, scope)
-  const kind: ShapeKind = { source, zero, isChecked: true, isOutput: false }
+  const kind: ShapeKind = {
+    source,
+    zero,
+    isChecked: true,
+    isOutput: false,
+    isStrict: body.unknown === 'error',
+  }
   return shapeOf(body, { wanted, make: 'valueShape', kind, more: [read], options }, scope)
 }
 
 /** {@link bodyShape} for a sent-only body. */
 export function sentBodyShape(body: BodyType, scope: ModuleScope): string {
   const wanted = `sent${capitalized(body.name)}Shape`
-  const kind: ShapeKind = { source: 'json', zero: false, isChecked: true, isOutput: true }
+  const kind: ShapeKind = { source: 'json', zero: false, isChecked: true, isOutput: true, isStrict: false }
   return shapeOf(body, { wanted, make: 'sentValueShape', kind, more: [], options: [] }, scope)
 }
 
@@ -42,6 +48,7 @@ function optionsOf(body: BodyType, source: DecodedSource, scope: ModuleScope): r
   const zero = missing === 'zero' && !isAsked ? zeroText(value.type, ['json'], scope) : undefined
   return [
     ...(source === 'json' ? exactOptions[bigintsOfType(value.type, scope.module)] : []),
+    ...(body.unknown === undefined ? [] : [`unknown: ${literal(body.unknown)}`]),
     ...(zero === undefined ? [] : [`zero: (): ${body.name} => ${zero}`]),
   ]
 }

@@ -3,6 +3,7 @@ import type { ObjectType } from '../../model/dto.ts'
 import { type DecodedSource, isDecoded, isTextSource, type Source } from '../../model/source.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
+import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { binderName } from '../text/source-words.ts'
 import { type ShapeKind, sentKind, usualKind } from './shape-kind.ts'
@@ -13,12 +14,13 @@ import { namesIn, shapeConstant } from './shapes.ts'
 export function emitSchemas(dto: ObjectType, isAsync: boolean, scope: ModuleScope): void {
   const sources = boundSources(dto)
   const formats = sources.filter(isDecoded)
-  const whole = [
+  const whole: string[] = [
     ...(formats.length === 0 ? aboutText(dto) : []),
     ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
     ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
   ]
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
+  if (texts.length > 0 && dto.unknown !== undefined) whole.push(`unknown: ${literal(dto.unknown)}`)
   const all = [...whole, ...texts.map(({ source, members }) => `${source}: { ${members.join(', ')} }`)]
   const { writer } = scope
   const oneLine = all.length === 0 ? '})' : `}, () => ({ ${all.join(', ')} }))`

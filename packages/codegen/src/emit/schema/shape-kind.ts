@@ -2,6 +2,7 @@ import { type BoundField, boundFields, memberFields } from '../../model/bound-fi
 import type { ObjectType } from '../../model/dto.ts'
 import { sentFields } from '../../model/sent-fields.ts'
 import type { Source } from '../../model/source.ts'
+import { isStrictInside } from '../../model/unknown-keys.ts'
 import { capitalized, uncapitalized } from '../text/module-scope.ts'
 import { sourceWords } from '../text/source-words.ts'
 
@@ -15,12 +16,15 @@ export interface ShapeKind {
   readonly isChecked: boolean
   /** Whether it describes sent values, where every member that cannot be undefined is required. */
   readonly isOutput: boolean
+  /** Whether it refuses unknown keys; the shapes of a generated file say so themselves. */
+  readonly isStrict: boolean
   /** Its members: those that the source binds, or those that are sent; by default all members that a body can hold. */
   readonly part?: 'bound' | 'sent' | undefined
 }
 
 export function usualKind(object: ObjectType): ShapeKind {
-  return { source: 'json', zero: object.missing === 'zero', isChecked: true, isOutput: false }
+  const isStrict = isStrictInside(object, false)
+  return { source: 'json', zero: object.missing === 'zero', isChecked: true, isOutput: false, isStrict }
 }
 
 /** The kind of a sent-only DTO. */
@@ -29,8 +33,12 @@ export function sentKind(object: ObjectType): ShapeKind {
 }
 
 /** The kind of an object nested in an object of this kind. */
-export function nestedKind(object: ObjectType, { source, zero, isChecked, isOutput }: ShapeKind): ShapeKind {
-  return { source, zero: zero || object.missing === 'zero', isChecked, isOutput }
+export function nestedKind(
+  object: ObjectType,
+  { source, zero, isChecked, isOutput, isStrict }: ShapeKind,
+): ShapeKind {
+  const inside = isStrictInside(object, isStrict)
+  return { source, zero: zero || object.missing === 'zero', isChecked, isOutput, isStrict: inside }
 }
 
 /** The usual traits of an object, one by one. */

@@ -1,12 +1,21 @@
 import { isRead } from '../../model/bound-fields.ts'
 import { heldTypes, type ObjectType, type TypeOrigin } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
+import { ownUnknown } from '../../model/unknown-keys.ts'
 import { sharesReader } from '../shared-types.ts'
 import { CodeWriter } from '../text/code-writer.ts'
 import { literal } from '../text/literal.ts'
 import { type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
 import type { ShapeNames } from './held-text.ts'
-import { kindKey, type ShapeKind, sentKind, shapeName, usualKind, usualTraits } from './shape-kind.ts'
+import {
+  kindKey,
+  type ShapeKind,
+  sentKind,
+  shapeFields,
+  shapeName,
+  usualKind,
+  usualTraits,
+} from './shape-kind.ts'
 import { aboutText, membersText, othersText, wholeSchemas } from './shape-members.ts'
 
 /** The reader of objects of a shape. */
@@ -40,7 +49,7 @@ export function shapeConstant(
   const kind = simplest(object, wanted, scope)
   const key = `${object.name} ${kindKey(kind)}`
   const isOwn = reader !== undefined || scope.hasShape(key)
-  if (object.from !== undefined && !isOwn && isShared(object, kind, scope))
+  if (object.from !== undefined && !isOwn && isShared(object, kind, scope) && isShareable(object, scope))
     return sharedShape(object, object.from, scope)
   // A format may have the same members and a reader of its own.
   const isUsual = reader === undefined || wanted.source === kind.source
@@ -53,6 +62,11 @@ export function shapeConstant(
     (name, read) => shapeStatement(name, read, text, scope),
     reader && { name: reader.name, other: reader.wanted ?? shapeName(object, wanted) },
   )
+}
+
+/** Whether the shape of another file says what the object's own setting for unknown keys is here. */
+export function isShareable(object: ObjectType, { module }: ModuleScope): boolean {
+  return ownUnknown(object, module) === object.unknown
 }
 
 /** The shape of a DTO of another source, which its generated file exports. */
@@ -102,7 +116,13 @@ function shapeStatement(
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
   const schemas = wholeSchemas(object, of)
   const others = othersText(object, of)
+  const unknown = ownUnknown(object, scope.module)
+  const hidden = shapeFields(object, kind).flatMap((one) =>
+    one.field.hidden ? [literal(one.binding.key)] : [],
+  )
   const all = [
+    ...(unknown === undefined ? [] : [`unknown: ${literal(unknown)}`]),
+    ...(hidden.length === 0 || read === undefined ? [] : [`hidden: [${hidden.join(', ')}]`]),
     ...(isDto ? aboutText(object) : []),
     ...(others === undefined ? [] : [`others: () => ${others.startsWith('{') ? `(${others})` : others}`]),
     ...(read === undefined ? [] : (options ?? [])),

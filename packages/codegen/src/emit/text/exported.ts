@@ -16,7 +16,11 @@ export function writeExported(
 }
 
 /** The DTO argument of a runtime function: the name, with the alias tag where the project has one. */
-export function namedDto({ name }: Pick<ObjectType, 'name'>, { module }: ModuleScope): string {
-  if (module.aliasTag === undefined) return literal(name)
-  return `{ name: ${literal(name)}, aliasTag: ${literal(module.aliasTag)} }`
+export function namedDto(
+  { name, unknown }: Pick<ObjectType, 'name' | 'unknown'>,
+  { module: { aliasTag } }: ModuleScope,
+): string {
+  if (aliasTag === undefined && unknown === undefined) return literal(name)
+  const alias = aliasTag === undefined ? '' : `, aliasTag: ${literal(aliasTag)}`
+  return `{ name: ${literal(name)}${alias}${unknown === undefined ? '' : `, unknown: ${literal(unknown)}`} }`
 }

@@ -208,6 +208,7 @@ const others = {
   jsonUint8: 'value',
   jsonUnknown: 'value',
   Key: 'type',
+  hidingTable: 'value',
   keyTable: 'value',
   longerThan: 'value',
   matches: 'value',

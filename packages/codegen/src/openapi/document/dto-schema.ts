@@ -57,7 +57,13 @@ export class DtoSchemas {
   /** The body of a DTO that is a list, a record or a union. */
   wholeBody(module: DtoModule, body: BodyType, isOutput: boolean): Schema {
     const zero = body.missing === 'zero'
-    const kind: ShapeKind = { source: 'json', zero: zero && !isOutput, isChecked: true, isOutput }
+    const kind: ShapeKind = {
+      source: 'json',
+      zero: zero && !isOutput,
+      isChecked: true,
+      isOutput,
+      isStrict: body.unknown === 'error',
+    }
     const about = { name: body.name, role: isOutput ? 'Output' : 'Input', span: body.span } as const
     return this.#registry.refer(`${module.path}#${body.name} ${kindText(kind)}`, about, () => ({
       ...aboutOf(body),
@@ -151,6 +157,7 @@ export class DtoSchemas {
       type: 'object',
       properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
       ...(required.length === 0 ? {} : { required }),
+      ...(others === undefined && kind.isStrict && { additionalProperties: false }),
       ...(others === undefined ? {} : { additionalProperties: this.#schema(this.#read(others), module) }),
       ...(whole.length === 0 ? {} : { allOf: whole }),
     }
@@ -206,7 +213,13 @@ export class DtoSchemas {
 }
 
 /** The kind of a value that `JSON.stringify` writes: under the names of its properties. */
-const valueKind: ShapeKind = { source: 'json', zero: false, isChecked: false, isOutput: true }
+const valueKind: ShapeKind = {
+  source: 'json',
+  zero: false,
+  isChecked: false,
+  isOutput: true,
+  isStrict: false,
+}
 
 const empty: DtoModule = {
   path: '',
@@ -238,8 +251,8 @@ function placeOf({ name, span }: ObjectType): string {
   return `${span.path}:${span.line}:${span.column}#${name}`
 }
 
-function kindText({ source, zero, isChecked, isOutput, part }: ShapeKind): string {
-  return `${source} ${zero} ${isChecked} ${isOutput} ${part}`
+function kindText({ source, zero, isChecked, isOutput, isStrict, part }: ShapeKind): string {
+  return `${source} ${zero} ${isChecked} ${isOutput} ${isStrict} ${part}`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

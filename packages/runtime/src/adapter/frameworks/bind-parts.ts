@@ -17,6 +17,7 @@ export type InputConfig = Pick<
   | 'maxArrayLength'
   | 'maxParts'
   | 'structValidator'
+  | 'unknownKeys'
   | 'jsonDecoder'
   | 'xmlDecoder'
   | 'msgPack'

@@ -18,6 +18,10 @@ export function hasMembers(value: unknown, { isBinary }: Reading): value is Json
 
 interface Keyed {
   keys(): readonly string[]
+  /** Without those that `@hidden` keeps from clients. */
+  shownKeys(): readonly string[]
+  /** Whether a member is optional and has no `null`. */
+  lacksNull(key: string): boolean
   readonly options: { readonly others?: unknown }
 }
 
@@ -27,7 +31,15 @@ export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
   const known = shape.keys()
   for (const key of Object.keys(object)) {
     if (at.isFull) return
-    if (!known.includes(key)) at.wrong(key, 'is not a known key')
+    if (!known.includes(key)) at.unknownKey(key, shape.shownKeys())
+  }
+}
+
+/** Reports `null` for optional members that lack it, after reading, which reports it for the others. */
+export function checkNulls(object: JsonObject, shape: Keyed, at: Reading): void {
+  for (const key of Object.keys(object)) {
+    if (at.isFull) return
+    if (object[key] === null && shape.lacksNull(key) && !at.hasFault(key)) at.wrong(key, 'must not be null')
   }
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../scalar.ts'
 import type { Shape } from '../shape.ts'
 import { readBase64 } from './base64.ts'
-import { checkKeys, hasMembers } from './json-object.ts'
+import { checkKeys, checkNulls, hasMembers, type JsonObject } from './json-object.ts'
 
 /**
  * Reads one value of a decoded body, strictly: text is never read as a number, nor a number as text. The result for a
@@ -240,6 +240,18 @@ export function jsonObjects<T>(value: unknown, key: Key, at: Reading, shape: Sha
 export function jsonObject<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T {
   if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
   at.enter()
+  const { unknown } = shape
+  if (unknown !== undefined)
+    return at.leave(
+      key,
+      at.under(unknown, () => readChecked(value, at, shape)),
+    )
+  return at.leave(key, readChecked(value, at, shape))
+}
+
+function readChecked<T>(value: JsonObject, at: Reading, shape: Shape<T>): T {
   checkKeys(value, shape, at)
-  return at.leave(key, shape.read(value, at))
+  const made = shape.read(value, at)
+  if (at.refusesNull) checkNulls(value, shape, at)
+  return made
 }

@@ -104,6 +104,6 @@ export function xmlRecord<T>(
 function reportUnknown({ children }: XmlElement, keys: readonly string[], at: Reading): void {
   if (!at.isStrict) return
   for (const name of children.keys()) {
-    if (!keys.includes(name)) at.wrong(name, 'is not a known key')
+    if (!keys.includes(name)) at.unknownKey(name, [])
   }
 }

@@ -65,6 +65,10 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
     else this.refuseValue(path, `must be an object, sent as ${bracketed(path)}[${member}]`)
   }
 
+  protected override shownNames(): readonly string[] {
+    return this.from > 0 ? (this.level?.shown() ?? []) : super.shownNames()
+  }
+
   /** Whether the key ends with the name of a property that has members or elements. */
   isPlain(): boolean {
     return this.from > this.path.length

@@ -13,8 +13,16 @@ export class KeyTable {
   pathStarts: KnownKeys | undefined = undefined
   plainStarts: KnownKeys | undefined = undefined
 
-  constructor(names: readonly string[]) {
+  private readonly hidden: readonly string[]
+
+  constructor(names: readonly string[], hidden: readonly string[] = []) {
     this.names = names
+    this.hidden = hidden
+  }
+
+  /** The keys that a message may name. */
+  shown(): readonly string[] {
+    return this.names.map((name) => name.replace(/\.$/, '')).filter((name) => !this.hidden.includes(name))
   }
 
   /** The index of a key, including its dot; -1 when it is not in the table. */
@@ -32,6 +40,11 @@ export class KeyTable {
     }
     return undefined
   }
+}
+
+/** {@link keyTable} with keys that no message names. */
+export function hidingTable(hidden: readonly string[], ...names: readonly string[]): KeyTable {
+  return new KeyTable(names, hidden)
 }
 
 /** The keys of a DTO in a source of pairs. */

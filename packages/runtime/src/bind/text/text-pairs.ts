@@ -89,8 +89,17 @@ export abstract class TextPairs {
 
   /** Skips a pair without a property. */
   unknown(): void {
-    if (!parserConfig().ignoreUnknownKeys && this.reportsUnknown()) this.wrong('is not a known key', 'every')
+    if (this.reading.isStrict && this.reportsUnknown()) {
+      const key = this.wholeKey()
+      const names = this.shownNames()
+      this.wrong(this.reading.unknownMessage(key.slice(key.lastIndexOf('.') + 1), names), 'every')
+    }
     this.skip()
+  }
+
+  /** The names beside an unknown key, as far as they are known. */
+  protected shownNames(): readonly string[] {
+    return this.keys?.shown() ?? []
   }
 
   /** Called after the last pair. */

@@ -48,6 +48,8 @@ export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefine
   const text = pairs.text()
   if (text === '') return undefined
   const inside = new Reading(pairs.reading.c)
+  inside.isStrict = pairs.reading.isStrict
+  inside.refusesNull = pairs.reading.refusesNull
   inside.source = pairs.source
   inside.maxDepth = pairs.settings.maxDepth
   const value = readJsonText(text, pairs.wholeKey(), read, inside)
