@@ -67,8 +67,10 @@ const elementName = /* @__PURE__ */ new RegExp(
 
 /** @throws HttpError 406: the keys of a record may come from a client, and so may the choice of XML. */
 function checkName(name: string): void {
-  if (!elementName.test(name))
-    throw new HttpError(406, `XML has no element ${JSON.stringify(name.slice(0, 100))}`)
+  if (elementName.test(name)) return
+  // The key itself stays out of the answer, which a browser could read as HTML.
+  const cause = new TypeError(`not an XML element name: ${JSON.stringify(name)}`)
+  throw new HttpError(406, 'The answer has a key that XML has no element for', { cause })
 }
 
 /** Text, a list or an object; `undefined` for a value that XML cannot represent. */
