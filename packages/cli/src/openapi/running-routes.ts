@@ -15,12 +15,24 @@ export async function runningRoutes(place: string, folder: string): Promise<read
   }
   const module: unknown = await import(pathToFileURL(resolve(folder, path)).href)
   const exported = isObject(module) ? Object.entries(module) : []
-  for (const [key, value] of exported) {
-    if (name !== undefined && key !== name) continue
-    const routes = routesOf(await appOf(value, name !== undefined || exported.length === 1))
+  const wanted = exported.filter(([key]) => name === undefined || key === name)
+  const isNamed = name !== undefined || exported.length === 1
+  for (const [, value] of wanted) {
+    if (isNamed && takesArguments(value)) continue
+    const routes = routesOf(await appOf(value, isNamed))
     if (routes !== undefined) return routes
   }
-  throw new UsageError(`${place} exports no app.`)
+  const [maker] = wanted.find(([, value]) => takesArguments(value)) ?? []
+  if (maker === undefined) throw new UsageError(`${place} exports no app.`)
+  throw new UsageError(
+    `${maker} of ${path} takes arguments, which only your code knows. Write a module that calls it and exports the app, ` +
+      'and name that module: --verify src/verify.ts',
+  )
+}
+
+/** Whether a function cannot be called without arguments; a class is no maker of apps. */
+function takesArguments(value: unknown): boolean {
+  return typeof value === 'function' && value.length > 0 && !/^class\b/.test(String(value))
 }
 
 /** An app, or the result of the function that makes it. */

@@ -64,6 +64,21 @@ test('the running app is the referee', () =>
     assert.throws(() => project.read('b.yaml'))
   }))
 
+test('an app that takes arguments is verified through a module that has them', () =>
+  inProject(files, async (project) => {
+    link(project)
+    project.write({
+      'maker.mjs': `import { App } from '@ctxgen/runtime'
+export const createApp = ({ path }) => new App().get(path, () => {})\n`,
+    })
+    for (const module of ['maker.mjs', 'maker.mjs#createApp']) {
+      const run = await runCli(project.path, ['openapi', 'src/app.ts', '--verify', module])
+      assert.is(run.code, 2, run.stderr)
+      assert.match(run.stderr, /createApp of maker\.mjs takes arguments/)
+      assert.match(run.stderr, /--verify src\/verify\.ts/)
+    }
+  }))
+
 test('a config says what to describe, and an error has its place and a way out', () =>
   inProject(
     {

@@ -273,4 +273,23 @@ test('a path is found in each spelling', async () => {
   }
 })
 
+test('responses and headers may be components', async () => {
+  const text: object = { schema: { type: 'string' } }
+  const spec = {
+    paths: { '/a': { get: { responses: { 200: { $ref: '#/components/responses/Done' } } } } },
+    components: {
+      responses: {
+        Done: { description: 'Done', headers: { 'X-Frame-Options': { $ref: '#/components/headers/Frame' } } },
+      },
+      headers: { Frame: text },
+    },
+  }
+  const app = new App()
+  app.get('/a', (c) => c.set('X-Frame-Options', 'DENY'))
+  assert.equal(await differences(app, 'GET /a', spec), [])
+  const other = new App()
+  other.get('/a', (c) => c.set('X-Other', '1'))
+  assert.equal(await differences(other, 'GET /a', spec), ['the header x-other is not documented: 1'])
+})
+
 test.run()
