@@ -36,10 +36,16 @@ export type Choice = { readonly branch: ObjectBranch } | { readonly refused: rea
 
 /** API.md section 4, rule 13, sentence by sentence. */
 export function chooseBranch(branches: readonly ObjectBranch[], seen: Seen): Choice {
-  const left = branches.filter((branch) => wrongLiterals(branch, seen).length === 0)
+  const wrongIn = (branch: ObjectBranch): readonly string[] =>
+    literalKeys(branch, seen, false).filter((key) => isDeclaredBeside(branch, key, branches, seen))
+  const left = branches.filter((branch) => wrongIn(branch).length === 0)
   const most = Math.max(0, ...left.map((branch) => countDeclared(branch, seen)))
   if (left.length < branches.length && most === 0) {
-    return { refused: [...new Set(branches.flatMap((branch) => wrongLiterals(branch, seen)))] }
+    const wrong = [...new Set(branches.flatMap(wrongIn))]
+    const accepted = new Set(branches.flatMap((branch) => literalKeys(branch, seen, true)))
+    const inNone = wrong.filter((key) => !accepted.has(key))
+    // Each value may be right for one branch, and all of them for none.
+    return { refused: inNone.length > 0 ? inNone : wrong }
   }
   const equals = left.filter((branch) => countDeclared(branch, seen) === most)
   const branch = equals.find((one) => isFitting(one, seen)) ?? equals[0]
@@ -63,11 +69,27 @@ export function chooseBoundBranch(branches: readonly ObjectBranch[], value: unkn
   return chooseBranch(branches, seenValue(value))
 }
 
-/** A branch is excluded if its literal member was sent with another value. */
-function wrongLiterals(branch: ObjectBranch, seen: Seen): readonly string[] {
+/** A literal excludes a branch only where another branch declares the member, too. */
+function isDeclaredBeside(
+  branch: ObjectBranch,
+  key: string,
+  branches: readonly ObjectBranch[],
+  seen: Seen,
+): boolean {
+  return branches.some(
+    (one) =>
+      one !== branch &&
+      (one.kind === 'record' ||
+        one.index !== undefined ||
+        membersOf(one, seen).some((member) => member.key === key)),
+  )
+}
+
+/** The literal members of a branch that were sent with a value of it, or with another one. */
+function literalKeys(branch: ObjectBranch, seen: Seen, areRight: boolean): readonly string[] {
   return membersOf(branch, seen).flatMap(({ field, key }) => {
     if (!isLiteral(field.type) || !isSent(field, seen.valueOf(key))) return []
-    return fits(field.type, seen.valueOf(key), seen) ? [] : [key]
+    return fits(field.type, seen.valueOf(key), seen) === areRight ? [key] : []
   })
 }
 

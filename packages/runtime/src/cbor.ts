@@ -2,6 +2,7 @@ import { Decoder, Encoder } from '../cbor-x.cjs'
 import { setOwn } from './bind/decoded/body-scan.ts'
 import type { CborCodec, DecodeLimits } from './bind/decoded/codec.ts'
 import { scanCbor } from './bind/decoded/scan-cbor.ts'
+import { sentData } from './bind/decoded/sent-data.ts'
 
 export type { CborCodec } from './bind/decoded/codec.ts'
 
@@ -15,7 +16,7 @@ export function cbor(): CborCodec {
 const encoder = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false })
 
 function encode(value: unknown): Uint8Array {
-  return encoder.encode(value)
+  return encoder.encode(sentData(value))
 }
 
 const objectDecoder = new Decoder({ useRecords: false, mapsAsObjects: true })

@@ -14,7 +14,7 @@ export {
   msgPackBinder,
 } from './bind/binder.ts'
 export { readAnyBody, readBody, readCbor, readJson, readMsgPack, sentName } from './bind/body.ts'
-export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/decoded/json-branch.ts'
+export { branchMember, discriminantOf, noBranch, onlyMember, sentMember } from './bind/decoded/json-branch.ts'
 export {
   choice,
   jsonChoice,
@@ -71,7 +71,8 @@ export {
 export type { SendJson, Stringify } from './bind/decoded/sending.ts'
 export type { SentForm } from './bind/decoded/sent-form.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
-export { chosen, valueChoice } from './bind/decoded/value-choice.ts'
+export { sentScalar, tagOf, unsent } from './bind/decoded/unsent.ts'
+export { chosen, sentBranch, valueChoice } from './bind/decoded/value-choice.ts'
 export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/decoded/xml-body.ts'
 export type { XmlElement } from './bind/decoded/xml-element.ts'
 export type {

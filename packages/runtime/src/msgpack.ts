@@ -10,6 +10,7 @@ import { setOwn } from './bind/decoded/body-scan.ts'
 import type { DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
 import { KeyCache } from './bind/decoded/key-cache.ts'
 import { scanMsgPack } from './bind/decoded/scan-msgpack.ts'
+import { sentData } from './bind/decoded/sent-data.ts'
 
 export type { MsgPackCodec } from './bind/decoded/codec.ts'
 
@@ -19,7 +20,7 @@ export function msgpack(): MsgPackCodec {
 }
 
 function encodeValue(value: unknown): Uint8Array {
-  return encode(value, { useBigInt64: true, ignoreUndefined: true })
+  return encode(sentData(value), { useBigInt64: true })
 }
 
 const extensionCodec = new ExtensionCodec()

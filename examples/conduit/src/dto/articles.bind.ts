@@ -481,7 +481,7 @@ export function plainArticlesAnswer({
   articles, articlesCount,
 }: ArticlesAnswer, to: SentForm): object {
   return {
-    articles: articles.map((value) => plainArticlesOfArticlesAnswer(value, to)), articlesCount,
+    articles: [...articles].map((value) => plainArticlesOfArticlesAnswer(value, to)), articlesCount,
   }
 }
 
@@ -490,7 +490,7 @@ export function plainCommentAnswer({ comment }: CommentAnswer, to: SentForm): ob
 }
 
 export function plainCommentsAnswer({ comments }: CommentsAnswer, to: SentForm): object {
-  return { comments: comments.map((value) => plainComment(value, to)) }
+  return { comments: [...comments].map((value) => plainComment(value, to)) }
 }
 
 function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
@@ -521,8 +521,8 @@ function plainArticle({
   slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description, body,
 }: Article, to: SentForm): object {
   return {
-    slug, tagList, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt), favorited,
-    favoritesCount, author: plainProfile(author), title, description, body,
+    slug, tagList: [...tagList], createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
+    favorited, favoritesCount, author: plainProfile(author), title, description, body,
   }
 }
 
@@ -530,8 +530,8 @@ function plainArticlesOfArticlesAnswer({
   title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
 }: ArticlesOfArticlesAnswer, to: SentForm): object {
   return {
-    title, description, slug, tagList, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
-    favorited, favoritesCount, author: plainProfile(author),
+    title, description, slug, tagList: [...tagList], createdAt: to.date(createdAt),
+    updatedAt: to.date(updatedAt), favorited, favoritesCount, author: plainProfile(author),
   }
 }
 
@@ -545,4 +545,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:7afd4ade047608ae
+// ctxgen:7280688a7933f5e4

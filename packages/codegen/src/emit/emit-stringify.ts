@@ -95,7 +95,7 @@ function writeStringify(name: string, isExact: boolean, plain: string, scope: Mo
 function sentValue(body: BodyType, sending: Sending): string {
   const { type } = body.value
   // The object of the DTO gives the parameter no type.
-  if (isPlainJson(type)) return `(value: ${body.name}) => value`
+  if (isSentAsIs(type)) return `(value: ${body.name}) => value`
   const place = bodyPlace(body)
   const isInline = type.kind === 'list' || type.kind === 'record' || type.kind === 'nullable'
   return isInline
@@ -170,13 +170,14 @@ function plainFunctionOf(
 
 /** The values under undeclared keys. */
 function plainOthers({ type }: Field, others: string, { name }: ObjectType, sending: Sending): string {
-  if (isPlainJson(type)) return others
-  const plain = plainFunction(
-    type,
-    { field: `${name}Others`, access: `${name}[number]`, isPresent: false },
-    sending,
-  )
-  return `${sending.scope.use('plainRecord')}(${others}, ${plain})`
+  const place = { field: `${name}Others`, access: `${name}[number]`, isPresent: false }
+  return recordCall(type, others, place, sending)
+}
+
+/** A copy of a record, whose prototype may have a `toJSON`. */
+function recordCall(type: FieldType, record: string, place: Place, sending: Sending): string {
+  const items = isSentAsIs(type) ? [record] : [record, plainFunction(type, place, sending)]
+  return `${sending.scope.use('plainRecord')}(${items.join(', ')})`
 }
 
 /** A member of an object literal or a pattern, with the shorthand `name` where key and value match. */
@@ -192,15 +193,27 @@ function plainMember(
   place: Place,
   sending: Sending,
 ): string {
-  if (isPlainJson(type)) return value
+  if (isSentAsIs(type)) return value
   const isNullable = type.kind === 'nullable'
   const target = nonNull(type)
-  if (!optional && !isNullable) return plainValue(target, value, place, sending)
-  if (!isNullable && target.kind === 'list') return plainValue(target, `${value}?`, place, sending)
+  if ((!optional && !isNullable) || isScalars(target)) return plainValue(target, value, place, sending)
   const some = plainValue(target, value, place, sending)
   if (isTruthy(target)) return `${value} && ${some}`
   const tests = [optional ? `${value} === undefined` : '', isNullable ? `${value} === null` : '']
   return `${tests.filter((one) => one !== '').join(' || ')} ? ${value} : ${some}`
+}
+
+/** Whether every format takes a value unchanged: a scalar, or anything. Lists and records are copied, without `toJSON`. */
+function isSentAsIs(type: FieldType): boolean {
+  if (type.kind === 'nullable') return isSentAsIs(type.of)
+  return ['scalar', 'literals', 'template', 'unknown'].includes(type.kind) && isPlainJson(type)
+}
+
+/** `string | number` */
+function isScalars(type: FieldType): type is FieldType & { kind: 'anyOf' } {
+  return (
+    type.kind === 'anyOf' && type.members.every((one) => isSentAsIs(one) && one.kind !== 'unknown')
+  )
 }
 
 /** Whether every value of the type is truthy. */
@@ -211,39 +224,50 @@ function isTruthy(type: FieldType): boolean {
 function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
   switch (type.kind) {
     case 'list':
-      return `${value}.map(${elementFunction(type.element, elementPlace(place), type.hasHoles, sending)})`
-    case 'record': {
-      const plain = plainFunction(type.value, valuePlace(type, place), sending)
-      return `${sending.scope.use('plainRecord')}(${value}, ${plain})`
-    }
+      return `[...${value}]${mapCall(type.element, elementPlace(place), type.hasHoles, sending)}`
+    case 'record':
+      return recordCall(type.value, value, valuePlace(type, place), sending)
     case 'scalar':
     case 'literals':
     case 'bytes':
     case 'class':
       return `${formMethod(type)}(${value})`
+    case 'anyOf':
+      if (isScalars(type)) return scalarCall(value, place, sending)
+      return `${namedFunction(type, place, sending)}(${value}${formArgument(type, sending)})`
     case 'object':
     case 'tuple':
     case 'union':
     case 'byMember':
     case 'choice':
     case 'recursive':
-    case 'anyOf':
       return `${namedFunction(type, place, sending)}(${value}${formArgument(type, sending)})`
     default:
       return value
   }
 }
 
-/** {@link plainFunction} for an element; JSON.stringify writes `null` for `undefined`. */
-function elementFunction(
+function scalarCall(value: string, place: Place, { scope }: Sending): string {
+  return `${scope.use('sentScalar')}(${value}, ${unionText(place)})`
+}
+
+/** The type of a union for the log: `Order.items[number]`. */
+function unionText({ shown, access }: Place): string {
+  return literal((shown ?? access).replaceAll(/\['([\w$]+)'\]/g, '.$1'))
+}
+
+/** The call that copies the elements of a new list; JSON.stringify writes `null` for `undefined`. */
+function mapCall(
   type: FieldType,
   place: Place,
   mayBeUndefined: boolean | undefined,
   sending: Sending,
 ): string {
-  return mayBeUndefined
+  if (isSentAsIs(type)) return ''
+  const plain = mayBeUndefined
     ? `(value) => ${plainMember(type, 'value', true, place, sending)}`
     : plainFunction(type, place, sending)
+  return `.map(${plain})`
 }
 
 /** The expression for a function of one value. */
@@ -259,6 +283,7 @@ function plainFunction(type: FieldType, place: Place, sending: Sending): string 
     case 'record':
       return `(value) => ${plainMember(type, 'value', false, place, sending)}`
     default: {
+      if (isScalars(type)) return `(value) => ${scalarCall('value', place, sending)}`
       const name = namedFunction(type, place, sending)
       const form = formArgument(type, sending)
       return form === '' ? name : `(value) => ${name}(value${form})`
@@ -300,7 +325,7 @@ function partFunction(type: FieldType, names: readonly string[], place: Place, s
   return scope.function(names, key, (name) => {
     const form = formArgument(type, sending) === '' ? '' : `, to: ${scope.use('SentForm')}`
     scope.writer.block(`function ${name}(value: ${presentAccess(place)}${form}): unknown {`, () => {
-      if (type.kind === 'union') emitUnion(type, sending)
+      if (type.kind === 'union') emitUnion(type, place, sending)
       else if (type.kind === 'byMember') emitByMember(type, place, sending)
       else if (type.kind === 'choice') emitChoice(type, place, sending)
       else if (type.kind === 'anyOf') emitAnyOf(type, place, sending)
@@ -329,35 +354,66 @@ function objectCall(name: string, sending: Sending): string {
 }
 
 /** Switches on the string form of the discriminant, since the compiler does not treat enum members as literals. */
-function emitUnion(type: FieldType & { kind: 'union' }, sending: Sending): void {
-  const { writer } = sending.scope
-  writer.block(`switch (String(${propertyAccess('value', type.discriminant)})) {`, () => {
+function emitUnion(type: FieldType & { kind: 'union' }, place: Place, sending: Sending): void {
+  const { scope } = sending
+  const { writer } = scope
+  writer.block(`switch (${scope.use('tagOf')}(${propertyAccess('value', type.discriminant)})) {`, () => {
     for (const { values, object } of type.branches) {
       for (const value of values.slice(0, -1)) writer.line(`case ${literal(String(value))}:`)
       const last = literal(String(values.at(-1) ?? ''))
       writer.line(`case ${last}: return ${objectCall(object, sending)}`)
     }
-    writer.line('default: return value')
+    writer.line(`default: return ${unsentCall(place, [type.discriminant], scope)}`)
   })
 }
 
 function emitByMember(type: FieldType & { kind: 'byMember' }, place: Place, sending: Sending): void {
   const { scope } = sending
-  const asked = `${scope.use('onlyMember')}(value, ${memberArguments(type, place.field, 'own', scope)})`
-  emitBranches(asked, type, 'own', (object) => objectCall(object, sending), 'value', scope)
+  const members = memberArguments(type, place.field, 'own', scope)
+  const asked = `${scope.use('sentMember')}(value, ${[members, ...openArguments(type, place, scope)].join(', ')})`
+  const otherwise = unsentCall(place, [], scope)
+  emitBranches(asked, type, 'own', (object) => objectCall(object, sending), otherwise, scope)
+}
+
+/** For the object without a distinguishing member: the members that any object declares, and whether it needs none. */
+function openArguments(
+  { branches }: FieldType & { kind: 'byMember' },
+  place: Place,
+  scope: ModuleScope,
+): readonly string[] {
+  const open = branches.find(({ member }) => member === undefined)
+  const objects = branches.map(({ object }) => scope.object(object))
+  if (open === undefined || objects.some(({ index }) => index !== undefined)) return []
+  const names = new Set(objects.flatMap(({ fields }) => fields.map(({ name }) => name)))
+  const words = namesAt('declaredIn', place)
+  const declared = scope.constant(words, '[', [...names].map(literal), ']')
+  return [declared, String(scope.object(open.object).fields.every(mayBeUndefined))]
 }
 
 function emitChoice(type: FieldType & { kind: 'choice' }, place: Place, sending: Sending): void {
   const { scope } = sending
   const { writer } = scope
-  writer.block(`switch (${scope.use('chosen')}(value, ${valueChoice(type, place.field, scope)})) {`, () => {
+  writer.block(`switch (${scope.use('sentBranch')}(value, ${valueChoice(type, place.field, scope)})) {`, () => {
     for (const [i, branch] of type.branches.entries()) {
-      if (isPlainJson(branch)) continue
       const plain = branchFunction(branch, branchPlace(branch, place, scope), sending)
       writer.line(`case ${i}: return ${branchCall(branch, plain, sending)}`)
     }
-    writer.line('default: return value')
+    writer.line(`default: return ${unsentCall(place, literalMembers(type, scope), scope)}`)
   })
+}
+
+/** The members of a union's objects that are literals. */
+function literalMembers({ branches }: FieldType & { kind: 'choice' }, scope: ModuleScope): readonly string[] {
+  const fields = branches.flatMap((one) => (one.kind === 'object' ? scope.object(one.name).fields : []))
+  const tags = fields.filter(({ type }) => nonNull(type).kind === 'literals')
+  return [...new Set(tags.map(({ name }) => name))]
+}
+
+/** The call for a value that no branch of a union takes. */
+function unsentCall(place: Place, tags: readonly string[], scope: ModuleScope): string {
+  const items = ['value', unionText(place)]
+  if (tags.length > 0) items.push(`[${tags.map(literal).join(', ')}]`)
+  return `${scope.use('unsent')}(${items.join(', ')})`
 }
 
 function branchFunction(type: BranchType, place: Place, sending: Sending): string {
@@ -365,17 +421,29 @@ function branchFunction(type: BranchType, place: Place, sending: Sending): strin
   return partFunction(type, namesIn(place, sending, 'Branch'), place, sending)
 }
 
-/** The last member needs no test, since all others are excluded. */
+/** The last member needs no narrowing, since all others are excluded. */
 function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, sending: Sending): void {
   const { scope } = sending
   const isLast = (member: PresentType): boolean => kindOf(member) === 'object' || member.kind === 'class'
   const last = type.members.find(isLast) ?? type.members.at(-1)
+  const plainOf = (member: PresentType): string =>
+    plainMember(member, 'value', false, memberPlace(place, member), sending)
   for (const member of type.members.filter((one) => one !== last)) {
-    const plain = plainMember(member, 'value', false, memberPlace(place, member), sending)
-    scope.writer.line(`if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plain}`)
+    scope.writer.line(`if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plainOf(member)}`)
   }
   if (last === undefined) return
-  scope.writer.line(`return ${plainMember(last, 'value', false, memberPlace(place, last), sending)}`)
+  const test = lastTest(last, scope)
+  if (test === undefined) return scope.writer.line(`return ${plainOf(last)}`)
+  scope.writer.line(`if (${test}) return ${plainOf(last)}`)
+  scope.writer.line(`return ${unsentCall(place, [], scope)}`)
+}
+
+/** The test that keeps an object from being sent as the last member; the form of a class has its own. */
+function lastTest(last: PresentType, scope: ModuleScope): string | undefined {
+  if (last.kind === 'class') return undefined
+  if (kindOf(last) === 'array') return `${scope.use('isList')}(value)`
+  const isObject = kindOf(last) === 'object' || last.kind === 'bytes' || isDate(last)
+  return isObject ? "typeof value === 'object'" : "typeof value !== 'object' && typeof value !== 'function'"
 }
 
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: Sending): void {
@@ -387,10 +455,8 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: S
   )
   if (type.rest !== undefined) {
     scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
-    const plain = isPlainJson(type.rest)
-      ? ''
-      : `.map(${elementFunction(type.rest, itemPlace(place, first), type.holes?.includes(first), sending)})`
-    items.push(`...rest${plain}`)
+    const holes = type.holes?.includes(first)
+    items.push(`...rest${mapCall(type.rest, itemPlace(place, first), holes, sending)}`)
   }
   // Omitted elements must not become null.
   scope.writer.list('return [', items, type.required < first ? '].slice(0, value.length)' : ']')

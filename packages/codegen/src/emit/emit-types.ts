@@ -58,6 +58,8 @@ export interface Place {
   readonly access: string
   /** Whether that type excludes `null` and `undefined`. */
   readonly isPresent: boolean
+  /** {@link access} as messages show it, where that is the part of one kind or branch. */
+  readonly shown?: string
 }
 
 export function placeOf(owner: string, field: Field): Place {

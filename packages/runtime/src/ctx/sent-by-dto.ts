@@ -1,4 +1,5 @@
-import { nativeForm, withoutUndefined } from '../bind/decoded/sent-form.ts'
+import { nativeForm } from '../bind/decoded/sent-form.ts'
+import { sentCopy } from '../bind/decoded/unsent.ts'
 import type { Sends } from '../bind/dto.ts'
 
 /** Whether a second argument is a DTO; it may also be a content type. */
@@ -13,18 +14,18 @@ export function jsonOf<T>(dto: Sends<T>, value: T): string {
 /** The declared properties below `<root>`, which an object with one property would rename. */
 export function xmlOf<T>(dto: Sends<T>, value: T): unknown {
   const { plain, plainXml = plain } = sending(dto)
-  const copy = plainXml(value, nativeForm)
+  const copy = sentCopy(plainXml, value, nativeForm)
   return isElement(copy) ? { root: copy } : copy
 }
 
 export function msgPackOf<T>(dto: Sends<T>, value: T): unknown {
   const { plain, plainMsgPack = plain } = sending(dto)
-  return plainMsgPack(value, nativeForm)
+  return sentCopy(plainMsgPack, value, nativeForm)
 }
 
 export function cborOf<T>(dto: Sends<T>, value: T): unknown {
   const { plain, plainCbor = plain } = sending(dto)
-  return withoutUndefined(plainCbor(value, nativeForm))
+  return sentCopy(plainCbor, value, nativeForm)
 }
 
 function isElement(copy: unknown): boolean {

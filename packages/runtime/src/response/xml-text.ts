@@ -1,3 +1,4 @@
+import { sentData } from '../bind/decoded/sent-data.ts'
 import { HttpError } from '../error/http-error.ts'
 
 // Characters not allowed in XML even when escaped (section 2.2), and lone surrogates.
@@ -12,47 +13,40 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-// Ends cycles, and nesting that no reader would accept.
-const maxDepth = 200
-
 /**
  * A value as XML without declaration, attributes and indentation. The only key of an object that contains an object
  * names the root; otherwise the root is `<root>`, or the type name of a scalar. Null and undefined are omitted.
  * @throws HttpError 406 for a key that is not an XML name, RangeError for a cycle.
  */
 export function xmlText(value: unknown): string {
-  const data = plain(value)
+  const sent = sentData(value)
+  const data = plain(sent)
   if (data === undefined) return ''
-  if (Array.isArray(data)) return `<root>${elements('item', data, 1)}</root>`
-  if (typeof data !== 'object')
-    return elements(typeof value === 'object' ? typeof data : typeof value, data, 0)
+  if (Array.isArray(data)) return `<root>${elements('item', data)}</root>`
+  if (typeof data !== 'object') return elements(typeof sent === 'object' ? 'string' : typeof sent, data)
   const [[name, only] = ['', undefined], ...others] = Object.entries(data)
   const content = plain(only)
   const isRoot = others.length === 0 && typeof content === 'object' && !Array.isArray(content)
-  return isRoot ? elements(name, content, 0) : elements('root', data, 0)
+  return isRoot ? elements(name, content) : elements('root', data)
 }
 
 /** The elements for a property: one, none, or one per element of a list. */
-function elements(name: string, value: unknown, depth: number): string {
-  if (depth > maxDepth) throw new RangeError(`XML: nested more than ${maxDepth} levels deep, or a cycle`)
+function elements(name: string, value: unknown): string {
   checkName(name)
   const data = plain(value)
   if (data === undefined) return ''
-  if (!Array.isArray(data)) return `<${name}>${contentOf(data, depth)}</${name}>`
+  if (!Array.isArray(data)) return `<${name}>${contentOf(data)}</${name}>`
   let text = ''
   for (const entry of data) {
-    const nested = plain(entry)
-    text += Array.isArray(nested)
-      ? `<${name}>${elements('item', nested, depth + 1)}</${name}>`
-      : elements(name, nested, depth + 1)
+    text += Array.isArray(entry) ? `<${name}>${elements('item', entry)}</${name}>` : elements(name, entry)
   }
   return text
 }
 
-function contentOf(data: string | object, depth: number): string {
+function contentOf(data: string | object): string {
   if (typeof data === 'string') return escapeText(data)
   let text = ''
-  for (const [key, value] of Object.entries(data)) text += elements(key, value, depth + 1)
+  for (const [key, value] of Object.entries(data)) text += elements(key, value)
   return text
 }
 
@@ -73,7 +67,7 @@ function checkName(name: string): void {
   throw new HttpError(406, 'The answer has a key that XML has no element for', { cause })
 }
 
-/** Text, a list or an object; `undefined` for a value that XML cannot represent. */
+/** Text, a list or an object of {@link sentData}; `undefined` for null. */
 function plain(value: unknown): string | object | undefined {
   switch (typeof value) {
     case 'string':
@@ -89,11 +83,9 @@ function plain(value: unknown): string | object | undefined {
   }
 }
 
-function plainObject(value: object): string | object | undefined {
+function plainObject(value: object): string | object {
   if (value instanceof Uint8Array) return base64(value)
-  if (!('toJSON' in value) || typeof value.toJSON !== 'function') return value
-  const shown: unknown = value.toJSON()
-  return shown === value ? value : plain(shown)
+  return value instanceof Date ? value.toISOString() : value
 }
 
 function base64(bytes: Uint8Array): string {

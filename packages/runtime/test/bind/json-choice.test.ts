@@ -132,9 +132,19 @@ test('null for an optional member counts as absent', () => {
   assert.is(read({ x: null, z: 1 }, branches), 'C')
   assert.is(read({ type: 'd' }, branches), 'D')
   assert.equal(
-    read({ type: null }, () => [named('D', { type: oneOf('d') })]),
-    ['v.type: must be one of "d"'],
+    read({ type: null }, () => [named('D', { type: oneOf('d') }), named('E', { type: oneOf('e') })]),
+    ['v.type: must be one of "d", "e"'],
   )
+})
+
+test('a literal excludes a branch only where another branch declares the member', () => {
+  const branches = () => [named('A', { id: 'int', 'x?': 'int' }), named('B', { id: 'int', kind: oneOf('b') })]
+  assert.is(read({ id: 1, kind: 'z' }, branches), 'B')
+  assert.is(read({ id: 1, x: 1, kind: 'z' }, branches), 'A')
+  const withText = () => [...branches(), named('C', { kind: 'string' })]
+  assert.is(read({ id: 1, kind: 'z' }, withText), 'A')
+  // An index signature declares every key.
+  assert.is(read({ id: 1, kind: 'z' }, () => [...branches(), open('map', { record: 'string' })]), 'map')
 })
 
 test('if literals excluded every branch with declared members, the fault names them', () => {
@@ -148,10 +158,28 @@ test('if literals excluded every branch with declared members, the fault names t
   assert.is(read({}, branches), 'C')
   assert.equal(
     read({ type: 'z', kind: 1 }, () => [
-      named('A', { type: oneOf('a') }),
-      named('B', { kind: { enum: [2, 3] } }),
+      named('A', { type: oneOf('a'), kind: { enum: [2] } }),
+      named('B', { type: oneOf('a', 'b'), kind: { enum: [2, 3] } }),
     ]),
-    ['v.type: must be one of "a"', 'v.kind: must be one of 2, 3'],
+    ['v.type: must be one of "a", "b"', 'v.kind: must be one of 2, 3'],
+  )
+})
+
+test('a literal that one branch accepts is no fault, unless each belongs to another branch', () => {
+  const branches = () => [
+    named('A', { type: oneOf('a'), size: oneOf('x') }),
+    named('B', { type: oneOf('a'), size: oneOf('y') }),
+    named('C', { type: oneOf('c') }),
+  ]
+  assert.equal(read({ type: 'a', size: 'z' }, branches), ['v.size: must be one of "x", "y"'])
+  assert.equal(read({ type: 'z' }, branches), ['v.type: must be one of "a", "c"'])
+  assert.equal(read({ type: 'c', size: 'x' }, branches), 'C')
+  assert.equal(
+    read({ type: 'a', size: 'y' }, () => [
+      named('A', { type: oneOf('a'), size: oneOf('x') }),
+      named('B', { type: oneOf('b'), size: oneOf('y') }),
+    ]),
+    ['v.size: must be one of "x"', 'v.type: must be one of "b"'],
   )
 })
 
@@ -276,6 +304,7 @@ test('an object of 100,000 keys is read once per branch', () => {
         isInherited: false,
         isRequired: true,
         values: undefined,
+        isTag: false,
         takesNull: false,
         fits: () => {
           looks++

@@ -88,11 +88,13 @@ function branchText(type: BranchType, scope: ModuleScope): string {
   const text = (of: FieldType): string => valueText(of, scope)
   switch (type.kind) {
     case 'object': {
-      const members = scope
-        .object(type.name)
-        .fields.map((field) => `${memberKey(field.name, !mayBeUndefined(field))}: ${text(field.type)}`)
+      const { fields, index } = scope.object(type.name)
+      const members = fields.map(
+        (field) => `${memberKey(field.name, !mayBeUndefined(field))}: ${text(field.type)}`,
+      )
       const written = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
-      return `{ name: ${literal(type.name)}, members: ${written} }`
+      const others = index === undefined ? '' : `, others: ${text(index.type)}`
+      return `{ name: ${literal(type.name)}, members: ${written}${others} }`
     }
     case 'record':
       return `{ record: ${text(type.value)} }`

@@ -82,7 +82,12 @@ export function memberPlace<P extends Place>(place: P, member: PresentType): P {
     case 'union':
     case 'byMember':
     case 'choice':
-      return { ...place, access: ofKindText(presentAccess(place), kindOf(member)), isPresent: true }
+      return {
+        ...place,
+        access: ofKindText(presentAccess(place), kindOf(member)),
+        isPresent: true,
+        shown: place.shown ?? place.access,
+      }
     default:
       return place
   }

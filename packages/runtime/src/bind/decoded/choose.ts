@@ -18,7 +18,29 @@ export interface Member {
   readonly fits: Fits
   /** For a literal type. */
   readonly values: readonly unknown[] | undefined
+  /** Whether its literals exclude the type: they do where another type of the union declares the member, too. */
+  readonly isTag: boolean
   readonly takesNull: boolean
+}
+
+/** {@link Candidate} before it is compared with the other types of its union. */
+export interface OwnCandidate {
+  readonly members: readonly Omit<Member, 'isTag'>[]
+  readonly others: Fits | undefined
+}
+
+/** The object types of a union. A map declares every member. */
+export function candidatesOf(objects: readonly OwnCandidate[]): readonly Candidate[] {
+  const counts = new Map<string, number>()
+  for (const { members } of objects) {
+    for (const { name } of members) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const maps = objects.filter(({ others }) => others !== undefined).length
+  return objects.map(({ members, others }) => {
+    const otherMaps = others === undefined ? maps : maps - 1
+    const isTag = (name: string): boolean => otherMaps > 0 || (counts.get(name) ?? 0) > 1
+    return { others, members: members.map((one) => ({ ...one, isTag: isTag(one.name) })) }
+  })
 }
 
 /** The elements of a list or a tuple. */
@@ -45,8 +67,8 @@ function fitsNone(): boolean {
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * The index of the object type of a union that an object matches; -1 for none. A branch is excluded if its
- * literal was sent with another value. Of the others the one that declares most of the sent members wins,
+ * The index of the object type of a union that an object matches; -1 for none. A branch is excluded if a
+ * literal that another branch declares, too, was sent with another value. Of the others the one that declares most of the sent members wins,
  * then the one that fits, then the first.
  *
  * Looks one level deep, so that nested unions take time in proportion to their size.
@@ -86,7 +108,7 @@ function declaredCount(object: Members, { members, others }: Candidate): number 
     if (member === undefined) continue
     const value = sentValue(member, object)
     if (!isSent(member, value)) continue
-    if (isExcluding(member, value)) return excluded
+    if (member.isTag && isExcluding(member, value)) return excluded
     count++
   }
   return others === undefined ? count : keyCount(object)
@@ -103,7 +125,7 @@ function isSent({ isRequired, takesNull }: Member, value: unknown): boolean {
   return value !== undefined && (value !== null || isRequired || takesNull)
 }
 
-/** Whether a literal member was sent with another value. */
+/** Whether a literal member has another value. */
 function isExcluding({ values }: Member, value: unknown): boolean {
   if (values === undefined) return false
   for (let i = 0; i < values.length; i++) if (isSame(values[i], value)) return false
@@ -126,21 +148,43 @@ function sentValue({ name, isInherited }: Member, object: Members): unknown {
   return isInherited && !Object.hasOwn(object, name) ? undefined : object[name]
 }
 
-/** The literals that excluded types of a union, by the names of their members. */
+/**
+ * The literals that excluded every type of a union, by the names of their members: those that no type accepts, or all
+ * where each is one of another type.
+ */
 export function missedLiterals(
   object: Members,
   candidates: readonly Candidate[],
-): ReadonlyMap<string, readonly unknown[]> {
-  const wanted = new Map<string, unknown[]>()
+): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const missed = new Map<string, Set<unknown>>()
+  const accepted = new Set<string>()
   for (const { members } of candidates) {
     for (const member of members) {
-      const { name, values = [] } = member
+      const { name, values = [], isTag } = member
       const value = sentValue(member, object)
-      if (!isSent(member, value) || !isExcluding(member, value)) continue
-      wanted.set(name, [...(wanted.get(name) ?? []), ...values])
+      if (!isTag || !isSent(member, value)) continue
+      if (!isExcluding(member, value)) accepted.add(name)
+      else missed.set(name, new Set([...(missed.get(name) ?? []), ...values]))
     }
   }
-  return wanted
+  const wrong = [...missed].filter(([name]) => !accepted.has(name))
+  return wrong.length > 0 ? new Map(wrong) : missed
+}
+
+/**
+ * Whether a value may be sent as a type of its union: its literals are those of the type, and the union declares one of
+ * its members, or it has none and the type requires none.
+ */
+export function isTaken(object: Members, type: Candidate, all: readonly Candidate[]): boolean {
+  if (type.members.some((member) => isWrong(member, sentValue(member, object)))) return false
+  if (declaredCount(object, type) > 0) return true
+  const names = new Set(Object.keys(object))
+  if (names.size === 0) return type.members.every(({ isRequired }) => !isRequired)
+  return all.some(({ members, others }) => others !== undefined || members.some(({ name }) => names.has(name)))
+}
+
+function isWrong(member: Member, value: unknown): boolean {
+  return isSent(member, value) && isExcluding(member, value)
 }
 
 /** The index of the list type of a union that a list matches, by length, then by elements; -1 for none. */

@@ -33,6 +33,27 @@ export function onlyMember<K extends string>(
   return empties === 1 ? empty : undefined
 }
 
+/**
+ * {@link onlyMember} of a value to send; `undefined` also for a value of which no type declares a member.
+ *
+ * @param declared the members of all types, for a union that is open.
+ * @param mayBeEmpty whether its open type requires no member.
+ */
+export function sentMember<K extends string>(
+  object: object,
+  members: readonly K[],
+  isOpen: boolean,
+  declared?: readonly string[],
+  mayBeEmpty = true,
+): K | null | undefined {
+  const found = onlyMember(object, members, isOpen)
+  if (found !== null || declared === undefined) return found
+  if (declared.some((member) => memberOf(object, member) !== undefined)) return null
+  const names = Object.keys(object)
+  const isOne = names.length === 0 ? mayBeEmpty : names.some((name) => declared.includes(name))
+  return isOne ? null : undefined
+}
+
 /** {@link onlyMember} of a decoded value; `undefined` when it is absent, or wrong and reported. */
 export function branchMember<K extends string>(
   value: unknown,

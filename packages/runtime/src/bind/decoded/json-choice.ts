@@ -6,9 +6,10 @@ import {
   bestList,
   bestObject,
   type Candidate,
+  candidatesOf,
   type ListCandidate,
-  type Member,
   missedLiterals,
+  type OwnCandidate,
   tupleCandidate,
 } from './choose.ts'
 import { decodedFits, kindFits } from './fits.ts'
@@ -76,7 +77,7 @@ export class Choice<T> {
   }
 
   objects(): readonly Candidate[] {
-    this.knownObjects ??= this.branches().map(objectCandidate)
+    this.knownObjects ??= candidatesOf(this.branches().map(objectCandidate))
     return this.knownObjects
   }
 
@@ -124,7 +125,7 @@ function readBranch<T>(value: unknown, key: Key, at: Reading, branch: Branch<T>)
 function refuse(value: JsonObject, key: Key, at: Reading, candidates: readonly Candidate[]): never {
   at.enter()
   for (const [name, values] of missedLiterals(value, candidates)) {
-    at.wrong(name, oneOf(...(values as string[])).expected)
+    at.wrong(name, oneOf(...([...values] as string[])).expected)
   }
   return at.leave(key, undefined as never)
 }
@@ -145,7 +146,7 @@ function expectedLengths(candidates: readonly ListCandidate[]): string {
   return `must be a list of one of these lengths: ${lengths.join(', ')}`
 }
 
-function objectCandidate(branch: Branch<unknown>): Candidate {
+function objectCandidate(branch: Branch<unknown>): OwnCandidate {
   if (branch instanceof Shape) {
     const others = branch.options.others?.()
     return { members: branch.members().map(candidateMember), others: others && decodedFits(others) }
@@ -155,7 +156,7 @@ function objectCandidate(branch: Branch<unknown>): Candidate {
   return { members: [], others: isMap ? decodedFits(held.record) : undefined }
 }
 
-function candidateMember({ key, isRequired, held }: ShapeMember): Member {
+function candidateMember({ key, isRequired, held }: ShapeMember): OwnCandidate['members'][number] {
   const fits = decodedFits(held)
   return {
     name: key,

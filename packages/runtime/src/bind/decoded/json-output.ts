@@ -1,13 +1,15 @@
+import { setOwn } from './body-scan.ts'
 import { type SendJson, type Stringify, setSending } from './sending.ts'
 import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
+import { sentCopy } from './unsent.ts'
 
 export function stringifier<T>(plain: Plain<T>): Stringify<T> {
-  return sending((value) => jsonText(plain(value, jsonForm)), plain)
+  return sending((value) => jsonText(sentCopy(plain, value, jsonForm)), plain)
 }
 
 /** {@link stringifier} for a type with big integers. */
 export function exactStringifier<T>(plain: Plain<T>): Stringify<T> {
-  return sending((value) => exactJsonText(plain(value, jsonForm)), plain)
+  return sending((value) => exactJsonText(sentCopy(plain, value, jsonForm)), plain)
 }
 
 function sending<T>(stringify: Stringify<T>, plain: Plain<T>): Stringify<T> {
@@ -89,15 +91,18 @@ export function plainBranch<A extends readonly unknown[]>(
   return plain(value as never, ...form)
 }
 
-/** A record with a copy of each value. */
+/** A copy of a record, or of each of its values; without functions, since JSON.stringify would call a `toJSON` among them. */
 export function plainRecord<T>(
   record: Readonly<Record<string, T | undefined>>,
-  plain: (value: T) => unknown,
-): object {
-  const copy: Record<string, unknown> = Object.create(null)
+  plain?: (value: T) => unknown,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
   for (const key of Object.keys(record)) {
     const value = record[key]
-    if (value !== undefined) copy[key] = plain(value)
+    if (value === undefined || typeof value === 'function') continue
+    const sent = plain === undefined ? value : plain(value)
+    if (key === '__proto__') setOwn(copy, key, sent)
+    else copy[key] = sent
   }
   return copy
 }

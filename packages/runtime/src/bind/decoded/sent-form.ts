@@ -11,23 +11,15 @@ export type Plain<T> = (value: T, to: SentForm) => unknown
 
 /** The form of XML, MessagePack and CBOR, whose encoders take dates, bytes and big integers. */
 export const nativeForm: SentForm = {
-  date: same,
-  bytes: same,
-  integer: same,
-  instance: (value) => {
-    const shown = plainInstance(value)
-    return isJsonable(shown) ? shown.toJSON() : shown
-  },
+  // A date or bytes of another realm are no instances here.
+  date: (value) => (value instanceof Date ? value : toIsoText(value)),
+  bytes: (value) => (value instanceof Uint8Array ? value : Uint8Array.from(value)),
+  integer: (value) => value,
+  instance: plainInstance,
 }
 
-function same<T>(value: T): T {
-  return value
-}
-
-function isJsonable(value: unknown): value is { toJSON(): unknown } {
-  return (
-    typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
-  )
+function toIsoText(value: { toISOString(): string }): string {
+  return value.toISOString()
 }
 
 /**
@@ -42,19 +34,6 @@ export function plainInstance(value: object): unknown {
   throw new TypeError(`${name} has no toJSON() or toString() of its own: write one to define its JSON form`)
 }
 
-/** A copy without members that are `undefined`, for an encoder that would write them. */
-export function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutUndefined)
-  if (!isPlainObject(value)) return value
-  const copy: Record<string, unknown> = Object.create(null)
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) copy[key] = withoutUndefined(member)
-  }
-  return copy
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
+function isJsonable(value: object): boolean {
+  return 'toJSON' in value && typeof value.toJSON === 'function'
 }

@@ -3,8 +3,10 @@ import {
   bestList,
   bestObject,
   type Candidate,
+  candidatesOf,
+  isTaken,
   type ListCandidate,
-  type Member,
+  type OwnCandidate,
   tupleCandidate,
 } from './choose.ts'
 import { type ValueHeld, valueFits } from './fits.ts'
@@ -12,7 +14,12 @@ import { isList } from './json-object.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =
-  | { readonly name: string; readonly members: Readonly<Record<string, ValueHeld>> }
+  | {
+      readonly name: string
+      readonly members: Readonly<Record<string, ValueHeld>>
+      /** The values under undeclared keys, for an index signature. */
+      readonly others?: ValueHeld
+    }
   | { readonly record: ValueHeld }
   | readonly [element: ValueHeld]
   | { readonly tuple: readonly ValueHeld[]; readonly min?: number; readonly rest?: ValueHeld }
@@ -26,7 +33,7 @@ export class ValueChoice {
 
   constructor(branches: readonly ValueBranch[]) {
     this.names = branches.map((branch) => ('name' in branch ? branch.name : ''))
-    this.objects = branches.map(objectCandidate)
+    this.objects = candidatesOf(branches.map(objectCandidate))
     this.lists = branches.map(listCandidate)
   }
 
@@ -59,12 +66,25 @@ export function chosen(value: object, of: ValueChoice): number {
   return noted === -1 ? bestObject(value as Readonly<Record<string, unknown>>, of.objects, true) : noted
 }
 
-function objectCandidate(branch: ValueBranch): Candidate {
-  if ('members' in branch) return { members: Object.entries(branch.members).map(memberOf), others: undefined }
+/**
+ * {@link chosen} for a value to send; -1 where the chosen type has other literals, or where no type declares a member.
+ */
+export function sentBranch(value: object, of: ValueChoice): number {
+  const at = chosen(value, of)
+  const type = of.objects[at]
+  if (type === undefined || isList(value)) return at
+  return isTaken(value as Readonly<Record<string, unknown>>, type, of.objects) ? at : -1
+}
+
+function objectCandidate(branch: ValueBranch): OwnCandidate {
+  if ('members' in branch) {
+    const { members, others } = branch
+    return { members: Object.entries(members).map(memberOf), others: others && valueFits(others) }
+  }
   return { members: [], others: 'record' in branch ? valueFits(branch.record) : undefined }
 }
 
-function memberOf([marked, held]: readonly [string, ValueHeld]): Member {
+function memberOf([marked, held]: readonly [string, ValueHeld]): OwnCandidate['members'][number] {
   const { key, isRequired } = nameOf(marked)
   const fits = valueFits(held)
   return {
