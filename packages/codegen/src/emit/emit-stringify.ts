@@ -211,9 +211,7 @@ function isSentAsIs(type: FieldType): boolean {
 
 /** `string | number` */
 function isScalars(type: FieldType): type is FieldType & { kind: 'anyOf' } {
-  return (
-    type.kind === 'anyOf' && type.members.every((one) => isSentAsIs(one) && one.kind !== 'unknown')
-  )
+  return type.kind === 'anyOf' && type.members.every((one) => isSentAsIs(one) && one.kind !== 'unknown')
 }
 
 /** Whether every value of the type is truthy. */
@@ -357,14 +355,46 @@ function objectCall(name: string, sending: Sending): string {
 function emitUnion(type: FieldType & { kind: 'union' }, place: Place, sending: Sending): void {
   const { scope } = sending
   const { writer } = scope
+  const others = furtherTags(type, scope)
+  const refusal = unsentCall(place, [type.discriminant, ...others], scope)
   writer.block(`switch (${scope.use('tagOf')}(${propertyAccess('value', type.discriminant)})) {`, () => {
     for (const { values, object } of type.branches) {
       for (const value of values.slice(0, -1)) writer.line(`case ${literal(String(value))}:`)
       const last = literal(String(values.at(-1) ?? ''))
-      writer.line(`case ${last}: return ${objectCall(object, sending)}`)
+      const call = objectCall(object, sending)
+      const tests = others.map((name) => tagTest(name, scope.object(object), scope))
+      if (tests.length === 0) writer.line(`case ${last}: return ${call}`)
+      else writer.line(`case ${last}: return ${tests.join(' && ')} ? ${call} : ${refusal}`)
     }
-    writer.line(`default: return ${unsentCall(place, [type.discriminant], scope)}`)
+    writer.line(`default: return ${refusal}`)
   })
+}
+
+/** The further members by which the objects of a union differ in a literal. */
+function furtherTags(
+  { branches, discriminant }: FieldType & { kind: 'union' },
+  scope: ModuleScope,
+): readonly string[] {
+  const objects = branches.map(({ object }) => scope.object(object))
+  const names = objects[0]?.fields.map(({ name }) => name) ?? []
+  return names.filter((name) => {
+    const texts = objects.flatMap((object) => [...new Set(tagTexts(name, object))])
+    const isInAll = objects.every((object) => tagTexts(name, object).length > 0)
+    return name !== discriminant && isInAll && new Set(texts).size === texts.length
+  })
+}
+
+/** The literals of a required member, as text; none for another type. */
+function tagTexts(name: string, { fields }: ObjectType): readonly string[] {
+  const field = fields.find((one) => one.name === name)
+  if (field?.type.kind !== 'literals' || mayBeUndefined(field)) return []
+  return field.type.values.map(String)
+}
+
+function tagTest(name: string, object: ObjectType, scope: ModuleScope): string {
+  const tag = `${scope.use('tagOf')}(${propertyAccess('value', name)})`
+  const tests = tagTexts(name, object).map((text) => `${tag} === ${literal(text)}`)
+  return tests.length === 1 ? String(tests[0]) : `(${tests.join(' || ')})`
 }
 
 function emitByMember(type: FieldType & { kind: 'byMember' }, place: Place, sending: Sending): void {
@@ -393,13 +423,16 @@ function openArguments(
 function emitChoice(type: FieldType & { kind: 'choice' }, place: Place, sending: Sending): void {
   const { scope } = sending
   const { writer } = scope
-  writer.block(`switch (${scope.use('sentBranch')}(value, ${valueChoice(type, place.field, scope)})) {`, () => {
-    for (const [i, branch] of type.branches.entries()) {
-      const plain = branchFunction(branch, branchPlace(branch, place, scope), sending)
-      writer.line(`case ${i}: return ${branchCall(branch, plain, sending)}`)
-    }
-    writer.line(`default: return ${unsentCall(place, literalMembers(type, scope), scope)}`)
-  })
+  writer.block(
+    `switch (${scope.use('sentBranch')}(value, ${valueChoice(type, place.field, scope)})) {`,
+    () => {
+      for (const [i, branch] of type.branches.entries()) {
+        const plain = branchFunction(branch, branchPlace(branch, place, scope), sending)
+        writer.line(`case ${i}: return ${branchCall(branch, plain, sending)}`)
+      }
+      writer.line(`default: return ${unsentCall(place, literalMembers(type, scope), scope)}`)
+    },
+  )
 }
 
 /** The members of a union's objects that are literals. */
@@ -429,21 +462,24 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, sending: S
   const plainOf = (member: PresentType): string =>
     plainMember(member, 'value', false, memberPlace(place, member), sending)
   for (const member of type.members.filter((one) => one !== last)) {
-    scope.writer.line(`if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plainOf(member)}`)
+    scope.writer.line(
+      `if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plainOf(member)}`,
+    )
   }
   if (last === undefined) return
   const test = lastTest(last, scope)
-  if (test === undefined) return scope.writer.line(`return ${plainOf(last)}`)
-  scope.writer.line(`if (${test}) return ${plainOf(last)}`)
-  scope.writer.line(`return ${unsentCall(place, [], scope)}`)
+  scope.writer.line(`${test === undefined ? '' : `if (${test}) `}return ${plainOf(last)}`)
+  if (test !== undefined) scope.writer.line(`return ${unsentCall(place, [], scope)}`)
 }
 
 /** The test that keeps an object from being sent as the last member; the form of a class has its own. */
 function lastTest(last: PresentType, scope: ModuleScope): string | undefined {
   if (last.kind === 'class') return undefined
   if (kindOf(last) === 'array') return `${scope.use('isList')}(value)`
-  const isObject = kindOf(last) === 'object' || last.kind === 'bytes' || isDate(last)
-  return isObject ? "typeof value === 'object'" : "typeof value !== 'object' && typeof value !== 'function'"
+  const isInstance = last.kind === 'unknown' || last.kind === 'bytes' || isDate(last)
+  if (kindOf(last) === 'object' && !isInstance)
+    return `typeof value === 'object' && !${scope.use('isList')}(value)`
+  return isInstance ? "typeof value === 'object'" : "typeof value !== 'object' && typeof value !== 'function'"
 }
 
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: Sending): void {

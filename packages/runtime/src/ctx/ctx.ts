@@ -39,6 +39,7 @@ import { noBody, type ReceivedBody } from './received-body.ts'
 import { Redirect } from './redirect.ts'
 import { type RequestMethod, type ResponseMethod, reqView, resView } from './req-res-views.ts'
 import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, waitFor } from './route-walk.ts'
+import type { Sendable } from './sendable.ts'
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
 
 /**
@@ -363,7 +364,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * Answers with JSON. A DTO with `@response` in second place sends the declared properties and no others.
    * @throws the encoder's error, the response unchanged.
    */
-  json<T>(data: Unpromised<T>, ctype?: string): void
+  json<T>(data: Sendable<T>, ctype?: string): void
   json<T>(data: NoInfer<T>, dto: Sends<T>): void
   json(data: unknown, as?: string | Sends<unknown>): void {
     const draft = this.writable('json', data)
@@ -376,7 +377,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   }
 
   /** Answers with a script that passes the JSON to a function; `callback` if its name is no member expression. */
-  jsonp<T>(data: Unpromised<T>, callback?: string): void {
+  jsonp<T>(data: Sendable<T>, callback?: string): void {
     const draft = this.writable('jsonp', data)
     if (draft === undefined) return
     checkAwaited('jsonp', data)
@@ -387,7 +388,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   }
 
   /** Answers with XML; with a DTO as `json` does. @throws TypeError for a key that is not an XML name. */
-  xml<T>(data: Unpromised<T>): void
+  xml<T>(data: Sendable<T, bigint | Uint8Array>): void
   xml<T>(data: NoInfer<T>, dto: Sends<T>): void
   xml(data: unknown, dto?: Sends<unknown>): void {
     const draft = this.writable('xml', data)
@@ -399,7 +400,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   }
 
   /** Answers with CBOR; with a DTO as `json` does. @throws Error unless the app was set up with `cbor: cbor()`. */
-  cbor<T>(data: Unpromised<T>, ctype?: string): void
+  cbor<T>(data: Sendable<T, bigint | Uint8Array>, ctype?: string): void
   cbor<T>(data: NoInfer<T>, dto: Sends<T>): void
   cbor(data: unknown, as: string | Sends<unknown> = 'application/cbor'): void {
     const draft = this.writable('cbor', data)
@@ -412,7 +413,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   }
 
   /** Answers with MessagePack; with a DTO as `json` does. @throws Error unless the app was set up with `msgPack: msgpack()`. */
-  msgPack<T>(data: Unpromised<T>, ctype?: string): void
+  msgPack<T>(data: Sendable<T, bigint | Uint8Array>, ctype?: string): void
   msgPack<T>(data: NoInfer<T>, dto: Sends<T>): void
   msgPack(data: unknown, as: string | Sends<unknown> = 'application/vnd.msgpack'): void {
     const draft = this.writable('msgPack', data)
@@ -506,7 +507,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * Answers in the client's preferred format: HTML, JSON, text, XML, MessagePack or CBOR, in this order among equals,
    * and text by default.
    */
-  autoFormat<T>(given: Unpromised<T>): void {
+  autoFormat<T>(given: Sendable<T, Uint8Array>): void {
     const body: unknown = given
     if (this.writable('autoFormat', body) === undefined) return
     checkAwaited('autoFormat', body)

@@ -144,7 +144,10 @@ test('a literal excludes a branch only where another branch declares the member'
   const withText = () => [...branches(), named('C', { kind: 'string' })]
   assert.is(read({ id: 1, kind: 'z' }, withText), 'A')
   // An index signature declares every key.
-  assert.is(read({ id: 1, kind: 'z' }, () => [...branches(), open('map', { record: 'string' })]), 'map')
+  assert.is(
+    read({ id: 1, kind: 'z' }, () => [...branches(), open('map', { record: 'string' })]),
+    'map',
+  )
 })
 
 test('if literals excluded every branch with declared members, the fault names them', () => {

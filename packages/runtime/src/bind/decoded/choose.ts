@@ -180,7 +180,9 @@ export function isTaken(object: Members, type: Candidate, all: readonly Candidat
   if (declaredCount(object, type) > 0) return true
   const names = new Set(Object.keys(object))
   if (names.size === 0) return type.members.every(({ isRequired }) => !isRequired)
-  return all.some(({ members, others }) => others !== undefined || members.some(({ name }) => names.has(name)))
+  return all.some(
+    ({ members, others }) => others !== undefined || members.some(({ name }) => names.has(name)),
+  )
 }
 
 function isWrong(member: Member, value: unknown): boolean {

@@ -4,8 +4,8 @@ import { setOwn } from './body-scan.ts'
 const maxDepth = 200
 
 /**
- * What is sent of a value in XML, MessagePack and CBOR: the members that `JSON.stringify` would write, with `toJSON`
- * called at each level. Dates, bytes, big integers and non-finite numbers stay as they are.
+ * The data of a value in XML, MessagePack and CBOR: the members that `JSON.stringify` would write, with `toJSON` called
+ * at each level. Dates, bytes, big integers and non-finite numbers stay unchanged.
  *
  * @throws RangeError for a cycle.
  */

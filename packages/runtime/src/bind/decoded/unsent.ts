@@ -22,7 +22,7 @@ class UnsentError extends TypeError {
  * Refuses a value of a union, for the log.
  *
  * @param union its type as the generated file writes it.
- * @param tags the literal members that tell its branches apart.
+ * @param tags the literal members that distinguish its branches.
  */
 export function unsent(value: unknown, union: string, tags: readonly string[] = []): never {
   throw new UnsentError(value, union, reasonOf(value, tags))

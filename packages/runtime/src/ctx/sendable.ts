@@ -1,0 +1,33 @@
+/**
+ * The values of `T` that a method of `Ctx` sends: `T` itself, or its shape with a sentence in place of each refused part.
+ * A generic function takes it as its own parameter: `<T>(c: Ctx, value: Sendable<T>) => c.json(value)`.
+ *
+ * @typeParam Native the types of a format besides those of JSON: `bigint | Uint8Array`.
+ */
+export type Sendable<T, Native = never> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined | Native
+    ? T
+    : T extends bigint
+      ? 'a bigint cannot be sent as JSON: convert it, or name a DTO with @response in second place'
+      : T extends symbol
+        ? 'a symbol cannot be sent'
+        : T extends PromiseLike<unknown>
+          ? 'a promise cannot be sent: await it first'
+          : SendableObject<T, Native>
+
+type SendableObject<T, Native> = T extends { toJSON(...args: never): infer J }
+  ? J extends bigint | symbol | PromiseLike<unknown> | ((...args: never) => unknown)
+    ? Sendable<J, Native>
+    : T
+  : T extends readonly (infer E)[]
+    ? readonly Sendable<E, Native>[]
+    : T extends ReadonlyMap<unknown, unknown>
+      ? 'a Map cannot be sent: send Object.fromEntries(map)'
+      : T extends ReadonlySet<unknown>
+        ? 'a Set cannot be sent: send [...set]'
+        : T extends Uint8Array
+          ? 'bytes cannot be sent as JSON: send them with c.send(), or name a DTO with @response in second place'
+          : T extends (...args: never) => unknown
+            ? 'a function cannot be sent: call it, or give its class a toJSON()'
+            : { [K in keyof T]: Sendable<T[K], Native> }
