@@ -6,6 +6,7 @@ import {
   type FieldType,
   isPlainJson,
   nonNull,
+  partsOf,
   type PresentType,
   type RecursiveType,
 } from '../model/field-type.ts'
@@ -322,7 +323,8 @@ function partFunction(type: FieldType, names: readonly string[], place: Place, s
   const key = `plain ${format} ${ownPlace(type, place)} ${describe(type)}`
   return scope.function(names, key, (name) => {
     const form = formArgument(type, sending) === '' ? '' : `, to: ${scope.use('SentForm')}`
-    scope.writer.block(`function ${name}(value: ${presentAccess(place)}${form}): unknown {`, () => {
+    const parameter = type.kind === 'tuple' && partsOf(type).length === 0 ? '_' : 'value'
+    scope.writer.block(`function ${name}(${parameter}: ${presentAccess(place)}${form}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, place, sending)
       else if (type.kind === 'byMember') emitByMember(type, place, sending)
       else if (type.kind === 'choice') emitChoice(type, place, sending)
