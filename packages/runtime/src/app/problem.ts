@@ -52,7 +52,7 @@ export function isAboutRequest(err: unknown): boolean {
 const mostErrors = 100
 
 function requestProblem(err: BindError | ValidationError, words: Words | undefined): Problem {
-  const told = err.issues.slice(0, mostErrors).map((issue) => entryOf(issue, messageOf(issue, words)))
+  const told = entriesOf(err.issues.slice(0, mostErrors), words)
   const more = err.issues.length - told.length
   return {
     ...problemWith(400, words === undefined ? err.message : detailOf(err, words)),
@@ -60,6 +60,26 @@ function requestProblem(err: BindError | ValidationError, words: Words | undefin
     errors: told,
     ...(more > 0 ? { moreErrors: more } : {}),
   }
+}
+
+/** Of an answer of 64 kB, leaving room for its other members. */
+const mostErrorBytes = 60_000
+const encoder = new TextEncoder()
+
+/** The entries of the first issues, as many as an answer may have. */
+function entriesOf(
+  issues: readonly (BindIssue | ValidationIssue)[],
+  words: Words | undefined,
+): readonly ProblemEntry[] {
+  const entries: ProblemEntry[] = []
+  let left = mostErrorBytes
+  for (const issue of issues) {
+    const entry = entryOf(issue, messageOf(issue, words))
+    left -= encoder.encode(JSON.stringify(entry)).length + 1
+    if (left < 0) break
+    entries.push(entry)
+  }
+  return entries
 }
 
 function titleIn(words: Words | undefined): { readonly title?: string } {

@@ -140,8 +140,17 @@ function makeOneOf<T extends Literal>(
     return found
   }
   // A union of `null` alone has no other values.
-  const expected = `must be one of ${shown.join(', ') || 'null'}`
+  const expected = `must be one of ${listed(shown) || 'null'}`
   return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
+}
+
+/** An enum of thousands of values would make a small request's answer large. */
+const mostListed = 10
+
+function listed(values: readonly string[]): string {
+  const more = values.length - mostListed
+  const first = values.slice(0, mostListed).join(', ')
+  return more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first
 }
 
 function isValueOf(value: Literal, text: string): boolean {

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, BindError, type Ctx, HttpError } from '../../src/index.ts'
+import { oneOf } from '../../src/bind/scalar.ts'
+import { App, BindError, type BindIssue, type Ctx, HttpError } from '../../src/index.ts'
 import { pause, withApp } from '../support/serve.ts'
 import { untyped } from '../support/untyped-handler.ts'
 
@@ -226,6 +227,22 @@ test('errors vary by Accept, unless they are always JSON', async () => {
       assert.is(answer.headers.get('vary'), vary, `${method} ${path}`)
     }
   }
+})
+
+test('an answer with long messages ends below 64 kB, and says how many were left out', async () => {
+  const issue = (i: number): BindIssue => ({ source: 'body', path: `a.${i}`, message: 'é'.repeat(1000) })
+  const app = new App()
+  app.get('/', () => new BindError([issue(0), ...Array.from({ length: 99 }, (_, i) => issue(i + 1))]))
+  const text = await (await app.test('/')).text()
+  assert.ok(Buffer.byteLength(text) < 64 * 1024, `${Buffer.byteLength(text)}`)
+  const { errors, moreErrors } = JSON.parse(text)
+  assert.ok(errors.length > 20)
+  assert.is(errors.length + moreErrors, 100)
+})
+
+test('a message lists ten values and the number of the others', () => {
+  const { expected } = oneOf(...Array.from({ length: 3000 }, (_, i) => `v${i}`))
+  assert.match(expected, /^must be one of "v0", .*"v9" and 2,990 more$/)
 })
 
 test.run()
