@@ -42,7 +42,7 @@ export function articleRoutes(api: Group, store: Store): void {
 
   api.post('/articles', signedIn, (c) => {
     const author = c.locals('user')
-    const { article: given } = c.bind().json(NewArticle)
+    const { article: given } = c.bind().body(NewArticle)
     const now = new Date()
     const article: Article = {
       ...given,

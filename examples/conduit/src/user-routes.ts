@@ -6,7 +6,7 @@ import type { Store, User } from './store.js'
 
 export function userRoutes(api: Group, store: Store): void {
   api.post('/users', async (c) => {
-    const { user: given } = c.bind().json(NewUser)
+    const { user: given } = c.bind().body(NewUser)
     const password = await hashed(given.password)
     // No await follows, so no other request can take the name in between.
     assertFree(given, store)
@@ -16,7 +16,7 @@ export function userRoutes(api: Group, store: Store): void {
   })
 
   api.post('/users/login', async (c) => {
-    const { email, password } = c.bind().json(Login).user
+    const { email, password } = c.bind().body(Login).user
     const user = store.userBy('email', email)
     const isRight = user !== undefined && (await isPassword(password, user.password))
     if (!isRight) throw new HttpError(401, 'email or password is wrong')
@@ -27,7 +27,7 @@ export function userRoutes(api: Group, store: Store): void {
   own.get(signedIn, (c) => sendUser(c, c.locals('user')))
   own.put(signedIn, async (c) => {
     const user = c.locals('user')
-    const { user: given } = c.bind().json(UserUpdate)
+    const { user: given } = c.bind().body(UserUpdate)
     const password = given.password === undefined ? user.password : await hashed(given.password)
     assertFree(given, store, user)
     sendUser(c, Object.assign(user, given, { password }))
