@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs every test on each supported line of Node: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
+// Runs every test on each supported line of Node: `npm run test:nodes`, or on some `npm run test:nodes -- 22 26`, or
+// those whose path holds a word, `npm run test:nodes -- 22 runtime/test/bind`.
 // Tests start processes by `process.execPath` and by the name `node`; both resolve to the tested line. The build
 // runs once.
 import { spawn, spawnSync } from 'node:child_process'
@@ -12,9 +13,14 @@ const supported = ['20.19', '22', '24', '26']
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isWindows = process.platform === 'win32'
 
-const lines = process.argv.length > 2 ? process.argv.slice(2) : supported
-for (const line of lines) if (!/^\d+(\.\d+){0,2}$/.test(line)) stop(`${line} is no version of Node.`)
-const binaries = lines.map((line) => ({ line, ...binaryOf(line) }))
+const words = process.argv.slice(2)
+const named = words.filter((word) => /^\d+(\.\d+){0,2}$/.test(word))
+const filters = words.filter((word) => !named.includes(word))
+const lines = named.length > 0 ? named : supported
+const binaries = lines.map((line, index) => {
+  console.log(`Node ${line}: ${index + 1} of ${lines.length}, found or installed`)
+  return { line, ...binaryOf(line) }
+})
 build()
 const rows = []
 for (const binary of binaries) rows.push(binary.path === undefined ? binary : await runTests(binary))
@@ -31,9 +37,9 @@ function build() {
 }
 
 function runTests({ line, path, version }) {
-  console.log(`\n## Node ${version}`)
+  console.log(`\n## Node ${version} (${lines.indexOf(line) + 1} of ${lines.length})`)
   const env = { ...process.env, PATH: dirname(path) + delimiter + process.env.PATH }
-  const child = spawn(path, [join(root, 'test/run-tests.mjs')], {
+  const child = spawn(path, [join(root, 'test/run-tests.mjs'), ...filters], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,17 +1,23 @@
 #!/usr/bin/env node
-// Compiles the goldens with every supported line of TypeScript: `npm run types:all`. The compilers are
-// installed on first use, below node_modules/.cache. As dependencies they would compete for the one `tsc`
+// Compiles the goldens with every supported line of TypeScript: `npm run types:all`, or with some,
+// `npm run types:all -- 5.9.3`. The compilers are installed on first use, below node_modules/.cache. As dependencies they would compete for the one `tsc`
 // that npm links.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const versions = ['5.9.3', '6.0.3', '7.0.2']
+const supported = ['5.9.3', '6.0.3', '7.0.2']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const fixtures = join(root, 'fixtures/tsconfig.json')
 
+const versions = process.argv.length > 2 ? process.argv.slice(2) : supported
+const unknown = versions.filter((version) => !/^\d+\.\d+(\.\d+)?$/.test(version))
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')} is no version of TypeScript, such as ${supported.join(', ')}.`)
+  process.exit(2)
+}
 let failed = 0
 for (const version of versions) {
   const { status, stdout, stderr } = run([compilerOf(version), '-p', fixtures, '--pretty', 'false'])

@@ -5,12 +5,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromiumPath, missingChromium } from '../chromium.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../../..')
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-if (!existsSync(chromium)) stop(`There is no browser at ${chromium}: install Chromium, or set CHROMIUM.`)
+const problem = missingChromium()
+if (problem !== undefined) stop(problem)
 if (!existsSync(join(here, 'node_modules/playwright-core'))) {
   const { status } = run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], here)
   if (status !== 0) stop('What the pages need could not be installed, so nothing was tested.')
@@ -21,7 +22,7 @@ const suite = run(process.execPath, ['--import', 'tsx', join(here, 'pages.browse
 process.exitCode = suite.status ?? 1
 
 function run(command, args, cwd) {
-  const env = { ...process.env, CHROMIUM: chromium }
+  const env = { ...process.env, CHROMIUM: chromiumPath }
   return spawnSync(command, args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' })
 }
 

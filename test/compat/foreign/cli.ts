@@ -1,4 +1,4 @@
-// `npm run test:foreign -- [--package name] [--type expression] [--values n] [--resume]`
+// `npm run test:foreign -- [package…] [--type expression] [--values n] [--resume]`
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,23 +9,31 @@ import { type ForeignPackage, goal, packages } from './packages.ts'
 import { failuresOf, type PackageResult, pageOf, refusalRows, rowOf, shareOf } from './report.ts'
 import type { TypeResult } from './try-package.ts'
 
-const { values: options } = parseArgs({
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
   options: {
-    package: { type: 'string', multiple: true },
     type: { type: 'string' },
     values: { type: 'string', default: '60' },
     /** Keeps the results of an interrupted run. */
     resume: { type: 'boolean', default: false },
   },
 })
-const chosen = packages.filter(({ name }) => options.package === undefined || options.package.includes(name))
-if (chosen.length === 0) throw new Error(`${options.package} is not in the list`)
+const chosen = packages.filter(({ name }) => named.length === 0 || named.includes(name))
+const unknown = named.filter((name) => packages.every((one) => one.name !== name))
+if (unknown.length > 0) {
+  console.error(
+    `Not in the list: ${unknown.join(', ')}. It has ${packages.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+console.log(`${chosen.length} packages, each compiled with TypeScript ${compilerVersions.join(' and ')}`)
 installOracle()
 for (const version of compilerVersions) installCompiler(version)
 
 const mostWords = 900
 const results: PackageResult[] = []
-for (const one of chosen) {
+for (const [index, one] of chosen.entries()) {
+  console.log(`${index + 1} of ${chosen.length}: ${one.name}@${one.version}`)
   const result = (options.resume && earlierResult(one)) || tryPackage(one)
   if (options.type === undefined && result.missing === undefined) keepResult(result)
   results.push(result)
@@ -40,7 +48,7 @@ console.log(`\n${refusalRows(types).join('\n')}`)
 console.log(
   `\n${types.length} types, ${(share * 100).toFixed(1)} % of the data types generated, ${failures.length} failures`,
 )
-const isWhole = options.package === undefined && options.type === undefined
+const isWhole = named.length === 0 && options.type === undefined
 if (isWhole) {
   const page = pageOf(results, new Date().toISOString().slice(0, 10))
   writeFileSync(join(root, 'docs/measurements/foreign-types.md'), page)
@@ -69,6 +77,8 @@ function tryPackage(one: ForeignPackage): PackageResult {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
+    // The last is for progress.
+    stdio: ['ignore', 'pipe', 'pipe', process.stdout.fd],
   })
   if (status !== 0) return { one, types: [], missing: stderr.trim().slice(-1500) }
   return { one, types: JSON.parse(stdout) as TypeResult[] }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { compilerVersions, installCompiler } from './folders.ts'
+import { compilerVersions, installCompiler, tell } from './folders.ts'
 import { type ForeignType, lineOf } from './sources.ts'
 
 /** The compiler errors of one type's files. */
@@ -18,9 +18,13 @@ export function compileTypes(
   folder: string,
   types: readonly ForeignType[],
 ): ReadonlyMap<ForeignType, Compiled> {
-  const found = compilerVersions.flatMap((version) =>
-    compilerFaults(version, folder).map((line) => ({ line, text: `TypeScript ${lineOf(version)}: ${line}` })),
-  )
+  const found = compilerVersions.flatMap((version) => {
+    tell(`compiles with TypeScript ${version}`)
+    return compilerFaults(version, folder).map((line) => ({
+      line,
+      text: `TypeScript ${lineOf(version)}: ${line}`,
+    }))
+  })
   return new Map(
     types.map((type) => {
       const faultsOf = (file: string): readonly string[] =>

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ForeignPackage } from './packages.ts'
@@ -9,6 +9,15 @@ export const cache: string = join(root, 'node_modules/.cache/foreign')
 
 /** The compilers that must accept the generated files. */
 export const compilerVersions = ['5.9.3', '7.0.2'] as const
+
+/** Prints a step of the current package, where the parent process reads the results from stdout. */
+export function tell(step: string): void {
+  try {
+    writeSync(3, `  ${step}\n`)
+  } catch {
+    // Started by hand, without a third file.
+  }
+}
 
 /** The packages that make and check the schemas, none of them a dependency of ours. */
 const oracleTools = {

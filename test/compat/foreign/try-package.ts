@@ -1,7 +1,7 @@
 // Tries the types of one package, in a process of its own: `try-package.ts <name> <values> [type]` writes JSON.
 import { type Compared, compareType, settle } from './compare-type.ts'
 import { compileTypes } from './compile-types.ts'
-import { folderOf, installPackage } from './folders.ts'
+import { folderOf, installPackage, tell } from './folders.ts'
 import { generateTypes } from './generate-types.ts'
 import { judge } from './judge.ts'
 import { packages } from './packages.ts'
@@ -32,10 +32,12 @@ export interface TypeResult {
 const [name, values, only] = process.argv.slice(2)
 const found = packages.find((one) => one.name === name)
 if (found === undefined) throw new Error(`${name} is not in the list`)
+tell('is installed, if it is not yet')
 installPackage(found)
 const folder = folderOf(found)
 const types = typesOf(found).filter(({ expression }) => only === undefined || expression === only)
 writeSources(found, types)
+tell(`generates ${types.length} types`)
 const generated = generateTypes(folder, types)
 const proposed = types.flatMap((type): readonly Proposed[] => {
   const expression = generated.get(type)?.proposal
@@ -46,6 +48,7 @@ const proposed = types.flatMap((type): readonly Proposed[] => {
 for (const one of proposed) writeSource(found, one)
 const regenerated = proposed.length === 0 ? new Map() : generateTypes(folder, proposed)
 const compiled = compileTypes(folder, [...types, ...proposed])
+tell('compares values with the schemas of other tools')
 const made = await schemasOf(
   folder,
   types.filter((type) => generated.get(type)?.bytes !== undefined),

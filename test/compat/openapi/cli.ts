@@ -88,7 +88,11 @@ async function* seePages(documents: readonly WrittenDocument[]): AsyncGenerator<
 }
 
 const wanted = process.argv.slice(2)
-for (const name of wanted) if (!Object.hasOwn(parts, name)) throw new Error(`${name} is no part`)
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}, only ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
 const documents = writeExamples()
 let failures = 0
 for (const [name, run] of Object.entries(parts)) {
