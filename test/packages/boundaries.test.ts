@@ -72,7 +72,10 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
 const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   codegen: ['generated-file.ts', 'generate-options.ts', 'own-package.ts'],
   runtime: [],
-  cli: ['exit-code.ts', 'flags.ts', 'host.ts', 'known-v8.ts', 'plan.ts', 'plan-run.ts', 'generate-all.ts'],
+  cli: [
+    ...['exit-code.ts', 'flags.ts', 'host.ts', 'known-v8.ts', 'outside-error.ts'],
+    ...['plan.ts', 'plan-run.ts', 'generate-all.ts'],
+  ],
 }
 
 /** Arrows limited to one file. */

@@ -50,7 +50,9 @@ function explain(error: unknown, flags: Flags | undefined, argv: readonly string
     host.stderr('Run ctxgen --help for usage.\n')
     return wrongUsage
   }
-  if (flags?.verbose) host.stderr(`${error.stack}\n`)
+  const isVerbose = flags?.verbose ?? argv.includes('--verbose')
+  const { cause = error } = error
+  if (isVerbose) host.stderr(`${cause instanceof Error ? cause.stack : error.stack}\n`)
   else if (isBug(error))
     host.stderr('Run it again with --verbose for the stack trace, and please report it.\n')
   return failed
@@ -59,7 +61,8 @@ function explain(error: unknown, flags: Flags | undefined, argv: readonly string
 /** The likely command for a first word that is not an input: `inti`. */
 function meantCommand(argv: readonly string[], { cwd }: Host): string | undefined {
   const [word = ''] = argv
-  return existsSync(resolve(cwd, word)) ? undefined : nearest(word, ['init', 'completion', 'openapi'])
+  const commands = ['init', 'completion', 'openapi']
+  return commands.includes(word) || existsSync(resolve(cwd, word)) ? undefined : nearest(word, commands)
 }
 
 /** By name, since commander is loaded only for unusual command lines. */

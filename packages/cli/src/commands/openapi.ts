@@ -170,9 +170,8 @@ async function compare(
   try {
     before = parseDocument(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new UsageError(
-      `${against} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    const [reason] = (error instanceof Error ? error.message : String(error)).split(':\n')
+    throw new UsageError(`${against} cannot be read: ${reason}`)
   }
   const isDocument = typeof before === 'object' && before !== null && 'openapi' in before && 'paths' in before
   if (!isDocument) throw new UsageError(`${against} is no OpenAPI document.`)

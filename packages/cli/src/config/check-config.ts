@@ -1,5 +1,5 @@
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import type { Config } from './config.ts'
+import type { Config, OpenApiConfig } from './config.ts'
 import { nearest } from './nearest.ts'
 
 /** The expected value; `text` completes "… must be". */
@@ -29,14 +29,28 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
   },
   openapi: {
     text: 'an object with an app, such as { "app": "src/app.ts", "output": "openapi.json" }',
-    accepts: (value) => isObject(value) && isText(value['app']) && Object.keys(value).every(isOpenApiKey),
+    accepts: (value) => isObject(value) && isText(value['app']),
   },
 }
 
-const openApiKeys = ['app', 'output', 'spec', 'info', 'servers', 'security', 'documents']
+const openApiKeys: Readonly<Record<keyof OpenApiConfig, Expectation>> = {
+  app: { text: 'a module path', accepts: isText },
+  output: { text: 'a file path', accepts: isText },
+  spec: { text: '"3.0", "3.1" or "3.2"', accepts: (value) => ['3.0', '3.1', '3.2'].includes(String(value)) },
+  info: { text: 'an object', accepts: isObject },
+  servers: { text: 'a list of objects', accepts: isListOfObjects },
+  security: {
+    text: 'an object of security schemes by name',
+    accepts: (value) => isObject(value) && Object.values(value).every(isObject),
+  },
+  documents: {
+    text: 'a list of documents, such as [{ "output": "admin.json", "prefix": "/admin" }]',
+    accepts: (value) => isListOfObjects(value) && value.every(({ output }) => isText(output)),
+  },
+}
 
-function isOpenApiKey(key: string): boolean {
-  return openApiKeys.includes(key)
+function isListOfObjects(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) && value.every(isObject)
 }
 
 function isRulePlace(value: unknown): boolean {
@@ -65,19 +79,32 @@ function checkProject(value: unknown, file: string, place: string): Config {
   if (!isObject(value)) {
     throw new UsageError(`${file}: ${place || 'the config'} must be an object, not ${shown(value)}.`)
   }
-  for (const [key, content] of Object.entries(value)) {
-    const name = place === '' ? key : `${place}.${key}`
-    if (key === '$schema' || content === undefined) continue
-    if (!Object.hasOwn(keys, key)) throw new UsageError(`${file}: unknown key ${name}${advice(key)}`)
-    const { accepts, text } = keys[key as keyof Config]
-    if (!accepts(content)) throw new UsageError(`${file}: ${name} must be ${text}, not ${shown(content)}.`)
-  }
+  checkKeys(value, keys, file, place)
+  const { openapi } = value
+  if (isObject(openapi)) checkKeys(openapi, openApiKeys, file, `${place === '' ? '' : `${place}.`}openapi`)
   return value
 }
 
-function advice(key: string): string {
-  const near = nearest(key, Object.keys(keys))
-  return near === undefined ? `; expected one of ${Object.keys(keys).join(', ')}.` : `; did you mean ${near}?`
+function checkKeys(
+  value: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, Expectation>>,
+  file: string,
+  place: string,
+): void {
+  for (const [key, content] of Object.entries(value)) {
+    const name = place === '' ? key : `${place}.${key}`
+    if (key === '$schema' || content === undefined) continue
+    const expected = Object.hasOwn(known, key) ? known[key] : undefined
+    if (expected === undefined)
+      throw new UsageError(`${file}: unknown key ${name}${advice(key, Object.keys(known))}`)
+    const { accepts, text } = expected
+    if (!accepts(content)) throw new UsageError(`${file}: ${name} must be ${text}, not ${shown(content)}.`)
+  }
+}
+
+function advice(key: string, known: readonly string[]): string {
+  const near = nearest(key, known)
+  return near === undefined ? `; expected one of ${known.join(', ')}.` : `; did you mean ${near}?`
 }
 
 function shown(value: unknown): string {

@@ -114,7 +114,10 @@ const run = (args, stdio) => spawn(process.execPath, args, { stdio })
 const children = new Set()
 const started = (child) => {
   children.add(child)
-  child.on('exit', () => children.delete(child))
+  child.on('exit', () => {
+    children.delete(child)
+    if (isEnding && children.size === 0) process.exit()
+  })
   return child
 }
 

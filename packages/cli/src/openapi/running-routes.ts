@@ -1,19 +1,29 @@
+import { existsSync } from 'node:fs'
 import { register } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RunningRoute } from '@ctxgen/codegen/openapi'
 import { UsageError } from '@ctxgen/codegen/usage-error'
+import { OutsideError } from '../outside-error.ts'
 
 let isRegistered = false
 
-/** Imports an app, which runs its code, and returns the routes of its router. @throws UsageError without an app. */
+/**
+ * Imports an app, which runs its code, and returns the routes of its router.
+ *
+ * @throws UsageError without an app, OutsideError for an error of the app.
+ */
 export async function runningRoutes(place: string, folder: string): Promise<readonly RunningRoute[]> {
   const [path = '', name] = place.split('#')
   if (!isRegistered && /\.[mc]?ts$/.test(path)) {
     register('ctxgen/typescript-hooks', import.meta.url)
     isRegistered = true
   }
-  const module: unknown = await import(pathToFileURL(resolve(folder, path)).href)
+  const file = resolve(folder, path)
+  if (!existsSync(file)) throw new UsageError(`${path} does not exist.`)
+  const module: unknown = await import(pathToFileURL(file).href).catch((error: unknown) => {
+    throw outside(`${path} cannot be imported`, error)
+  })
   const exported = isObject(module) ? Object.entries(module) : []
   const wanted = exported.filter(([key]) => name === undefined || key === name)
   const isNamed = name !== undefined || exported.length === 1
@@ -41,9 +51,13 @@ async function appOf(value: unknown, isCalled: boolean): Promise<unknown> {
   try {
     return await value()
   } catch (error) {
-    if (isCalled) throw error
+    if (isCalled) throw outside('the function that makes the app throws', error)
     return undefined
   }
+}
+
+function outside(what: string, cause: unknown): OutsideError {
+  return new OutsideError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
 }
 
 function routesOf(app: unknown): readonly RunningRoute[] | undefined {

@@ -119,6 +119,47 @@ test('wrong usage is explained', () =>
     assert.is((await runCli(project.path, ['openapi', 'src/app.ts', '--check'])).code, 2)
   }))
 
+test('an error of the app is not reported as a bug of ctxgen', () =>
+  inProject(files, async (project) => {
+    link(project)
+    const { path } = project
+    project.write({
+      'throws.mjs': 'throw new Error("no DATABASE_URL")',
+      'syntax.mjs': 'export const x = (',
+      'missing.mjs': 'import "./nowhere.js"',
+      'make.mjs': 'export function app() { throw new Error("no DATABASE_URL") }',
+    })
+    for (const [name, code, text] of [
+      ['throws.mjs', 1, 'error: throws.mjs cannot be imported: no DATABASE_URL\n'],
+      ['syntax.mjs', 1, 'error: syntax.mjs cannot be imported: '],
+      ['missing.mjs', 1, 'error: missing.mjs cannot be imported: Cannot find module'],
+      ['make.mjs', 1, 'error: the function that makes the app throws: no DATABASE_URL\n'],
+      ['none.mjs', 2, 'error: none.mjs does not exist.\n'],
+    ] as const) {
+      const failed = await runCli(path, ['openapi', 'src/app.ts', '--verify', name])
+      assert.is(failed.code, code, name)
+      assert.match(failed.stderr, text)
+      assert.not.match(failed.stderr, /bug|report it|Did you mean/)
+    }
+    const verbose = await runCli(path, ['openapi', 'src/app.ts', '--verify', 'throws.mjs', '--verbose'])
+    assert.match(verbose.stderr, /at file:.*throws\.mjs/)
+  }))
+
+test('an earlier document with broken references or values is compared all the same', () =>
+  inProject(files, async (project) => {
+    link(project)
+    for (const paths of [
+      null,
+      { '/cars/{id}': { get: { parameters: 5, responses: null } } },
+      { '/cars/{id}': { get: { parameters: [{ $ref: '#/%zz' }], responses: { 200: { $ref: '#/x%/~9' } } } } },
+    ]) {
+      project.write({ 'old.json': JSON.stringify({ openapi: '3.1.0', paths }) })
+      const { code, stderr } = await runCli(project.path, ['openapi', 'src/app.ts', '--against', 'old.json'])
+      assert.ok(code === 0 || /CTX51/.test(stderr), stderr)
+      assert.not.match(stderr, 'bug')
+    }
+  }))
+
 test('a document is written inside the project only, and over an earlier document only', () =>
   inProject(
     { 'p/package.json': manifest, 'p/tsconfig.json': tsconfig, 'p/src/app.ts': app, 'p/.git/x': '' },

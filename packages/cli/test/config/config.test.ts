@@ -217,6 +217,36 @@ test('defineConfig returns its argument', () => {
   assert.is(defineConfig(config), config)
 })
 
+test('each key of openapi is checked', async () => {
+  for (const [key, value, text] of [
+    ['output', 5, 'a file path, not 5'],
+    ['spec', '9', '"3.0", "3.1" or "3.2", not "9"'],
+    ['info', null, 'an object, not null'],
+    ['servers', [null], 'a list of objects, not [null]'],
+    ['security', { a: 1 }, 'an object of security schemes by name, not {"a":1}'],
+    ['documents', 5, 'a list of documents, such as [{ "output": "admin.json", "prefix": "/admin" }], not 5'],
+    [
+      'documents',
+      [{}],
+      'a list of documents, such as [{ "output": "admin.json", "prefix": "/admin" }], not [{}]',
+    ],
+  ] as const) {
+    const config = JSON.stringify({ inputs: ['.'], openapi: { app: 'a.ts', [key]: value } })
+    await inProject({ 'ctxgen.config.json': config }, async (project) => {
+      const { code, stderr } = await runCli(project.path, ['openapi'])
+      assert.is(code, 2)
+      assert.match(stderr, `error: ctxgen.config.json: openapi.${key} must be ${text}.`)
+      assert.not.match(stderr, 'Did you mean')
+    })
+  }
+  await inProject({ 'ctxgen.config.json': '{"openapi":{"app":"a.ts","outptu":"x"}}' }, async (project) => {
+    assert.match(
+      (await runCli(project.path, ['openapi'])).stderr,
+      'unknown key openapi.outptu; did you mean output?',
+    )
+  })
+})
+
 test('a config in JSON may have comments and trailing commas', async () => {
   for (const [text, value] of [
     ['{ // one\n "a": [1, /* , */ 2,\n ], }', { a: [1, 2] }],

@@ -26,7 +26,7 @@ export function resolved(from: DocumentValue, seen: readonly string[] = []): Doc
   const found = {
     document: from.document,
     value: isObject(target) ? target : {},
-    pointer: decodeURIComponent($ref.slice(1)),
+    pointer: decoded($ref.slice(1)),
   }
   const { document, value, pointer } = resolved(found, [...seen, $ref])
   return { document, value: { ...value, ...beside }, pointer }
@@ -40,11 +40,20 @@ function valueAt(document: JsonObject, pointer: string): unknown {
   const keys = pointer
     .slice(1)
     .split('/')
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~'))
   return keys.reduce<unknown>(
     (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
     document,
   )
+}
+
+/** A document of others may hold an invalid reference. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export function objectsIn(list: unknown): readonly JsonObject[] {
