@@ -6,8 +6,8 @@ import {
   type FieldType,
   isPlainJson,
   nonNull,
-  partsOf,
   type PresentType,
+  partsOf,
   type RecursiveType,
 } from '../model/field-type.ts'
 import {
