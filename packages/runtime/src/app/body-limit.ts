@@ -6,7 +6,7 @@ type RequestLine = Pick<Incoming, 'method' | 'url'>
 
 /** The largest body size in bytes of any route. */
 export function largestBodyLimit({ router, settings }: CtxHost): number {
-  return Math.max(settings.bodyLimit, ...router.routes.map((route) => route.bodyLimit ?? 0))
+  return Math.max(settings.bodyLimit, ...router.routes.map((route) => route.limits?.bodyLimit ?? 0))
 }
 
 /** The maximum body size in bytes: that of the first matching route, otherwise that of the app. Never throws. */
@@ -19,7 +19,7 @@ export function bodyLimitOf(
   const path = pathOf(url, url.indexOf('?'))
   try {
     const met = router.find(method, path)
-    return met.find((route) => route.method !== 'use')?.bodyLimit ?? bodyLimit
+    return met.find((route) => route.method !== 'use')?.limits?.bodyLimit ?? bodyLimit
   } catch {
     // A constraint that throws will throw again during routing, where the error is handled.
     return bodyLimit

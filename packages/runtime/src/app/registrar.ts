@@ -1,7 +1,7 @@
 import type { Handler } from '../ctx/ctx.ts'
 import type { Locals } from '../ctx/locals.ts'
 import { isToken } from '../response/header-safety.ts'
-import type { Route, RouteMethod } from '../route/route.ts'
+import type { Route, RouteLimits, RouteMethod } from '../route/route.ts'
 import { joinPath } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
 import { checkLimit, type ErrorHandler } from './app-config.ts'
@@ -19,10 +19,7 @@ export interface Mountable extends TemplatesOwner {
 type Key = keyof Locals
 
 /** Options of a single route. */
-export interface RouteOptions {
-  /** Maximum body size in bytes, as sent and decoded. Default: that of the app. */
-  readonly bodyLimit?: number
-}
+export interface RouteOptions extends RouteLimits {}
 
 /**
  * A handler behind guards of `K`, which gives those of `G` to the handlers after it. `P` is the pattern, whose
@@ -221,7 +218,7 @@ export abstract class Registrar<K extends keyof Locals = never> {
       method,
       joinPath(this.#prefix, path),
       handlers,
-      limitOf(options, method, path),
+      limitsOf(options, `${method} ${path}`),
     )
     return this
   }
@@ -255,12 +252,15 @@ function optionsOf(taker: unknown): RouteOptions | undefined {
 }
 
 /** @throws TypeError for an unknown option, RangeError for an invalid limit. */
-function limitOf(options: RouteOptions = {}, method: string, path: string): number | undefined {
-  const unknown = Object.keys(options).find((name) => name !== 'bodyLimit')
-  if (unknown !== undefined) throw new TypeError(`${method} ${path}: a route has no option ${unknown}`)
-  checkLimit(`${method} ${path}: bodyLimit`, options.bodyLimit)
-  return options.bodyLimit
+function limitsOf(options: RouteOptions | undefined, where: string): RouteLimits | undefined {
+  for (const [name, limit] of Object.entries(options ?? {})) {
+    if (!routeLimits.has(name)) throw new TypeError(`${where}: a route has no option ${name}`)
+    checkLimit(`${where}: ${name}`, limit)
+  }
+  return options
 }
+
+const routeLimits: ReadonlySet<string> = new Set<keyof RouteLimits>(['bodyLimit', 'maxParts', 'maxKeys'])
 
 function isHandler(taker: unknown): taker is Handler {
   return typeof taker === 'function'

@@ -1,3 +1,4 @@
+import type { BindSettings } from '../bind/bind-input.ts'
 import { decodeUtf8 } from '../bind/decoded/body-text.ts'
 import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
@@ -60,6 +61,12 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   watch<T>(work: Promise<T>, call: string): Promise<T> {
     return this.track(work, call)
+  }
+
+  bindSettings(): BindSettings {
+    const { bind } = this.owner.settings
+    const limits = this.currentRoute?.limits
+    return limits === undefined ? bind : { ...bind, ...limits }
   }
 
   bodyBytes(): Uint8Array {
@@ -355,7 +362,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   /** Parsed once and cached. */
   protected readForm(body: Uint8Array): MultipartForm | HttpError {
     const { parts } = this
-    parts.multipart ??= multipartFormOf(body, this.contentType(), this.owner.settings.bind.maxParts)
+    parts.multipart ??= multipartFormOf(body, this.contentType(), this.bindSettings().maxParts)
     return parts.multipart
   }
 

@@ -1,5 +1,5 @@
 import { Bind } from '../bind/bind.ts'
-import type { BindInput, BindSettings } from '../bind/bind-input.ts'
+import type { BindInput } from '../bind/bind-input.ts'
 import { type Codec, notSetUp } from '../bind/decoded/codec.ts'
 import { jsonType } from '../bind/decoded/json-output.ts'
 import type { Sends } from '../bind/dto.ts'
@@ -215,10 +215,6 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   bind(): Bind {
     return this.incoming && new Bind(this)
-  }
-
-  bindSettings(): BindSettings {
-    return this.owner.settings.bind
   }
 
   /** The request methods alone. */

@@ -32,8 +32,18 @@ export interface Route<H = unknown> {
   /** The position behind the mounted app of the route; `Infinity` for a route of the app itself. */
   end: number
   name: string
-  /** In bytes. Default: the app's limit. */
-  bodyLimit: number | undefined
+  /** `undefined` for those of the app. */
+  limits: RouteLimits | undefined
+}
+
+/** Limits of a route in place of the app's. */
+export interface RouteLimits {
+  /** Maximum body size in bytes, as sent and decoded. */
+  readonly bodyLimit?: number
+  /** Maximum number of parts in a multipart body. */
+  readonly maxParts?: number
+  /** Maximum number of fields in a form, and of pairs in a query string or cookie header. */
+  readonly maxKeys?: number
 }
 
 /** The prefix of a mounted router. */
@@ -77,7 +87,7 @@ export function newRoute<H>(
     order: 0,
     end: Number.POSITIVE_INFINITY,
     name: '',
-    bodyLimit: undefined,
+    limits: undefined,
   }
 }
 
@@ -89,10 +99,10 @@ export function newPrefix(path: string, scope: RouteScope): RoutePrefix {
 
 /** A route with a mount prefix. Constraint names keep their meaning from the app that defines the route. */
 export function routeBelow<H>(prefix: RoutePrefix, route: Route<H>, scope: RouteScope): Route<H> {
-  const { method, path, handlers, name, bodyLimit, guards = [] } = route
+  const { method, path, handlers, name, limits, guards = [] } = route
   const moved = guards.map(({ place, checks }) => ({ place: place + prefix.params, checks }))
   const below = newRoute(method, joinPath(prefix.path, path), handlers, scope, [...prefix.guards, ...moved])
-  return Object.assign(below, { name, bodyLimit })
+  return Object.assign(below, { name, limits })
 }
 
 function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] {

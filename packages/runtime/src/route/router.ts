@@ -13,6 +13,7 @@ import {
   paramValue,
   passesGuards,
   type Route,
+  type RouteLimits,
   type RouteMethod,
   type RoutePrefix,
   type RouteScope,
@@ -75,14 +76,14 @@ export class Router<H> {
   }
 
   get hasBodyLimits(): boolean {
-    this.#hasBodyLimits ??= this.routes.some(({ bodyLimit }) => bodyLimit !== undefined)
+    this.#hasBodyLimits ??= this.routes.some(({ limits }) => limits?.bodyLimit !== undefined)
     return this.#hasBodyLimits
   }
 
   /** @throws TypeError for an invalid pattern. */
-  add(method: RouteMethod, path: string, handlers: readonly H[], bodyLimit?: number): Route<H> {
+  add(method: RouteMethod, path: string, handlers: readonly H[], limits?: RouteLimits): Route<H> {
     const route = newRoute(method, path, handlers, this.#scope)
-    route.bodyLimit = bodyLimit
+    route.limits = limits
     this.#entries.push(route)
     this.#change()
     return route

@@ -266,6 +266,20 @@ test('a client that sends Expect is answered by the limit of its route', async (
   }
 })
 
+test('a route limits the parts and fields of its forms', async () => {
+  const app = new App()
+  app.post('/two', { maxParts: 2 }, (c) => c.json(Object.keys(c.multipartForm().value)))
+  app.post('/keys', { maxKeys: 2 }, (c) => c.json(c.bind().form()))
+  app.post('/any', (c) => c.json(Object.keys(c.multipartForm().value)))
+  const post = async (path: string, fields: number): Promise<number> => {
+    const body = new FormData()
+    for (let i = 0; i < fields; i++) body.append(`f${i}`, 'x')
+    return (await app.test(path, { method: 'POST', body })).status
+  }
+  for (const path of ['/two', '/keys']) assert.equal([await post(path, 2), await post(path, 3)], [200, 400])
+  assert.is(await post('/any', 3), 200)
+})
+
 test('an invalid route limit throws at registration', () => {
   const app = new App()
   const handler = (): void => {}
