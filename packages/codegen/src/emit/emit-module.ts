@@ -208,8 +208,10 @@ function extractText(text: string, inner: string, within: string | undefined): s
 
 function memberText(step: TypeStep & { kind: 'branch' | 'without' }): string {
   const { member, values } = step
-  const mark = step.kind === 'branch' && step.isOptional ? '?' : ''
-  return `{ ${propertyKey(member)}${mark}: ${values.map(literal).join(' | ')} }`
+  const texts = values.map(literal)
+  if (step.kind !== 'branch' || !step.isOptional) return `{ ${propertyKey(member)}: ${texts.join(' | ')} }`
+  // Under exactOptionalPropertyTypes `undefined` may be a value of its own.
+  return `{ ${propertyKey(member)}?: ${[...texts, 'undefined'].join(' | ')} }`
 }
 
 /** A member with any value; `undefined` is none where another object has the member with it. */
