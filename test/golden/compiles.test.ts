@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
+import { loosest } from '../support/flag-rows.ts'
 import { compileErrors } from '../support/strict-compile.ts'
 
 const fixtures = join(root, 'fixtures')
@@ -12,17 +13,22 @@ test('every golden compiles under the strictest flags', async () => {
   assert.equal(await compileErrors(join(fixtures, 'tsconfig.json')), [])
 })
 
-test('every golden compiles with `strict` alone', async () => {
-  const folder = mkdtempSync(join(fixtures, '.strict-'))
-  try {
-    const compilerOptions = { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false }
-    const config = { extends: '../tsconfig.json', compilerOptions, include: ['../valid'] }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    assert.equal(await compileErrors(join(folder, 'tsconfig.json')), [])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+// Any two flags: npm run test:flags.
+for (const [name, compilerOptions] of [
+  ['`strict` alone', { ...loosest, strict: true }],
+  ['`strictNullChecks` alone', loosest],
+] as const) {
+  test(`every golden compiles with ${name}`, async () => {
+    const folder = mkdtempSync(join(fixtures, '.strict-'))
+    try {
+      const config = { extends: '../tsconfig.json', compilerOptions, include: ['../valid'] }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+      assert.equal(await compileErrors(join(folder, 'tsconfig.json')), [])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+}
 
 test('a value that cannot be sent is refused in a sentence', async () => {
   const errors = await errorsOf([

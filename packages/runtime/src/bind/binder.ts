@@ -17,7 +17,7 @@ type Made<R> = (c: BindInput, out?: object) => R
 export function binder<R extends object>(
   dto: Named,
   read: (at: Reading) => R,
-  rules?: Rules<R>,
+  rules?: Rules<NoInfer<R>>,
   from: Place | Places = 'body',
 ): Made<R> {
   return binderOf({ dto: named(dto), read, rules, from })
@@ -32,17 +32,29 @@ function named(dto: Named): NamedDto {
 }
 
 /** The binder of a JSON body. */
-export function jsonBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
+export function jsonBinder<R extends object>(
+  dto: Named,
+  shape: WholeShape<R>,
+  rules?: Rules<NoInfer<R>>,
+): Made<R> {
   return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), rules, from: 'json', shape })
 }
 
 /** The binder of a MessagePack body. */
-export function msgPackBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
+export function msgPackBinder<R extends object>(
+  dto: Named,
+  shape: WholeShape<R>,
+  rules?: Rules<NoInfer<R>>,
+): Made<R> {
   return binderOf({ dto: named(dto), read: (at) => readMsgPack(at, shape), rules, from: 'msgpack', shape })
 }
 
 /** The binder of a CBOR body. */
-export function cborBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
+export function cborBinder<R extends object>(
+  dto: Named,
+  shape: WholeShape<R>,
+  rules?: Rules<NoInfer<R>>,
+): Made<R> {
   return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), rules, from: 'cbor', shape })
 }
 
@@ -50,7 +62,7 @@ export function cborBinder<R extends object>(dto: Named, shape: WholeShape<R>, r
 export function bodyBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  rules?: Rules<R>,
+  rules?: Rules<NoInfer<R>>,
   from?: Place | Places,
 ): Made<R> {
   return binder(dto, (at) => readBody(at, formats), rules, from)
@@ -60,7 +72,7 @@ export function bodyBinder<R extends object>(
 export function allBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  rules?: Rules<R>,
+  rules?: Rules<NoInfer<R>>,
   from?: Place | Places,
 ): Made<R> {
   return binder(dto, (at) => readAnyBody(at, formats), rules, from)
@@ -71,7 +83,7 @@ export function asyncBinder<R extends object>(
   name: string,
   dto: Named,
   read: (at: Reading) => R,
-  rules?: SomeRules<R>,
+  rules?: SomeRules<NoInfer<R>>,
   from: Place | Places = 'body',
 ): Made<Promise<R>> {
   const parts = { dto: named(dto), read, rules, from, asyncName: name }
