@@ -310,6 +310,13 @@ export const catalog = {
     message: (tsconfig: string, reason: string): string => `${tsconfig}: ${reason}`,
     hint: 'Options of the missing file do not count: imports may resolve otherwise than you expect.',
   },
+  laxNulls: {
+    code: 'CTX3016',
+    severity: 'warning',
+    message: (tsconfig: string): string =>
+      `${tsconfig} turns strictNullChecks off, without which generated files may not compile`,
+    hint: 'Set "strictNullChecks": true; the other options of "strict" do not matter.',
+  },
   unknownRule: {
     code: 'CTX4001',
     severity: 'error',

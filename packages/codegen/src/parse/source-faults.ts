@@ -35,7 +35,16 @@ export function diagnoseSurroundings(source: CompiledSource): readonly Diagnosti
   return [
     ...(odd === undefined ? [] : [diagnoseAt(path, catalog.sourceNameInURL, displayPath(cwd, path), odd)]),
     ...diagnoseCommonJs(source),
+    ...diagnoseLaxNulls(source),
   ]
+}
+
+/** Without the option no type includes `null`, and generated files distinguish types by it. */
+function diagnoseLaxNulls({ path, options, cwd }: CompiledSource): readonly Diagnostic[] {
+  const { strict, strictNullChecks = strict, configFilePath } = options
+  if (strictNullChecks !== false || typeof configFilePath !== 'string') return []
+  const shown = displayPath(cwd, configFilePath)
+  return [{ ...diagnoseAt(configFilePath, catalog.laxNulls, shown), sources: [path] }]
 }
 
 function diagnoseCommonJs({ path, options, disk, cwd }: CompiledSource): readonly Diagnostic[] {

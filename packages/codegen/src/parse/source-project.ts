@@ -204,5 +204,12 @@ function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): 
     lib === 'tiny'
       ? { noLib: true, types: [] }
       : { types, ...(userLib === undefined ? {} : { lib: userLib }) }
-  return { ...rest, strict: true, noEmit: true, target: target ?? ts.ScriptTarget.ES2022, ...library }
+  return {
+    ...rest,
+    strict: true,
+    strictNullChecks: true,
+    noEmit: true,
+    target: target ?? ts.ScriptTarget.ES2022,
+    ...library,
+  }
 }

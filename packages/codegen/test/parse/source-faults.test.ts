@@ -60,6 +60,30 @@ test('a tsconfig that extends a missing file is reported once', async () => {
   )
 })
 
+test('a tsconfig without strictNullChecks is reported once, and null is read all the same', async () => {
+  const off =
+    'CTX3016 tsconfig.json turns strictNullChecks off, without which generated files may not compile'
+  for (const [options, expected] of [
+    [{ strict: false }, [off]],
+    [{ strictNullChecks: false }, [off]],
+    [{ strict: true, strictNullChecks: false }, [off]],
+    [{ strict: false, strictNullChecks: true }, []],
+    [{ strict: true }, []],
+    [{}, []],
+  ] as const) {
+    const tsconfig = JSON.stringify({ compilerOptions: options })
+    assert.equal(await found({ 'a.ts': dto, 'b.ts': dto, 'c.ts': 'export {}', 'tsconfig.json': tsconfig }), [
+      ...expected,
+    ])
+  }
+  await inTempFolder(async (folder) => {
+    const source = '/** @json */\nexport interface A { v: string | null }\n'
+    folder.write({ 'a.ts': source, 'tsconfig.json': '{"compilerOptions":{"strictNullChecks":false}}' })
+    const { files } = await generate({ cwd: folder.path, inputs: ['a.ts'], mode: 'memory' })
+    assert.match(files[0]?.text ?? '', 'v: string | null')
+  })
+})
+
 test('a name that is no URL is reported for a source with a DTO', async () => {
   for (const char of ['#', '?', '%'])
     assert.equal(await found({ [`a${char}b.ts`]: dto, [`x${char}.ts`]: 'export {}' }), [
