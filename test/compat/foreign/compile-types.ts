@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { compilerVersions, installCompiler, tell } from './folders.ts'
-import { type ForeignType, lineOf } from './sources.ts'
+import { type ForeignType, generatedFolder, lineOf } from './sources.ts'
 
 /** The compiler errors of one type's files. */
 export interface Compiled {
@@ -17,20 +17,19 @@ const expected = /^TS(6133|6192|6196|6198|90\d\d)$/
 export function compileTypes(
   folder: string,
   types: readonly ForeignType[],
+  isExact = true,
 ): ReadonlyMap<ForeignType, Compiled> {
   const found = compilerVersions.flatMap((version) => {
-    tell(`compiles with TypeScript ${version}`)
-    return compilerFaults(version, folder).map((line) => ({
-      line,
-      text: `TypeScript ${lineOf(version)}: ${line}`,
-    }))
+    const under = `TypeScript ${lineOf(version)}${isExact ? '' : ' without exactOptionalPropertyTypes'}`
+    tell(`compiles with ${under}`)
+    return compilerFaults(version, folder).map((line) => ({ line, text: `${under}: ${line}` }))
   })
   return new Map(
     types.map((type) => {
       const faultsOf = (file: string): readonly string[] =>
         found.filter(({ line }) => line.startsWith(`${file}(`)).map(({ text }) => text)
       const sourceFaults = faultsOf(`src/${type.file}.ts`).filter((text) => !expected.test(codeOf(text)))
-      return [type, { faults: faultsOf(`generated/${type.file}.bind.ts`), sourceFaults }]
+      return [type, { faults: faultsOf(`${generatedFolder(isExact)}/${type.file}.bind.ts`), sourceFaults }]
     }),
   )
 }

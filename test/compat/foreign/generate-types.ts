@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folders.ts'
-import type { ForeignType } from './sources.ts'
+import { type ForeignType, generatedFolder, writeTsconfig } from './sources.ts'
 
 /** The result of generating one type. */
 export interface Generated {
@@ -38,10 +38,13 @@ const anyRefusal = /accepts anything/
 export function generateTypes(
   folder: string,
   types: readonly ForeignType[],
+  isExact = true,
 ): ReadonlyMap<ForeignType, Generated> {
-  const found = generateAll(folder, types, [])
+  writeTsconfig(folder, isExact)
+  const output = join(folder, generatedFolder(isExact))
+  const found = generateAll(folder, types, output)
   const open = types.filter((type) => found.get(type)?.refusals.some((one) => anyRefusal.test(one)))
-  const reread = open.length === 0 ? new Map() : generateAll(folder, open, ['--any', 'unknown'])
+  const reread = open.length === 0 ? new Map() : generateAll(folder, open, output, ['--any', 'unknown'])
   return new Map([...found, ...[...reread].map(([type, one]) => [type, { ...one, hasAny: true }] as const)])
 }
 
@@ -49,29 +52,31 @@ export function generateTypes(
 function generateAll(
   folder: string,
   types: readonly ForeignType[],
-  options: readonly string[],
+  output: string,
+  options: readonly string[] = [],
 ): ReadonlyMap<ForeignType, Generated> {
+  const common = ['--out-dir', output, ...options]
   const inputs = types.map(({ file }) => `src/${file}.ts`)
-  const all = runCommand(folder, [...options, ...inputs], mostSeconds)
-  if (typeof all !== 'string') return new Map(types.map((type) => [type, whatBecame(folder, type, all)]))
+  const all = runCommand(folder, [...common, ...inputs], mostSeconds)
+  if (typeof all !== 'string') return new Map(types.map((type) => [type, whatBecame(output, type, all)]))
   return new Map(
     types.map((type, i) => {
-      const alone = runCommand(folder, [...options, inputs[i] ?? ''], mostSecondsAlone)
+      const alone = runCommand(folder, [...common, inputs[i] ?? ''], mostSecondsAlone)
       const isCrash = typeof alone === 'string'
       return [
         type,
-        isCrash ? { bytes: undefined, refusals: [], crash: alone } : whatBecame(folder, type, alone),
+        isCrash ? { bytes: undefined, refusals: [], crash: alone } : whatBecame(output, type, alone),
       ]
     }),
   )
 }
 
 function whatBecame(
-  folder: string,
+  outputs: string,
   { file: name }: ForeignType,
   found: readonly JsonDiagnostic[],
 ): Generated {
-  const output = join(folder, 'generated', `${name}.bind.ts`)
+  const output = join(outputs, `${name}.bind.ts`)
   const errors = found.filter(({ file, sources = [file] }) =>
     sources.some((path) => path.endsWith(`src/${name}.ts`)),
   )
@@ -90,7 +95,7 @@ function runCommand(
   seconds: number,
 ): readonly JsonDiagnostic[] | string {
   const command = join(root, 'node_modules/.bin/ctxgen')
-  const args = [command, '--json', '--no-cache', '--out-dir', join(folder, 'generated'), ...inputs]
+  const args = [command, '--json', '--no-cache', ...inputs]
   // Processor time does not depend on what else the machine does.
   const limited = `ulimit -t ${seconds}; exec "$0" "$@"`
   const { status, signal, stdout, stderr, error } = spawnSync(

@@ -118,7 +118,8 @@ type Schemas = components['schemas']`,
       Discord.APIMessageTopLevelComponent Discord.APIApplicationCommandOption Discord.GatewaySendPayload
       Discord.GatewayReceivePayload Discord.APIGuildStageVoiceChannel Discord.APIModalSubmission
       Discord.APIRadioGroupOption Discord.APISticker Discord.RESTAPIPoll Discord.UserAvatarFormat
-      Discord.RESTPostAPIChannelMessageJSONBody Discord.RESTPutAPIApplicationGuildCommandsJSONBody
+      Discord.RESTPostAPIChannelMessageJSONBody Discord.RESTPostAPIGuildChannelJSONBody
+      Discord.RESTPutAPIApplicationGuildCommandsJSONBody
       Discord.APIAuditLogChangeKeyColor Discord.RPCVoiceSettingsMode Discord.APIVoiceGuildScheduledEvent`),
   },
   {

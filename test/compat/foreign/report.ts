@@ -67,7 +67,8 @@ export function pageOf(results: readonly PackageResult[], date: string): string 
   return `# Types that others wrote
 
 Written by \`npm run test:foreign\` on ${date}. Each type is a member of a DTO of its own with \`@json @response\`. What is
-generated is compiled with TypeScript ${compilerVersions.join(' and ')} under the strictest flags, and binds random and
+generated is compiled with TypeScript ${compilerVersions.join(' and ')} under the strictest flags,
+also without \`exactOptionalPropertyTypes\`, and binds random and
 damaged values; Ajv gives the other verdict, with schemas of ts-json-schema-generator (of typescript-json-schema where
 that has none). Where binder and schema differ and no clause of the contract says why, the compiler is asked whether the
 value is one of the type.

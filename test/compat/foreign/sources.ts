@@ -54,11 +54,22 @@ export function typesOf({ types }: ForeignPackage): readonly ForeignType[] {
 /** Writes one source for each type, so that what is wrong with one type is not in the way of another. */
 export function writeSources(one: ForeignPackage, types: readonly ForeignType[]): void {
   const folder = folderOf(one)
-  for (const name of ['src', 'generated']) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of ['src', 'generated', 'generated-loose'])
+    rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(join(folder, 'src'), { recursive: true })
   for (const type of types) writeSource(one, type)
-  const tsconfig = { compilerOptions: strictOptions, include: ['src', 'generated'] }
+}
+
+/** Writes the tsconfig by which the sources are read and the generated files compiled. */
+export function writeTsconfig(folder: string, exactOptionalPropertyTypes: boolean): void {
+  const compilerOptions = { ...strictOptions, exactOptionalPropertyTypes }
+  const tsconfig = { compilerOptions, include: ['src', generatedFolder(exactOptionalPropertyTypes)] }
   writeFileSync(join(folder, 'tsconfig.json'), `${JSON.stringify(tsconfig, undefined, 2)}\n`)
+}
+
+/** The folder of the files that are generated with and without `exactOptionalPropertyTypes`. */
+export function generatedFolder(isExact: boolean): string {
+  return isExact ? 'generated' : 'generated-loose'
 }
 
 export function writeSource(one: ForeignPackage, { expression, dto, file }: ForeignType): void {

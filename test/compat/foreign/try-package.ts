@@ -48,6 +48,8 @@ const proposed = types.flatMap((type): readonly Proposed[] => {
 for (const one of proposed) writeSource(found, one)
 const regenerated = proposed.length === 0 ? new Map() : generateTypes(folder, proposed)
 const compiled = compileTypes(folder, [...types, ...proposed])
+generateTypes(folder, types, false)
+const compiledLoose = compileTypes(folder, types, false)
 tell('compares values with the schemas of other tools')
 const made = await schemasOf(
   folder,
@@ -70,6 +72,7 @@ for (const [type, again] of await compareAll(doubtful, others)) {
 const results = types.map((type): TypeResult => {
   const { bytes, refusals = [], crash, hasAny = false } = generated.get(type) ?? {}
   const { faults = [], sourceFaults = [] } = compiled.get(type) ?? {}
+  const looseFaults = compiledLoose.get(type)?.faults ?? []
   const schema = made.get(type.file)
   const broken = crash ?? sourceFaults[0]
   return {
@@ -78,7 +81,7 @@ const results = types.map((type): TypeResult => {
     ...(bytes === undefined ? {} : { bytes }),
     refusals,
     ...(broken === undefined ? {} : { crash: broken }),
-    faults,
+    faults: [...faults, ...looseFaults],
     ...(schema !== undefined && 'why' in schema ? { noSchema: schema.why } : {}),
     ...comparisons.get(type),
     ...proposalOf(type),
