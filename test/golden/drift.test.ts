@@ -473,7 +473,7 @@ app.post('/', async (c) => {
     const then = 'add it to the interface or a property, then run npx ctxgen'
     assert.match(errors, /Argument of type '.*Note.*' is not assignable to parameter of type/)
     for (const tag of ['@query', '@json', '@body, @json or another body'])
-      assert.ok(errors.includes(`'"a DTO with the tag ${tag}: ${then}"'`), errors)
+      assert.ok(errors.includes(`parameter of type '"a DTO with the tag ${tag}: ${then}"`), errors)
     assert.match(errors, `Type '"lst"' is not assignable to type '"all" | "last"'`)
     assert.is(errors.split("Type 'List' is not assignable to type 'never'").length, 3, errors)
     assert.match(errors, `Type 'Pick<Page, "page">' is not assignable to type 'never'`)

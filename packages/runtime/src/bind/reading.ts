@@ -104,7 +104,7 @@ export class Reading {
     return this.faults?.some(isOwn) ?? false
   }
 
-  /** Reports an unknown key. @param names the known ones that a client may be told */
+  /** Reports an unknown key. @param names the known keys that a message may list */
   unknownKey(key: Key, names: readonly string[]): void {
     this.wrong(key, this.unknownMessage(String(key), names))
   }
