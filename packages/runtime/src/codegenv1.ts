@@ -32,6 +32,7 @@ export {
   exactStringifier,
   jsonSender,
   plainBranch,
+  plainList,
   plainRecord,
   stringifier,
 } from './bind/decoded/json-output.ts'

@@ -4,10 +4,10 @@
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, decodedDto, type Dto, hasDuplicates,
   jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, makeDto, maxRule, minRule, queryPairs, readAnyBody, type Reading, requiredRule,
-  type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
-  shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue, type Validates,
-  type Validator, validator, within,
+  longerThan, makeDto, maxRule, minRule, plainList, queryPairs, readAnyBody, type Reading,
+  requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape,
+  type Shape, shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue,
+  type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -481,7 +481,8 @@ export function plainArticlesAnswer({
   articles, articlesCount,
 }: ArticlesAnswer, to: SentForm): object {
   return {
-    articles: [...articles].map((value) => plainArticlesOfArticlesAnswer(value, to)), articlesCount,
+    articles: plainList(articles, (value) => plainArticlesOfArticlesAnswer(value, to)),
+    articlesCount,
   }
 }
 
@@ -490,7 +491,7 @@ export function plainCommentAnswer({ comment }: CommentAnswer, to: SentForm): ob
 }
 
 export function plainCommentsAnswer({ comments }: CommentsAnswer, to: SentForm): object {
-  return { comments: [...comments].map((value) => plainComment(value, to)) }
+  return { comments: plainList(comments, (value) => plainComment(value, to)) }
 }
 
 function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
@@ -521,7 +522,7 @@ function plainArticle({
   slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description, body,
 }: Article, to: SentForm): object {
   return {
-    slug, tagList: [...tagList], createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
+    slug, tagList: plainList(tagList), createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
     favorited, favoritesCount, author: plainProfile(author), title, description, body,
   }
 }
@@ -530,7 +531,7 @@ function plainArticlesOfArticlesAnswer({
   title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
 }: ArticlesOfArticlesAnswer, to: SentForm): object {
   return {
-    title, description, slug, tagList: [...tagList], createdAt: to.date(createdAt),
+    title, description, slug, tagList: plainList(tagList), createdAt: to.date(createdAt),
     updatedAt: to.date(updatedAt), favorited, favoritesCount, author: plainProfile(author),
   }
 }
@@ -545,4 +546,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: S
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:7280688a7933f5e4
+// ctxgen:9151acb2c94317c4

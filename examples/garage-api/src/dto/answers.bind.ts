@@ -2,7 +2,7 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  jsonSender, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
+  jsonSender, plainList, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
   stringifier, type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
@@ -82,7 +82,7 @@ export const ParkedCar: SentDto<ParkedCar> =
   /* @__PURE__ */ sentDto('ParkedCar', stringifyParkedCar, sentParkedCarShape)
 
 export function plainFoundCars({ search, cars }: FoundCars): object {
-  return { search: plainSearchCars(search), cars: [...cars].map(plainCar) }
+  return { search: plainSearchCars(search), cars: plainList(cars, plainCar) }
 }
 
 export function plainParkedCar({ asked, car }: ParkedCar, to: SentForm): object {
@@ -90,7 +90,7 @@ export function plainParkedCar({ asked, car }: ParkedCar, to: SentForm): object 
 }
 
 function plainSearchCars({ colour, maxPrice, tags, page, sort }: SearchCars): object {
-  return { colour: [...colour], maxPrice, tags: tags && [...tags], page, sort }
+  return { colour: plainList(colour), maxPrice, tags: plainList(tags), page, sort }
 }
 
 function plainCar({ plate, doors, colour, price }: Car): object {
@@ -102,11 +102,11 @@ function plainParkCar({
 }: ParkCar, to: SentForm): object {
   return {
     garage, dryRun, requestId, session, plate, doors, colour, owner: plainOwner(owner, to),
-    extra_drivers: drivers && [...drivers].map((value) => plainOwner(value, to)),
+    extra_drivers: plainList(drivers, (value) => plainOwner(value, to)),
   }
 }
 
 function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
-// ctxgen:087a19bf7d4422a3
+// ctxgen:d68d89cba65fdbe7

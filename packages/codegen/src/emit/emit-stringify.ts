@@ -197,7 +197,8 @@ function plainMember(
   if (isSentAsIs(type)) return value
   const isNullable = type.kind === 'nullable'
   const target = nonNull(type)
-  if ((!optional && !isNullable) || isScalars(target)) return plainValue(target, value, place, sending)
+  const isDirect = (!optional && !isNullable) || target.kind === 'list' || isScalars(target)
+  if (isDirect) return plainValue(target, value, place, sending)
   const some = plainValue(target, value, place, sending)
   if (isTruthy(target)) return `${value} && ${some}`
   const tests = [optional ? `${value} === undefined` : '', isNullable ? `${value} === null` : '']
@@ -222,8 +223,10 @@ function isTruthy(type: FieldType): boolean {
 
 function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
   switch (type.kind) {
-    case 'list':
-      return `[...${value}]${mapCall(type.element, elementPlace(place), type.hasHoles, sending)}`
+    case 'list': {
+      const plain = elementFunction(type.element, elementPlace(place), type.hasHoles, sending)
+      return `${sending.scope.use('plainList')}(${plain === undefined ? value : `${value}, ${plain}`})`
+    }
     case 'record':
       return recordCall(type.value, value, valuePlace(type, place), sending)
     case 'scalar':
@@ -255,18 +258,17 @@ function unionText({ shown, access }: Place): string {
   return literal((shown ?? access).replaceAll(/\['([\w$]+)'\]/g, '.$1'))
 }
 
-/** The call that copies the elements of a new list; JSON.stringify writes `null` for `undefined`. */
-function mapCall(
+/** The function for the elements of a list that are copied; JSON.stringify writes `null` for `undefined`. */
+function elementFunction(
   type: FieldType,
   place: Place,
   mayBeUndefined: boolean | undefined,
   sending: Sending,
-): string {
-  if (isSentAsIs(type)) return ''
-  const plain = mayBeUndefined
+): string | undefined {
+  if (isSentAsIs(type)) return undefined
+  return mayBeUndefined
     ? `(value) => ${plainMember(type, 'value', true, place, sending)}`
     : plainFunction(type, place, sending)
-  return `.map(${plain})`
 }
 
 /** The expression for a function of one value. */
@@ -493,8 +495,8 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: S
   )
   if (type.rest !== undefined) {
     scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
-    const holes = type.holes?.includes(first)
-    items.push(`...rest${mapCall(type.rest, itemPlace(place, first), holes, sending)}`)
+    const plain = elementFunction(type.rest, itemPlace(place, first), type.holes?.includes(first), sending)
+    items.push(plain === undefined ? '...rest' : `...rest.map(${plain})`)
   }
   // Omitted elements must not become null.
   scope.writer.list('return [', items, type.required < first ? '].slice(0, value.length)' : ']')

@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App } from '../../src/adapter/app.ts'
+import { plainList } from '../../src/bind/decoded/json-output.ts'
+import { sentData } from '../../src/bind/decoded/sent-data.ts'
 import { cbor } from '../../src/cbor.ts'
 import { msgpack } from '../../src/msgpack.ts'
 
@@ -45,6 +47,42 @@ test('toJSON decides at each level, in every format and whichever one the client
   for (const type of ['html', 'json', 'plain', 'xml', 'vnd.msgpack', 'cbor']) {
     const accept = ['html', 'plain'].includes(type) ? `text/${type}` : `application/${type}`
     assert.not((await bytesOf(app, '/auto', accept)).includes('HASH'), type)
+  }
+})
+
+class Secrets extends Array<string> {
+  toJSON(): unknown {
+    return { secret: 1 }
+  }
+}
+
+test('lists and objects in which nothing changes are not copied, and members before a change are', () => {
+  const value = { id: 1, tags: ['a'], rows: [{ day, bytes, nothing: null }] }
+  assert.is(sentData(value), value)
+  assert.equal(sentData({ id: 1, user: new User('ann'), tags: ['a'] }), {
+    id: 1,
+    user: { name: 'ann' },
+    tags: ['a'],
+  })
+  assert.equal(sentData(['a', new User('ann'), 'b']), ['a', { name: 'ann' }, 'b'])
+  assert.equal(sentData(JSON.parse('{"__proto__":1,"a":{"b":2}}')), JSON.parse('{"__proto__":1,"a":{"b":2}}'))
+})
+
+test('undefined members are left to an encoder that omits them', () => {
+  const value = { id: 1, tag: undefined }
+  assert.is(sentData(value, true), value)
+  assert.equal(Object.keys(Object(sentData(value))), ['id'])
+})
+
+test('a list of a DTO is copied only where JSON would write more than its elements', () => {
+  const plain = ['a', 'b']
+  assert.is(plainList(plain), plain)
+  assert.is(plainList(undefined), undefined)
+  assert.is(plainList(null), null)
+  const own = Object.assign(['a'], { toJSON: () => ({ secret: 1 }) })
+  for (const list of [Secrets.of('a'), own]) {
+    assert.is(JSON.stringify(plainList(list)), '["a"]')
+    assert.is(JSON.stringify(plainList(list, (one) => one + one)), '["aa"]')
   }
 })
 

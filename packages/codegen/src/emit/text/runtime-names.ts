@@ -224,6 +224,7 @@ const others = {
   ownMember: 'value',
   placesOf: 'value',
   plainBranch: 'value',
+  plainList: 'value',
   plainRecord: 'value',
   present: 'value',
   queryPairs: 'value',

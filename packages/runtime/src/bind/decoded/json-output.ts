@@ -1,5 +1,6 @@
 import { setOwn } from './body-scan.ts'
 import { type SendJson, type Stringify, setSending } from './sending.ts'
+import { isPlainList } from './sent-data.ts'
 import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
 import { sentCopy } from './unsent.ts'
 
@@ -89,6 +90,22 @@ export function plainBranch<A extends readonly unknown[]>(
   ...form: A
 ): unknown {
   return plain(value as never, ...form)
+}
+
+/**
+ * A list of plain copies; the list itself where its elements stay as they are. A list with a `toJSON`, of its own or of
+ * a subclass, is copied, since JSON.stringify would call it.
+ */
+export function plainList<T>(
+  list: readonly T[] | null | undefined,
+  plain?: (value: T) => unknown,
+): readonly unknown[] | null | undefined {
+  if (list === undefined || list === null) return list
+  const own = isPlainList(list) ? list : [...list]
+  if (plain === undefined) return own
+  const copy: unknown[] = []
+  for (let i = 0; i < own.length; i++) copy.push(plain(own[i] as T))
+  return copy
 }
 
 /** A copy of a record, or of each of its values; without functions, since JSON.stringify would call a `toJSON` among them. */

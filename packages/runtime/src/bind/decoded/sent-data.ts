@@ -1,29 +1,37 @@
 import { setOwn } from './body-scan.ts'
+import type { JsonObject } from './json-object.ts'
 
 // Ends cycles, and nesting that no reader would accept.
 const maxDepth = 200
 
 /**
  * The data of a value in XML, MessagePack and CBOR: the members that `JSON.stringify` would write, with `toJSON` called
- * at each level. Dates, bytes, big integers and non-finite numbers stay unchanged.
+ * at each level. Dates, bytes, big integers and non-finite numbers stay unchanged, and so do lists and objects in which
+ * nothing changes.
  *
+ * @param keepsUndefined for an encoder that omits `undefined` members itself.
  * @throws RangeError for a cycle.
  */
-export function sentData(value: unknown): unknown {
-  return dataOf(value, '', 0)
+export function sentData(value: unknown, keepsUndefined = false): unknown {
+  return dataOf(value, '', { keepsUndefined, depth: 0 })
 }
 
-function dataOf(value: unknown, key: string, depth: number): unknown {
+interface Walk {
+  readonly keepsUndefined: boolean
+  depth: number
+}
+
+function dataOf(value: unknown, key: string | number, walk: Walk): unknown {
   if (typeof value !== 'object' && typeof value !== 'function') return isText(value) ? value : undefined
   if (value === null || value instanceof Uint8Array) return value
   // JSON writes null for an invalid date, too.
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value
   const { toJSON }: { readonly toJSON?: unknown } = value
-  if (typeof toJSON !== 'function') return contentOf(value, depth)
-  const shown: unknown = Reflect.apply(toJSON, value, [key])
+  if (typeof toJSON !== 'function') return contentOf(value, walk)
+  const shown: unknown = Reflect.apply(toJSON, value, [String(key)])
   const isContainer = typeof shown === 'object' && shown !== null && !isNative(shown)
   // As JSON.stringify, which calls the method once.
-  return isContainer ? contentOf(shown, depth) : dataOf(shown, key, depth)
+  return isContainer ? contentOf(shown, walk) : dataOf(shown, key, walk)
 }
 
 function isText(value: unknown): boolean {
@@ -34,28 +42,59 @@ function isNative(value: object): boolean {
   return value instanceof Date || value instanceof Uint8Array
 }
 
-function contentOf(value: object, depth: number): unknown {
-  if (depth > maxDepth) throw new RangeError(`nested more than ${maxDepth} levels deep, or a cycle`)
-  if (Array.isArray(value)) return listOf(value, depth)
+function contentOf(value: object, walk: Walk): unknown {
   if (typeof value === 'function') return undefined
   if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf()
-  return membersOf(value, depth)
+  if (walk.depth > maxDepth) throw new RangeError(`nested more than ${maxDepth} levels deep, or a cycle`)
+  walk.depth++
+  const data = Array.isArray(value) ? listOf(value, walk) : membersOf(value as JsonObject, walk)
+  walk.depth--
+  return data
 }
 
-/** An element without a value keeps its place. */
-function listOf(list: readonly unknown[], depth: number): unknown[] {
-  const copy: unknown[] = []
-  for (let i = 0; i < list.length; i++) copy.push(dataOf(list[i], String(i), depth + 1) ?? null)
-  return copy
-}
-
-function membersOf(object: object, depth: number): object {
-  const copy: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(object)) {
-    const data = dataOf(member, key, depth + 1)
-    if (data === undefined) continue
-    if (key === '__proto__') setOwn(copy, key, data)
-    else copy[key] = data
+/** An element without a value keeps its place as null. */
+function listOf(list: readonly unknown[], walk: Walk): readonly unknown[] {
+  let copy: unknown[] | undefined = isPlainList(list) ? undefined : []
+  for (let i = 0; i < list.length; i++) {
+    const element = list[i]
+    const data = dataOf(element, i, walk) ?? null
+    if (copy === undefined && data !== element) copy = list.slice(0, i)
+    copy?.push(data)
   }
+  return copy ?? list
+}
+
+function membersOf(object: JsonObject, walk: Walk): object {
+  let copy: Record<string, unknown> | undefined = isPlainObject(object) ? undefined : {}
+  let count = 0
+  // In half the time of Object.keys; own members come before inherited ones.
+  for (const key in object) {
+    const member = object[key]
+    const data = dataOf(member, key, walk)
+    const isSame = data === member && (data !== undefined || walk.keepsUndefined)
+    if (copy === undefined && !isSame) copy = firstMembers(object, count)
+    if (copy !== undefined && data !== undefined && Object.hasOwn(object, key)) setMember(copy, key, data)
+    count++
+  }
+  return copy ?? object
+}
+
+function firstMembers(object: JsonObject, count: number): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(object).slice(0, count)) setMember(copy, key, object[key])
   return copy
+}
+
+function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') setOwn(copy, key, value)
+  else copy[key] = value
+}
+
+/** Whether encoders write the elements of a list and nothing else. */
+export function isPlainList(list: readonly unknown[] & { readonly toJSON?: unknown }): boolean {
+  return Object.getPrototypeOf(list) === Array.prototype && list.toJSON === undefined
+}
+
+function isPlainObject(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype
 }
