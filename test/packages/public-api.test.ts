@@ -89,7 +89,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
       ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse
       ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
-      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions ShutdownOptions StreamInput
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StreamInput
       StreamWriter StreamWriterFunction StructValidator
       TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
@@ -136,12 +136,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
     noneofRule notedChoice numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
-    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainRecord present printasciiRule queryPairs readAnyBody
+    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainList plainRecord present printasciiRule queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow requiredIfRule requiredRule
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
-    responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentDto sentName
-    sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
-    templateOf textTuple timezoneRule tupleBranch ulidRule uniqueRule uppercaseRule uriJson uriList uriRule uriValue
+    responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentBranch sentDto sentMember sentName
+    sentScalar sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
+    tagOf templateOf textTuple timezoneRule tupleBranch ulidRule uniqueRule unsent uppercaseRule uriJson uriList uriRule uriValue
     urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape within withoutGaps xmlBody
     xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates
