@@ -131,7 +131,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonBool jsonBytes jsonChoice jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64
     jsonInt8 jsonList jsonLists jsonNothing jsonNumber jsonNumbers jsonNumeric jsonObject
     jsonObjectOrList jsonObjects jsonOneOf jsonOthers jsonParsed jsonRecord jsonRest jsonRule jsonSender
-    jsonString jsonStrings jsonTemplate jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
+    jsonString jsonStrings jsonTemplate jsonTransformed jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
     jsonUnknown jwtRule keyTable latitudeRule lenRule listBranch longerThan longitudeRule lowercaseRule ltRule
     lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
@@ -141,7 +141,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
     responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentBranch sentDto sentMember sentName
     sentScalar sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
-    tagOf templateOf textTuple timezoneRule tupleBranch ulidRule uniqueRule unsent uppercaseRule uriJson uriList uriRule uriValue
+    tagOf templateOf textTuple timezoneRule transformed tupleBranch ulidRule uniqueRule unsent uppercaseRule uriJson uriList uriRule uriValue
     urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape within withoutGaps xmlBody
     xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates

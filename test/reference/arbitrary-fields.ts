@@ -4,7 +4,14 @@ import { nameArbitrary } from './arbitrary-names.ts'
 import { rulesFor } from './arbitrary-rules.ts'
 import { withSiblingRules } from './arbitrary-siblings.ts'
 import { brokenRules, type Named } from './check-rules.ts'
-import type { FieldModel, NonNullType, ObjectModel, TypeModel } from './model.ts'
+import {
+  type FieldModel,
+  type NonNullType,
+  nonNull,
+  type ObjectModel,
+  type TransformWord,
+  type TypeModel,
+} from './model.ts'
 import { defaultOf } from './zero-value.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -30,6 +37,33 @@ function tagged(type: TypeModel): TypeModel {
   }
 }
 
+const transforms: readonly (readonly TransformWord[])[] = [
+  ['trim'],
+  ['lower'],
+  ['upper', 'trim'],
+  ['collapse'],
+  ['trim', 'collapse', 'lower'],
+  ['nfc', 'upper'],
+]
+
+/** A text, or a list of texts, with `@transform`. */
+function transformed(type: TypeModel, pick: number): TypeModel {
+  switch (type.kind) {
+    case 'scalar': {
+      const transform = transforms[pick % transforms.length] ?? []
+      return type.scalar === 'string' ? { ...type, transform } : type
+    }
+    case 'nullable':
+      return { kind: 'nullable', of: nonNull(transformed(type.of, pick)) }
+    case 'list': {
+      const { kind } = nonNull(type.of)
+      return kind === 'scalar' ? { ...type, of: transformed(type.of, pick) } : type
+    }
+    default:
+      return type
+  }
+}
+
 /** Fields without tags, of different names. */
 export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly FieldModel[]> {
   const field = fc
@@ -40,14 +74,16 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
       hasDefault: fc.nat(3),
       pick: fc.nat(9),
       rulePick: fc.nat(8191),
+      changePick: fc.nat(11),
     })
-    .map(({ name, optional, type: of, hasDefault, pick, rulePick }): FieldModel => {
+    .map(({ name, optional, type: of, hasDefault, pick, rulePick, changePick }): FieldModel => {
       const texts = hasDefault === 0 ? defaultFor(of, pick) : undefined
+      const one = rulePick % 5 === 0 ? tagged(of) : of
       // Every object inherits these names, so the generator refuses them as optional properties.
       const field: FieldModel = {
         name,
         optional: optional && !(name in {}),
-        type: rulePick % 5 === 0 ? tagged(of) : of,
+        type: changePick < 6 ? transformed(one, changePick) : one,
         tags: [],
         default: texts,
       }

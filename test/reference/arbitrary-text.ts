@@ -109,7 +109,7 @@ export const anyCharacter: Arb<string> = fc
 const stringText = fc.oneof(
   fc.string({ maxLength: 8 }),
   fc.string({ unit: anyCharacter, maxLength: 4 }),
-  fc.constantFrom('x', 'a b', 'a,b', 'ä&=+%'),
+  fc.constantFrom('x', 'a b', 'a,b', 'ä&=+%', ' A\t  b\u00a0', '  ', 'e\u0301\u2003Ǆß'),
 )
 
 const booleanText = fc.constantFrom('true', 'false', '1', '0', 'on', 't', 'F', 'FALSE')

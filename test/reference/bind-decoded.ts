@@ -21,7 +21,15 @@ import {
   type UnknownModel,
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
-import { bigInRange, inRange, isBig, parseByReference, readDate, readText } from './read-scalar.ts'
+import {
+  bigInRange,
+  changedText,
+  inRange,
+  isBig,
+  parseByReference,
+  readDate,
+  readText,
+} from './read-scalar.ts'
 import { branchOf, isSameLiteral, typeFor } from './union-kinds.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
@@ -96,7 +104,8 @@ function noteNulls(fields: readonly BoundField[], members: Members, path: string
   if (!scope.settings.refusesNull) return
   for (const key of keysInOrder(members)) {
     const bound = fields.find((one) => one.key === key)
-    const lacksNull = bound?.field.optional === true && !takesNull(bound.field.type)
+    const isOptional = bound?.field.optional === true && !bound.required
+    const lacksNull = isOptional && !takesNull(bound.field.type)
     if (members.get(key) === null && lacksNull) scope.notes.wrong(join(path, key))
   }
 }
@@ -394,7 +403,7 @@ function checkDepth(depth: number, { notes, settings }: DecodedScope): void {
 
 function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   const { kind } = nonNull(type)
-  if (type.kind === 'scalar') return readScalarValue(type.scalar, value)
+  if (type.kind === 'scalar') return changedText(type, readScalarValue(type.scalar, value))
   if (type.kind === 'literals') return type.values.find((one) => isSameLiteral(one, value))
   if (type.kind === 'template') return typeof value === 'string' ? readText(type, value) : undefined
   if (type.kind === 'class') return typeof value === 'string' ? parseByReference(type.name, value) : undefined

@@ -62,6 +62,8 @@ export type ScalarName =
   | WholeName
   | BigName
 
+export type TransformWord = 'trim' | 'collapse' | 'lower' | 'upper' | 'nfc'
+
 export type Literal = string | number | boolean | bigint
 
 export type TypeModel =
@@ -107,6 +109,8 @@ export interface ScalarModel {
   readonly scalar: ScalarName
   /** Whether it is a `number` or `bigint` with the tag `@type`. */
   readonly isTagged?: boolean
+  /** The words of `@transform`. */
+  readonly transform?: readonly TransformWord[]
   /** The name of the branded type; the brand does not change how it is read. */
   readonly brand?: string
 }

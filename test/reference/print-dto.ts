@@ -78,6 +78,7 @@ function printField(field: FieldModel, nested: Map<string, string>, self: string
   const texts = [
     ...field.tags.map(printTag),
     ...typeTag(field.type),
+    ...transformTag(field.type),
     ...(field.default === undefined ? [] : [`@default ${printDefault(field.default, field.type)}`]),
     ...(field.rules === undefined ? [] : [`@validate ${printRules(field)}`]),
   ]
@@ -98,6 +99,13 @@ function typeTag(type: TypeModel): readonly string[] {
   const of = nonNull(type)
   const single = of.kind === 'list' ? of.of : of
   return single.kind === 'scalar' && single.isTagged === true ? [`@type ${single.scalar}`] : []
+}
+
+function transformTag(type: TypeModel): readonly string[] {
+  const of = nonNull(type)
+  const single = of.kind === 'list' ? nonNull(of.of) : of
+  const words = single.kind === 'scalar' ? single.transform : undefined
+  return words === undefined ? [] : [`@transform ${words.join(',')}`]
 }
 
 /** The items of a list are separated by bars. */

@@ -1,4 +1,4 @@
-import type { BigName, Literal, ScalarName, TypeModel, WholeName } from './model.ts'
+import type { BigName, Literal, ScalarModel, ScalarName, TypeModel, WholeName } from './model.ts'
 import { templates } from './templates.ts'
 
 /** API.md section 4, rule 3: the value of a text, or `undefined` if it is not of the type. */
@@ -8,7 +8,33 @@ export function readText(type: TypeModel, text: string): unknown {
   if (type.kind === 'template') return templates[type.template]?.accepts(text) ? text : undefined
   if (type.kind === 'class') return parseByReference(type.name, text)
   if (type.kind !== 'scalar') throw new Error(`${type.kind} is not a single value`)
-  return readScalar(type.scalar, text)
+  return changedText(type, readScalar(type.scalar, text))
+}
+
+/** API.md section 2: `@transform` changes a text in the order written, and nothing else. */
+export function changedText({ transform = [] }: ScalarModel, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  let text = value
+  for (const word of transform) {
+    switch (word) {
+      case 'trim':
+        text = text.replace(/^\s+/, '').replace(/\s+$/, '')
+        break
+      case 'collapse':
+        text = [...text].map((one) => (one.trim() === '' ? ' ' : one)).join('')
+        while (text.includes('  ')) text = text.replaceAll('  ', ' ')
+        break
+      case 'lower':
+        text = text.toLowerCase()
+        break
+      case 'upper':
+        text = text.toUpperCase()
+        break
+      case 'nfc':
+        text = text.normalize('NFC')
+    }
+  }
+  return text
 }
 
 function readScalar(scalar: ScalarName, text: string): unknown {

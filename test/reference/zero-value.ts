@@ -85,8 +85,13 @@ export function defaultOf({ default: texts, type }: FieldModel): unknown {
   if (texts === undefined) return undefined
   if (type.kind === 'nullable' && texts[0] === 'null') return null
   const of = type.kind === 'nullable' ? type.of : type
-  if (of.kind === 'list') return texts.map((text) => readText(of.of, text))
-  return readText(of, texts[0] ?? '')
+  if (of.kind === 'list') return texts.map((text) => readText(unchanging(of.of), text))
+  return readText(unchanging(of), texts[0] ?? '')
+}
+
+/** A default stays as it is. */
+function unchanging(type: TypeModel): TypeModel {
+  return type.kind === 'scalar' ? { ...type, transform: [] } : type
 }
 
 /**

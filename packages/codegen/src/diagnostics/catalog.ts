@@ -143,6 +143,15 @@ export const catalog = {
     message: (tag: string): string => `@${tag} is lost in the declarations of this project`,
     hint: 'Begin a line with the comment: the compiler drops one that follows `{`, `;` or `,`, or puts it elsewhere.',
   },
+  unknownStep: {
+    code: 'CTX1024',
+    severity: 'error',
+    message: (step: string, nearest: string | undefined): string => {
+      if (step === '') return 'empty step in @transform'
+      return `unknown step ${step} in @transform${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
+    },
+    hint: 'Steps are trim, collapse, lower, upper and nfc, separated by commas.',
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',
@@ -210,6 +219,13 @@ export const catalog = {
     message: (field: string, text: string, type: string): string =>
       `@example ${text} of ${field} is not ${type}, and is left out of the JSON Schema`,
     hint: 'Write a value as in @default, or code as several lines.',
+  },
+  transformMisfit: {
+    code: 'CTX2010',
+    severity: 'error',
+    message: (field: string, type: string): string =>
+      `@transform does not apply to ${field}, which is ${type}`,
+    hint: 'It changes the text of a string or a string[].',
   },
   outputNotOurs: {
     code: 'CTX3001',

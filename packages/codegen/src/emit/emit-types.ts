@@ -3,6 +3,7 @@ import {
   type FieldType,
   holdsNull,
   isOnlyNull,
+  isTransformed,
   type LiteralValue,
   nonNull,
   partsOf,
@@ -215,6 +216,7 @@ function literalsType(type: FieldType & { kind: 'literals' }, place: Place): str
 /** The expression that reads one text: `asInt8`, or the constant for a union of literals. */
 export function textReader(type: FieldType, place: Place, scope: ModuleScope): string {
   const target = nonNull(type)
+  if (isTransformed(target)) return transformedReader(target, scope)
   if (target.kind === 'scalar') return scalarReader(target, 'text', scope)
   if (target.kind === 'literals') return literalsReader(target, place, scope)
   if (target.kind === 'class') return classReader(target, scope)
@@ -233,6 +235,16 @@ export function scalarReader(
   const [word, type] = from === 'text' ? (['as', 'Scalar'] as const) : (['json', 'JsonReader'] as const)
   const open = `${plain} as ${scope.use(type)}<${scope.useBrand(brand)}>`
   return scope.constant(`${word}${capitalized(brand)}`, open, [], '')
+}
+
+/** The constant that reads text with a `@transform`, in text sources and decoded bodies. */
+export function transformedReader(
+  { transform = [], brand }: FieldType & { kind: 'scalar' },
+  scope: ModuleScope,
+): string {
+  const name = `as${transform.map(capitalized).join('')}${brand === undefined ? '' : capitalized(brand)}`
+  const close = brand === undefined ? ')' : `) as ${scope.use('Scalar')}<${scope.useBrand(brand)}>`
+  return scope.constant(name, `${scope.use('transformed')}(`, transform.map(literal), close)
 }
 
 /** The constant that reads the text of a class. */

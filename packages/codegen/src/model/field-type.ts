@@ -32,6 +32,10 @@ export interface ListTag {
 
 export type LiteralValue = string | number | boolean | bigint
 
+/** The changes of a text that `@transform` names. */
+export const transformSteps = ['trim', 'collapse', 'lower', 'upper', 'nfc'] as const
+export type TransformStep = (typeof transformSteps)[number]
+
 /** `string & { readonly __brand: 'UserId' }`: parsed as the plain type; only a cast makes the branded type. */
 export interface Branded {
   /** The type's name, in {@link DtoModule.brands}. */
@@ -46,7 +50,12 @@ export interface NamedEnum {
 
 /** The type of a property, as binders see it. */
 export type FieldType =
-  | ({ readonly kind: 'scalar'; readonly scalar: ScalarName } & Branded)
+  | ({
+      readonly kind: 'scalar'
+      readonly scalar: ScalarName
+      /** `@transform`, on text alone. */
+      readonly transform?: readonly TransformStep[] | undefined
+    } & Branded)
   /** `'asc' | 'desc'`, `1 | 2`, an enum. */
   | ({
       readonly kind: 'literals'
@@ -220,9 +229,16 @@ export function brandOf(type: FieldType): string | undefined {
   return type.kind === 'scalar' || type.kind === 'literals' ? type.brand : undefined
 }
 
-/** Any text, without a brand. */
+/** Any text as sent, without a brand. */
 export function isAnyText(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.scalar === 'string' && type.brand === undefined
+  return (
+    type.kind === 'scalar' && type.scalar === 'string' && type.brand === undefined && !isTransformed(type)
+  )
+}
+
+/** Whether a value is text with a `@transform`. */
+export function isTransformed(type: FieldType): type is FieldType & { kind: 'scalar' } {
+  return type.kind === 'scalar' && type.transform !== undefined
 }
 
 /** Any number, without a brand. */

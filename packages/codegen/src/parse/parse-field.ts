@@ -21,6 +21,7 @@ import { fittingTypes, parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
 import { holdsUndefined, parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { withTransform } from './parse-transform.ts'
 import { readExamples, schemaNotes } from './schema-notes.ts'
 import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
@@ -67,7 +68,7 @@ export function parseField(
   if (typed === undefined) return undefined
   const written = isDeclared ? declarationText(declaration) : ''
   const fieldType = run.readTags(span, typed.type, () =>
-    withScalarTag(typed.type, tags, written, { name, run }),
+    withTransform(withScalarTag(typed.type, tags, written, { name, run }), tags, { name, run }),
   )
   const madeOptional = isOptional && isDeclared && isDeclaredWhole(declaration)
   const defaultValue = run.readTags(span, undefined, () =>

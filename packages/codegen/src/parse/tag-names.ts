@@ -13,6 +13,7 @@ const ourTags: readonly string[] = [
   'unknown',
   'bindingSource',
   'type',
+  'transform',
 ]
 
 /** Tags for rules, named as in JSON Schema. */
@@ -64,7 +65,10 @@ export class TagNames {
   /** Whether the tag belongs to a property, or as a rule to an alias. JSDoc has a `@type {…}` of its own. */
   isOfProperty(name: string, text: string): boolean {
     return (
-      this.isRule(name) || name === 'default' || (name === 'type' && text !== '' && !text.startsWith('{'))
+      this.isRule(name) ||
+      name === 'default' ||
+      name === 'transform' ||
+      (name === 'type' && text !== '' && !text.startsWith('{'))
     )
   }
 

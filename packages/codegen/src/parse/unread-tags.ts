@@ -53,7 +53,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
 }
 
 /** Tags unique to ctxgen that affect binding. */
-const onlyOurs: readonly string[] = ['validate', 'missing', 'unknown', 'bindingSource']
+const onlyOurs: readonly string[] = ['validate', 'transform', 'missing', 'unknown', 'bindingSource']
 
 function whyIdle(node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration, tag: string): Unbindable {
   const name = node.name.text

@@ -1,6 +1,6 @@
 import { discriminantKey } from '../../model/bound-fields.ts'
 import type { Field } from '../../model/dto.ts'
-import { type FieldType, holdsNull, isAnyNumber, isAnyText } from '../../model/field-type.ts'
+import { type FieldType, holdsNull, isAnyNumber, isAnyText, isTransformed } from '../../model/field-type.ts'
 import { kindOf } from '../../model/value-kind.ts'
 import {
   classReader,
@@ -15,6 +15,7 @@ import {
   scalarReader,
   scalarReaders,
   templateReader,
+  transformedReader,
   valuePlace,
 } from '../emit-types.ts'
 import { literal } from '../text/literal.ts'
@@ -44,6 +45,8 @@ export function readValue(
     case 'nullable':
       return `${value} === null ? null : ${readValue(type.of, value, key, place, scope)}`
     case 'scalar': {
+      if (isTransformed(type))
+        return call(scope.use('jsonTransformed'), transformedReader(type, scope), ...others)
       const read = call(scope.use(scalarReaders(type.scalar).json), ...others)
       return type.brand === undefined ? read : `${read} as ${scope.useBrand(type.brand)}`
     }
@@ -89,6 +92,7 @@ export function readValue(
 export function decodedReader(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
   switch (type.kind) {
     case 'scalar':
+      if (isTransformed(type)) break
       return scalarReader(type, 'json', scope)
     case 'recursive':
       return decodedReader(scope.recursive(type.name), recursivePlace(type, place, scope), scope)

@@ -1,6 +1,6 @@
 import { type BoundField, memberFields } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
-import { type FieldType, isAnyText, nonNull } from '../../model/field-type.ts'
+import { type FieldType, isAnyText, isTransformed, nonNull } from '../../model/field-type.ts'
 import {
   decodedType,
   elementPlace,
@@ -15,7 +15,7 @@ import type { ModuleScope } from '../text/module-scope.ts'
 import { jsonTextReader, readValue } from './decoded.ts'
 import { hasZero } from './fallback.ts'
 import { separatorArgument } from './named-values.ts'
-import { hasOtherKeys } from './source-keys.ts'
+import { hasOtherKeys, isReadFromPairs } from './source-keys.ts'
 import { textTuple } from './text-tuple.ts'
 
 /**
@@ -133,7 +133,8 @@ function takeList(
 }
 
 function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
-  const scalar = type.kind === 'scalar' && type.brand === undefined ? type.scalar : undefined
+  const isPlain = type.kind === 'scalar' && type.brand === undefined && !isTransformed(type)
+  const scalar = isPlain ? type.scalar : undefined
   if (scalar === 'string') return 'pairs.text()'
   if (scalar === 'float64') return `pairs.number(${scope.use('asNumber')})`
   if (scalar === 'boolean') return `pairs.bool(${scope.use('asBool')})`
@@ -195,7 +196,7 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   const parameters = [`pairs: ${scope.use('FormPairs')}<${object.name}>`, `held: ${held} | undefined`]
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
-    const members = memberFields(object, from.source)
+    const members = memberFields(object, from.source).map(asSent)
     // All objects start with one hidden class, and own values hide inherited ones.
     const start = members.map(
       ({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`,
@@ -209,6 +210,13 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
     })
   })
   writer.line('}')
+}
+
+/** A text as sent, since the reader of the stored object transforms it. */
+function asSent(one: BoundField): BoundField {
+  const type = nonNull(one.field.type)
+  if (!isTransformed(type) || isReadFromPairs(type, one.binding)) return one
+  return { ...one, field: { ...one.field, type: { ...type, transform: undefined } } }
 }
 
 /** A container of several pairs may reject this one, and the object must not be created then. */
