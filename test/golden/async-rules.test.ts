@@ -247,7 +247,7 @@ test('a bind fault rejects, and is an HttpError under automatic handling', async
 test('Standard Schema returns a promise', async () => {
   const { validate } = SignUp['~standard']
   assert.equal(await validate({ ...right, name: 'taken' }), {
-    issues: [{ message: 'is taken', path: ['name'] }],
+    issues: [{ message: 'is taken', path: ['name'], rule: 'isFree', isOwn: true }],
   })
   assert.equal((await validate({ ...right, name: 1 })).issues?.length, 1)
   assert.is((await validate(right)).issues, undefined)

@@ -165,8 +165,8 @@ test('the list of broken rules is capped, as that of faults', async () => {
   const many = { line_items: [{ sku_code: 'abc', parts_of: parts }] }
   const { error, errors } = await told((c) => c.bind().json(Search), '/1', many)
   const paths = issuesOf(error).map((issue) => (issue as { readonly path: string }).path)
-  assert.is(errors.length, 100)
-  assert.ok(paths.length > 5000 && paths.length < 10_000)
+  assert.is(paths.length, 1000)
+  assert.ok(errors.length > 300 && errors.length < 1000)
   const key = 'k'.repeat(1_000_000)
   const long = { 'by.place': { [key]: 'x', [`${key}2`]: 'x' } }
   const { error: cut } = await told((c) => c.bind().json(Search), '/1', long)

@@ -86,8 +86,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
-      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
-      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse
+      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler IssueInput LastTextMap
+      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnIssue
       ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
       RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StreamInput
       StreamWriter StreamWriterFunction StructValidator

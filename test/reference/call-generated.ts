@@ -60,8 +60,9 @@ export function outcomeOf(error: unknown): Got {
   if (error instanceof HttpError) return { kind: 'status', status: error.status }
   if (error instanceof ValidationError) {
     const issues = error.issues.map((issue) => {
-      const [, other] = issue.rule.endsWith('field') ? (comparison.exec(issue.message) ?? []) : []
-      return issueText({ ...issue, source: issue.source ?? 'none' }, other)
+      const { rule = '' } = issue
+      const [, other] = rule.endsWith('field') ? (comparison.exec(issue.message) ?? []) : []
+      return issueText({ ...issue, rule, source: issue.source ?? 'none' }, other)
     })
     return { kind: 'invalid', issues }
   }

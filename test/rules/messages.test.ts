@@ -205,6 +205,55 @@ test('every fault of the binders has words', () => {
   }
 })
 
+test('a list in a message ends after ten values in every language', () => {
+  const values = Array.from({ length: 13 }, (_, i) => `v${i}`)
+  const param = values.join(' ')
+  const first = values.slice(0, 10).join(' ')
+  const quoted = `'a b' ${values.slice(1).join(' ')}`
+  for (const rule of ['oneof', 'oneofci', 'noneof']) {
+    const issue = issueOf(rule, param, 'string')
+    assert.ok(issue.message.endsWith(` ${first} and 3 more`), issue.message)
+    assert.is(issue.param, param)
+  }
+  assert.ok(
+    issueOf('oneof', quoted, 'string').message.endsWith("'a b' v1 v2 v3 v4 v5 v6 v7 v8 v9 and 3 more"),
+  )
+  const mime = values.map((one) => `a/${one}`)
+  assert.match(issueOf('mime', mime.join(' '), 'file').message, / or a\/v9 and 3 more$/)
+  const fault = `must be one of ${values.slice(0, 10).join(', ')} and 2,990 more`
+  const ends: Readonly<Record<string, readonly [rule: string, fault: string]>> = {
+    de: ['und 3 weitere', 'und 2990 weitere'],
+    es: ['y 3 más', 'y 2990 más'],
+    fr: ['et 3 autres', 'et 2990 autres'],
+    zh: ['等，另有 3 个', '等，另有 2990 个'],
+  }
+  for (const [language, [ofRule, ofFault]] of Object.entries(ends)) {
+    const told = catalogues(shipped).choose(language)
+    const message = told.ruleMessage(issueOf('oneof', param, 'string'))
+    assert.ok(message.includes(`v9 ${ofRule}`) && !message.includes('v10'), message)
+    assert.ok(told.faultMessage({ source: 'body', path: 'a', message: fault }).includes(`v9 ${ofFault}`))
+  }
+})
+
+test('the entry of format reaches every format', () => {
+  const { ruleMessage } = catalogues({ en: { rules: { format: 'F {param} {example}' } } }).choose('en')
+  for (const format of Object.keys(formatFunctions)) {
+    const example = exampleOf('format', format)
+    assert.ok(example !== '', format)
+    assert.ok(formatChecks[format]?.(example), `${format}: ${example}`)
+    assert.is(ruleMessage(issueOf('format', format, 'string')), `F ${format} ${example}`)
+  }
+  const both = catalogues({ en: { rules: { format: 'F', email: 'E' } } }).choose('en')
+  assert.is(both.ruleMessage(issueOf('format', 'email', 'string')), 'E')
+})
+
+test('the message of an author is left as it is', () => {
+  const { ruleMessage } = catalogues({ de }).choose('de')
+  const issue = issueOf('required', undefined, 'string')
+  assert.is(ruleMessage(issue), 'ist erforderlich')
+  assert.is(ruleMessage({ ...issue, isOwn: true }), 'is required')
+})
+
 test('faults keep their values in translation', () => {
   const { faultMessage } = catalogues({ de }).choose('de')
   const told = (message: string): string =>

@@ -56,7 +56,12 @@ export type { Sendable } from './ctx/sendable.ts'
 export { type GenericType, locals, params, query } from './ctx/typed-values.ts'
 export { BindError, type BindIssue, BindSource, type BindSourceName, ParseError } from './error/bind-error.ts'
 export { type ErrorHeaders, HttpError } from './error/http-error.ts'
-export { ValidationError, type ValidationIssue } from './error/validation-error.ts'
+export {
+  type IssueInput,
+  type OwnIssue,
+  ValidationError,
+  type ValidationIssue,
+} from './error/validation-error.ts'
 export type {
   float32,
   float64,

@@ -1,3 +1,4 @@
+import { isDecodedType } from '../bind/body-format.ts'
 import type { BindIssue } from '../error/bind-error.ts'
 import { detailsOf, type Key } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
@@ -17,18 +18,24 @@ export interface ProblemEntry {
 /** @param message in the client's language. */
 export function entryOf(issue: BindIssue | ValidationIssue, message: string): ProblemEntry {
   const { source, path } = issue
-  const { keys } = detailsOf(issue)
+  const keys = keysIn(issue)
   return {
     ...(source === undefined ? {} : { source }),
     ...(path === '' ? {} : { path }),
     ...(path === '' || keys === undefined ? {} : { pointer: pointerTo(keys) }),
-    ...('rule' in issue ? ruleOf(issue) : {}),
+    ...('property' in issue ? ruleOf(issue) : {}),
     message,
   }
 }
 
-function ruleOf({ rule, param }: ValidationIssue): { readonly rule: string; readonly param?: string } {
-  return param === undefined ? { rule } : { rule, param }
+/** The keys of a value in a decoded body. */
+function keysIn(issue: BindIssue | ValidationIssue): readonly Key[] | undefined {
+  const { keys, bodyType } = detailsOf(issue)
+  return bodyType === undefined || isDecodedType(bodyType) ? keys : undefined
+}
+
+function ruleOf({ rule, param }: ValidationIssue): Pick<ValidationIssue, 'rule' | 'param'> {
+  return { ...(rule === undefined ? {} : { rule }), ...(param === undefined ? {} : { param }) }
 }
 
 function pointerTo(keys: readonly Key[]): string {

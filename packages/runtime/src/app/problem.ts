@@ -13,9 +13,8 @@ export interface Problem {
   readonly status: number
   /** Details of this occurrence; omitted when the status says it all. */
   readonly detail?: string
+  /** The first issues, as many as 64 kB hold; `detail` has the number of the others. */
   readonly errors?: readonly ProblemEntry[]
-  /** The number of errors omitted from `errors`. */
-  readonly moreErrors?: number
 }
 
 /**
@@ -48,18 +47,18 @@ export function isAboutRequest(err: unknown): boolean {
   return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
 }
 
-/** Enough for a form. A client with more errors has made one systematic mistake. */
-const mostErrors = 100
-
 function requestProblem(err: BindError | ValidationError, words: Words | undefined): Problem {
-  const told = entriesOf(err.issues.slice(0, mostErrors), words)
-  const more = err.issues.length - told.length
-  return {
-    ...problemWith(400, words === undefined ? err.message : detailOf(err, words)),
-    ...titleIn(words),
-    errors: told,
-    ...(more > 0 ? { moreErrors: more } : {}),
-  }
+  const errors = entriesOf(err.issues, words)
+  const isCut = errors.length < err.issues.length
+  const detail = words === undefined ? englishDetail(err, isCut) : detailOf(err, words)
+  return { ...problemWith(400, detail), ...titleIn(words), errors }
+}
+
+/** The message of a ValidationError has the number of its issues, unlike that of a BindError. */
+function englishDetail(err: BindError | ValidationError, isCut: boolean): string {
+  return isCut && err instanceof BindError
+    ? `${err.message} (and ${err.issues.length - 1} more)`
+    : err.message
 }
 
 /** Of an answer of 64 kB, leaving room for its other members. */
@@ -103,5 +102,5 @@ function detailOf({ issues }: BindError | ValidationError, words: Words): string
 
 function messageOf(issue: BindIssue | ValidationIssue, words: Words | undefined): string {
   if (words === undefined) return issue.message
-  return 'rule' in issue ? words.ruleMessage(issue) : words.faultMessage(issue)
+  return 'property' in issue ? words.ruleMessage(issue) : words.faultMessage(issue)
 }

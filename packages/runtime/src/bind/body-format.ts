@@ -10,6 +10,12 @@ export function bodyFormat(c: BindInput): BodyFormat | undefined {
   return isMissing(c, format) ? undefined : format
 }
 
+/** Whether a Content-Type is of a format whose values have JSON pointers. */
+export function isDecodedType(contentType: string): boolean {
+  const format = namedFormat(mediaTypeOf(contentType))
+  return format === 'json' || format === 'msgpack' || format === 'cbor'
+}
+
 function namedFormat(type: string): BodyFormat | undefined {
   switch (type) {
     case 'application/json':

@@ -72,7 +72,7 @@ export function decodedDto<D extends AnyDto>(
   const isSent = stringify !== undefined && !decoded.some((format) => standards.has(format))
   const whole = isSent ? { ...main, ...sentMembers(() => schemas().sent) } : main
   const { dto } = partsOf(members.all)
-  const sending = stringify && sendingOf(stringify)
+  const sending = stringify && sendingOf(stringify, dto.name)
   const all = Object.assign(members, dto, sending, whole && { '~standard': whole })
   let fields: readonly DtoField[] | undefined
   const get = (): readonly DtoField[] => {
@@ -150,7 +150,8 @@ export function sentDto<T>(
   others: OtherPlain<T> = {},
 ): SentDto<T> {
   const named = typeof dto === 'string' ? { name: dto } : dto
-  return { ...named, stringify, ...sendingOf(stringify), ...others, '~standard': sentMembers(() => shape) }
+  const sending = sendingOf(stringify, named.name)
+  return { ...named, stringify, ...sending, ...others, '~standard': sentMembers(() => shape) }
 }
 
 function sentMembers<T>(shape: () => WholeShape<unknown> | undefined): StandardMembers<T> {

@@ -1,5 +1,6 @@
 import { BindError, type BindIssue, type BindSourceName, ParseError } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
+import { mostIssues } from '../error/most-issues.ts'
 import { type BindInput, defaultLimits, type UnknownKeys } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
 import { similarKey } from './similar-key.ts'
@@ -7,9 +8,6 @@ import { type Missing, uncovered } from './uncovered.ts'
 
 /** The reading order of sources, and thus the order of faults, unless a DTO declares another one. */
 const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
-
-/** The maximum number of collected faults: a body has room for a million, each possibly an exception of `parse`. */
-export const maxFaults = 1000
 
 /** The maximum number of characters in all paths: every fault could lie below a key as long as the body. */
 const maxPaths = 2 ** 18
@@ -238,7 +236,7 @@ export class Reading {
     if (this.level > 0 && keys[0] === '') keys.shift()
     const isDecoded = source === 'body' && this.isDecoded
     this.faults.push({ source, keys, message, cause, others, isDecoded, level: this.level })
-    this.isFull = this.faults.length === maxFaults
+    this.isFull = this.faults.length === mostIssues
   }
 
   private emptyFault(): Fault {

@@ -1,3 +1,4 @@
+import { listed } from '../error/listed.ts'
 import { readDate } from './rfc3339.ts'
 
 /** Converts the text of one value to a typed value. */
@@ -136,21 +137,12 @@ function makeOneOf<T extends Literal>(
   }
   const of = (plain: string | number): T => {
     const found = values.find((value) => value === plain)
-    if (found === undefined) throw new TypeError(`${plain} is not one of ${shown.join(', ')}`)
+    if (found === undefined) throw new TypeError(`${plain} is not one of ${listed(shown)}`)
     return found
   }
   // A union of `null` alone has no other values.
   const expected = `must be one of ${listed(shown) || 'null'}`
   return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
-}
-
-/** An enum of thousands of values would make a small request's answer large. */
-const mostListed = 10
-
-function listed(values: readonly string[]): string {
-  const more = values.length - mostListed
-  const first = values.slice(0, mostListed).join(', ')
-  return more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first
 }
 
 function isValueOf(value: Literal, text: string): boolean {

@@ -42,6 +42,11 @@ export interface StandardFailure {
 export interface StandardIssue {
   readonly message: string
   readonly path: readonly string[]
+  /** The broken rule. */
+  readonly rule?: string
+  readonly param?: string
+  /** The message is quoted in the tag. */
+  readonly isOwn?: true
 }
 
 /** The sources of a DTO with a Standard Schema, by the names of its binders. */

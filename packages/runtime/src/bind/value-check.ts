@@ -96,8 +96,12 @@ function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardI
 
 function brokenIssue(rule: BrokenRule, { input: { names }, words }: Told): StandardIssue {
   const issue = clientIssue(rule, { source: 'body', names, isDecoded: true })
+  const { rule: name, param, isOwn } = issue
   return {
     message: words?.ruleMessage(issue) ?? issue.message,
     path: (detailsOf(issue).keys ?? []).map(String),
+    ...(name === undefined ? {} : { rule: name }),
+    ...(param === undefined ? {} : { param }),
+    ...(isOwn && { isOwn }),
   }
 }

@@ -1,3 +1,4 @@
+import { maySend } from '../bind/decoded/sending.ts'
 import { watched } from '../bind/watched-promise.ts'
 import { isExpected } from '../error/is-expected.ts'
 import type { Incoming } from '../request/incoming.ts'
@@ -99,6 +100,16 @@ export abstract class CtxState<H> {
    */
   protected writable(call: string, given?: unknown): ResponseDraft | undefined {
     return this.#draft ?? this.reportLate(call, given)
+  }
+
+  static {
+    // Undeclared, because the methods of handlers are listed without it.
+    Object.defineProperty(CtxState.prototype, maySend, {
+      value(this: CtxState<unknown>, call: () => string, given: unknown): boolean {
+        if (this.#draft === undefined) this.reportLate(call(), given)
+        return this.#draft !== undefined
+      },
+    })
   }
 
   /** Reports the first late call of a request. After `end()` or `drop()` the rest of the chain may set and send. */

@@ -1,3 +1,5 @@
+import { firstIssues } from './most-issues.ts'
+
 /** The source of a value. Every body format, forms included, is `body`. */
 export type BindSourceName = 'uri' | 'query' | 'header' | 'cookie' | 'body' | 'respHeader'
 
@@ -32,7 +34,7 @@ export interface BindIssue {
 
 /**
  * A request that does not fit the DTO. `source`, `field` (its path) and `cause` are those of the first fault; `issues`
- * lists the faults of all sources in order.
+ * lists the first 1000 faults of all sources in order.
  */
 export class BindError extends Error {
   override readonly name: string = 'BindError'
@@ -48,7 +50,7 @@ export class BindError extends Error {
     })
     this.source = first.source
     this.field = first.path
-    this.issues = issues
+    this.issues = firstIssues(issues)
   }
 }
 

@@ -5,6 +5,8 @@ export type Key = string | number
 export interface IssueDetails {
   /** The path in parts, for a decoded body whose names may contain dots. */
   readonly keys?: readonly Key[] | undefined
+  /** The Content-Type of the body that `keys` lead into, if its format is still to be determined. */
+  readonly bodyType?: string | undefined
   /** The rule and its parameter, which refers to other properties by their client names. */
   readonly rule?: string | undefined
   readonly param?: string | undefined

@@ -7,7 +7,7 @@ export interface Words {
   readonly language: string
   /** The title of a 400; `undefined` for the English title. */
   readonly title: string | undefined
-  /** The message of an issue; the issue's own message when the catalogue has no translation. */
+  /** The message of an issue; the issue's own message when the catalogue has no translation, or `isOwn` and no entry of its own. */
   ruleMessage(issue: ValidationIssue): string
   faultMessage(issue: BindIssue): string
   /** The note that more issues were left out. */

@@ -1,6 +1,8 @@
 import type { BindSourceName } from './bind-error.ts'
+import { withDetails } from './issue-details.ts'
+import { firstIssues } from './most-issues.ts'
 
-/** A broken validation rule. */
+/** A broken validation rule, or an issue of {@link ValidationError.of}. */
 export interface ValidationIssue {
   /** The source of the value; absent in `validateX(value)`, which has no request. */
   readonly source?: BindSourceName
@@ -10,14 +12,36 @@ export interface ValidationIssue {
   readonly message: string
   readonly cause?: unknown
   /** The name of the rule; for alternatives the whole group as written (`hexcolor|rgb`). */
-  readonly rule: string
+  readonly rule?: string
   /** The parameter of the rule as written in the tag; absent when the rule has none. */
   readonly param?: string
   /** The property names, dotted (`items.1.price`), for the developer; a record key counts as a name. */
   readonly property: string
+  /** The message is the author's: quoted in `@validate`, or given to {@link ValidationError.of}. */
+  readonly isOwn?: true
 }
 
-/** A request that fits its DTO but breaks validation rules: one issue per value, for the first rule it breaks. */
+/** An issue for {@link ValidationError.of}. */
+export interface OwnIssue {
+  /** The names as sent, dotted; `""` for the whole source. */
+  readonly path: string
+  /** Follows the name of a property: `is taken`. The client sees it as it is, unless a catalogue lists it as `custom`. */
+  readonly message: string
+  readonly rule?: string | undefined
+  /** Default: `body` for a request with a body, else `query`. */
+  readonly source?: BindSourceName | undefined
+}
+
+/** The request of an issue: a `Ctx`, or any other input of binders. */
+export interface IssueInput {
+  contentType(): string
+  bodyBytes(): Uint8Array
+}
+
+/**
+ * A request that fits its DTO but breaks validation rules: one issue per value, for the first rule it breaks. `issues`
+ * ends after 1000.
+ */
 export class ValidationError extends Error {
   override readonly name: string = 'ValidationError'
   readonly issues: readonly ValidationIssue[]
@@ -29,6 +53,46 @@ export class ValidationError extends Error {
       first === undefined ? 'is not valid' : `${JSON.stringify(first.path)} ${first.message}${more}`,
       options,
     )
-    this.issues = issues
+    this.issues = firstIssues(issues)
+  }
+
+  /** An error with issues of the handler's own, such as `{ path: 'email', message: 'is taken' }`. */
+  static of(
+    c: IssueInput,
+    issues: readonly OwnIssue[],
+    options?: { readonly cause?: unknown },
+  ): ValidationError {
+    const usual = hasBody(c) ? 'body' : 'query'
+    return new ValidationError(
+      issues.map((issue) => ownIssue(c, issue, usual)),
+      options,
+    )
+  }
+}
+
+function ownIssue(
+  c: IssueInput,
+  { path, message, rule, source: named }: OwnIssue,
+  usual: BindSourceName,
+): ValidationIssue {
+  const source = named ?? usual
+  const issue: ValidationIssue = {
+    source,
+    path,
+    message,
+    ...(rule === undefined ? {} : { rule }),
+    property: path,
+    isOwn: true,
+  }
+  return source === 'body' ? withDetails(issue, { keys: path.split('.'), bodyType: c.contentType() }) : issue
+}
+
+/** Only a body that is there can be unreadable. */
+function hasBody(c: IssueInput): boolean {
+  if (c.contentType() === '') return false
+  try {
+    return c.bodyBytes().length > 0
+  } catch {
+    return true
   }
 }

@@ -4,6 +4,7 @@ import type { ByType, FullMessages, Template } from './message-types.ts'
 export const de: FullMessages = {
   title: 'Ungültige Anfrage',
   more: { one: 'und ein weiterer Fehler', other: 'und {count} weitere Fehler' },
+  moreValues: 'und {count} weitere',
   or: ' oder ',
   invalid: 'muss gültig sein',
   rules: {

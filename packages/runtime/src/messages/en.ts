@@ -6,6 +6,7 @@ import type { FullMessages } from './message-types.ts'
 export const en: Omit<FullMessages, 'faults'> = {
   title: 'Bad Request',
   more: 'and {count} more',
+  moreValues: 'and {count} more',
   or,
   invalid,
   rules: /* @__PURE__ */ englishRules(),

@@ -4,6 +4,7 @@ import type { ByType, FullMessages, Template } from './message-types.ts'
 export const es: FullMessages = {
   title: 'Solicitud incorrecta',
   more: { one: 'y {count} error más', other: 'y {count} errores más' },
+  moreValues: 'y {count} más',
   or: ' o ',
   invalid: 'debe ser válido',
   rules: {

@@ -2,6 +2,12 @@ import { dateExample } from './date-example.ts'
 
 /** An example of each JSON Schema format. */
 const formats: Readonly<Record<string, string>> = {
+  email: 'ann@example.org',
+  hostname: 'example.org',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  byte: 'aGVsbG8=',
   'date-time': '2026-11-23T14:30:00Z',
   date: '2026-11-23',
   time: '14:30:00Z',

@@ -4,6 +4,7 @@ import type { ByType, FullMessages, Template } from './message-types.ts'
 export const fr: FullMessages = {
   title: 'Requête incorrecte',
   more: { one: 'et {count} autre erreur', other: 'et {count} autres erreurs' },
+  moreValues: { one: 'et {count} autre', other: 'et {count} autres' },
   or: ' ou ',
   invalid: 'doit être valide',
   rules: {

@@ -40,8 +40,10 @@ export interface ByType {
 export interface Messages<Own extends string = never> {
   /** The title of a 400. */
   readonly title?: string
-  /** `and {count} more` */
+  /** `and {count} more`, of errors. */
   readonly more?: Template
+  /** `and {count} more`, of a list of values, which ends after ten. */
+  readonly moreValues?: Template
   /** The separator between alternatives, with its spaces. */
   readonly or?: string
   /** For a broken custom rule without a message. */
@@ -49,7 +51,7 @@ export interface Messages<Own extends string = never> {
   readonly rules?: { readonly [R in RuleName | Own]?: Template | ByType }
   /** Binding faults, by their English message. */
   readonly faults?: { readonly [F in FaultName]?: Template }
-  /** Messages given in `@validate`, by their text or by a key written in its place. */
+  /** Messages given in `@validate` or to `ValidationError.of`, by their text or by a key written in its place. */
   readonly custom?: Readonly<Record<string, Template>>
 }
 
@@ -57,6 +59,7 @@ export interface Messages<Own extends string = never> {
 export interface FullMessages {
   readonly title: string
   readonly more: Template
+  readonly moreValues: Template
   readonly or: string
   readonly invalid: Template
   readonly rules: { readonly [R in RuleName]: Template | ByType }

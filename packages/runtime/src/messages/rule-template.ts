@@ -1,5 +1,5 @@
 import { en } from './en.ts'
-import { listOf } from './english-words.ts'
+import { listOf, shownParam } from './english-words.ts'
 import { exampleOf, wordsOfFormat } from './example.ts'
 import type { ByType, Messages, Template } from './message-types.ts'
 import { type Plurals, render, templateFor } from './render.ts'
@@ -22,23 +22,34 @@ export function wordsOf(
   return texts.length === rules.length ? texts : undefined
 }
 
+/** The note that values of a list were left out. */
+export function moreIn({ messages, plurals }: Catalogue): (count: number) => string {
+  return (count) => render(messages.moreValues ?? en.moreValues, { count: String(count) }, plurals)
+}
+
 export function isKnown(name: string): boolean {
   return Object.hasOwn(en.rules, keyOf(name))
 }
 
-function textOf(
-  rule: ToldRule,
-  kind: keyof ByType,
-  path: string,
-  { messages, plurals }: Catalogue,
-): string | undefined {
+function textOf(rule: ToldRule, kind: keyof ByType, path: string, from: Catalogue): string | undefined {
+  const { messages, plurals } = from
   const { name, param = '' } = rule
   const { rules = {}, invalid, or = en.or } = messages
   const key = keyOf(name, param)
-  const text = own(rules, key) ?? (isKnown(key) ? undefined : invalid)
+  const text =
+    own(rules, key) ??
+    (name === 'format' ? own(rules, name) : undefined) ??
+    (isKnown(key) ? undefined : invalid)
   const template = text && templateFor(text, rule, kind)
   if (template === undefined) return undefined
-  return render(template, { path, param, list: listOf(param, or), example: exampleOf(name, param) }, plurals)
+  const more = moreIn(from)
+  const values = {
+    path,
+    param: shownParam(name, param, more),
+    list: listOf(param, or, more),
+    example: exampleOf(name, param),
+  }
+  return render(template, values, plurals)
 }
 
 function keyOf(name: string, param = ''): string {

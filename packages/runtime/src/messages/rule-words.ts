@@ -1,17 +1,17 @@
 import { detailsOf } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import { en } from './en.ts'
-import { englishPlurals, joined } from './english-words.ts'
+import { englishPlurals, joined, shownParam } from './english-words.ts'
 import type { ByType } from './message-types.ts'
 import { render } from './render.ts'
-import { type Catalogue, isKnown, wordsOf } from './rule-template.ts'
+import { type Catalogue, isKnown, moreIn, wordsOf } from './rule-template.ts'
 import { type ToldRule, toldRules } from './told-rules.ts'
 
 /** An issue as the client sees it. */
 interface ToldIssue {
   readonly path: string
   readonly message: string
-  readonly rule: string
+  readonly rule: string | undefined
   readonly param: string | undefined
 }
 
@@ -21,12 +21,13 @@ const kinds: readonly (keyof ByType)[] = ['string', 'list', 'record', 'bytes', '
  * The message of an issue in the catalogue's language; its own message when the catalogue has no translation.
  *
  * An issue does not record the type of its value, on which the message of a rule such as `min` depends. The type
- * follows from the English message, which is unique per type. A message that matches none was given in the source.
+ * follows from the English message, which is unique per type. A message that matches none is the author's.
  */
 export function ruleWords(broken: ValidationIssue, to: Catalogue): string {
   // Messages refer to other properties by their client names.
   const { rule = broken.rule, param = broken.param } = detailsOf(broken)
   const issue: ToldIssue = { path: broken.path, message: broken.message, rule, param }
+  if (rule === undefined || broken.isOwn) return customWords(issue, to) ?? issue.message
   const rules = toldRules(rule, param)
   const kind = kinds.find((one) => englishSentence(rules, one) === issue.message)
   if (kind === undefined) return customWords(issue, to) ?? issue.message
@@ -42,11 +43,11 @@ function englishSentence(rules: readonly ToldRule[], kind: keyof ByType): string
 }
 
 /** By text or key; a custom rule may also have its own template. */
-function customWords({ path, rule, param, message }: ToldIssue, to: Catalogue): string | undefined {
+function customWords({ path, rule, param = '', message }: ToldIssue, to: Catalogue): string | undefined {
   for (const [text, template] of Object.entries(to.messages.custom ?? {})) {
-    if (text.replaceAll('{param}', param ?? '') === message)
-      return render(template, { path, param: param ?? '' }, to.plurals)
+    if (text.replaceAll('{param}', shownParam(rule ?? '', param)) === message)
+      return render(template, { path, param: shownParam(rule ?? '', param, moreIn(to)) }, to.plurals)
   }
-  if (isKnown(rule) || rule.includes('|')) return undefined
+  if (rule === undefined || isKnown(rule) || rule.includes('|')) return undefined
   return wordsOf([{ name: rule, param }], 'string', path, to)?.join()
 }

@@ -4,6 +4,7 @@ import type { ByType, FullMessages } from './message-types.ts'
 export const zh: FullMessages = {
   title: '请求无效',
   more: '另有 {count} 个错误',
+  moreValues: '等，另有 {count} 个',
   or: '，或者',
   invalid: '必须有效',
   rules: {

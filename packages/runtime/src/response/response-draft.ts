@@ -191,7 +191,7 @@ export class ResponseDraft {
 }
 
 /** Headers of a response that are wrong, or a danger in caches, on the error sent in its place. */
-const ofAnswer = new Set([
+export const headersOfAnswer: ReadonlySet<string> = new Set([
   'content-type',
   'content-length',
   'content-encoding',
@@ -215,7 +215,7 @@ const ofAnswer = new Set([
 function isOfAnswer(lower: string, value: string, status: number | undefined): boolean {
   if (lower === 'content-range') return status !== 416
   if (lower === 'cache-control') return !/(?:^|[\s,])(?:no-store|private)(?:$|[\s,=])/i.test(value)
-  return ofAnswer.has(lower)
+  return headersOfAnswer.has(lower)
 }
 
 function elementsOf(list: string): string[] {

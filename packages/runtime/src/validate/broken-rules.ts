@@ -1,6 +1,7 @@
 import type { Key } from '../error/issue-details.ts'
+import { mostIssues } from '../error/most-issues.ts'
 import type { EnglishRule } from '../messages/english-rules.ts'
-import { englishWords, type SizedKind } from '../messages/english-words.ts'
+import { englishWords, type SizedKind, shownParam } from '../messages/english-words.ts'
 import type { BrokenRule, Name, Names, Words } from './client-names.ts'
 import type { EitherRule } from './either-rule.ts'
 
@@ -23,9 +24,6 @@ export function unasked(): boolean {
   return false
 }
 
-/** The maximum number of collected issues: a body has room for two million. */
-export const mostIssues: number = 10_000
-
 /** Collects the broken rules of a value, in order of declaration. */
 export class BrokenRules {
   readonly found: BrokenRule[] = []
@@ -47,14 +45,14 @@ export class BrokenRules {
   add(path: Path, rule: EnglishRule | EitherRule | string, param?: Words, kind?: SizedKind): void {
     const message: BrokenRule['message'] = (name, text) =>
       typeof rule === 'object' && 'words' in rule ? rule.words(name, kind) : englishWords(rule, text, kind)
-    this.#push(path, typeof rule === 'string' ? rule : rule.name, param, message)
+    this.#push(path, typeof rule === 'string' ? rule : rule.name, param, message, false)
   }
 
-  /** Adds a broken rule with a custom message. */
-  say(path: Path, rule: Words, message: string, param?: Words): void {
-    this.#push(path, rule, param, (_, text) =>
-      text === undefined ? message : message.replaceAll('{param}', () => text),
-    )
+  /** Adds a broken rule with a custom message. @param isOwn whether the message is quoted in a tag. */
+  say(path: Path, rule: Words, message: string, param?: Words, isOwn = true): void {
+    const say: BrokenRule['message'] = (name, text) =>
+      text === undefined ? message : message.replaceAll('{param}', () => shownParam(name, text))
+    this.#push(path, rule, param, say, isOwn)
   }
 
   /** Moves to another object. */
@@ -63,14 +61,20 @@ export class BrokenRules {
     this.above = above
   }
 
-  #push(path: Path, rule: Words, param: Words | undefined, message: BrokenRule['message']): void {
+  #push(
+    path: Path,
+    rule: Words,
+    param: Words | undefined,
+    message: BrokenRule['message'],
+    isOwn: boolean,
+  ): void {
     if (this.found.length === mostIssues) return
     const own = partsOf(path)
     const parts = [...withName(own, this.names)]
     for (let at = this.above; at !== undefined; at = at.above) {
       parts.unshift(...withName(partsOf(at.path), at.names))
     }
-    this.found.push({ path: parts, inside: own.length, rule, param, message })
+    this.found.push({ path: parts, inside: own.length, rule, param, message, isOwn })
   }
 }
 

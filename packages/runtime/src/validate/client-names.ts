@@ -98,6 +98,7 @@ function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): V
     rule: textOf(broken.rule, propertyOf),
     ...param,
     property: broken.path.map(propertyOf).join('.'),
+    ...(broken.isOwn ? { isOwn: true } : {}),
   }
   const keys = origin?.isDecoded ? told.keys : undefined
   return withDetails(issue, { keys, rule: told.rule, param: told.param })
@@ -154,6 +155,8 @@ export interface BrokenRule {
   readonly param: Words | undefined
   /** @param rule the rule in client names. @param param its parameter in client names. */
   readonly message: (rule: string, param: string | undefined) => string
+  /** The message is quoted in the tag. */
+  readonly isOwn: boolean
 }
 
 /** The result of a check; `undefined`, without an allocation, for a valid value. */

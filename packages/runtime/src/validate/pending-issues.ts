@@ -1,4 +1,5 @@
-import { BrokenRules, type Here, mostIssues, type Path, partsOf } from './broken-rules.ts'
+import { mostIssues } from '../error/most-issues.ts'
+import { BrokenRules, type Here, type Path, partsOf } from './broken-rules.ts'
 import type { BrokenRule, Issues } from './client-names.ts'
 import type { RuleContext } from './rule-context.ts'
 import { enter } from './rules-within.ts'
@@ -87,7 +88,7 @@ export class PendingIssues extends BrokenRules {
           if (done) break
           if (places === mostQuestions) {
             this.goTo(question.here)
-            this.say([], 'lookups', `has more than ${mostQuestions} values to look up`)
+            this.say([], 'lookups', `has more than ${mostQuestions} values to look up`, undefined, false)
             break
           }
           const [place, at] = [places++, this.found.length]

@@ -1,4 +1,5 @@
-import { type BrokenRules, type Here, mostIssues, type Path, partsOf, unasked } from './broken-rules.ts'
+import { mostIssues } from '../error/most-issues.ts'
+import { type BrokenRules, type Here, type Path, partsOf, unasked } from './broken-rules.ts'
 
 /** The rules of a nested type, for a collector of type `B`. */
 interface NestedRules<V, B> {

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oneOf } from '../../src/bind/scalar.ts'
-import { App, BindError, type BindIssue, type Ctx, HttpError } from '../../src/index.ts'
+import { App, BindError, type BindIssue, type Ctx, HttpError, ValidationError } from '../../src/index.ts'
 import { pause, withApp } from '../support/serve.ts'
 import { untyped } from '../support/untyped-handler.ts'
 
@@ -235,9 +235,19 @@ test('an answer with long messages ends below 64 kB, and says how many were left
   app.get('/', () => new BindError([issue(0), ...Array.from({ length: 99 }, (_, i) => issue(i + 1))]))
   const text = await (await app.test('/')).text()
   assert.ok(Buffer.byteLength(text) < 64 * 1024, `${Buffer.byteLength(text)}`)
-  const { errors, moreErrors } = JSON.parse(text)
-  assert.ok(errors.length > 20)
-  assert.is(errors.length + moreErrors, 100)
+  const { detail, errors, ...others } = JSON.parse(text)
+  assert.ok(errors.length > 20 && errors.length < 100)
+  assert.match(detail, /^bind "a\.0" from body: é+ \(and 99 more\)$/)
+  assert.equal(others, { type: 'about:blank', title: 'Bad Request', status: 400 })
+})
+
+test('an error holds 1000 issues', () => {
+  const issue = { source: 'body', path: 'a', message: 'b' } as const
+  const many = Array.from({ length: 5000 }, () => issue)
+  assert.is(new BindError([issue, ...many]).issues.length, 1000)
+  const error = new ValidationError(many.map((one) => ({ ...one, rule: 'min', property: 'a' })))
+  assert.is(error.issues.length, 1000)
+  assert.match(error.message, '(and 4999 more)')
 })
 
 test('a message lists ten values and the number of the others', () => {

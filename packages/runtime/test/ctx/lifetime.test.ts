@@ -2,6 +2,9 @@ import { createReadStream } from 'node:fs'
 import { request } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { jsonSender, stringifier } from '../../src/bind/decoded/json-output.ts'
+import { sentDto } from '../../src/bind/make-dto.ts'
+import { sentShape } from '../../src/bind/shape.ts'
 import { App, type Ctx, type FailedRequest, HttpError } from '../../src/index.ts'
 import { pause, until, withApp } from '../support/serve.ts'
 
@@ -105,6 +108,34 @@ test('a method that sets or sends after the response does nothing and is reporte
     assert.equal(rest, [], name)
   }
   await pause(5)
+})
+
+test('a generated function that sends too late reports its name and makes no text', async () => {
+  const { app, kept, told } = keepingApp()
+  let made = 0
+  const stringify = stringifier<{ a: number }>(({ a }) => {
+    made++
+    return { a }
+  })
+  const sends = [
+    jsonSender(stringify),
+    sentDto(
+      'Car',
+      stringify,
+      sentShape('Car', () => ({ a: 'int' })),
+    ).send,
+  ]
+  for (const send of sends) {
+    await app.test('/cars/7')
+    send(kept(), { a: 1 })
+    send(kept(), { a: 1 })
+    assert.is(made, 0)
+    const [error, ...rest] = told.splice(0).map(([one]) => String(one))
+    assert.match(error ?? '', 'Error: sendJsonCar() was called after the response had left')
+    assert.equal(rest, [])
+  }
+  app.get('/sent', (c) => sends[0]?.(c, { a: 1 }))
+  assert.equal(await (await app.test('/sent')).json(), { a: 1 })
 })
 
 test('a forgotten return or await is an empty answer, a report, and no end of the process', async () => {

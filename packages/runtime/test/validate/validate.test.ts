@@ -243,7 +243,7 @@ function issueAt(path: string): ValidationIssue {
 
 test('collection stops at the number that clients see', () => {
   const found = placeRules.issues({ zip: '1', parts: Array<Place>(40_000).fill(bad) })
-  assert.is(found?.length, 10_000)
+  assert.is(found?.length, 1000)
 })
 
 test('nested values are checked first, among rules checked once', () => {

@@ -31,7 +31,6 @@ export class ProblemSchemas {
       properties: {
         ...members,
         errors: { type: 'array', items: entry },
-        moreErrors: { description: 'The number of faults left out.', type: 'integer', minimum: 1 },
       },
       required: ['type', 'title', 'status', 'errors'],
     }

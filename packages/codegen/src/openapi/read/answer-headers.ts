@@ -19,11 +19,14 @@ export function withoutHeader(draft: Draft, name: string): Draft {
 }
 
 /** The headers of a failed answer that the runtime drops before an error handler runs. */
-const droppedHeaders = new Set([
+export const droppedHeaders: ReadonlySet<string> = new Set([
   ...['content-encoding', 'content-language', 'content-location', 'content-disposition', 'content-md5'],
   ...['content-digest', 'repr-digest', 'digest', 'etag', 'last-modified', 'expires', 'age', 'accept-ranges'],
   ...['location', 'link', 'trailer'],
 ])
+
+/** A Cache-Control that an error keeps. */
+const isUncached = /(?:^|[\s,])(?:no-store|private)(?:$|[\s,=])/i
 
 /** An error takes the answer back, but not its policies, and brings headers of its own. */
 export function errorDraft({ headers }: Draft, error: ErrorFact): Draft {
@@ -34,6 +37,6 @@ export function errorDraft({ headers }: Draft, error: ErrorFact): Draft {
 
 function isDropped(key: string, value: string | undefined, { statuses }: ErrorFact): boolean {
   if (key === 'content-range') return statuses?.includes(416) !== true
-  if (key === 'cache-control') return value !== undefined && !/no-store|private/i.test(value)
+  if (key === 'cache-control') return value !== undefined && !isUncached.test(value)
   return droppedHeaders.has(key)
 }

@@ -26,7 +26,7 @@ import { callRedirect } from './redirect-calls.ts'
 import { callResponse, holdsResponse, reportResponse } from './response-calls.ts'
 import { markReturned } from './returned-errors.ts'
 import { callPathRoutes, callRouter } from './router-calls.ts'
-import { callRuntime } from './runtime-calls.ts'
+import { callRuntime, constructRuntime } from './runtime-calls.ts'
 import { SaidTags } from './said-tags.ts'
 import { StepDocs } from './step-docs.ts'
 import { typeArgumentsOf } from './type-arguments.ts'
@@ -360,6 +360,10 @@ export class Evaluator implements Machine {
         return callPathRoutes(on, name, args, site, this)
       case 'response':
         return callResponse(name, site.node, this)
+      case 'runtime':
+        // `ValidationError.of(c, issues)`
+        if (name === 'of') return constructRuntime(on.name, args, site, this)
+        break
       case 'list':
         return this.#callOfList(on.items, name, args, site)
       case 'function':

@@ -1,4 +1,5 @@
 import type { Key } from '../../error/issue-details.ts'
+import { listed } from '../../error/listed.ts'
 import type { Reading } from '../reading.ts'
 import type { OneOf } from '../scalar.ts'
 import { hasMembers, ownMember } from './json-object.ts'
@@ -66,7 +67,7 @@ export function branchMember<K extends string>(
   if (!hasMembers(value, at)) return at.wrong(key, 'must be an object')
   const found = onlyMember(value, members, isOpen)
   if (found !== undefined) return found
-  const names = members.map((member) => JSON.stringify(member)).join(', ')
+  const names = listed(members.map((member) => JSON.stringify(member)))
   if (isOpen) return at.wrong(key, `must have at most one of ${names}`)
   return at.wrong(key, `must have exactly one of ${names}`)
 }

@@ -1,4 +1,5 @@
 import type { Key } from '../../error/issue-details.ts'
+import { listed } from '../../error/listed.ts'
 import type { Reading } from '../reading.ts'
 import { oneOf } from '../scalar.ts'
 import { type Held, type HeldTuple, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
@@ -143,7 +144,7 @@ function expectedLengths(candidates: readonly ListCandidate[]): string {
     if (most === Number.POSITIVE_INFINITY) return `${least}+`
     return least === most ? String(least) : `${least}-${most}`
   })
-  return `must be a list of one of these lengths: ${lengths.join(', ')}`
+  return `must be a list of one of these lengths: ${listed(lengths)}`
 }
 
 function objectCandidate(branch: Branch<unknown>): OwnCandidate {

@@ -1,6 +1,6 @@
 import { setOwn } from './body-scan.ts'
-import { type SendJson, type Stringify, setSending } from './sending.ts'
 import { isPlainList } from './sent-data.ts'
+import { maySend, type SendJson, type Stringify, sendingCall, setSending } from './sending.ts'
 import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
 import { sentCopy } from './unsent.ts'
 
@@ -26,7 +26,9 @@ const jsonForm: SentForm = {
 }
 
 export function jsonSender<T>(stringify: Stringify<T>): SendJson<T> {
+  const call = (): string => sendingCall(stringify)
   return (c, value) => {
+    if (c[maySend]?.(call, value) === false) return
     c.set('Content-Type', jsonType)
     c.sendString(stringify(value))
   }

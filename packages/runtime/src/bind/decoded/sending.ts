@@ -1,7 +1,11 @@
 import type { Plain } from './sent-form.ts'
 
+/** A member of a `Ctx`: whether it may still send. When it may not, it reports the call. */
+export const maySend: unique symbol = Symbol('may send')
+
 /** An output for text: a `Ctx`, or any object with the same two methods. */
 export interface TextOutput {
+  [maySend]?(call: () => string, given: unknown): boolean
   set(name: string, value: string): unknown
   sendString(text: string): unknown
 }
@@ -23,13 +27,20 @@ export interface Sending<T> {
 }
 
 const known = new WeakMap<object, Sending<never>>()
+const dtos = new WeakMap<object, string>()
 
 /** Records the members once, so that generated files need not repeat them. */
 export function setSending<T>(stringify: Stringify<T>, sending: Sending<T>): void {
   known.set(stringify, sending)
 }
 
-/** The members of a function that `stringifier` made. */
-export function sendingOf<T>(stringify: Stringify<T>): Sending<T> {
+/** The members of a function that `stringifier` made. @param dto the name of its DTO, for error messages. */
+export function sendingOf<T>(stringify: Stringify<T>, dto: string): Sending<T> {
+  dtos.set(stringify, dto)
   return known.get(stringify) as Sending<T>
+}
+
+/** The call that sends what a function stringifies. */
+export function sendingCall(stringify: object): string {
+  return `sendJson${dtos.get(stringify) ?? ''}`
 }

@@ -1,7 +1,8 @@
 import { BindError, type BindSourceName } from '../../error/bind-error.ts'
+import { mostIssues } from '../../error/most-issues.ts'
 import type { BindSettings } from '../bind-input.ts'
 import { parserConfig } from '../parser-config.ts'
-import { maxFaults, type Reading } from '../reading.ts'
+import type { Reading } from '../reading.ts'
 import type { Scalar, WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'
 
@@ -128,7 +129,7 @@ export abstract class TextPairs {
 
   note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
     this.wrongs ??= []
-    if (this.wrongs.length === maxFaults) this.refuse(`more than ${maxFaults} wrong values`)
+    if (this.wrongs.length === mostIssues) this.refuse(`more than ${mostIssues} wrong values`)
     this.wrongs.push({ ...value, key: this.wholeKey(), pair: this.pairs })
     return undefined
   }
