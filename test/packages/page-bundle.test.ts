@@ -21,7 +21,7 @@ const bundles = [
     by: 'formCheck',
     most: 9.4,
   },
-  { name: 'the check of JSON', from: 'member-json', take: 'bindJsonMemberJson', by: 'jsonCheck', most: 7.3 },
+  { name: 'the check of JSON', from: 'member-json', take: 'bindJsonMemberJson', by: 'jsonCheck', most: 7.4 },
   {
     name: 'the check of JSON without rules',
     from: 'profile',

@@ -1,6 +1,7 @@
 import { dateExample } from './date-example.ts'
 import { formatExample, wordsOfFormat } from './example.ts'
 import type { ByType, Template } from './message-types.ts'
+import { listOf, shownValues } from './param-list.ts'
 
 /*
  * The built-in messages of rules. A generated file imports those of its own rules, so a page bundles no others.
@@ -12,6 +13,10 @@ export interface EnglishRule {
   readonly text: Template | ByType
   /** The message for a parameter, where it is another one. */
   readonly textFor?: (param: string) => Template | ByType | undefined
+  /** The value of `{param}`, where it is not the parameter as written. */
+  readonly shown?: (param: string) => string
+  /** The value of `{list}`. */
+  readonly list?: (param: string) => string
   /** The value of `{example}`. */
   readonly example?: (param: string) => string
 }
@@ -55,9 +60,13 @@ export const eqRule: EnglishRule = {
 export const neRule: EnglishRule = { name: 'ne', text: 'must not be {param}' }
 export const eqIgnoreCaseRule: EnglishRule = { name: 'eq_ignore_case', text: 'must be {param}' }
 export const neIgnoreCaseRule: EnglishRule = { name: 'ne_ignore_case', text: 'must not be {param}' }
-export const oneofRule: EnglishRule = { name: 'oneof', text: 'must be one of {param}' }
-export const oneofciRule: EnglishRule = { name: 'oneofci', text: 'must be one of {param}' }
-export const noneofRule: EnglishRule = { name: 'noneof', text: 'must be none of {param}' }
+export const oneofRule: EnglishRule = { name: 'oneof', text: 'must be one of {param}', shown: shownValues }
+export const oneofciRule: EnglishRule = {
+  name: 'oneofci',
+  text: 'must be one of {param}',
+  shown: shownValues,
+}
+export const noneofRule: EnglishRule = { name: 'noneof', text: 'must be none of {param}', shown: shownValues }
 export const multipleOfRule: EnglishRule = { name: 'multipleOf', text: 'must be a multiple of {param}' }
 export const uniqueRule: EnglishRule = {
   name: 'unique',
@@ -171,7 +180,11 @@ export const isbn13Rule: EnglishRule = { name: 'isbn13', text: 'must be an ISBN-
 export const latitudeRule: EnglishRule = { name: 'latitude', text: 'must be a latitude' }
 export const longitudeRule: EnglishRule = { name: 'longitude', text: 'must be a longitude' }
 export const maxSizeRule: EnglishRule = { name: 'maxSize', text: 'must have at most {param}' }
-export const mimeRule: EnglishRule = { name: 'mime', text: 'must be of the type {list}' }
+export const mimeRule: EnglishRule = {
+  name: 'mime',
+  text: 'must be of the type {list}',
+  list: (param) => listOf(param, ' or '),
+}
 export const maxFilesRule: EnglishRule = {
   name: 'maxFiles',
   text: /* @__PURE__ */ have('at most', 'file', 'files'),

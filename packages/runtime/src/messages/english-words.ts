@@ -1,4 +1,3 @@
-import { listed, moreValues } from '../error/listed.ts'
 import type { EnglishRule } from './english-rules.ts'
 import type { ByType } from './message-types.ts'
 import { type Plurals, render, templateFor } from './render.ts'
@@ -20,37 +19,15 @@ export function englishWords(
   kind: keyof ByType = 'number',
 ): string {
   if (typeof rule === 'string') return invalid
-  const { name, text, textFor, example } = rule
+  const { name, text, textFor, shown, list, example } = rule
   const template = templateFor(textFor?.(param ?? '') ?? text, { name, param }, kind)
   if (template === undefined) return invalid
   const values = {
-    param: shownParam(name, param ?? ''),
-    list: listOf(param, or),
+    param: shown?.(param ?? '') ?? param ?? '',
+    list: list?.(param ?? '') ?? '',
     example: example?.(param ?? '') ?? '',
   }
   return render(template, values, englishPlurals)
-}
-
-/** The words of a parameter as alternatives. */
-export function listOf(
-  param: string | undefined,
-  separator: string,
-  more?: (count: number) => string,
-): string {
-  return listed((param ?? '').trim().split(/\s+/), separator, more)
-}
-
-/** Rules whose parameter is a list of values. */
-const listRules: ReadonlySet<string> = /* @__PURE__ */ new Set(['oneof', 'oneofci', 'noneof'])
-
-/** A parameter in a message: a list of values ends after ten. */
-export function shownParam(
-  rule: string,
-  param: string,
-  more: (count: number) => string = moreValues,
-): string {
-  if (!listRules.has(rule)) return param
-  return listed(param.match(/'[^']*'(?=\s|$)|\S+/g) ?? [], ' ', more)
 }
 
 /** must be 5 or at least 10 */

@@ -1,13 +1,7 @@
 import { dateExample } from './date-example.ts'
 
-/** An example of each JSON Schema format. */
+/** An example of each JSON Schema format without a rule of its own, or with dates. */
 const formats: Readonly<Record<string, string>> = {
-  email: 'ann@example.org',
-  hostname: 'example.org',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  uuid: '123e4567-e89b-12d3-a456-426614174000',
-  byte: 'aGVsbG8=',
   'date-time': '2026-11-23T14:30:00Z',
   date: '2026-11-23',
   time: '14:30:00Z',
@@ -21,10 +15,20 @@ const formats: Readonly<Record<string, string>> = {
   regex: '^[a-z]+$',
 }
 
+/** Examples of the other formats, whose English messages have none; pages bundle the ones above. */
+const ruleFormats: Readonly<Record<string, string | undefined>> = {
+  email: 'ann@example.org',
+  hostname: 'example.org',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  byte: 'aGVsbG8=',
+}
+
 /** An example that satisfies a rule with its parameter; `''` when the message needs none. */
 export function exampleOf(rule: string, param: string): string {
   if (rule === 'datetime') return dateExample(param)
-  return rule === 'format' ? formatExample(param) : ''
+  return rule === 'format' ? formatExample(param) || (ruleFormats[param] ?? '') : ''
 }
 
 export function formatExample(format: string): string {

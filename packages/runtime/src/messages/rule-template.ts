@@ -1,7 +1,7 @@
 import { en } from './en.ts'
-import { listOf, shownParam } from './english-words.ts'
 import { exampleOf, wordsOfFormat } from './example.ts'
 import type { ByType, Messages, Template } from './message-types.ts'
+import { listOf, shownValues } from './param-list.ts'
 import { type Plurals, render, templateFor } from './render.ts'
 import type { ToldRule } from './told-rules.ts'
 
@@ -21,6 +21,9 @@ export function wordsOf(
   const texts = rules.flatMap((rule) => textOf(rule, kind, path, from) ?? [])
   return texts.length === rules.length ? texts : undefined
 }
+
+/** Rules whose parameter is a list of values. */
+const listRules: ReadonlySet<string> = new Set(['oneof', 'oneofci', 'noneof'])
 
 /** The note that values of a list were left out. */
 export function moreIn({ messages, plurals }: Catalogue): (count: number) => string {
@@ -45,7 +48,7 @@ function textOf(rule: ToldRule, kind: keyof ByType, path: string, from: Catalogu
   const more = moreIn(from)
   const values = {
     path,
-    param: shownParam(name, param, more),
+    param: listRules.has(name) ? shownValues(param, more) : param,
     list: listOf(param, or, more),
     example: exampleOf(name, param),
   }

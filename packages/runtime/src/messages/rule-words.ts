@@ -1,10 +1,10 @@
 import { detailsOf } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import { en } from './en.ts'
-import { englishPlurals, joined, shownParam } from './english-words.ts'
+import { englishPlurals, joined } from './english-words.ts'
 import type { ByType } from './message-types.ts'
 import { render } from './render.ts'
-import { type Catalogue, isKnown, moreIn, wordsOf } from './rule-template.ts'
+import { type Catalogue, isKnown, wordsOf } from './rule-template.ts'
 import { type ToldRule, toldRules } from './told-rules.ts'
 
 /** An issue as the client sees it. */
@@ -45,8 +45,7 @@ function englishSentence(rules: readonly ToldRule[], kind: keyof ByType): string
 /** By text or key; a custom rule may also have its own template. */
 function customWords({ path, rule, param = '', message }: ToldIssue, to: Catalogue): string | undefined {
   for (const [text, template] of Object.entries(to.messages.custom ?? {})) {
-    if (text.replaceAll('{param}', shownParam(rule ?? '', param)) === message)
-      return render(template, { path, param: shownParam(rule ?? '', param, moreIn(to)) }, to.plurals)
+    if (text.replaceAll('{param}', param) === message) return render(template, { path, param }, to.plurals)
   }
   if (rule === undefined || isKnown(rule) || rule.includes('|')) return undefined
   return wordsOf([{ name: rule, param }], 'string', path, to)?.join()

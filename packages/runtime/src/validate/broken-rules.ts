@@ -1,7 +1,7 @@
 import type { Key } from '../error/issue-details.ts'
 import { mostIssues } from '../error/most-issues.ts'
 import type { EnglishRule } from '../messages/english-rules.ts'
-import { englishWords, type SizedKind, shownParam } from '../messages/english-words.ts'
+import { englishWords, type SizedKind } from '../messages/english-words.ts'
 import type { BrokenRule, Name, Names, Words } from './client-names.ts'
 import type { EitherRule } from './either-rule.ts'
 
@@ -50,8 +50,8 @@ export class BrokenRules {
 
   /** Adds a broken rule with a custom message. @param isOwn whether the message is quoted in a tag. */
   say(path: Path, rule: Words, message: string, param?: Words, isOwn = true): void {
-    const say: BrokenRule['message'] = (name, text) =>
-      text === undefined ? message : message.replaceAll('{param}', () => shownParam(name, text))
+    const say: BrokenRule['message'] = (_, text) =>
+      text === undefined ? message : message.replaceAll('{param}', () => text)
     this.#push(path, rule, param, say, isOwn)
   }
 
