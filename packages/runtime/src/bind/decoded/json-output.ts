@@ -1,6 +1,6 @@
 import { setOwn } from './body-scan.ts'
-import { isPlainList } from './sent-data.ts'
 import { maySend, type SendJson, type Stringify, sendingCall, setSending } from './sending.ts'
+import { isPlainList } from './sent-data.ts'
 import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
 import { sentCopy } from './unsent.ts'
 
