@@ -64,10 +64,10 @@ function routesText(module: string, all: readonly BindCase[]): string {
       `  app.${one.method}('${pathOf(one)}', async (c) => { await c.bind().${one.source}(${one.dto}); c.sendStatus(204) })`,
     ]),
   )
-  return `import type { Router } from '@ctxgen/runtime'
+  return `import type { Group } from '@ctxgen/runtime'
 import { ${[...new Set(all.map(({ dto }) => dto))].join(', ')} } from './${module}'
 
-export function fill(app: Router): void {
+export function fill(app: Group): void {
 ${[...routes.values()].join('\n')}
 }
 `

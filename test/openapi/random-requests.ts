@@ -108,7 +108,9 @@ function requestArbitrary(
     const name = String(parameter['name'])
     const place = String(parameter['in'])
     const isRequired = parameter['required'] === true
-    const value = name in known ? fc.constant(known[name]) : parameterArbitrary(document, parameter)
+    const values = parameterArbitrary(document, parameter)
+    const sendable = place === 'path' ? values.filter((value) => !isDotSegment(value)) : values
+    const value = name in known ? fc.constant(known[name]) : sendable
     return partArbitrary({ name, place, parameter, pointer }, value, isRequired, place !== 'path')
   })
   const bodies =
@@ -123,6 +125,11 @@ function requestArbitrary(
           ),
         ]
   return fc.tuple(...parts, ...bodies)
+}
+
+/** Clients take such segments out of a URL, escaped ones too (URL Standard, 4.1). */
+function isDotSegment(value: unknown): boolean {
+  return value === '.' || value === '..'
 }
 
 function partArbitrary(

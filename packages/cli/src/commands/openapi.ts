@@ -25,6 +25,7 @@ export interface OpenApiFlags {
   readonly serve?: string | true
   readonly target: string
   readonly host?: string
+  readonly force?: boolean
   readonly config?: string
   readonly project?: string
   readonly cache: boolean
@@ -74,6 +75,7 @@ export function declareOpenApi(host: Host): Command {
       ),
     )
     .option('--host <name>', 'with --serve, the name or address to listen on (default: 127.0.0.1)')
+    .option('--force', 'describe sources that do not compile, too; the errors become warnings')
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
     .option('--no-cache', 'ignore the records of earlier runs')

@@ -19,6 +19,7 @@ export interface OpenApiRun {
 interface RunFlags {
   readonly output?: string
   readonly spec?: OpenApiOptions['spec']
+  readonly force?: boolean
   readonly project?: string
 }
 
@@ -61,6 +62,7 @@ function runOf(
       base: folder,
       app: module,
       ...(spec === undefined ? {} : { spec }),
+      ...(flags.force ? { force: true } : {}),
       ...(isOne ? {} : { documents }),
       ...(tsconfig === undefined ? {} : { project: tsconfig }),
       ...(missing === undefined ? {} : { missing }),

@@ -166,7 +166,8 @@ export const openApiCatalog = {
   brokenSource: {
     code: 'CTX5029',
     severity: 'error',
-    message: (text: string): string => text,
+    message: (text: string): string => `the code does not compile: ${text}`,
+    hint: 'Mend it first: the document would be wrong. --force describes it as it is.',
   },
   unservedRoute: {
     code: 'CTX5030',

@@ -13,6 +13,7 @@ import { Draft } from './model/draft.ts'
 import type { Operation } from './model/operation.ts'
 import type { DocumentPart, OpenApiOptions, OpenApiResult } from './openapi-options.ts'
 import { type AppProject, type AppRequest, openApps } from './read/app-project.ts'
+import { compileErrors, diagnoseCompileError } from './read/compile-errors.ts'
 import { DocComments } from './read/doc-comments.ts'
 import { DtoModels } from './read/dto-models.ts'
 import { Evaluator } from './read/evaluator.ts'
@@ -27,10 +28,38 @@ import { nothing } from './read/value.ts'
  * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
  */
 export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiResult {
+  const { result, opened } = readOnce(options, disk)
+  return withCompileErrors(result, options, opened)
+}
+
+/** Describes an app, without asking whether its types are right. */
+export function readOnce(
+  options: OpenApiOptions,
+  disk?: Disk,
+): { readonly result: OpenApiResult; readonly opened: AppProject } {
   const request = { ...requestOf(options), ...(disk === undefined ? {} : { disk }) }
-  const light = describeApp(options, openApps({ ...request, isLight: true }))
+  const opened = openApps({ ...request, isLight: true })
+  const light = describeApp(options, opened)
   // A type that was left out is any, which no answer may be.
-  return light.documents.length > 0 ? light : describeApp(options, openApps(request))
+  const result = light.documents.length > 0 ? light : describeApp(options, openApps(request))
+  return { result, opened }
+}
+
+/** Adds the compiler's errors where nothing else was said. */
+function withCompileErrors(
+  result: OpenApiResult,
+  { force = false }: OpenApiOptions,
+  opened: AppProject,
+): OpenApiResult {
+  const lineOf = ({ span }: Diagnostic): string => `${span?.path}:${span?.line}`
+  const said = new Set(result.diagnostics.map(lineOf))
+  const added = compileErrors(opened, force).filter((one) => !said.has(lineOf(one)))
+  if (added.length === 0) return result
+  return {
+    ...result,
+    documents: force ? result.documents : [],
+    diagnostics: unique([...result.diagnostics, ...added]),
+  }
 }
 
 /** The app to open. */
@@ -108,9 +137,7 @@ function readOperations(
   const comments = new DocComments(Object.keys(options.security ?? {}))
   const read = readApp({ file, name, shown: displayPath(cwd, entry) }, evaluator, origins, comments)
   const syntax = evaluator.files.flatMap((one) => project.program.getSyntacticDiagnostics(one))
-  const broken = syntax.map(({ file: at, messageText }) =>
-    diagnoseAt(at.fileName, openApiCatalog.brokenSource, String(messageText)),
-  )
+  const broken = syntax.map((one) => diagnoseCompileError(one, options.force ?? false))
   return { ...read, diagnostics: [...broken, ...models.diagnostics, ...evaluator.diagnostics] }
 }
 

@@ -17,6 +17,8 @@ export interface OpenApiOptions
   readonly servers?: readonly Server[]
   /** Security schemes by the name in `@security`. */
   readonly security?: Readonly<Record<string, SecurityScheme>>
+  /** Whether sources that do not compile are described, with warnings for the compiler's errors. Default: `false`. */
+  readonly force?: boolean
   /** Documents with a part of the operations each. Default: one with all of them. */
   readonly documents?: readonly DocumentPart[]
 }

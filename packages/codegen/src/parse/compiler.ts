@@ -66,6 +66,8 @@ export declare namespace ts {
   export type ConstructorDeclaration = Compiler.ConstructorDeclaration
   export type CreateSourceFileOptions = Compiler.CreateSourceFileOptions
   export type Declaration = Compiler.Declaration
+  export type Diagnostic = Compiler.Diagnostic
+  export type DiagnosticWithLocation = Compiler.DiagnosticWithLocation
   export type ElementAccessExpression = Compiler.ElementAccessExpression
   export type EnumDeclaration = Compiler.EnumDeclaration
   export type EnumMember = Compiler.EnumMember

@@ -25,6 +25,8 @@ export interface ProjectRequest {
   readonly disk?: Disk
   /** The text of `@ctxgen/runtime`. Default: the types that DTOs use. */
   readonly runtime?: string
+  /** Whether everything is as the tsconfig says it: no stricter flags, and the installed `@ctxgen/runtime`. */
+  readonly isPlain?: boolean
   /** Replaces a resolved import by a better file. */
   readonly replaced?: (module: ts.ResolvedModuleFull) => ts.ResolvedModuleFull
 }
@@ -77,12 +79,13 @@ function openProgram(
   kept: Kept,
   old?: { readonly program: ts.Program; readonly isMoved: boolean },
 ): Pick<SourceProject, 'program' | 'checker'> {
-  const options = compilerOptions(kept.options, request.lib)
+  const options = compilerOptions(kept.options, request)
+  const own = request.isPlain ? [] : [runtimePath(request)]
   const library = request.lib === 'tiny' ? [tinyLibPath(request)] : []
   // A closure over `old` itself would retain every earlier program.
   const isMoved = old?.isMoved ?? false
   const program = ts.createProgram({
-    rootNames: [runtimePath(request), ...library, ...request.paths],
+    rootNames: [...own, ...library, ...request.paths],
     options,
     host: {
       ...compilerHost(request, { ...kept, options }),
@@ -136,7 +139,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     return ts.resolveModuleName(name, from, lenient, host).resolvedModule
   }
   const resolveImport = (name: string, from: string, mode: ts.ResolutionMode): Resolution => {
-    if (name === '@ctxgen/runtime') {
+    if (name === '@ctxgen/runtime' && !request.isPlain) {
       const module = { resolvedFileName: runtimePath(request), extension: ts.Extension.Dts }
       return { name, module, lookedFor: [] }
     }
@@ -190,7 +193,10 @@ function tinyLibPath({ cwd }: ProjectRequest): string {
 const everyPackage = ['*']
 
 /** The user's options, except those that do not affect resolution or types. */
-function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): ts.CompilerOptions {
+function compilerOptions(
+  user: ts.CompilerOptions,
+  { lib, isPlain }: Pick<ProjectRequest, 'lib' | 'isPlain'>,
+): ts.CompilerOptions {
   const {
     target,
     lib: userLib,
@@ -204,12 +210,7 @@ function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): 
     lib === 'tiny'
       ? { noLib: true, types: [] }
       : { types, ...(userLib === undefined ? {} : { lib: userLib }) }
-  return {
-    ...rest,
-    strict: true,
-    strictNullChecks: true,
-    noEmit: true,
-    target: target ?? ts.ScriptTarget.ES2022,
-    ...library,
-  }
+  // TypeScript 6 is strict by default, earlier versions are not.
+  const flags = isPlain ? { strict: user.strict ?? false } : { strict: true, strictNullChecks: true }
+  return { ...rest, ...flags, noEmit: true, target: target ?? ts.ScriptTarget.ES2022, ...library }
 }

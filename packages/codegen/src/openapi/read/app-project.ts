@@ -85,6 +85,12 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
   }
 }
 
+/** Opens the apps as the tsconfig's compiler does, for its errors. */
+export function openPlain({ entry, tsconfigs, request }: AppProject): ts.Program {
+  const { paths, cwd, disk = ts.sys } = request
+  return openProject({ paths, cwd, disk, lib: 'real', isPlain: true }, tsconfigs.optionsOf(entry)).program
+}
+
 /**
  * Opens apps again; only changed files are parsed.
  *
