@@ -79,6 +79,8 @@ const meant: Readonly<Record<string, readonly string[]>> = {
     'route.flow.404-after-middleware',
     'route.flow.404-set-by-middleware-is-final',
     'route.flow.error-keeps-headers',
+    'route.flow.guard-escaped-at',
+    'route.flow.guard-non-ascii',
     'route.flow.restart-earlier-route',
     'route.flow.use-boundary-case',
     'route.flow.use-boundary-deeper',

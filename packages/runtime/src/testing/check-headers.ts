@@ -30,7 +30,8 @@ export function checkHeaders(
 /** Headers of the transport, of negotiation and of conditional requests, which documents leave out. */
 const ofTransport = new Set([
   ...['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'content-type'],
-  ...['content-encoding', 'content-range', 'accept-ranges', 'vary', 'etag', 'last-modified', 'allow'],
+  ...['content-encoding', 'content-range', 'vary', 'etag', 'last-modified', 'allow'],
+  ...['accept', 'accept-encoding', 'accept-ranges'],
 ])
 
 function checkHeader(
