@@ -1,5 +1,6 @@
 import type { BindSettings, CustomBinder, StructValidator, UnknownKeys } from '../bind/bind-input.ts'
 import type { CborCodec, MsgPackCodec } from '../bind/decoded/codec.ts'
+import { sentData } from '../bind/decoded/sent-data.ts'
 import { defaultBindSettings } from '../bind/request-parsers.ts'
 import type { OnResponse } from '../ctx/answered.ts'
 import type { Ctx, Handler } from '../ctx/ctx.ts'
@@ -115,7 +116,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     disableHeadAutoRegister: config.disableHeadAutoRegister ?? false,
     serverHeader: config.serverHeader ?? '',
     jsonEncoder: config.jsonEncoder ?? JSON.stringify,
-    xmlEncoder: config.xmlEncoder ?? xmlText,
+    xmlEncoder: config.xmlEncoder ?? ((value) => xmlText(sentData(value))),
     viewsLayout: config.viewsLayout ?? '',
     passLocalsToViews: config.passLocalsToViews ?? false,
     bind: bindSettingsOf(config, customBinders),

@@ -1,4 +1,3 @@
-import { sentData } from '../bind/decoded/sent-data.ts'
 import { HttpError } from '../error/http-error.ts'
 
 // Characters not allowed in XML even when escaped (section 2.2), and lone surrogates.
@@ -14,12 +13,11 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /**
- * A value as XML without declaration, attributes and indentation. The only key of an object that contains an object
+ * The sent data of a value as XML without declaration, attributes and indentation. The only key of an object that contains an object
  * names the root; otherwise the root is `<root>`, or the type name of a scalar. Null and undefined are omitted.
- * @throws HttpError 406 for a key that is not an XML name, RangeError for a cycle.
+ * @throws HttpError 406 for a key that is not an XML name.
  */
-export function xmlText(value: unknown): string {
-  const sent = sentData(value)
+export function xmlText(sent: unknown): string {
   const data = plain(sent)
   if (data === undefined) return ''
   if (Array.isArray(data)) return `<root>${elements('item', data)}</root>`
@@ -67,7 +65,7 @@ function checkName(name: string): void {
   throw new HttpError(406, 'The answer has a key that XML has no element for', { cause })
 }
 
-/** Text, a list or an object of {@link sentData}; `undefined` for null. */
+/** Text, a list or an object; `undefined` for null. */
 function plain(value: unknown): string | object | undefined {
   switch (typeof value) {
     case 'string':
