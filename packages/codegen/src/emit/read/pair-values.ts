@@ -1,6 +1,7 @@
 import { type BoundField, memberFields } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
 import { type FieldType, isAnyText, isTransformed, nonNull } from '../../model/field-type.ts'
+import { ownUnknown } from '../../model/unknown-keys.ts'
 import {
   decodedType,
   elementPlace,
@@ -204,7 +205,9 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     if (keys.length > 0) writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
-    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, members, scope)})) {`, () => {
+    const unknown = ownUnknown(object, scope.module)
+    const own = unknown === undefined ? '' : `, ${literal(unknown)}`
+    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, members, scope)}${own})) {`, () => {
       for (const one of members) emitTakings(one, object, from, scope)
       writer.line('default: pairs.unknown(); return held')
     })

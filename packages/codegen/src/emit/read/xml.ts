@@ -1,6 +1,7 @@
 import { type BoundField, leftOutFields, memberFields } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
+import { ownUnknown } from '../../model/unknown-keys.ts'
 import { elementPlace, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { literal } from '../text/literal.ts'
 import { localNames } from '../text/local-names.ts'
@@ -84,5 +85,6 @@ function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): 
     scope.writer.indented(() => emitElements(object, fields, absent, zero, scope))
     scope.writer.line('}')
   })
-  return [name, keysOfXml(object, fields, scope)]
+  const unknown = ownUnknown(object, scope.module)
+  return [name, keysOfXml(object, fields, scope), ...(unknown === undefined ? [] : [literal(unknown)])]
 }

@@ -1,4 +1,5 @@
 import type { Key } from '../../error/issue-details.ts'
+import type { UnknownKeys } from '../bind-input.ts'
 import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
@@ -26,16 +27,17 @@ export function xmlList<T>(parent: XmlElement, name: string, at: Reading, type: 
   return listOf(parent, name, at, ({ text }, i) => readText(text, String(i), type, at))
 }
 
-/** The last child with a name, read by `read`. `keys` are its allowed children when parsing is strict. */
+/** The last child with a name, read by `read`. `keys` are its allowed children when parsing is strict, as `unknown` says for a DTO of its own. */
 export function xmlObject<T>(
   parent: XmlElement,
   name: string,
   at: Reading,
   read: XmlReader<T>,
   keys: readonly string[],
+  unknown?: UnknownKeys | 'app',
 ): T | undefined {
   const element = parent.children.get(name)?.at(-1)
-  return element === undefined ? undefined : readElement(element, name, at, read, keys)
+  return element === undefined ? undefined : readElement(element, name, at, read, keys, unknown)
 }
 
 /** All children with a name, each read by `read`; `undefined` when there are none. */
@@ -45,8 +47,9 @@ export function xmlObjects<T>(
   at: Reading,
   read: XmlReader<T>,
   keys: readonly string[],
+  unknown?: UnknownKeys | 'app',
 ): T[] | undefined {
-  return listOf(parent, name, at, (element, i) => readElement(element, i, at, read, keys))
+  return listOf(parent, name, at, (element, i) => readElement(element, i, at, read, keys, unknown))
 }
 
 function listOf<T>(
@@ -73,10 +76,14 @@ function readElement<T>(
   at: Reading,
   read: XmlReader<T>,
   keys: readonly string[],
+  unknown: UnknownKeys | 'app' | undefined,
 ): T {
   at.enter()
-  reportUnknown(element, keys, at)
-  return at.leave(key, read(element, at))
+  const readKnown = (): T => {
+    reportUnknown(element, keys, at)
+    return read(element, at)
+  }
+  return at.leave(key, unknown === undefined ? readKnown() : at.under(unknown, readKnown))
 }
 
 /**

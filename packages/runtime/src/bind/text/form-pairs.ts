@@ -1,4 +1,5 @@
 import type { PartHeaders } from '../../request/file-header.ts'
+import type { UnknownKeys } from '../bind-input.ts'
 import { bracketed, keyPath, single } from './key-path.ts'
 import type { KeyTable } from './key-table.ts'
 import { TextPairs } from './text-pairs.ts'
@@ -26,9 +27,10 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
 
   /**
    * The next part of the key, with a trailing dot if more parts follow or only that form is in `keys`. Parts outside
-   * `keys` are not distinguished.
+   * `keys` are not distinguished. `unknown` is the setting of a nested DTO, for unknown keys in it.
    */
-  inner(keys?: KeyTable): string {
+  inner(keys?: KeyTable, unknown?: UnknownKeys | 'app'): string {
+    if (unknown !== undefined) this.within = unknown
     const path = this.path
     const start = this.rest
     const dot = path.indexOf('.', start)

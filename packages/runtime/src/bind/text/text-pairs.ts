@@ -1,8 +1,8 @@
 import { BindError, type BindSourceName } from '../../error/bind-error.ts'
 import { mostIssues } from '../../error/most-issues.ts'
-import type { BindSettings } from '../bind-input.ts'
+import type { BindSettings, UnknownKeys } from '../bind-input.ts'
 import { parserConfig } from '../parser-config.ts'
-import type { Reading } from '../reading.ts'
+import { Reading } from '../reading.ts'
 import type { Scalar, WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'
 
@@ -22,6 +22,8 @@ export abstract class TextPairs {
   protected readonly keys: KeyTable | undefined
   readonly reading: Reading
   readonly source: BindSourceName
+  /** The setting of the nested DTO that holds the pair. */
+  protected within: UnknownKeys | 'app' | undefined = undefined
   private wrongs: WrongValue[] | undefined = undefined
   private pairs = 0
 
@@ -35,6 +37,7 @@ export abstract class TextPairs {
 
   /** Moves to the next pair with a key. Returns false at the end, after reporting faults. */
   next(): boolean {
+    this.within = undefined
     if (!this.advance()) {
       this.ended()
       if (this.wrongs !== undefined) this.report(this.wrongs)
@@ -90,12 +93,19 @@ export abstract class TextPairs {
 
   /** Skips a pair without a property. */
   unknown(): void {
-    if (this.reading.isStrict && this.reportsUnknown()) {
+    if (this.reportsUnknown() && this.settled().isStrict) {
       const key = this.wholeKey()
       const names = this.shownNames()
       this.wrong(this.reading.unknownMessage(key.slice(key.lastIndexOf('.') + 1), names), 'every')
     }
     this.skip()
+  }
+
+  /** The settings for unknown keys and for `null`: of the nested DTO around the pair, else of the whole. */
+  settled(): Pick<Reading, 'isStrict' | 'refusesNull'> {
+    const { within, reading } = this
+    if (within === undefined) return reading
+    return new Reading(reading.c, undefined, within === 'app' ? undefined : within)
   }
 
   /** The names beside an unknown key, as far as they are known. */

@@ -48,8 +48,9 @@ export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefine
   const text = pairs.text()
   if (text === '') return undefined
   const inside = new Reading(pairs.reading.c)
-  inside.isStrict = pairs.reading.isStrict
-  inside.refusesNull = pairs.reading.refusesNull
+  const { isStrict, refusesNull } = pairs.settled()
+  inside.isStrict = isStrict
+  inside.refusesNull = refusesNull
   inside.source = pairs.source
   inside.maxDepth = pairs.settings.maxDepth
   const value = readJsonText(text, pairs.wholeKey(), read, inside)

@@ -1,4 +1,5 @@
 import { decodeFormText } from '../../request/percent.ts'
+import type { UnknownKeys } from '../bind-input.ts'
 import { closesAt, dottedPath, opensAt, plainEnd } from './key-path.ts'
 import type { KeyTable } from './key-table.ts'
 import { isKnownAt, type KnownKey, type KnownKeys, knownFrom, pathKeys } from './known-keys.ts'
@@ -127,7 +128,8 @@ export class UrlencodedPairs extends UrlencodedValues {
     for (let i = 1; i < this.parts; i++) super.inner()
   }
 
-  override inner(keys?: KeyTable): string {
+  override inner(keys?: KeyTable, unknown?: UnknownKeys | 'app'): string {
+    if (unknown !== undefined) this.within = unknown
     if (this.keyEnd !== unread) return super.inner(keys)
     const part = keys === undefined ? this.plainPart() : this.knownPart(keys)
     if (part !== undefined) return part
