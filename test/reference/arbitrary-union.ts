@@ -19,21 +19,27 @@ type Arb<T> = fc.Arbitrary<T>
 export function unionType(below: Arb<TypeModel>): Arb<NonNullType> {
   const branches = fc.array(objectType(below), { minLength: 2, maxLength: 3 })
   return fc
-    .tuple(branches, fc.constantFrom('kind', 'constructor', 'type'), fc.boolean())
-    .map(([of, discriminant, isNumber]) => ({
+    .tuple(branches, fc.constantFrom('kind', 'constructor', 'type'), fc.boolean(), fc.nat(5))
+    .map(([of, discriminant, isNumber, absent]) => ({
       kind: 'union',
       discriminant,
-      of: of.map((branch, i) => withDiscriminant(branch, discriminant, isNumber ? i : `k${i}`)),
+      of: of.map((branch, i) => withDiscriminant(branch, discriminant, isNumber ? i : `k${i}`, i === absent)),
     }))
 }
 
-function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, value: Literal): ObjectModel {
+/** @param isDefault whether the object is read without its discriminant. */
+function withDiscriminant(
+  { name, fields }: ObjectModel,
+  discriminant: string,
+  value: Literal,
+  isDefault: boolean,
+): ObjectModel {
   const kind: FieldModel = {
     name: discriminant,
     optional: false,
     type: { kind: 'literals', values: [value] },
     tags: [],
-    default: undefined,
+    default: isDefault ? [String(value)] : undefined,
   }
   const others = fields.filter((field) => field.name !== discriminant)
   return {

@@ -349,6 +349,7 @@ function asksForPresence({ rules = [], default: given }: FieldModel): boolean {
 function isBranch(branch: ObjectModel, discriminant: string, members: Members, source: Source): boolean {
   const found = memberFields(branch, source).find(({ field }) => field.name === discriminant)
   const value = found && members.get(found.key)
+  if (found !== undefined && !members.has(found.key)) return found.field.default !== undefined
   return found?.field.type.kind === 'literals' && found.field.type.values.some((one) => one === value)
 }
 

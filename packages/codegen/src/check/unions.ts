@@ -1,8 +1,14 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import { notNamedAlike, notNamedApart, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import { discriminantKey, memberKeys } from '../model/bound-fields.ts'
+import {
+  notNamedAlike,
+  notNamedApart,
+  severalDefaults,
+  type Unbindable,
+  unbindable,
+} from '../diagnostics/unbindable.ts'
+import { discriminantKey, hasDefaultTag, memberKeys } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
@@ -45,8 +51,9 @@ function whyNoDiscriminant(
   discriminant: string,
   source: Source,
 ): Unbindable | undefined {
-  const isNamed = discriminantKey(objects, discriminant, source) !== undefined
-  return isNamed ? undefined : notNamedAlike(discriminant, source)
+  if (discriminantKey(objects, discriminant, source) === undefined) return notNamedAlike(discriminant, source)
+  const defaults = objects.filter((one) => hasDefaultTag(one, discriminant))
+  return defaults.length > 1 ? severalDefaults(discriminant) : undefined
 }
 
 function whyNoMembers(

@@ -246,6 +246,13 @@ export function notNamedAlike(discriminant: string, source: Source): Unbindable 
   }
 }
 
+export function severalDefaults(discriminant: string): Unbindable {
+  return {
+    reason: `${discriminant}, which tells its objects apart, has a default in several of them`,
+    wayOut: 'Keep the default of the object that is read when it is absent.',
+  }
+}
+
 export function notNamedApart(source: Source): Unbindable {
   return {
     reason: `a member that tells its objects apart is excluded from ${source}, or shares its name with another`,

@@ -191,6 +191,11 @@ export function discriminantKey(
   return keys.every((key) => key === keys[0]) ? keys[0] : undefined
 }
 
+/** Whether the discriminant of an object has a default, which is read when the member is absent. */
+export function hasDefaultTag({ fields }: ObjectType, discriminant: string): boolean {
+  return fields.some(({ name, default: value }) => name === discriminant && value !== undefined)
+}
+
 /**
  * The keys of the members that distinguish the objects of a union, one for each object.
  *

@@ -99,16 +99,21 @@ function withMark(schema: JsonSchema, beside: JsonSchema): JsonSchema | undefine
   return { ...schema, ...(isArray(values) && { enum: [...values, null] }), ...beside, nullable: true }
 }
 
-/** The member by whose values the branches differ. */
+/** The member by whose values the branches differ, required in each of them, as OpenAPI asks. */
 function discriminatorOf(branches: readonly unknown[]): JsonSchema {
   const members = branches.map((one) =>
     isObject(one) && isObject(one['properties']) ? one['properties'] : {},
   )
   const propertyName = Object.keys(members[0] ?? {}).find((name) => {
     const values = members.flatMap((own) => valuesOf(own[name]))
-    return members.every((own) => valuesOf(own[name]).length > 0) && new Set(values).size === values.length
+    const isInAll = members.every((own) => valuesOf(own[name]).length > 0)
+    return isInAll && branches.every((one) => requires(one, name)) && new Set(values).size === values.length
   })
   return propertyName === undefined ? {} : { discriminator: { propertyName } }
+}
+
+function requires(schema: unknown, name: string): boolean {
+  return isObject(schema) && isArray(schema['required']) && schema['required'].includes(name)
 }
 
 function valuesOf(schema: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { discriminantKey } from '../../model/bound-fields.ts'
+import { discriminantKey, hasDefaultTag } from '../../model/bound-fields.ts'
 import type { Field } from '../../model/dto.ts'
 import { type FieldType, holdsNull, isAnyNumber, isAnyText, isTransformed } from '../../model/field-type.ts'
 import { kindOf } from '../../model/value-kind.ts'
@@ -206,8 +206,10 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
   )
   const objects = type.branches.map(({ object }) => scope.object(object))
   const name = discriminantKey(objects, type.discriminant, place.source) ?? type.discriminant
-  const parameters = `value, key, ${literal(name)}, ${known}, at`
-  writer.block(`switch (${scope.use('discriminantOf')}(${parameters})) {`, () => {
+  const parameters = ['value', 'key', literal(name), known, 'at']
+  const absent = type.branches.find(({ object }) => hasDefaultTag(scope.object(object), type.discriminant))
+  if (absent !== undefined) parameters.push(literal(absent.values[0] ?? ''))
+  writer.block(`switch (${scope.use('discriminantOf')}(${parameters.join(', ')})) {`, () => {
     for (const branch of type.branches) {
       const read = `${scope.use('jsonObject')}(value, key, at, ${shapeOf(branch.object, place, scope)})`
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)

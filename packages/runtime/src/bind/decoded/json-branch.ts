@@ -72,17 +72,23 @@ export function branchMember<K extends string>(
   return at.wrong(key, `must have exactly one of ${names}`)
 }
 
-/** The value that discriminates the types of a union; `undefined` for an absent or a wrong, reported object. */
+/**
+ * The value that discriminates the types of a union; `undefined` for an absent or a wrong, reported object.
+ *
+ * @param otherwise a value of the type whose member has a default.
+ */
 export function discriminantOf<T>(
   value: unknown,
   key: Key,
   member: string,
   known: OneOf<T>,
   at: Reading,
+  otherwise?: T,
 ): T | undefined {
   if (value === undefined) return undefined
   if (!hasMembers(value, at)) return at.wrong(key, 'must be an object')
   const found = ownMember(value, member)
+  if (found === undefined && otherwise !== undefined) return otherwise
   at.enter()
   // The object itself exists. Reporting it as missing would lead to a second fault in the caller.
   if (found === undefined) return at.leave(key, at.wrong(member, 'is required'))
