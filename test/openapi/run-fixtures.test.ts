@@ -30,6 +30,12 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'a catch is also read for errors of code outside the app': ['GET /ended-in-try 500'],
   'a closed connection is no answer': ['GET /dropped default', 'GET /forbidden default'],
   'nobody is refused': ['GET /secured 401'],
+  'no unexpected error reaches the error handler': [
+    'GET /forbidden 503',
+    'GET /found 503',
+    'GET /missing 503',
+    'GET /mounted/ended 418',
+  ],
 }
 
 const cwd = join(root, 'fixtures/openapi')
