@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   [
     'Mixed',
     { id: 5, to: ['a'] },
-    'the value at to cannot be sent: no branch of Mixed.to takes it, a list of 1',
+    'the value at to cannot be sent: no branch of Mixed.to takes it, it is a list of 1',
   ],
   [
     'Mixed',

@@ -18,7 +18,7 @@ const comment = 'sendJsonCommentAnswer(c.status(201), { comment: commentFor(c, c
 const user = 'sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })'
 const profile = 'sendJsonProfileAnswer(c, { profile: profileOf(user, c) })'
 const refused =
-  'const answer: ErrorAnswer = { errors: { body } }\n  return c.status(errors === undefined ? status : 422).json(answer)'
+  'const answer: ErrorAnswer = { errors: { body } }\n  c.status(errors === undefined ? status : 422).json(answer)'
 const origin = "c.set('Access-Control-Allow-Origin', '*')"
 
 export const conduitMutations: readonly Mutation[] = [

@@ -19,7 +19,7 @@ const bundles = [
     from: 'member-form',
     take: 'bindFormMemberForm',
     by: 'formCheck',
-    most: 9.4,
+    most: 9.5,
   },
   { name: 'the check of JSON', from: 'member-json', take: 'bindJsonMemberJson', by: 'jsonCheck', most: 7.4 },
   {

@@ -88,7 +88,8 @@ async function generatedFrom(project: TempProject): Promise<Readonly<Record<stri
   project.write({ 'dto.ts': `import type { int, int64 } from '@ctxgen/runtime'\n${types.join('')}` })
   const { diagnostics } = await generate({ inputs: [project.at('dto.ts')], cwd: project.path })
   assert.equal(
-    diagnostics.map(({ message }) => message),
+    // `required` on a zero value is a warning, and its meaning is what is tested.
+    diagnostics.filter(({ code }) => code !== 'CTX4016').map(({ message }) => message),
     [],
   )
   return import(pathToFileURL(project.at('dto.bind.ts')).href)

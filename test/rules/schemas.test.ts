@@ -123,7 +123,8 @@ async function generatedFrom(text: string, project: TempProject): Promise<Readon
   project.write({ 'dto.ts': text })
   const { diagnostics } = await generate({ inputs: [project.at('dto.ts')], cwd: project.path })
   assert.equal(
-    diagnostics.map(({ message }) => message),
+    // `required` on a zero value is a warning, and its meaning is what is tested.
+    diagnostics.filter(({ code }) => code !== 'CTX4016').map(({ message }) => message),
     [],
   )
   return import(pathToFileURL(project.at('dto.bind.ts')).href)

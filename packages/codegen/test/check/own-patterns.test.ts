@@ -39,6 +39,10 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     '([\'"`]).*?\\1',
     '(?<![\\w$])[A-Za-z_$][\\w$]*(?![\\w$]|\\s*\\??:)',
   ],
+  'codegen/src/openapi/read/said-answers.ts': [
+    'a tag of the developer',
+    '^([1-5]\\d\\d|default|\\*)(?:\\s+(.*?))?(?:\\s+-\\s.*)?$',
+  ],
   'codegen/src/emit/emit-types.ts': ['a type in generated code', '([A-Za-z_$][\\w$]*)\\[[^\\]]'],
   'codegen/src/emit/text/literal.ts': [
     'a line of generated code',
@@ -94,6 +98,7 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/check/rules/pattern.ts': 'compiled, never run',
   'codegen/src/emit/schema/shapes.ts': 'compiled, never run',
   'codegen/src/emit/text/literal.ts': 'compiled, never run',
+  'codegen/src/openapi/read/compile-errors.ts': 'a name of the library, in the declarations of the compiler',
   'codegen/src/parse/parse-default.ts': 'a default and a template literal type of the developer',
   'runtime/src/bind/decoded/json-output.ts': '',
   'runtime/src/bind/decoded/scan-xml.ts': '',

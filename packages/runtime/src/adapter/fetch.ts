@@ -107,7 +107,7 @@ async function serveBody(
   }
 }
 
-/** @returns `undefined` when the client has gone, which is no error; an `error` to report and to answer with 500. */
+/** @returns `undefined` when the client has gone, which is no error; an `error` for a body that cannot be read. */
 async function bodyOf(
   exchange: FetchExchange,
   limit: number,
@@ -120,7 +120,10 @@ async function bodyOf(
     const encoding = exchange.header('content-encoding')
     return encoding === '' ? { raw, decoded: raw } : await decodeBody(raw, encoding, limit)
   } catch (error) {
-    // A TypeError says that the body was read before.
-    return exchange.isServed && !(error instanceof TypeError) ? undefined : { error }
+    // A TypeError says that the body was read before; any other failure is the client's.
+    if (error instanceof TypeError) return { error }
+    return exchange.isServed
+      ? undefined
+      : { error: new HttpError(400, 'The body broke off', { cause: error }) }
   }
 }

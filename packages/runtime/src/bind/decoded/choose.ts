@@ -160,9 +160,9 @@ export function missedLiterals(
   const accepted = new Set<string>()
   for (const { members } of candidates) {
     for (const member of members) {
-      const { name, values = [], isTag } = member
+      const { name, values, isTag } = member
       const value = sentValue(member, object)
-      if (!isTag || !isSent(member, value)) continue
+      if (!isTag || values === undefined || !isSent(member, value)) continue
       if (!isExcluding(member, value)) accepted.add(name)
       else missed.set(name, new Set([...(missed.get(name) ?? []), ...values]))
     }

@@ -30,7 +30,7 @@ export function unsent(value: unknown, union: string, tags: readonly string[] = 
 
 function reasonOf(value: unknown, tags: readonly string[]): string {
   if (typeof value !== 'object' || value === null) return `a ${typeof value}`
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (Array.isArray(value)) return `it is a list of ${value.length}`
   const found = tags.flatMap((tag) => {
     const sent: unknown = Reflect.get(value, tag)
     return sent === undefined ? [] : [`${JSON.stringify(tag)} is ${shownTag(sent)}`]
