@@ -105,10 +105,12 @@ function cookiesIn(text: string): readonly (readonly [string, string])[] | Map<s
         : [
             [
               name.trim(),
-              value
-                .join('=')
-                .trim()
-                .replace(/^"(.*)"$/, '$1'),
+              decodeURIComponent(
+                value
+                  .join('=')
+                  .trim()
+                  .replace(/^"(.*)"$/, '$1'),
+              ),
             ] as const,
           ]
     }),
