@@ -1,7 +1,7 @@
 import type { Locals } from '../ctx/locals.ts'
 import type { CtxWith } from './guard.ts'
 
-/** The `Ctx` of a handler behind guards of `K`, at a route whose parameters `c.params()` completes. */
+/** The `Ctx` of a handler behind guards of `K`. `c.params()` completes the parameters of the pattern `P`. */
 export type CtxAt<P extends string, K extends keyof Locals> = [ParamNames<P>] extends [never]
   ? CtxWith<K>
   : TakesParams<ParamNames<P>> & CtxWith<K>

@@ -16,7 +16,7 @@ function isNobody(value: Value): boolean {
   return value.kind === 'literal' && [undefined, null, false].some((one) => one === value.value)
 }
 
-/** By the type, which knows what a condition has excluded. */
+/** Judged by the return type, because the compiler narrows it by conditions. */
 function mayReturnNobody(find: ts.FunctionLikeDeclaration, { checker }: Machine): boolean {
   const returned = checker.getSignatureFromDeclaration(find)?.getReturnType()
   const type = returned && (checker.getAwaitedType(returned) ?? returned)

@@ -67,9 +67,9 @@ function fitsNone(): boolean {
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * The index of the object type of a union that an object matches; -1 for none. A branch is excluded if a
- * literal that another branch declares, too, was sent with another value. Of the others the one that declares most of the sent members wins,
- * then the one that fits, then the first.
+ * The index of the object type of a union that an object matches; -1 for none. A branch is excluded if its literal was
+ * sent with another value and another branch declares that member, too. Of the others the one that declares most of the
+ * sent members wins, then the one that fits, then the first.
  *
  * Looks one level deep, so that nested unions take time in proportion to their size.
  */
