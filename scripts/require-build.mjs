@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const missing = ['runtime', 'codegen', 'cli'].filter(
-  (name) => !existsSync(fileURLToPath(new URL(`../packages/${name}/dist/index.js`, import.meta.url))),
+const missing = ['core', 'runtime', 'codegen', 'cli'].filter(
+  (name) => !existsSync(fileURLToPath(new URL(`../packages/${name}/dist`, import.meta.url))),
 )
 if (missing.length > 0) {
   console.error(

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { coreSources, withCoreTexts } from '../../scripts/core-in-maps.mjs'
 
 const cli = fileURLToPath(new URL('.', import.meta.url))
 const codegen = fileURLToPath(new URL('../codegen/', import.meta.url))
@@ -48,6 +49,8 @@ async function bundleModules(folder, entries) {
     splitting: true,
     format: 'esm',
     packages: 'external',
+    // It is private: its code is part of the generator's.
+    alias: { '@ctxgen/core': coreSources },
   })
   return outputFiles
 }
@@ -63,7 +66,7 @@ async function bundleCommand(name, without = []) {
     entryPoints: [`src/${name}.ts`],
     outfile: `dist/${name}.cjs`,
     format: 'cjs',
-    alias: Object.fromEntries(parts),
+    alias: { ...Object.fromEntries(parts), '@ctxgen/core': coreSources },
     external: ['commander', 'diff', ...without],
     define: { 'import.meta.url': 'ownUrl' },
     banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href" },
@@ -81,6 +84,6 @@ function write(folder, outputFiles) {
   }
   for (const { path, text } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+    writeFileSync(path, path.endsWith('.map') ? JSON.stringify(withCoreTexts(JSON.parse(text), path)) : text)
   }
 }

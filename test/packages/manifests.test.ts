@@ -30,7 +30,7 @@ const { packages: locked }: { packages: Readonly<Record<string, Locked>> } = JSO
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 )
 
-for (const name of packages) {
+for (const name of packages.filter((name) => name !== 'core')) {
   const folder = join(root, 'packages', name)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
@@ -55,7 +55,7 @@ for (const name of packages) {
   })
 }
 
-for (const name of packages) {
+for (const name of packages.filter((name) => name !== 'core')) {
   test(`${name}: no dependency runs an install script`, () => {
     const installed = installedWith(`packages/${name}`)
     assert.ok(installed.size > 1)

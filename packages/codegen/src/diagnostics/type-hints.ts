@@ -1,4 +1,4 @@
-import { nearestName } from '../model/nearest-name.ts'
+import { nearestName } from '@ctxgen/core/nearest-name'
 
 /** The types that `@ctxgen/runtime` exports for DTOs. */
 const runtimeTypes = [

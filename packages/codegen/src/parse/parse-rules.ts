@@ -1,5 +1,5 @@
+import { nearestName } from '@ctxgen/core/nearest-name'
 import { catalog } from '../diagnostics/catalog.ts'
-import { nearestName } from '../model/nearest-name.ts'
 import type { Rule, RuleParameter, RuleStep, Rules } from '../model/rule.ts'
 import { ruleTable } from '../model/rule-table.ts'
 import type { SourceSpan } from '../model/source-span.ts'

@@ -1,6 +1,6 @@
+import { nearestName } from '@ctxgen/core/nearest-name'
 import { catalog } from '../diagnostics/catalog.ts'
 import { type FieldType, nonNull, type TransformStep, transformSteps } from '../model/field-type.ts'
-import { nearestName } from '../model/nearest-name.ts'
 import type { LocatedTag } from './comment-tags.ts'
 import { describeType } from './describe-type.ts'
 import type { ParseRun } from './parse-run.ts'

@@ -1,4 +1,4 @@
-import { nearestName } from '../model/nearest-name.ts'
+import { nearestName } from '@ctxgen/core/nearest-name'
 import { ruleTable } from '../model/rule-table.ts'
 
 /** The likely intent of an unknown tag. */

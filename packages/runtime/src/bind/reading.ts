@@ -1,9 +1,9 @@
+import { nearestName } from '@ctxgen/core/nearest-name'
 import { BindError, type BindIssue, type BindSourceName, ParseError } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
 import { mostIssues } from '../error/most-issues.ts'
 import { type BindInput, defaultLimits, type UnknownKeys } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
-import { similarKey } from './similar-key.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The reading order of sources, and thus the order of faults, unless a DTO declares another one. */
@@ -110,7 +110,7 @@ export class Reading {
   /** The message for an unknown key. Only the first ones name a similar key, since comparing takes time. */
   unknownMessage(key: string, names: readonly string[]): string {
     const message = 'is not a known key'
-    const nearest = this.suggested++ < mostSuggested ? similarKey(key, names) : undefined
+    const nearest = this.suggested++ < mostSuggested ? nearestName(key, names) : undefined
     return nearest === undefined ? message : `${message}; did you mean ${nearest}?`
   }
 

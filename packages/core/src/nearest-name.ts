@@ -3,7 +3,7 @@ const longest = 64
 const mostSlips = 2
 
 /** The first of the nearest names, at most two slips away: a letter added, left out, replaced or swapped with the next. */
-export function similarKey(key: string, names: readonly string[]): string | undefined {
+export function nearestName(key: string, names: Iterable<string>): string | undefined {
   let [best, least] = [undefined as string | undefined, mostSlips + 1]
   if (key.length > longest) return undefined
   for (const name of names) {
@@ -16,7 +16,7 @@ export function similarKey(key: string, names: readonly string[]): string | unde
   return best
 }
 
-/** The distance of Damerau and Levenshtein, row by row. */
+/** The distance of Damerau and Levenshtein (optimal string alignment), row by row. */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
