@@ -211,7 +211,8 @@ for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
         readFileSync(path, 'utf8'),
       )
       return map.sources.filter(
-        (source, i) => typeof map.sourcesContent?.[i] !== 'string' && !existsSync(join(dirname(path), source)),
+        (source, i) =>
+          typeof map.sourcesContent?.[i] !== 'string' && !existsSync(join(dirname(path), source)),
       )
     })
     assert.equal(lost, [])

@@ -44,10 +44,13 @@ interface Line {
   readonly text: string
 }
 
+/** Files below a folder, without the copies of pages that packing the command makes for a moment. */
 function files(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => ending.test(file) && !/node_modules|(?:^|\/)(?:dist|public)\//.test(file))
     .map((file) => join(folder, file))
+    .filter(
+      (file) => ending.test(file) && !/node_modules|\/(?:dist|public)\/|^packages\/cli\/docs\//.test(file),
+    )
 }
 
 /** The comments and test names of a source, a line each. */
