@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('../../docs', import.meta.url))
 const target = fileURLToPath(new URL('docs', import.meta.url))
-const forContributors = ['ARCHITECTURE.md']
 
 rmSync(target, { recursive: true, force: true })
 if (!process.argv.includes('--remove')) {
   const recipes = readdirSync(join(source, 'recipes')).map((name) => `recipes/${name}`)
   const all = [...readdirSync(source), ...recipes]
-  const names = all.filter((name) => name.endsWith('.md') && !forContributors.includes(name))
+  const names = all.filter((name) => name.endsWith('.md'))
   for (const name of names) {
     mkdirSync(dirname(join(target, name)), { recursive: true })
     writeFileSync(join(target, name), pageOf(name, names))
@@ -32,10 +31,10 @@ function pageOf(name, names) {
   return text
 }
 
-/** Drops the marked parts, and links such as "… ([12](decisions/…))" and "… [Why](decisions/…)." */
+/** Drops the marked parts, and links such as "… ([12](internals/decisions/…))". */
 function withoutReasons(text) {
   return text
     .replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->/g, '')
-    .replace(/\s*\(\[[^\]]+\]\(decisions\/[^)]+\)\)/g, '')
-    .replace(/\s*\[Why[^\]]*\]\(decisions\/[^)]+\)\./g, '')
+    .replace(/\s*\(\[[^\]]+\]\(internals\/decisions\/[^)]+\)\)/g, '')
+    .replace(/\s*\[Why[^\]]*\]\(internals\/decisions\/[^)]+\)\./g, '')
 }

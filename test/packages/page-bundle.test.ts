@@ -8,7 +8,7 @@ const resolveDir = `${root}/test/compat/browser/dto`
 
 /*
  * The parts of a generated file that a page bundles. The limits are a little above today's sizes, in kB after gzip;
- * docs/measurements/bundle.md lists the content.
+ * docs/internals/measurements/bundle.md lists the content.
  */
 const bundles = [
   { name: 'a form with its schemas', from: 'member-form', take: 'MemberForm', most: 15.2 },

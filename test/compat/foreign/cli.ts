@@ -51,7 +51,7 @@ console.log(
 const isWhole = named.length === 0 && options.type === undefined
 if (isWhole) {
   const page = pageOf(results, new Date().toISOString().slice(0, 10))
-  writeFileSync(join(root, 'docs/measurements/foreign-types.md'), page)
+  writeFileSync(join(root, 'docs/internals/measurements/foreign-types.md'), page)
 }
 process.exitCode = failures.length > 0 || (isWhole && share < goal) ? 1 : 0
 

@@ -56,7 +56,7 @@ export function rowOf({ one, types }: PackageResult): string {
   return `${name} ${generated}/${data} data types of ${types.length}, ${bad} do not compile, ${different} differ`
 }
 
-/** The page of docs/measurements. */
+/** The page of docs/internals/measurements. */
 export function pageOf(results: readonly PackageResult[], date: string): string {
   const all = results.flatMap(({ types }) => types)
   const compared = all.flatMap((type) => (type.compared === undefined ? [] : [type.compared]))
