@@ -11,6 +11,8 @@ export class PlanRun {
   #generators: readonly Generator[] = []
   /** `undefined` without apps in the config. */
   #documents: AppDocuments | undefined
+  /** What each generator last said of the app's routes. */
+  #ofRoutes: readonly GenerateResult['diagnostics'][] = []
 
   constructor(plan: Plan, makePlan: () => Promise<Plan>) {
     this.#plan = plan
@@ -39,18 +41,22 @@ export class PlanRun {
 
   async #start(plan: Plan): Promise<GenerateResult> {
     const { createGenerator } = await import('@ctxgen/codegen')
-    const generators = plan.runs.map((options) => createGenerator(options))
+    const isDescribed = describesApps(plan)
+    // Documents say it, too.
+    const generators = plan.runs.map((one) => createGenerator(isDescribed ? { ...one, apps: [] } : one))
     const results = generators.map((generator) => generator.refresh())
     this.#plan = plan
     this.#generators = generators
-    this.#documents = await documentsOf(plan)
+    this.#ofRoutes = []
+    this.#documents = isDescribed ? await documentsOf(plan) : undefined
     return this.#withDocuments(results)
   }
 
   /** Describes the apps after the binders that they call are written. */
-  #withDocuments(results: readonly GenerateResult[]): GenerateResult {
+  async #withDocuments(results: readonly GenerateResult[]): Promise<GenerateResult> {
     const binders = mergeResults(results)
     const documents = this.#documents?.refresh()
+    await this.#checkRoutes()
     return {
       files: [...binders.files, ...(documents?.files ?? [])],
       diagnostics: this.#diagnosticsAfter(binders),
@@ -76,15 +82,25 @@ export class PlanRun {
     const written = results.flatMap(({ files }) => files.map(({ path }) => path))
     const documents = this.#documents?.update([...touched, ...written])
     if (documents !== undefined) results.push(documents)
-    if (results.length === 0) return undefined
+    const hasNews = await this.#checkRoutes()
+    if (results.length === 0 && !hasNews) return undefined
     const binders = mergeResults(this.#generators.map((one) => one.resume()))
     return { diagnostics: this.#diagnosticsAfter(binders), files: lastOutcomes(results) }
   }
 
+  /** Returns whether there is something to say: an error, or its end. */
+  async #checkRoutes(): Promise<boolean> {
+    const before = this.#ofRoutes
+    const found = []
+    for (const generator of this.#generators) found.push(await generator.checkRoutes())
+    this.#ofRoutes = found.map((one, i) => one ?? before[i] ?? [])
+    return found.some((one, i) => one !== undefined && one.length + (before[i]?.length ?? 0) > 0)
+  }
+
   /** With old binders, an app has the same errors again and others that only follow from them. */
   #diagnosticsAfter(binders: GenerateResult): GenerateResult['diagnostics'] {
-    const ofDocuments = hasErrors(binders) ? [] : (this.#documents?.diagnostics ?? [])
-    return [...binders.diagnostics, ...ofDocuments]
+    if (hasErrors(binders)) return binders.diagnostics
+    return [...binders.diagnostics, ...(this.#documents?.diagnostics ?? []), ...this.#ofRoutes.flat()]
   }
 
   #updateAll(touched: readonly string[]): readonly (GenerateResult | undefined)[] {
@@ -123,10 +139,13 @@ export class PlanRun {
   }
 }
 
+function describesApps({ config }: Plan): boolean {
+  return config.projects.some(({ openapi }) => openapi !== undefined)
+}
+
 /** Loaded on demand: few configs describe an app. */
-async function documentsOf({ config, runs }: Plan): Promise<AppDocuments | undefined> {
+async function documentsOf({ config, runs }: Plan): Promise<AppDocuments> {
   const [{ cwd = config.folder } = {}] = runs
-  if (config.projects.every(({ openapi }) => openapi === undefined)) return undefined
   const { openApiRuns } = await import('./openapi/openapi-runs.ts')
   const { AppDocuments } = await import('./openapi/app-documents.ts')
   return new AppDocuments(openApiRuns(undefined, {}, config, { cwd }))

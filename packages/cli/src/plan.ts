@@ -86,6 +86,9 @@ function optionsOf(
   const project = fromEither(flags.project, host.cwd, config.project, folder)
   const missing = flags.missing ?? config.missing
   const any = flags.any ?? config.any
+  const apps = projects.flatMap(({ openapi }) =>
+    openapi === undefined ? [] : [resolve(folder, openapi.app)],
+  )
   const aliasTag = flags.aliasTag ?? config.aliasTag?.replace(/^@/, '')
   return {
     cwd: host.cwd,
@@ -97,6 +100,7 @@ function optionsOf(
     ...(any === undefined ? {} : { any }),
     ...(aliasTag === undefined ? {} : { aliasTag }),
     ...(project === undefined ? {} : { project }),
+    ...(apps.length === 0 ? {} : { apps }),
     ...(config.rules === undefined ? {} : { rules: rulesFrom(config.rules, folder) }),
   }
 }

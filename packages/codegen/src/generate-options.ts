@@ -31,6 +31,11 @@ export interface GenerateOptions {
    * `{ isFree: { from: './rules.ts#isFree', async: true } }` for a function that returns a promise.
    */
   readonly rules?: Readonly<Record<string, RulePlace>>
+  /**
+   * The modules of the apps whose paths are compared with the `@uri` names of their binders; none with `[]`. Default: `src/app`,
+   * `main`, `index` or `server` in the packages of the inputs.
+   */
+  readonly apps?: readonly string[]
   /** The tsconfig that resolves imports. Default: the nearest one above the first input, if any. */
   readonly project?: string
   /**

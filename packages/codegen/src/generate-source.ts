@@ -4,6 +4,7 @@ import type { Diagnostic } from './diagnostics/diagnose.ts'
 import { emitModule } from './emit/emit-module.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import type { InputFile } from './input/find-inputs.ts'
+import { type UriNames, uriNamesOf } from './openapi/document/uri-names.ts'
 import type { ParsedSource } from './parse/parse-sources.ts'
 import { slashed } from './parse/source-files.ts'
 import { sign } from './write/signature.ts'
@@ -22,6 +23,8 @@ export interface SourceText {
   readonly isFailed: boolean
   /** Sources whose generated files this one's output imports. */
   readonly sources: readonly string[]
+  /** The route parameters that its binders need. */
+  readonly uriNames: ReadonlyMap<string, UriNames>
 }
 
 /** Checks the model of one source and generates the text of its output. */
@@ -37,6 +40,7 @@ export function generateSource({ sourcePath, outputPath, parsed }: ReadSource): 
     diagnostics: [...found, ...checked, ...sizes].map((one) => withSource(one, sourcePath)),
     isFailed,
     sources: made?.sources ?? [],
+    uriNames: module === undefined || made === undefined ? new Map() : uriNamesOf(module),
   }
 }
 

@@ -9,6 +9,7 @@ import type { FileOutcome, GenerateResult, MemoryResult } from './generated-file
 import { type FoundInputs, findInputs, type InputFile } from './input/find-inputs.ts'
 import { OutputPlaces } from './input/output-places.ts'
 import { findOwnRules } from './input/own-rules.ts'
+import type { CheckedSource } from './openapi/routes/route-check.ts'
 import { Sources } from './parse/parse-sources.ts'
 import { diagnoseUnread } from './unread-inputs.ts'
 import { type WriteContext, writeFiles } from './write/write-files.ts'
@@ -51,11 +52,32 @@ export async function runAll(options: GenerateOptions, disk?: Disk): Promise<Who
   const texts = await inSlices(textsInSteps(inputs.files, sources, places, options))
   const { outcomes, diagnostics } = writeTexts(texts, options, { inputs })
   const unread = diagnoseUnread(inputs, cwdOf(options))
-  return {
-    inputs,
-    texts,
-    result: { files: outcomes, diagnostics: [...unread, ...diagnosticsOf(texts), ...diagnostics] },
-  }
+  const found = [...unread, ...diagnosticsOf(texts), ...diagnostics]
+  const ofRoutes = hasErrors(found) ? [] : await checkRoutes(options, { inputs, texts }, disk)
+  return { inputs, texts, result: { files: outcomes, diagnostics: [...found, ...ofRoutes] } }
+}
+
+/** Loaded on demand: few runs have DTOs with route parameters. */
+async function checkRoutes(
+  options: GenerateOptions,
+  { inputs, texts }: Pick<WholeRun, 'inputs' | 'texts'>,
+  disk: Disk | undefined,
+): Promise<readonly Diagnostic[]> {
+  const sources = checkedSources(texts)
+  if (options.mode === 'memory' || sources.length === 0) return []
+  const { RouteCheck } = await import('./openapi/routes/route-check.ts')
+  return (await new RouteCheck(options, disk).check({ sources, roots: inputs.roots }, [])) ?? []
+}
+
+/** The sources whose binders need route parameters. */
+export function checkedSources(texts: Iterable<SourceText>): readonly CheckedSource[] {
+  return [...texts].flatMap(({ sourcePath, file, uriNames }) =>
+    file === undefined || uriNames.size === 0 ? [] : [{ sourcePath, outputPath: file.path, uriNames }],
+  )
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
 }
 
 async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {

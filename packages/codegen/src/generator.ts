@@ -3,10 +3,12 @@ import { sep } from 'node:path'
 import type { Diagnostic } from './diagnostics/diagnose.ts'
 import { DiskState } from './disk-state.ts'
 import {
+  checkedSources,
   cwdOf,
   diagnosticsOf,
   findInputsOf,
   generateTexts,
+  hasErrors,
   importedBy,
   openSources,
   othersOf,
@@ -19,6 +21,7 @@ import type { SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult } from './generated-file.ts'
 import type { FoundInputs, InputFile, InputRoot } from './input/find-inputs.ts'
 import type { OutputPlaces } from './input/output-places.ts'
+import type { RouteCheck } from './openapi/routes/route-check.ts'
 import type { Sources } from './parse/parse-sources.ts'
 import { diagnoseUnread } from './unread-inputs.ts'
 import { diagnoseOrphan, findOrphans } from './write/find-orphans.ts'
@@ -62,6 +65,12 @@ export interface Generator {
   readonly waiting: number
   /** Regenerates waiting sources for about 50 ms. */
   resume(): GenerateResult
+  /**
+   * Compares the paths of the app's routes with the `@uri` names of the binders, after all outputs are written.
+   *
+   * @returns `undefined` if nothing has changed since the last time, and while there is an error
+   */
+  checkRoutes(): Promise<readonly Diagnostic[] | undefined>
   /** Of the last run that found its inputs. */
   readonly dependencies: Dependencies
   /** A warning for each output without a source, which only `clean` removes. */
@@ -92,13 +101,26 @@ class KeptRun implements Generator {
   #disk: DiskState | undefined
   /** Computed on demand; `undefined` when outdated. */
   #orphans: readonly Diagnostic[] | undefined
+  /** Loaded on demand. */
+  #routes: RouteCheck | undefined
+  /** Paths touched or written since the last check of the routes. */
+  readonly #unchecked = new Set<string>()
+  /** The files behind that check, for callers without change events. */
+  #routesDisk: DiskState | undefined
 
   constructor(options: GenerateOptions) {
     this.#options = options
   }
 
   get dependencies(): Dependencies {
-    return { ...this.#dependencies, outputs: this.#outputs }
+    const { files, missing, roots } = this.#dependencies
+    const routes = this.#routes?.dependencies ?? { files: [], missing: [] }
+    return {
+      roots,
+      files: [...new Set([...files, ...routes.files])],
+      missing: [...new Set([...missing, ...routes.missing])],
+      outputs: this.#outputs,
+    }
   }
 
   get waiting(): number {
@@ -143,7 +165,10 @@ class KeptRun implements Generator {
   update(touched: readonly string[]): GenerateResult | undefined {
     const sources = this.#sources
     if (sources === undefined) return this.run()
-    for (const path of touched) this.#missed.add(path)
+    for (const path of touched) {
+      this.#missed.add(path)
+      this.#unchecked.add(path)
+    }
     return this.#takeIn([...this.#missed], sources)
   }
 
@@ -177,6 +202,7 @@ class KeptRun implements Generator {
     const disk = this.#disk
     this.#disk = undefined
     const files = disk === undefined || this.#sources === undefined ? this.run().files : this.#catchUp(disk)
+    for (const path of this.#routesDisk?.changed ?? []) this.#unchecked.add(path)
     const { files: read, missing } = this.#dependencies
     this.#disk = new DiskState([...read, ...missing, ...this.#outputs], since)
     return this.#resultOf(files)
@@ -197,6 +223,22 @@ class KeptRun implements Generator {
     const files = [...(this.update(touched)?.files ?? [])]
     while (this.#waiting.size > 0) files.push(...this.resume().files)
     return files
+  }
+
+  async checkRoutes(): Promise<readonly Diagnostic[] | undefined> {
+    if (this.#sources === undefined || this.#waiting.size > 0 || hasErrors(this.#resultOf([]).diagnostics))
+      return undefined
+    const sources = checkedSources(this.#texts.values())
+    if (sources.length === 0 && this.#routes === undefined) return undefined
+    const since = Date.now()
+    const touched = [...this.#unchecked]
+    this.#unchecked.clear()
+    const { RouteCheck } = await import('./openapi/routes/route-check.ts')
+    this.#routes ??= new RouteCheck(this.#options)
+    const found = await this.#routes.check({ sources, roots: this.#inputs.roots }, touched)
+    const { files, missing } = this.#routes.dependencies
+    if (this.#disk !== undefined) this.#routesDisk = new DiskState([...files, ...missing], since)
+    return found
   }
 
   resume(): GenerateResult {
@@ -271,6 +313,7 @@ class KeptRun implements Generator {
     const outputs = new Set(files?.map(({ outputPath }) => outputPath))
     const kept = files === undefined ? [] : this.#faults.filter(({ path = '' }) => !outputs.has(path))
     this.#faults = [...kept, ...diagnostics]
+    for (const { path, outcome } of outcomes) if (outcome !== 'unchanged') this.#unchecked.add(path)
     return outcomes
   }
 

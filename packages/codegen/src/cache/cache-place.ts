@@ -49,7 +49,7 @@ function leadsInto(root: string, folder: string): boolean {
 
 /** Excludes options such as `mode` and `clean`: the outputs of a cached run are up to date, so they make no difference. */
 function cacheKey(options: GenerateOptions, cwd: string, generator: string): string {
-  const { inputs, base, outDir, roots, others, missing, any, aliasTag, rules, project } = options
+  const { inputs, base, outDir, roots, others, missing, any, aliasTag, rules, project, apps } = options
   return JSON.stringify([
     generator,
     cwd,
@@ -63,6 +63,7 @@ function cacheKey(options: GenerateOptions, cwd: string, generator: string): str
     aliasTag,
     rules,
     project,
+    apps,
   ])
 }
 

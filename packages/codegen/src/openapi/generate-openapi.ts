@@ -110,7 +110,8 @@ function placeOf(options: OpenApiOptions): AppPlace {
   return { cwd, base, entry: resolve(base, path), name }
 }
 
-function readOperations(
+/** Reads the operations of an app in an open project. */
+export function readOperations(
   options: OpenApiOptions,
   { project, answers, runtime }: AppProject,
 ): ReadApp & { readonly diagnostics: readonly Diagnostic[] } {
@@ -166,7 +167,7 @@ function write(
 }
 
 /** Sorted by place; a fault of a shared function appears once. */
-function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const all = new Map(
     diagnostics.map((one) => [JSON.stringify([one.code, one.message, one.span ?? one.path]), one]),
   )

@@ -71,6 +71,7 @@ export declare namespace ts {
   export type ElementAccessExpression = Compiler.ElementAccessExpression
   export type EnumDeclaration = Compiler.EnumDeclaration
   export type EnumMember = Compiler.EnumMember
+  export type ExportDeclaration = Compiler.ExportDeclaration
   export type Expression = Compiler.Expression
   export type ExpressionStatement = Compiler.ExpressionStatement
   export type ExpressionWithTypeArguments = Compiler.ExpressionWithTypeArguments

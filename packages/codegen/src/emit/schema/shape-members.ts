@@ -68,9 +68,15 @@ export function memberKey(key: string, isRequired: boolean): string {
 }
 
 /** Whether a body without the property is refused: it has no fallback, or the fallback breaks the rule `required`. */
-function mustBeThere(
+export function mustBeThere(
   { field, binding }: BoundField,
-  { source, zero, isChecked, isOutput, scope }: HeldScope,
+  {
+    source,
+    zero,
+    isChecked,
+    isOutput,
+    scope,
+  }: Pick<HeldScope, 'source' | 'zero' | 'isChecked' | 'isOutput' | 'scope'>,
 ): boolean {
   if (isOutput) return !mayBeUndefined(field)
   const { type, optional, madeOptional, rules } = field

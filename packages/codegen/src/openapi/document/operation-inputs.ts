@@ -29,7 +29,7 @@ export function boundBy(operation: Operation): readonly BoundSource[] {
   })
 }
 
-function sourcesOf({ source }: BinderUse, dto: ObjectType): readonly Source[] {
+export function sourcesOf({ source }: Pick<BinderUse, 'source'>, dto: ObjectType): readonly Source[] {
   const all = boundSources(dto).filter((one) => one !== 'respHeader')
   if (source === 'body') return all.filter(isBodySource)
   if (source !== 'all') return [source]
@@ -38,7 +38,11 @@ function sourcesOf({ source }: BinderUse, dto: ObjectType): readonly Source[] {
 }
 
 /** Properties that another source may fill, so that their absence in one source is no fault. */
-export function sharedKeys({ use, dto, source }: BoundSource): ReadonlySet<string> {
+export function sharedKeys({
+  use,
+  dto,
+  source,
+}: Omit<BoundSource, 'use'> & { readonly use: Pick<BinderUse, 'source'> }): ReadonlySet<string> {
   if (use.source !== 'all') return new Set()
   const sources = sourcesOf(use, dto).filter(
     (one) => one !== source && !(isBodySource(one) && isBodySource(source)),

@@ -5,6 +5,7 @@ import type { Operation, SecurityScheme } from '../model/operation.ts'
 import { withDiscriminators } from './discriminators.ts'
 import { escaped, Places } from './document-places.ts'
 import { DtoSchemas } from './dto-schema.ts'
+import { diagnoseMissing, missingParameters } from './missing-parameters.ts'
 import {
   compact,
   type DocumentedOperation,
@@ -125,31 +126,8 @@ class DocumentWriter {
         )
         return []
       }
-      this.#checkParameters(operation)
+      this.#diagnostics.push(...missingParameters(operation).map(diagnoseMissing))
       return pathForms(operation.pattern).map((form) => ({ operation, form, method }))
-    })
-  }
-
-  /** A DTO may ask for a parameter that the pattern lacks. */
-  #checkParameters(operation: Operation): void {
-    const names = pathForms(operation.pattern).flatMap(({ params }) => params.flatMap((one) => one.names))
-    for (const { use, name, isRequired } of this.#uriNames(operation)) {
-      if (!names.includes(name) && isRequired)
-        this.#diagnostics.push(diagnose(openApiCatalog.missingParameter, use, name, operation.pattern))
-    }
-  }
-
-  #uriNames(
-    operation: Operation,
-  ): readonly { readonly use: SourceSpan; readonly name: string; readonly isRequired: boolean }[] {
-    return operation.binders.flatMap((use) => {
-      const dto = use.module.dtos.find(({ name }) => name === use.name)
-      if (dto === undefined || (use.source !== 'uri' && use.source !== 'all')) return []
-      return this.#schemas.membersOf(use.module, dto, 'uri').map(({ key, isRequired }) => ({
-        use: use.span,
-        name: key,
-        isRequired: isRequired && use.source === 'uri',
-      }))
     })
   }
 

@@ -52,6 +52,8 @@ export interface BinderUse {
   readonly source: Source | 'body' | 'all'
   /** Whether the rules are checked. */
   readonly isChecked: boolean
+  /** Of the registration whose handler calls it, with all prefixes: middleware has the parameters of its own path. */
+  readonly pattern: string
   readonly span: SourceSpan
 }
 

@@ -6,6 +6,8 @@ export interface ChainStep {
   readonly handler: Value
   /** The registration; `undefined` for an error handler. */
   readonly entry: RouteEntry | undefined
+  /** With all prefixes. */
+  readonly pattern: string
   readonly segments: Segments
   /** The number of steps of the registration from here on, for the first one; else 0. */
   readonly steps: number

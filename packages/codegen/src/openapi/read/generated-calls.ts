@@ -43,12 +43,13 @@ export function useBinder(
   if (source === 'respHeader') return
   const used = wordsOf(source)
   const checks = isChecked && hasRules(of)
-  m.facts?.addBinder({ ...of, source: used, isChecked, span: spanOfNode(node) })
+  const pattern = m.facts?.pattern ?? ''
+  m.facts?.addBinder({ ...of, source: used, isChecked, pattern, span: spanOfNode(node) })
   const fail = (name: 'BindError' | 'ValidationError' | 'HttpError', status: number): void => {
     const error = { name, statuses: [status], message: undefined, node }
     m.flow.mayThrow({ kind: 'object', members: new Map(), error }, node)
   }
-  if (mayFailToBind(of, used, m.facts?.pattern ?? '')) fail('BindError', 400)
+  if (mayFailToBind(of, used, pattern)) fail('BindError', 400)
   if (checks) fail('ValidationError', 400)
   if (!readsBody(of, used)) return
   fail('HttpError', 413)

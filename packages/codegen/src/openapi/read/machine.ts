@@ -9,7 +9,7 @@ import type { AppFacts, Named, Scope, Value } from './value.ts'
 export interface Facts {
   /** In upper case. */
   readonly method: string
-  /** With all prefixes. */
+  /** Of the handler that is being read, with all prefixes. */
   readonly pattern: string
   /** Grows with each use of the Ctx. */
   notes: number

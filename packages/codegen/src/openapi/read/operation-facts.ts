@@ -8,12 +8,12 @@ import { UnreadCode } from './unread-code.ts'
 /** The inputs that the handlers of one operation read, collected while they are evaluated. */
 export class OperationFacts implements Facts {
   readonly method: string
-  readonly pattern: string
   notes = 0
   readonly binders: Map<string, BinderUse> = new Map()
   readonly raw: Map<string, RawInput> = new Map()
   readonly security: Map<string, SecurityUse> = new Map()
   readonly unread: UnreadCode
+  readonly #pattern: string
   readonly #comments: DocComments
 
   constructor(
@@ -22,9 +22,13 @@ export class OperationFacts implements Facts {
     unread: UnreadCode = new UnreadCode(),
   ) {
     this.method = method
-    this.pattern = pattern
+    this.#pattern = pattern
     this.unread = unread
     this.#comments = comments
+  }
+
+  get pattern(): string {
+    return this.unread.step?.pattern ?? this.#pattern
   }
 
   /** For code whose inputs are not the operation's. */
@@ -34,7 +38,7 @@ export class OperationFacts implements Facts {
 
   addBinder(use: BinderUse): void {
     this.notes++
-    const key = `${use.module.path} ${use.name} ${use.source}`
+    const key = `${use.module.path} ${use.name} ${use.source} ${use.pattern}`
     const known = this.binders.get(key)
     this.binders.set(key, known?.isChecked ? known : use)
   }

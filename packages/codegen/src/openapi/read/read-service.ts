@@ -1,4 +1,5 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import { childrenOf } from '../../parse/children-of.ts'
 import { ts } from '../../parse/compiler.ts'
 import type { Operation } from '../model/operation.ts'
 import type { ChainStep } from './chain-step.ts'
@@ -6,7 +7,6 @@ import { type DocComments, docsOfCall } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Origins } from './origins.ts'
 import { readOperation } from './read-operation.ts'
-import { childrenOf } from './read-statements.ts'
 import { covers, routerKey, type Segments, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import { mayAnswer } from './run-chain.ts'
@@ -97,7 +97,7 @@ function reportUnrouted(
   comments: DocComments,
 ): void {
   if (docsOfCall(entry.node).tags.some(({ name }) => name === 'hidden')) return
-  const chain = stepsOf(entry, segments, handlers)
+  const chain = stepsOf({ entry, pattern, segments, handlers })
   const answers = { errorHandler: undefined, errorsAreJson: false }
   const place = { method: 'GET', pattern, segments, entry, isConditional, chain, ...answers }
   if (mayAnswer(place, evaluator, comments))
@@ -142,21 +142,24 @@ function hasJsonErrors({ config }: AppFacts): boolean {
 /** The handlers that a request of the operation may pass, in order of registration. */
 function chainOf(method: string, own: FlatEntry, entries: readonly FlatEntry[]): readonly ChainStep[] {
   const ownAt = entries.indexOf(own)
-  return entries.flatMap(({ entry, segments, handlers }, i) => {
+  return entries.flatMap((one, i) => {
+    const { entry, segments } = one
     const takes = entry === undefined || entry.methods === 'all' || entry.methods.includes(method)
     // A more specific route has an operation of its own.
     const isOfOthers = i < ownAt || (entry?.kind === 'route' && covers(own.segments, segments))
     if (!takes || (isOfOthers && !covers(segments, own.segments))) return []
-    return stepsOf(entry, segments, handlers)
+    return stepsOf(one)
   })
 }
 
-function stepsOf(
-  entry: RouteEntry | undefined,
-  segments: Segments,
-  handlers: readonly Value[],
-): readonly ChainStep[] {
-  return handlers.map((handler, at) => ({ handler, entry, segments, steps: at === 0 ? handlers.length : 0 }))
+function stepsOf({
+  entry,
+  pattern,
+  segments,
+  handlers,
+}: Pick<FlatEntry, 'entry' | 'pattern' | 'segments' | 'handlers'>): readonly ChainStep[] {
+  const steps = handlers.length
+  return handlers.map((handler, at) => ({ handler, entry, pattern, segments, steps: at === 0 ? steps : 0 }))
 }
 
 /** Reports routes that the app does not reach, and apps that are not mounted. */

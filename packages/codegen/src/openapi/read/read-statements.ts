@@ -1,3 +1,4 @@
+import { childrenOf } from '../../parse/children-of.ts'
 import { ts } from '../../parse/compiler.ts'
 import { type Draft, distinctDrafts } from '../model/draft.ts'
 import { declarationOf, type Machine } from './machine.ts'
@@ -151,15 +152,6 @@ function choiceIn(
     else if (!ts.isFunctionLike(node)) nodes.push(...childrenOf(node).reverse())
   }
   return undefined
-}
-
-/** The nodes below a node. */
-export function childrenOf(node: ts.Node): ts.Node[] {
-  const children: ts.Node[] = []
-  ts.forEachChild(node, (child) => {
-    children.push(child)
-  })
-  return children
 }
 
 function returnStatement({ expression }: ts.ReturnStatement, { m, scope, ends }: Frame): void {
