@@ -136,11 +136,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
     noneofRule notedChoice numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
-    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainList plainRecord present printasciiRule queryPairs readAnyBody
+    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainList plainRecord plainScalar plainScalars present printasciiRule queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow requiredIfRule requiredRule
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
-    responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentBranch sentDto sentMember sentName
-    sentScalar sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
+    responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentBranch sentDto sentList sentMember sentName
+    sentObject sentScalar sentScalars sentShape sentValueShape sha256Rule shape shorterThan startsnotwithRule startswithRule stringifier
     tagOf templateOf textTuple timezoneRule transformed tupleBranch ulidRule uniqueRule unsent uppercaseRule uriJson uriList uriRule uriValue
     urlRule uuid3Rule uuid4Rule uuid5Rule uuidRule validator valueChoice valueShape within withoutGaps xmlBody
     xmlList xmlObject xmlObjects xmlRecord xmlValue`,

@@ -7,24 +7,39 @@ export const leak = 'LEAK'
 /** A value of a type with undeclared members on each level, and with whatever else could bring them into an answer. */
 export interface Hostile {
   readonly value: unknown
-  /** Whether a union in it gets a value that no branch takes. */
+  /** Whether a place in it has a value of another kind, or a union one that no branch takes. */
   readonly isWrong: boolean
+  /** Whether such a place is below a union, where another branch may take the value without it. */
+  readonly isUnsure: boolean
 }
 
 export function hostileValue(type: SentType, pick: fc.GeneratorValue): Hostile {
   const maker = new Maker(pick)
-  return { value: disguised({ v: maker.valueOf(type) }, pick), isWrong: maker.isWrong }
+  const value = disguised({ v: maker.valueOf(type) }, pick)
+  return { value, isWrong: maker.isWrong, isUnsure: maker.isUnsure }
 }
 
 class Maker {
   isWrong = false
+  isUnsure = false
+  /** How many unions that choose by fit are above. */
+  private unions = 0
   private readonly pick: fc.GeneratorValue
 
   constructor(pick: fc.GeneratorValue) {
     this.pick = pick
   }
 
-  valueOf(type: SentType): unknown {
+  valueOf(type: SentType, isInRecord = false): unknown {
+    const all = wrongKinds[type.kind === 'scalar' ? scalarKind(type.text) : type.kind]
+    // A function in a record is dropped, as a method of it.
+    const others = isInRecord ? all.filter((one) => one !== call) : all
+    if (others.length === 0 || this.pick(fc.nat, { max: 14 }) > 0) return this.rightValueOf(type)
+    this.noteWrong()
+    return others[this.pick(fc.nat, { max: others.length - 1 })]?.()
+  }
+
+  private rightValueOf(type: SentType): unknown {
     switch (type.kind) {
       case 'scalar':
         return samples[type.text]
@@ -37,14 +52,14 @@ class Maker {
         return disguisedList([...type.of.map((one) => this.valueOf(one)), { [leak]: leak }], this.pick)
       case 'record':
         return disguisedRecord(
-          this.some(() => this.valueOf(type.of)),
+          this.some(() => this.valueOf(type.of, true)),
           this.pick,
         )
       case 'object':
         return this.objectOf(type.members)
       case 'kinds':
-        if (!this.isTurn()) return this.pick(fc.boolean) ? 'text' : this.valueOf(type.other)
-        this.isWrong = true
+        if (!this.isTurn()) return this.pick(fc.boolean) ? 'text' : this.rightValueOf(type.other)
+        this.noteWrong()
         return type.other.kind === 'object' ? [{ [leak]: leak }] : { [leak]: leak }
       default:
         return this.unionOf(type)
@@ -53,7 +68,14 @@ class Maker {
 
   private unionOf({ kind, branches }: SentType & { branches: readonly SentMembers[] }): unknown {
     const isWrong = this.isTurn()
-    this.isWrong ||= isWrong
+    if (isWrong) this.noteWrong()
+    this.unions += kind === 'tagged' ? 0 : 1
+    const value = this.branchOf(kind, branches, isWrong)
+    this.unions -= kind === 'tagged' ? 0 : 1
+    return value
+  }
+
+  private branchOf(kind: SentType['kind'], branches: readonly SentMembers[], isWrong: boolean): unknown {
     const at = this.pick(fc.nat, { max: branches.length - 1 })
     const members = branches[at] ?? []
     if (kind === 'tagged') return this.objectOf(members, { kind: isWrong ? this.wrongTag() : `k${at}` })
@@ -70,6 +92,11 @@ class Maker {
   private objectOf(members: SentMembers, own: object = {}): object {
     const values = members.map(({ name, type }) => [name, this.valueOf(type)])
     return disguised({ ...own, ...Object.fromEntries(values) }, this.pick)
+  }
+
+  private noteWrong(): void {
+    if (this.unions > 0) this.isUnsure = true
+    else this.isWrong = true
   }
 
   private some(make: () => unknown): unknown[] {
@@ -160,4 +187,30 @@ function disguisedRecord(values: readonly unknown[], pick: fc.GeneratorValue): o
     default:
       return new Proxy(record, {})
   }
+}
+
+type WrongKind = Exclude<SentType['kind'], 'scalar'> | 'plain' | 'date' | 'bytes'
+
+function scalarKind(text: string): WrongKind {
+  return text === 'Date' ? 'date' : text === 'Uint8Array' ? 'bytes' : 'plain'
+}
+
+const row = (): object => ({ ...hidden, toJSON })
+const call = (): unknown => Object.assign(() => leak, { kind: 'k0', own0: 'o', toJSON, ...hidden })
+const list = (): object => Object.assign([hidden, leak], { kind: 'k0', own0: 'o', toJSON })
+const text = (): string => 'text'
+
+/** Values of other kinds, by the kind that is declared. */
+const wrongKinds: Readonly<Record<WrongKind, readonly (() => unknown)[]>> = {
+  plain: [row, call, list, () => new Map([[leak, leak]]), () => Object(leak)],
+  date: [row, call, list, text, () => ({ toISOString: () => hidden })],
+  bytes: [row, call, list, text, () => [1, 2]],
+  list: [row, call, text, () => ({ ...row(), length: 1, 0: hidden }), () => new Set([hidden])],
+  tuple: [row, call, text, () => ({ ...row(), length: 1, 0: hidden })],
+  record: [call, list, text],
+  object: [call, list, text, () => null],
+  tagged: [row, call, list, text],
+  choice: [call, list, text],
+  byMember: [call, list, text],
+  kinds: [call],
 }

@@ -34,6 +34,7 @@ export {
   plainBranch,
   plainList,
   plainRecord,
+  plainScalars,
   stringifier,
 } from './bind/decoded/json-output.ts'
 export { jsonObjectOrList, jsonUnknown } from './bind/decoded/json-unknown.ts'
@@ -71,6 +72,12 @@ export {
 } from './bind/decoded/json-values.ts'
 export type { SendJson, Stringify } from './bind/decoded/sending.ts'
 export type { SentForm } from './bind/decoded/sent-form.ts'
+export {
+  plainScalar,
+  sentList,
+  sentObject,
+  sentScalars,
+} from './bind/decoded/sent-kinds.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
 export { sentScalar, tagOf, unsent } from './bind/decoded/unsent.ts'
 export { chosen, sentBranch, valueChoice } from './bind/decoded/value-choice.ts'

@@ -7,7 +7,6 @@ import {
   isPlainJson,
   nonNull,
   type PresentType,
-  partsOf,
   type RecursiveType,
 } from '../model/field-type.ts'
 import {
@@ -139,19 +138,21 @@ function plainFunctionOf(
     const before = isExported ? scope.exported(name, `plain${object.name}`) : ''
     // An object with only files has no JSON members.
     if (fields.length === 0 && object.index === undefined) {
-      return writer.block(`${before}function ${name}(_: ${object.name}): object {`, () =>
-        writer.line('return {}'),
+      return writer.block(`${before}function ${name}(value: ${object.name}): object {`, () =>
+        writer.lines([objectCheck(object, scope), 'return {}']),
       )
     }
     const isConverting = holdsConverted({ types: sentTypes(object, fields), module: scope.module }, format)
     // Properties that are not sent must not reappear among the others.
     const own = object.index === undefined ? fields.map(({ field }) => field) : object.fields
     const names = own.map(({ name }) => name)
-    const reserved: ReadonlySet<string> = new Set(isConverting ? ['to'] : [])
+    const reserved: ReadonlySet<string> = new Set(isConverting ? ['value', 'to'] : ['value'])
     const locals = localNames(names, (local) => scope.isTaken(local), reserved)
     const taken = [...locals].map(([property, local]) => memberText(property, local))
+    const scalars = fields.filter(({ field }) => isScalar(field.type))
+    const localOf = ({ name }: Field): string => locals.get(name) ?? name
     const members = fields.map(({ field, binding }) => {
-      const local = locals.get(field.name) ?? field.name
+      const local = localOf(field)
       const place = placeOf(object.name, field)
       return memberText(binding.key, plainMember(field.type, local, mayBeUndefined(field), place, sending))
     })
@@ -163,10 +164,30 @@ function plainFunctionOf(
       members.unshift(`...${plainOthers(index, others, object, sending)}`)
     }
     const form = isConverting ? `, to: ${scope.use('SentForm')}` : ''
-    writer.filled(`${before}function ${name}({`, taken, `}: ${object.name}${form}): object {`, ' ')
-    writer.indented(() => writer.filled('return {', members, '}', ' '))
-    writer.line('}')
+    writer.block(`${before}function ${name}(value: ${object.name}${form}): object {`, () => {
+      writer.filled('const {', taken, `} = ${objectCheck(object, scope)}`, ' ')
+      emitScalarChecks(
+        literal(object.name),
+        scalars.map(({ field }) => localOf(field)),
+        scope,
+      )
+      writer.filled('return {', members, '}', ' ')
+    })
   })
+}
+
+/** The call that refuses anything but an object. */
+function objectCheck({ name }: ObjectType, scope: ModuleScope): string {
+  return `${scope.use('sentObject')}(value, ${literal(name)})`
+}
+
+/** As many scalars as one call checks. */
+const scalarsAtOnce = 8
+
+/** Refuses objects under declared scalars. @param of the literal of the type that declares them. */
+function emitScalarChecks(of: string, scalars: readonly string[], scope: ModuleScope): void {
+  for (let i = 0; i < scalars.length; i += scalarsAtOnce)
+    scope.writer.filled(`${scope.use('sentScalars')}(`, [of, ...scalars.slice(i, i + scalarsAtOnce)], ')')
 }
 
 /** The values under undeclared keys. */
@@ -177,7 +198,8 @@ function plainOthers({ type }: Field, others: string, { name }: ObjectType, send
 
 /** A copy of a record, whose prototype may have a `toJSON`. */
 function recordCall(type: FieldType, record: string, place: Place, sending: Sending): string {
-  const items = isSentAsIs(type) ? [record] : [record, plainFunction(type, place, sending)]
+  const plain = elementFunction(type, place, false, sending)
+  const items = plain === undefined ? [record] : [record, plain]
   return `${sending.scope.use('plainRecord')}(${items.join(', ')})`
 }
 
@@ -211,9 +233,14 @@ function isSentAsIs(type: FieldType): boolean {
   return ['scalar', 'literals', 'template', 'unknown'].includes(type.kind) && isPlainJson(type)
 }
 
+/** Whether every value of the type is null or no object, and every format takes it unchanged. */
+function isScalar(type: FieldType): boolean {
+  return isSentAsIs(type) && nonNull(type).kind !== 'unknown'
+}
+
 /** `string | number` */
 function isScalars(type: FieldType): type is FieldType & { kind: 'anyOf' } {
-  return type.kind === 'anyOf' && type.members.every((one) => isSentAsIs(one) && one.kind !== 'unknown')
+  return type.kind === 'anyOf' && type.members.every(isScalar)
 }
 
 /** Whether every value of the type is truthy. */
@@ -224,6 +251,7 @@ function isTruthy(type: FieldType): boolean {
 function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
   switch (type.kind) {
     case 'list': {
+      if (isScalar(type.element)) return `${sending.scope.use('plainScalars')}(${value})`
       const plain = elementFunction(type.element, elementPlace(place), type.hasHoles, sending)
       return `${sending.scope.use('plainList')}(${plain === undefined ? value : `${value}, ${plain}`})`
     }
@@ -250,11 +278,11 @@ function plainValue(type: FieldType, value: string, place: Place, sending: Sendi
 }
 
 function scalarCall(value: string, place: Place, { scope }: Sending): string {
-  return `${scope.use('sentScalar')}(${value}, ${unionText(place)})`
+  return `${scope.use('sentScalar')}(${value}, ${typeText(place)})`
 }
 
-/** The type of a union for the log: `Order.items[number]`. */
-function unionText({ shown, access }: Place): string {
+/** The type of a union or a tuple for the log: `Order.items[number]`. */
+function typeText({ shown, access }: Place): string {
   return literal((shown ?? access).replaceAll(/\['([\w$]+)'\]/g, '.$1'))
 }
 
@@ -265,6 +293,7 @@ function elementFunction(
   mayBeUndefined: boolean | undefined,
   sending: Sending,
 ): string | undefined {
+  if (isScalar(type)) return sending.scope.use('plainScalar')
   if (isSentAsIs(type)) return undefined
   return mayBeUndefined
     ? `(value) => ${plainMember(type, 'value', true, place, sending)}`
@@ -279,8 +308,10 @@ function plainFunction(type: FieldType, place: Place, sending: Sending): string 
     case 'bytes':
     case 'class':
       return formMethod(type)
-    case 'nullable':
     case 'list':
+      if (isScalar(type.element)) return sending.scope.use('plainScalars')
+      return `(value) => ${plainValue(type, 'value', place, sending)}`
+    case 'nullable':
     case 'record':
       return `(value) => ${plainMember(type, 'value', false, place, sending)}`
     default: {
@@ -325,8 +356,7 @@ function partFunction(type: FieldType, names: readonly string[], place: Place, s
   const key = `plain ${format} ${ownPlace(type, place)} ${describe(type)}`
   return scope.function(names, key, (name) => {
     const form = formArgument(type, sending) === '' ? '' : `, to: ${scope.use('SentForm')}`
-    const parameter = type.kind === 'tuple' && partsOf(type).length === 0 ? '_' : 'value'
-    scope.writer.block(`function ${name}(${parameter}: ${presentAccess(place)}${form}): unknown {`, () => {
+    scope.writer.block(`function ${name}(value: ${presentAccess(place)}${form}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, place, sending)
       else if (type.kind === 'byMember') emitByMember(type, place, sending)
       else if (type.kind === 'choice') emitChoice(type, place, sending)
@@ -448,7 +478,7 @@ function literalMembers({ branches }: FieldType & { kind: 'choice' }, scope: Mod
 
 /** The call for a value that no branch of a union takes. */
 function unsentCall(place: Place, tags: readonly string[], scope: ModuleScope): string {
-  const items = ['value', unionText(place)]
+  const items = ['value', typeText(place)]
   if (tags.length > 0) items.push(`[${tags.map(literal).join(', ')}]`)
   return `${scope.use('unsent')}(${items.join(', ')})`
 }
@@ -488,6 +518,10 @@ function lastTest(last: PresentType, scope: ModuleScope): string | undefined {
 
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: Sending): void {
   const { scope } = sending
+  const of = typeText(place)
+  scope.writer.line(`${scope.use('sentList')}(value, ${of})`)
+  const scalars = type.elements.flatMap((element, i) => (isScalar(element) ? [`value[${i}]`] : []))
+  emitScalarChecks(of, scalars, scope)
   const first = type.elements.length
   const mayBeUndefined = (i: number): boolean => i >= type.required || type.holes?.includes(i) === true
   const items = type.elements.map((element, i) =>

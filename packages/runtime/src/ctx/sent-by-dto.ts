@@ -1,5 +1,5 @@
+import { sentCopy } from '../bind/decoded/sent-copy.ts'
 import { nativeForm } from '../bind/decoded/sent-form.ts'
-import { sentCopy } from '../bind/decoded/unsent.ts'
 import type { Sends } from '../bind/dto.ts'
 
 /** Whether a second argument is a DTO; it may also be a content type. */

@@ -6,8 +6,8 @@ import {
   type Dto, formPairs, headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString,
   jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
   queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type Rules, rulesOf,
-  type SendJson, type SentDto, sentDto, sentShape, type Shape, shape, stringifier, type Stringify,
-  type Unchanged, type Validates, type Validator, validator,
+  type SendJson, type SentDto, sentDto, sentObject, sentScalars, sentShape, type Shape, shape,
+  stringifier, type Stringify, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -209,7 +209,9 @@ function readFormCarForm(at: Reading): CarForm {
   return { plate: plate ?? at.required('plate'), doors: doors ?? at.required('doors') }
 }
 
-export function plainCarAnswer({ id, plate, doors }: CarAnswer): object {
+export function plainCarAnswer(value: CarAnswer): object {
+  const { id, plate, doors } = sentObject(value, 'CarAnswer')
+  sentScalars('CarAnswer', id, plate, doors)
   return { id, plate, doors }
 }
 
@@ -249,4 +251,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:253d9947c40d974e
+// ctxgen:a9339599202570b1

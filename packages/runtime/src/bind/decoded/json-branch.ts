@@ -47,6 +47,8 @@ export function sentMember<K extends string>(
   declared?: readonly string[],
   mayBeEmpty = true,
 ): K | null | undefined {
+  // For callers without type checks.
+  if (typeof object !== 'object' || object === null) return undefined
   const found = onlyMember(object, members, isOpen)
   if (found !== null || declared === undefined) return found
   if (declared.some((member) => memberOf(object, member) !== undefined)) return null

@@ -1,8 +1,9 @@
 import { setOwn } from './body-scan.ts'
 import { maySend, type SendJson, type Stringify, sendingCall, setSending } from './sending.ts'
+import { sentCopy } from './sent-copy.ts'
 import { isPlainList } from './sent-data.ts'
-import { type Plain, plainInstance, type SentForm } from './sent-form.ts'
-import { sentCopy } from './unsent.ts'
+import { isoText, type Plain, plainInstance, type SentForm } from './sent-form.ts'
+import { listOf, plainScalar, recordOf, sentBytes } from './sent-kinds.ts'
 
 export function stringifier<T>(plain: Plain<T>): Stringify<T> {
   return sending((value) => jsonText(sentCopy(plain, value, jsonForm)), plain)
@@ -19,7 +20,7 @@ function sending<T>(stringify: Stringify<T>, plain: Plain<T>): Stringify<T> {
 }
 
 const jsonForm: SentForm = {
-  date: (value) => value.toISOString(),
+  date: isoText,
   bytes: jsonBase64,
   integer: jsonInteger,
   instance: plainInstance,
@@ -53,7 +54,7 @@ let mark: string | undefined
 
 /** Marks an integer beyond 2^53 for {@link exactJsonText}. */
 function jsonInteger(value: number | string | boolean | bigint): unknown {
-  if (typeof value !== 'bigint') return value
+  if (typeof value !== 'bigint') return plainScalar(value)
   if (rawJson !== undefined) return rawJson(String(value))
   mark ??= globalThis.crypto.randomUUID()
   return mark + value
@@ -79,9 +80,9 @@ function unmarked(text: string): string {
 }
 
 /** Bytes in base64 (RFC 4648 section 4), their JSON form. */
-function jsonBase64(bytes: Uint8Array): string {
+function jsonBase64(value: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
+  for (const byte of sentBytes(value)) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
@@ -103,11 +104,22 @@ export function plainList<T>(
   plain?: (value: T) => unknown,
 ): readonly unknown[] | null | undefined {
   if (list === undefined || list === null) return list
-  const own = isPlainList(list) ? list : [...list]
+  const own = isPlainList(listOf(list)) ? list : [...list]
   if (plain === undefined) return own
   const copy: unknown[] = []
   for (let i = 0; i < own.length; i++) copy.push(plain(own[i] as T))
   return copy
+}
+
+/** {@link plainList} of scalars, which are checked. @throws UnsentError for an object among them. */
+export function plainScalars<T>(list: readonly T[] | null | undefined): readonly T[] | null | undefined {
+  if (list === undefined || list === null) return list
+  const own = isPlainList(listOf(list)) ? list : [...list]
+  for (let i = 0; i < own.length; i++) {
+    const one = own[i]
+    if (typeof one !== 'number' && typeof one !== 'string') plainScalar(one)
+  }
+  return own
 }
 
 /** A copy of a record, or of each of its values; without functions, since JSON.stringify would call a `toJSON` among them. */
@@ -116,7 +128,7 @@ export function plainRecord<T>(
   plain?: (value: T) => unknown,
 ): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(record)) {
+  for (const key of Object.keys(recordOf(record))) {
     const value = record[key]
     if (value === undefined || typeof value === 'function') continue
     const sent = plain === undefined ? value : plain(value)

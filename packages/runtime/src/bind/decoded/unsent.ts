@@ -1,20 +1,18 @@
-import type { Plain, SentForm } from './sent-form.ts'
-
-/** A value that no branch of its union takes. It is never sent: members that nobody declared may be private. */
-class UnsentError extends TypeError {
+/** A value that its declared type does not take. It is never sent: members that nobody declared may be private. */
+export class UnsentError extends TypeError {
   private readonly value: unknown
-  private readonly words: readonly [union: string, reason: string]
+  private readonly reason: string
 
-  constructor(value: unknown, union: string, reason: string, place = '') {
-    const at = place === '' ? '' : ` at ${place}`
-    super(`the value${at} cannot be sent: no branch of ${union} takes it, ${reason}`)
+  constructor(value: unknown, reason: string, places: readonly string[] = []) {
+    const at = places.length === 0 ? '' : ` at ${places.join(' or ')}`
+    super(`the value${at} cannot be sent: ${reason}`)
     this.value = value
-    this.words = [union, reason]
+    this.reason = reason
   }
 
-  /** The error with the path of the value in what was to be sent. */
+  /** The error with the paths of the value in what was to be sent. */
   placed(root: unknown): UnsentError {
-    return new UnsentError(this.value, ...this.words, pathTo(this.value, root, new Set()))
+    return new UnsentError(this.value, this.reason, pathsTo(this.value, root))
   }
 }
 
@@ -25,21 +23,37 @@ class UnsentError extends TypeError {
  * @param tags the literal members that distinguish its branches.
  */
 export function unsent(value: unknown, union: string, tags: readonly string[] = []): never {
-  throw new UnsentError(value, union, reasonOf(value, tags))
+  throw new UnsentError(value, `no branch of ${union} takes it, ${reasonOf(value, tags)}`)
+}
+
+/** Refuses a value of another kind than the declared one, for the log. */
+export function unsentKind(value: unknown, expected: string): never {
+  throw new UnsentError(value, `expected ${expected}, got ${kindOf(value)}`)
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (typeof value !== 'object') return `a ${typeof value}`
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  const names = namesOf(value)
+  return names === '' ? 'an object without members' : `an object with the members ${names}`
 }
 
 function reasonOf(value: unknown, tags: readonly string[]): string {
-  if (typeof value !== 'object' || value === null) return `a ${typeof value}`
-  if (Array.isArray(value)) return `it is a list of ${value.length}`
+  if (typeof value !== 'object' || value === null) return kindOf(value)
+  if (Array.isArray(value)) return `it is ${kindOf(value)}`
   const found = tags.flatMap((tag) => {
     const sent: unknown = Reflect.get(value, tag)
     return sent === undefined ? [] : [`${JSON.stringify(tag)} is ${shownTag(sent)}`]
   })
   if (found.length > 0) return `its ${found.join(', its ')}`
+  const names = namesOf(value)
+  return names === '' ? kindOf(value) : `its members are ${names}`
+}
+
+function namesOf(value: object): string {
   const names = Object.keys(value)
-  if (names.length === 0) return 'an object without members'
-  const more = names.length > maxNames ? ' …' : ''
-  return `its members are ${names.slice(0, maxNames).map(shownTag).join(', ')}${more}`
+  return names.slice(0, maxNames).map(shownTag).join(', ') + (names.length > maxNames ? ' …' : '')
 }
 
 const maxNames = 10
@@ -66,24 +80,22 @@ export function tagOf(value: unknown): string | undefined {
     : String(value)
 }
 
-/** The declared properties of a value. @throws UnsentError with the place in it. */
-export function sentCopy<T>(plain: Plain<T>, value: T, form: SentForm): unknown {
-  try {
-    return plain(value, form)
-  } catch (error) {
-    throw error instanceof UnsentError ? error.placed(value) : error
+/** The first paths of a value in another, which may hold it several times; none where own members do not lead to it. */
+function pathsTo(wanted: unknown, root: unknown): readonly string[] {
+  const found: string[] = []
+  const seen = new Set<object>()
+  const search = (from: unknown, path: string): void => {
+    if (typeof from !== 'object' || from === null || seen.has(from)) return
+    seen.add(from)
+    for (const key of Object.keys(from)) {
+      if (found.length === maxPlaces) return
+      const member: unknown = Reflect.get(from, key)
+      if (member === wanted) found.push(path + key)
+      else search(member, `${path}${key}.`)
+    }
   }
+  search(root, '')
+  return found
 }
 
-/** The path of an object in a value; `''` for the value itself, and where own members do not lead to it. */
-function pathTo(wanted: unknown, from: unknown, seen: Set<object>): string {
-  if (typeof from !== 'object' || from === null || from === wanted || seen.has(from)) return ''
-  seen.add(from)
-  for (const key of Object.keys(from)) {
-    const member: unknown = Reflect.get(from, key)
-    if (member === wanted) return key
-    const below = pathTo(wanted, member, seen)
-    if (below !== '') return `${key}.${below}`
-  }
-  return ''
-}
+const maxPlaces = 3

@@ -70,6 +70,7 @@ export function chosen(value: object, of: ValueChoice): number {
  * {@link chosen} for a value to send; -1 where the chosen type has other literals, or where no type declares a member.
  */
 export function sentBranch(value: object, of: ValueChoice): number {
+  if (typeof value !== 'object' || value === null) return -1
   const at = chosen(value, of)
   const type = of.objects[at]
   if (type === undefined || isList(value)) return at
