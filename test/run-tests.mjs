@@ -13,6 +13,8 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const filters = process.argv.slice(2)
+/** Child processes that read TypeScript get these arguments, too, by `process.execArgv`. */
+const loader = new URL('loader/register.mjs', import.meta.url).href
 /** Folders that take longest, in this order. */
 const slow = [
   'cli/test',
@@ -111,7 +113,7 @@ async function runFolder(folder, files) {
 
 function runUvu(folder, pattern) {
   const uvu = join(root, 'node_modules/uvu/bin.js')
-  const args = ['--import', 'tsx', uvu, folder, pattern, '--no-color']
+  const args = ['--enable-source-maps', '--import', loader, uvu, folder, pattern, '--no-color']
   return new Promise((resolve, reject) => {
     const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary }
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

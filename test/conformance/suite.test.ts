@@ -98,7 +98,7 @@ test('the report names failures, soft failures and skipped cases', () => {
 })
 
 const tool = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', join(places.root, 'test/conformance/cli.ts'), ...args], {
+  spawnSync(process.execPath, [...process.execArgv, join(places.root, 'test/conformance/cli.ts'), ...args], {
     cwd: places.root,
     encoding: 'utf8',
   })

@@ -2,18 +2,15 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
-/** A loader with its own files would hit the limits intended for the outputs. */
-const env = { ...process.env, TSX_DISABLE_CACHE: '1', NO_COLOR: '1', GITHUB_ACTIONS: '' }
+const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' }
 
 /** Whether the text is a complete ctxgen output. */
 function isWhole(text: string): boolean {
@@ -44,7 +41,7 @@ test('killed at any moment, each output is the old or the new one, and the next 
     for (const version of [1, 2, 3, 4]) {
       write(version)
       const isNew = (name: string): boolean => project.read(`src/${name}.bind.ts`).includes(`V${version} `)
-      const child = spawn(process.execPath, ['--import', tsx, bin, 'src'], { cwd: project.path, env })
+      const child = spawn(process.execPath, [...process.execArgv, bin, 'src'], { cwd: project.path, env })
       const ended = once(child, 'exit')
       while (child.exitCode === null && !isNew('n0')) await sleep(1)
       if (version > 1) await sleep(version)
@@ -94,7 +91,7 @@ test('a write that fails half-way leaves the old output', () =>
     project.write({ 'src/big.ts': longDto('New'), 'src/small.ts': dto('New') })
     // Blocks of 512 or 1024 bytes: past the small output, within the big one.
     const command = `ulimit -f 24; exec "$0" "$@"`
-    const result = spawnSync('sh', ['-c', command, process.execPath, '--import', tsx, bin, 'src'], {
+    const result = spawnSync('sh', ['-c', command, process.execPath, ...process.execArgv, bin, 'src'], {
       cwd: project.path,
       env,
       encoding: 'utf8',
@@ -132,7 +129,7 @@ async function onDisk(
 }
 
 function runOn(disk: Project): ReturnType<typeof spawnSync> & { readonly stderr: string } {
-  const args = ['--import', tsx, bin, 'src']
+  const args = [...process.execArgv, bin, 'src']
   return spawnSync(process.execPath, args, { cwd: disk.path, env, encoding: 'utf8' })
 }
 

@@ -36,7 +36,7 @@ export class BinderProcess {
   }
 
   #started(): ChildProcess {
-    this.#child ??= fork(script, [], { execArgv: ['--import', 'tsx'] })
+    this.#child ??= fork(script)
     return this.#child
   }
 }

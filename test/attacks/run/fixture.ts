@@ -34,7 +34,7 @@ export class Fixture {
   }
 
   static async start(nodeFlags: readonly string[]): Promise<Fixture> {
-    const child = fork(script, [], { execArgv: ['--expose-gc', '--import', 'tsx', ...nodeFlags] })
+    const child = fork(script, [], { execArgv: [...process.execArgv, '--expose-gc', ...nodeFlags] })
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the fixture ended with code ${code} before it had started`)
     })

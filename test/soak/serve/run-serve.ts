@@ -33,7 +33,7 @@ export async function runServe(options: ServeOptions): Promise<readonly Figure[]
   const folder = mkdtempSync(join(tmpdir(), 'ctxgen-soak-'))
   writeFileSync(join(folder, 'file.bin'), fileContent)
   const child = fork(fileURLToPath(new URL('./service.ts', import.meta.url)), [folder], {
-    execArgv: ['--expose-gc', '--import', 'tsx'],
+    execArgv: [...process.execArgv, '--expose-gc'],
   })
   try {
     const [port] = await once(child, 'message')

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import type { Host } from '../../src/host.ts'
 import { run } from '../../src/run.ts'
 
@@ -37,9 +36,8 @@ export async function runCli(
 
 /** Runs the command as a user does, in a separate process. `nodeArgs` go before the script. */
 export function spawnCli(cwd: string, argv: readonly string[], nodeArgs: readonly string[] = []): CliResult {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
-  const args = ['--import', tsx, ...nodeArgs, bin, ...argv]
+  const args = [...process.execArgv, ...nodeArgs, bin, ...argv]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 
 /** A watch in a separate process. */
 export interface WatchProcess {
@@ -16,10 +15,9 @@ export interface WatchProcess {
 }
 
 export async function startWatch(cwd: string, argv: readonly string[]): Promise<WatchProcess> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
   const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' }
-  const child = spawn(process.execPath, ['--import', tsx, bin, '--watch', ...argv], { cwd, env })
+  const child = spawn(process.execPath, [...process.execArgv, bin, '--watch', ...argv], { cwd, env })
   let output = ''
   let heard = 0
   for (const stream of [child.stdout, child.stderr]) {

@@ -259,7 +259,6 @@ async function withWorkers(
 ): Promise<void> {
   const script = fileURLToPath(new URL('./worker-app.ts', import.meta.url))
   const child = fork(script, [], {
-    execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   child.stderr?.pipe(process.stderr)
