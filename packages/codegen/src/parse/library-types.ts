@@ -1,5 +1,5 @@
 import { ts } from './compiler.ts'
-import { isLibraryPath } from './source-files.ts'
+import { isLibraryPath, runtimePath } from './source-files.ts'
 
 /** Whether this is the library type of that name. */
 export function isGlobal(type: ts.Type, name: string): boolean {
@@ -48,9 +48,7 @@ export function isOfLibrary(node: ts.Node): boolean {
 
 /** Whether the type comes from `@ctxgen/runtime`. */
 export function isRuntimeType(type: ts.Type): boolean {
-  return (
-    type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
-  )
+  return type.symbol?.declarations?.[0]?.getSourceFile().fileName === runtimePath
 }
 
 /** Whether a type is an array or a tuple. */

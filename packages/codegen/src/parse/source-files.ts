@@ -5,13 +5,15 @@ import { readLibFiles, ts } from './compiler.ts'
 /** Virtual folder of the compiler's library, which ts-morph has in memory. */
 const libFolder = '/node_modules/typescript/lib/'
 
-/** File name of the tiny library. */
-export const tinyLibName = '__ctxgen__/lib.d.ts'
-const tinyLibEnd = `/${tinyLibName}`
+/** Virtual folder of our own declarations. */
+const ownFolder = '/__ctxgen__/'
+
+export const tinyLibPath: string = `${ownFolder}lib.d.ts`
+export const runtimePath: string = `${ownFolder}runtime.d.ts`
 
 /** Whether a file belongs to the tiny library or the compiler's. */
 export function isLibraryPath(path: string): boolean {
-  return path.startsWith(libFolder) || path.endsWith(tinyLibEnd)
+  return path.startsWith(libFolder) || path === tinyLibPath
 }
 
 /**
@@ -113,6 +115,8 @@ export class SourceFiles {
 
   #giveUp(path: string): ts.SourceFile {
     this.#tooDeep.add(path)
+    // The compiler left it half bound.
+    sharedFiles.clear()
     const empty = ts.createSourceFile(path, '', this.#options)
     this.#files.set(path, empty)
     return empty
@@ -121,13 +125,42 @@ export class SourceFiles {
   #parse(path: string, text: string, format?: ModuleFormat): ts.SourceFile {
     const key = slashed(path)
     this.#tooDeep.delete(key)
+    const name = `${key} ${this.#options.languageVersion} ${format}`
+    const shared = sharedFile(name)
+    if (shared?.text === text) return shared
     try {
-      return ts.createSourceFile(key, text, { ...this.#options, impliedNodeFormat: format })
+      const file = ts.createSourceFile(key, text, { ...this.#options, impliedNodeFormat: format })
+      if (isShared(key)) share(name, file)
+      return file
     } catch (error) {
       if (!isStackOverflow(error)) throw error
       return this.#giveUp(key)
     }
   }
+}
+
+/** Declarations that rarely change between the projects of a process, parsed once: they take up to 0.4 s. */
+const sharedFiles = new Map<string, ts.SourceFile>()
+/** Frees the memory of a process that generates no more. */
+let release: NodeJS.Timeout | undefined
+
+function share(name: string, file: ts.SourceFile): void {
+  sharedFiles.set(name, file)
+  release ??= setTimeout(() => {
+    sharedFiles.clear()
+    release = undefined
+  }, 10_000).unref()
+}
+
+function sharedFile(name: string): ts.SourceFile | undefined {
+  const file = sharedFiles.get(name)
+  if (file !== undefined) release?.refresh()
+  return file
+}
+
+function isShared(path: string): boolean {
+  if (path.startsWith(libFolder) || path.startsWith(ownFolder)) return true
+  return path.includes('/node_modules/') && /\.d\.[cm]?ts$/.test(path)
 }
 
 // The compiler's stack holds a few thousand levels; handwritten sources have fewer than hundreds.

@@ -1,8 +1,14 @@
-import { join } from 'node:path'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { ts } from './compiler.ts'
 import { findPnpPackage } from './plug-and-play.ts'
-import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles, tinyLibName } from './source-files.ts'
+import {
+  defaultLibPath,
+  isStackOverflow,
+  type Resolution,
+  runtimePath,
+  SourceFiles,
+  tinyLibPath,
+} from './source-files.ts'
 import { nameScalars, runtimeTypes, tinyLib } from './tiny-lib.ts'
 
 /** The compiler's view of the sources. */
@@ -47,8 +53,8 @@ export function openProject(
 
 function newFiles(request: ProjectRequest, options: ts.CompilerOptions): SourceFiles {
   const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
-  files.add(runtimePath(request), request.runtime ?? runtimeTypes)
-  files.add(tinyLibPath(request), tinyLib)
+  files.add(runtimePath, request.runtime ?? runtimeTypes)
+  files.add(tinyLibPath, tinyLib)
   return files
 }
 
@@ -80,8 +86,8 @@ function openProgram(
   old?: { readonly program: ts.Program; readonly isMoved: boolean },
 ): Pick<SourceProject, 'program' | 'checker'> {
   const options = compilerOptions(kept.options, request)
-  const own = request.isPlain ? [] : [runtimePath(request)]
-  const library = request.lib === 'tiny' ? [tinyLibPath(request)] : []
+  const own = request.isPlain ? [] : [runtimePath]
+  const library = request.lib === 'tiny' ? [tinyLibPath] : []
   // A closure over `old` itself would retain every earlier program.
   const isMoved = old?.isMoved ?? false
   const program = ts.createProgram({
@@ -95,7 +101,7 @@ function openProgram(
   })
   try {
     const checker = program.getTypeChecker()
-    const runtime = program.getSourceFile(runtimePath(request))
+    const runtime = program.getSourceFile(runtimePath)
     if (runtime !== undefined) nameScalars(runtime, checker)
     return { program, checker }
   } catch (error) {
@@ -140,7 +146,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
   }
   const resolveImport = (name: string, from: string, mode: ts.ResolutionMode): Resolution => {
     if (name === '@ctxgen/runtime' && !request.isPlain) {
-      const module = { resolvedFileName: runtimePath(request), extension: ts.Extension.Dts }
+      const module = { resolvedFileName: runtimePath, extension: ts.Extension.Dts }
       return { name, module, lookedFor: [] }
     }
     const resolve = (text: string, issuer: string): ts.ResolvedModuleWithFailedLookupLocations =>
@@ -179,14 +185,6 @@ function failedLookups(result: ts.ResolvedModuleWithFailedLookupLocations): read
 
 function diskOf({ disk }: ProjectRequest): Disk {
   return disk ?? ts.sys
-}
-
-function runtimePath({ cwd }: ProjectRequest): string {
-  return join(cwd, '__ctxgen__', 'runtime.d.ts')
-}
-
-function tinyLibPath({ cwd }: ProjectRequest): string {
-  return join(cwd, tinyLibName)
 }
 
 /** Every package of `@types`, the default before TypeScript 6. */
