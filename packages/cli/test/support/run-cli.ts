@@ -36,8 +36,8 @@ export async function runCli(
 
 /** Runs the command as a user does, in a separate process. `nodeArgs` go before the script. */
 export function spawnCli(cwd: string, argv: readonly string[], nodeArgs: readonly string[] = []): CliResult {
-  const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
-  const args = [...process.execArgv, ...nodeArgs, bin, ...argv]
+  const bin = fileURLToPath(new URL('../../bin/ctxgen.js', import.meta.url))
+  const args = [...nodeArgs, bin, ...argv]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }

@@ -15,9 +15,9 @@ export interface WatchProcess {
 }
 
 export async function startWatch(cwd: string, argv: readonly string[]): Promise<WatchProcess> {
-  const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
+  const bin = fileURLToPath(new URL('../../bin/ctxgen.js', import.meta.url))
   const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' }
-  const child = spawn(process.execPath, [...process.execArgv, bin, '--watch', ...argv], { cwd, env })
+  const child = spawn(process.execPath, [bin, '--watch', ...argv], { cwd, env })
   let output = ''
   let heard = 0
   for (const stream of [child.stdout, child.stderr]) {
