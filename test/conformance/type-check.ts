@@ -65,7 +65,7 @@ export async function typeErrors(folder: string, { files, base }: TypeCheck): Pr
 function runCompiler(project: string, cwd: string): Promise<string> {
   const compiler = join(places.nodeModules, 'typescript/bin/tsc')
   return new Promise((done) => {
-    const args = [compiler, '-p', project, '--pretty', 'false']
+    const args = [compiler, '-p', project, '--pretty', 'false', '--singleThreaded']
     execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout, stderr) =>
       done(stdout + stderr),
     )

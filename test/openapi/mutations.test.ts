@@ -1,17 +1,18 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import type { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { inTempProject } from '../support/temp-project.ts'
+import { importBundle } from './import-bundle.ts'
 import { conduitMutations, garageMutations, type Mutation } from './mutations.ts'
 import { type Probe, probeConduit, probeGarage } from './probe.ts'
 
 interface Example {
   readonly name: string
   /** The export of `app.ts` that makes the app. */
-  readonly make: string
+  readonly make: 'conduit' | 'garageApp'
   readonly probe: Probe
   readonly mutations: readonly Mutation[]
 }
@@ -37,7 +38,11 @@ async function differencesAfter(example: Example, mutation?: Mutation): Promise<
       )
       project.write({ [path]: `${before}${mutation.to}${after}` })
     }
-    const module = await import(pathToFileURL(project.at('src/app.ts')).href)
+    const entryPoints = [project.at('src/app.ts')]
+    const module = await importBundle<Readonly<Record<typeof example.make, () => App>>>(
+      { entryPoints },
+      project.at('app.mjs'),
+    )
     differences = await example.probe(module[example.make](), document)
   })
   return differences
