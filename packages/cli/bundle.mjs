@@ -67,7 +67,7 @@ async function bundleCommand(name, without = []) {
     outfile: `dist/${name}.cjs`,
     format: 'cjs',
     alias: { ...Object.fromEntries(parts), '@ctxgen/core': coreSources },
-    external: ['commander', 'diff', ...without],
+    external: ['commander', 'diff', 'ts-morph', ...without],
     define: { 'import.meta.url': 'ownUrl' },
     banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href" },
   })

@@ -25,8 +25,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     input: ['model', 'disk'],
     // Questions to the disk, their answers, and the project's folder.
     disk: [],
-    // From input/ only the error for a missing path, from cache/ only the compiler's loader.
-    parse: ['model', 'diagnostics', 'input', 'disk', 'cache'],
+    // From input/ only the error for a missing path.
+    parse: ['model', 'diagnostics', 'input', 'disk'],
     check: ['model', 'diagnostics'],
     emit: ['model'],
     // From emit/ only the banner, which identifies our files.
@@ -75,7 +75,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   codegen: ['generated-file.ts', 'generate-options.ts', 'own-package.ts'],
   runtime: [],
   cli: [
-    ...['exit-code.ts', 'flags.ts', 'host.ts', 'known-v8.ts', 'outside-error.ts'],
+    ...['exit-code.ts', 'flags.ts', 'host.ts', 'outside-error.ts'],
     ...['plan.ts', 'plan-run.ts', 'generate-all.ts'],
   ],
 }
@@ -83,7 +83,6 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
 /** Arrows limited to one file. */
 const narrow: readonly { readonly from: string; readonly to: string; readonly file: string }[] = [
   { from: 'parse', to: 'input', file: 'input/usage-error.ts' },
-  { from: 'parse', to: 'cache', file: 'cache/compiled-file.ts' },
   { from: 'write', to: 'emit', file: 'emit/text/banner.ts' },
 ]
 
@@ -147,18 +146,29 @@ test('an arrow limited to one file stays so', () => {
   }
 })
 
-test('only parse/ imports the compiler, and core imports nothing but itself', () => {
+test('parse/ and openapi/ alone import the compiler, and core imports nothing but itself', () => {
   const compiler = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ts-morph|typescript)(\/|$)/.test(specifier),
   )
   assert.ok(compiler.length > 0)
   assert.equal(
-    compiler.filter((one) => one.package !== 'codegen' || stageOf(one.file) !== 'parse').map(shown),
+    compiler
+      .filter((one) => one.package !== 'codegen' || !['parse', 'openapi'].includes(stageOf(one.file)))
+      .map(shown),
     [],
   )
   assert.equal(foreign(sourceImports('core')).map(shown), [])
   const model = foreign(sourceImports('codegen')).filter(({ file }) => stageOf(file) === 'model')
   assert.equal(model.filter(({ specifier }) => !isCore(specifier)).map(shown), [])
+})
+
+test('the compiler is imported from the root of ts-morph, and read by its declared members', () => {
+  for (const { file, specifier } of foreign(sourceImports('codegen'))) {
+    assert.not(specifier === 'node:vm' || /^@?ts-morph\//.test(specifier), `${file} imports ${specifier}`)
+    if (specifier !== 'ts-morph') continue
+    const text = readFileSync(join(root, 'packages/codegen/src', file), 'utf8')
+    assert.not.match(text, /Reflect\.|\bas (?:\{|unknown|any)|@ts-/, file)
+  }
 })
 
 test('the command imports the generator; the generator and the runtime only the core', () => {
@@ -196,7 +206,6 @@ test('files change behind the door of write/, in caches, and beside a config in 
   })
   assert.equal(users.sort(), [
     'cli/config/import-typescript.ts',
-    'codegen/cache/compiled-file.ts',
     'codegen/cache/store-manifest.ts',
     'codegen/openapi-cached.ts',
     'codegen/write/output.ts',

@@ -31,7 +31,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/codegen/recall': {
-    values: `recall`,
+    values: `findCompileCache recall`,
     types: ``,
   },
   '@ctxgen/codegen/usage-error': {

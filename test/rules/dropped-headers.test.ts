@@ -1,9 +1,9 @@
+import { ts } from 'ts-morph'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Draft } from '../../packages/codegen/src/openapi/model/draft.ts'
 import { droppedHeaders, errorDraft } from '../../packages/codegen/src/openapi/read/answer-headers.ts'
 import type { ErrorFact } from '../../packages/codegen/src/openapi/read/value.ts'
-import { ts } from '../../packages/codegen/src/parse/compiler.ts'
 import { headersOfAnswer, ResponseDraft } from '../../packages/runtime/src/response/response-draft.ts'
 
 /*

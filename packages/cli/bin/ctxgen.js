@@ -5,16 +5,18 @@
 
 const nodeModule = require('node:module')
 const { dirname } = require('node:path')
-const { runRemembered } = require('../dist/remembered.cjs')
+const { compileCacheOf, runRemembered } = require('../dist/remembered.cjs')
 
 const generator = dirname(require.resolve('@ctxgen/codegen'))
-runRemembered(process.argv.slice(2), generator).then((code) => {
+const argv = process.argv.slice(2)
+runRemembered(argv, generator).then((code) => {
   if (code === undefined) goLongWay()
   else process.exitCode = code
 })
 
 function goLongWay() {
   // Keeps compiled code of ctxgen and the compiler between runs (Node >= 22.1). It must be enabled before either loads.
-  nodeModule.enableCompileCache?.()
+  const folder = compileCacheOf(argv)
+  if (folder !== undefined) nodeModule.enableCompileCache?.(folder)
   require('../dist/bin.cjs')
 }

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { isKnownV8, nodeVersion } from './known-v8.ts'
 import { run } from './run.ts'
 import { writerTo } from './writer-to.ts'
 
@@ -7,8 +5,6 @@ import { writerTo } from './writer-to.ts'
  * The full command, bundled with the generator into one CommonJS file for `bin/ctxgen.js`: Node would take longer to load
  * the modules than to run over ten sources.
  */
-
-sparePoorCompilations()
 
 const code = run(process.argv.slice(2), {
   cwd: process.cwd(),
@@ -26,13 +22,3 @@ const code = run(process.argv.slice(2), {
 void code.then((done) => {
   process.exitCode = done
 })
-
-/**
- * Less and later inlining by V8's optimizing compiler makes a run a sixth faster: optimizing takes a quarter of the CPU time
- * of a run over 1,000 sources, which ends before most of it pays off.
- */
-function sparePoorCompilations(): void {
-  if (!isKnownV8()) return
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
-  if (nodeVersion() === 20) setFlagsFromString('--interrupt-budget=200000')
-}

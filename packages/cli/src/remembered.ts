@@ -1,4 +1,4 @@
-import { recall } from '@ctxgen/codegen/recall'
+import { findCompileCache, recall } from '@ctxgen/codegen/recall'
 import { findConfig } from './config/find-config.ts'
 import { done } from './exit-code.ts'
 import { mergeResults } from './generate-all.ts'
@@ -19,6 +19,17 @@ export async function runRemembered(argv: readonly string[], generator: string):
     return await tryRun(argv, generator)
   } catch {
     // The full command will report the error.
+    return undefined
+  }
+}
+
+/** The folder for Node's compile cache, unless this run leaves no files. */
+export function compileCacheOf(argv: readonly string[]): string | undefined {
+  if (argv.includes('--no-cache') || argv.includes('--dry-run')) return undefined
+  try {
+    return findCompileCache(process.cwd())
+  } catch {
+    // The working directory does not exist.
     return undefined
   }
 }

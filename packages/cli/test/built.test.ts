@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -19,7 +20,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type CliResult, dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
-/* The command as built and published: the short path of an unchanged run, and the compiler's code cache. */
+/* The command as built and published: the short path of an unchanged run, and the compile cache. */
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(packageFolder, 'bin/ctxgen.js')
@@ -166,62 +167,88 @@ async function expectLongWay(path: string, argv: readonly string[]): Promise<voi
 }
 
 const isOldNode = Number.parseInt(process.versions.node, 10) < 22
-const compiledIn = (path: string): string => join(path, 'node_modules/.cache/ctxgen-compiler')
+const compiledIn = (path: string): string => join(path, 'node_modules/.cache/ctxgen/compiled')
 
-test('the second run that loads the compiler caches its code', () =>
+/** A run that loads the compiler. */
+function generateAnew(path: string, ...flags: readonly string[]): void {
+  rmSync(join(path, 'src/a.bind.ts'), { force: true })
+  const { code, stderr } = runBuilt(path, [...flags, 'src'])
+  assert.equal({ code, stderr }, { code: 0, stderr: '' })
+}
+
+/** Files of compiled code; that of the compiler has several megabytes. */
+function compiledFiles(path: string): readonly string[] {
+  const names = readdirSync(compiledIn(path), { recursive: true, encoding: 'utf8' })
+  return names.map((name) => join(compiledIn(path), name)).filter((name) => statSync(name).isFile())
+}
+
+function isCompilerIn(path: string): boolean {
+  return compiledFiles(path).some((name) => statSync(name).size > 1_000_000)
+}
+
+test('the second run that loads the compiler caches its code, beside the records', () =>
   inBuilt({}, ({ path }) => {
-    assert.is(runBuilt(path, ['src']).code, 0)
-    // Newer ones cache it themselves, elsewhere.
-    assert.is(existsSync(compiledIn(path)), isOldNode)
-    if (!isOldNode) return
-    assert.equal(readdirSync(compiledIn(path)), [])
+    generateAnew(path)
     runBuilt(path, ['src'])
-    assert.equal(readdirSync(compiledIn(path)), [], 'a run without work loads no compiler')
-    rmSync(join(path, 'src/a.bind.ts'))
-    runBuilt(path, ['src'])
-    assert.is(readdirSync(compiledIn(path)).length, 1)
+    assert.not(existsSync(compiledIn(path)), 'a run without work loads no compiler')
+    generateAnew(path, '--no-cache')
+    assert.not(existsSync(compiledIn(path)))
+    generateAnew(path)
+    // Node 20 has no compile cache.
+    assert.is(existsSync(compiledIn(path)), !isOldNode)
+    if (isOldNode) return
+    assert.ok(isCompilerIn(path))
+    for (let i = 0; i < 60; i++) writeFileSync(join(path, `node_modules/.cache/ctxgen/${i}.json`), '{}')
+    generateAnew(path)
+    assert.ok(isCompilerIn(path), 'removing old records keeps the compiled code')
   }))
 
-test('a damaged compiler cache does no harm', () =>
+test('a damaged compile cache does no harm', () =>
   inBuilt({}, ({ path, read }) => {
-    if (!isOldNode) return
-    keepCompiler(path)
-    const [name = ''] = readdirSync(compiledIn(path))
-    const place = join(compiledIn(path), name)
+    if (isOldNode) return
+    generateAnew(path)
+    generateAnew(path)
     const expected = read('src/a.bind.ts')
-    const kept = join(path, 'kept')
-    copyFileSync(place, kept)
-    for (const spoil of spoiled(readFileSync(kept))) {
-      writeFileSync(place, spoil)
-      rmSync(join(path, 'src/a.bind.ts'))
-      assert.is(runBuilt(path, ['src']).code, 0)
+    for (const spoil of [cut, flipped, () => Buffer.alloc(0)]) {
+      for (const name of compiledFiles(path)) writeFileSync(name, spoil(readFileSync(name)))
+      generateAnew(path)
       assert.is(read('src/a.bind.ts'), expected)
-      // An unusable cache is replaced.
-      assert.is(runBuilt(path, ['--check', '--no-cache', 'src']).code, 0)
-      assert.ok(readFileSync(place).length > 1_000_000)
+      assert.ok(isCompilerIn(path))
     }
-    rmSync(place)
-    mkdirSync(place)
-    rmSync(join(path, 'src/a.bind.ts'))
-    assert.is(runBuilt(path, ['src']).code, 0)
-    assert.is(read('src/a.bind.ts'), expected)
   }))
 
-function keepCompiler(path: string): void {
-  for (let run = 0; run < 2; run++) {
-    rmSync(join(path, 'src/a.bind.ts'), { force: true })
-    assert.is(runBuilt(path, ['src']).code, 0)
-  }
+const cut = (code: Buffer): Buffer => code.subarray(0, code.length >> 1)
+
+function flipped(code: Buffer): Buffer {
+  const copy = Buffer.from(code)
+  copy[code.length >> 1] = (copy[code.length >> 1] ?? 0) ^ 255
+  return copy
 }
 
-function* spoiled(code: Buffer): Generator<Buffer> {
-  yield Buffer.alloc(0)
-  yield code.subarray(0, 40)
-  yield code.subarray(0, code.length >> 1)
-  const flipped = Buffer.from(code)
-  flipped[code.length >> 1] = (flipped[code.length >> 1] ?? 0) ^ 255
-  yield flipped
-}
+test('a run whose compile cache cannot be written succeeds', () =>
+  inBuilt({}, ({ path }) => {
+    generateAnew(path)
+    writeFileSync(compiledIn(path), 'a file, so that no folder can be made')
+    generateAnew(path)
+    generateAnew(path)
+  }))
+
+test('runs at once share a compile cache', () =>
+  inBuilt({}, async ({ path, read }) => {
+    generateAnew(path)
+    const expected = read('src/a.bind.ts')
+    rmSync(join(path, 'src/a.bind.ts'))
+    const runs = Array.from({ length: 3 }, () => spawn(process.execPath, [bin, 'src'], { cwd: path }))
+    const codes = await Promise.all(runs.map((run) => once(run, 'exit')))
+    assert.equal(codes, [
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    assert.is(read('src/a.bind.ts'), expected)
+    if (!isOldNode) assert.ok(isCompilerIn(path))
+    generateAnew(path)
+  }))
 
 test('a dry run and --no-cache leave no files', () =>
   inBuilt({}, ({ path }) => {

@@ -50,7 +50,6 @@ export async function openApiCached(options: OpenApiOptions): Promise<OpenApiRes
       mkdirSync(place.folder, { recursive: true })
       store({ key, result }, path, disk)
       removeOldest(place.folder, mostRecords)
-      ;(await import('./parse/compiler.ts')).keepCompiler()
     } catch {
       // Caching is optional, so an unwritable folder must not fail the run.
     }

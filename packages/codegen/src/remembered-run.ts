@@ -8,7 +8,6 @@ import type { GenerateOptions } from './generate-options.ts'
 import type { GenerateResult } from './generated-file.ts'
 import { findOwnRules } from './input/own-rules.ts'
 import { ownFolder } from './own-package.ts'
-import { keepCompiler } from './parse/compiler.ts'
 import { recordDisk } from './parse/record-disk.ts'
 import { findOrphans } from './write/find-orphans.ts'
 
@@ -16,10 +15,7 @@ import { findOrphans } from './write/find-orphans.ts'
 export async function runAndRemember(options: GenerateOptions): Promise<GenerateResult> {
   const disk = recordDisk()
   const run = await runAll(options, disk)
-  if (options.mode !== 'dry-run') {
-    if (isUpToDate(run.result)) tryTo(() => remember(run, disk, options))
-    tryTo(keepCompiler)
-  }
+  if (options.mode !== 'dry-run' && isUpToDate(run.result)) tryTo(() => remember(run, disk, options))
   return run.result
 }
 

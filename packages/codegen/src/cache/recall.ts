@@ -6,6 +6,8 @@ import { findCachePlace } from './cache-place.ts'
 import { stillHolds } from './evidence.ts'
 import { readManifest } from './manifest.ts'
 
+export { findCompileCache } from './cache-place.ts'
+
 /**
  * The cached result of an earlier run, if it still holds. Loads no compiler.
  *

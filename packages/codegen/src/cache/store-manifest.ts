@@ -18,7 +18,8 @@ export function storeManifest(manifest: Manifest, { folder, path }: CachePlace):
 
 /** Keeps the `most` newest files of a folder. @throws the file system's error. */
 export function removeOldest(folder: string, most: number): void {
-  const paths = readdirSync(folder).map((name) => join(folder, name))
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ name }) => join(folder, name))
   if (paths.length <= most) return
   const byAge = paths.map((path) => ({ path, age: statSync(path).mtimeMs })).sort((a, b) => b.age - a.age)
   for (const { path } of byAge.slice(most)) rmSync(path, { force: true })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { ts } from '../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import { describeApp, requestOf } from './generate-openapi.ts'
 import { manifestPlaces, readInfo } from './manifest-info.ts'
 import type { OpenApiOptions, OpenApiResult } from './openapi-options.ts'

@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { isGlobal, isList, isRuntimeType } from './library-types.ts'
 import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
 

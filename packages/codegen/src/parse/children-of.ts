@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 
 /** The nodes below a node. */
 export function childrenOf(node: ts.Node): ts.Node[] {

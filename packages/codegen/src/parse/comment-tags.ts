@@ -1,6 +1,6 @@
+import type { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { SourceSpan } from '../model/source-span.ts'
-import type { ts } from './compiler.ts'
 import { type Comment, commentsIn, lastJsDoc, type TextRange } from './find-comments.ts'
 import { type CommentTags, lexTags, type Tag } from './lex-tags.ts'
 import { type ParseRun, spanOf } from './parse-run.ts'

@@ -1,4 +1,4 @@
-import type { ts } from './compiler.ts'
+import type { ts } from 'ts-morph'
 
 /** Matches text that {@link declarationText} must tidy. */
 const untidy = /^readonly |\/[/*]|[^\S ]|\s\s|[;,]\s*$/

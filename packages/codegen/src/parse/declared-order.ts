@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import type { LiteralValue } from '../model/field-type.ts'
-import { ts } from './compiler.ts'
 import { literalOf } from './parse-union.ts'
 
 /**
@@ -36,7 +36,7 @@ function declaredValues(
   seen.add(node)
   if (ts.isLiteralTypeNode(node)) {
     if (ts.isStringLiteral(node.literal)) return [node.literal.text]
-    const value = literalOf(checker.getTypeFromTypeNode(node))
+    const value = literalOf(checker.getTypeFromTypeNode(node), checker)
     return value === undefined ? [] : [value]
   }
   if (ts.isTypeReferenceNode(node)) {
@@ -73,7 +73,7 @@ function partsOfConstant(name: ts.Node, checker: ts.TypeChecker): readonly Const
     declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   const value = initializer && withoutAssertions(initializer)
   const partOf = (at: ts.Expression, name?: string): ConstantPart => {
-    const literal = literalOf(checker.getTypeAtLocation(withoutAssertions(at)))
+    const literal = literalOf(checker.getTypeAtLocation(withoutAssertions(at)), checker)
     return { name, values: literal === undefined ? [] : [literal] }
   }
   if (value !== undefined && ts.isArrayLiteralExpression(value))

@@ -1,6 +1,6 @@
+import { ts } from 'ts-morph'
 import { sharableNames } from '../model/shared-names.ts'
 import { isBodyShaped } from './body-shaped.ts'
-import { ts } from './compiler.ts'
 import { intersectedOf } from './parse-brand.ts'
 
 /** An exported type. */

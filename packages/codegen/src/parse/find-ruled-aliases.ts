@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { commentsIn, lastJsDoc } from './find-comments.ts'
 import { lexTags } from './lex-tags.ts'
 import type { TagNames } from './tag-names.ts'

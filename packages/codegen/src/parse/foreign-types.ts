@@ -1,6 +1,6 @@
+import { ts } from 'ts-morph'
 import { unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import { ts } from './compiler.ts'
 import { isForeignPath, namedPackageType } from './foreign-path.ts'
 import { noArguments } from './named-arguments.ts'
 import { parseField } from './parse-field.ts'
@@ -152,7 +152,7 @@ export class ForeignTypes {
     const known = this.#members.get(type)
     if (known !== undefined) return known
     const node = type.symbol?.declarations?.[0] ?? this.#node
-    const owner = { name: '', path: nowhere, node, around: noArguments }
+    const owner = { name: '', path: nowhere, type, node, around: noArguments }
     const members = new Map<ts.Symbol | 'index', Met>()
     this.#members.set(type, members)
     for (const property of type.getProperties()) {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import { ts } from 'ts-morph'
 import type { DtoModule } from '../model/dto.ts'
-import { ts } from './compiler.ts'
 import type { Resolution } from './source-files.ts'
 
 /**

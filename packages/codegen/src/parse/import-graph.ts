@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { isBelow, type Resolution } from './source-files.ts'
 
 /** Import resolutions by file. */

@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { isOfLibrary } from './library-types.ts'
 
 /**

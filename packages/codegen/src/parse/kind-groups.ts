@@ -1,3 +1,4 @@
+import { ts } from 'ts-morph'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type FieldType, partsOf } from '../model/field-type.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type ValueKind,
   valueKinds,
 } from '../model/value-kind.ts'
-import { ts } from './compiler.ts'
 import { isGlobal, isList } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
 import type { ParseRun } from './parse-run.ts'

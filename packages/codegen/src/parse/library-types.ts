@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { isLibraryPath, runtimePath } from './source-files.ts'
 
 /** Whether this is the library type of that name. */

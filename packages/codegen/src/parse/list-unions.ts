@@ -1,7 +1,7 @@
+import { ts } from 'ts-morph'
 import type { TypeStep } from '../model/dto.ts'
 import { type FieldType, type ListTag, type LiteralValue, lengthsOf, partsOf } from '../model/field-type.ts'
 import { kindsOf, boundKindsOf as toldKindsOf } from '../model/value-kind.ts'
-import { ts } from './compiler.ts'
 import { boundKindsOf } from './kind-groups.ts'
 import { isEnumLiteral, literalOf } from './parse-union.ts'
 
@@ -38,13 +38,13 @@ function tagsOf(lists: readonly ts.Type[], checker: ts.TypeChecker): ReadonlyMap
     !tags.has(tuple) && index < tuple.target.minLength
   for (let index = 0; tuples.some((one) => isOpen(one, index)); index++) {
     const held = lists.flatMap((one) => elementAt(one, index, checker) ?? [])
-    const values = held.map(literalsOf)
+    const values = held.map((one) => literalsOf(one, checker))
     const kinds = new Set(held.flatMap((one, i) => (values[i] ? [] : boundKindsOf(one, checker))))
     const all = values.flatMap((some) => some ?? [])
     const repeated = new Set(all.filter((one, i) => all.indexOf(one) !== i))
     for (const tuple of tuples) {
       const element = elementAt(tuple, index, checker)
-      const own = element && literalsOf(element)
+      const own = element && literalsOf(element, checker)
       const isRequired = ((tuple.target.elementFlags[index] ?? 0) & ts.ElementFlags.Required) !== 0
       if (element === undefined || own === undefined || !isRequired || tags.has(tuple)) continue
       const isKept = !boundKindsOf(element, checker).some((kind) => kinds.has(kind))
@@ -69,16 +69,16 @@ function isVariable(flags = 0): boolean {
 /** A union of hundreds of types may be an element of hundreds of tuples. */
 const literals = new WeakMap<ts.Type, readonly LiteralValue[] | undefined>()
 
-function literalsOf(type: ts.Type): readonly LiteralValue[] | undefined {
-  if (!literals.has(type)) literals.set(type, literalsIn(type.isUnion() ? type.types : [type]))
+function literalsOf(type: ts.Type, checker: ts.TypeChecker): readonly LiteralValue[] | undefined {
+  if (!literals.has(type)) literals.set(type, literalsIn(type.isUnion() ? type.types : [type], checker))
   return literals.get(type)
 }
 
 /** The values of literals; the name of an enum's member would be missing in a generated file. */
-function literalsIn(types: readonly ts.Type[]): readonly LiteralValue[] | undefined {
+function literalsIn(types: readonly ts.Type[], checker: ts.TypeChecker): readonly LiteralValue[] | undefined {
   const values: LiteralValue[] = []
   for (const one of types) {
-    const value = isEnumLiteral(one) ? undefined : literalOf(one)
+    const value = isEnumLiteral(one) ? undefined : literalOf(one, checker)
     if (value === undefined) return undefined
     values.push(value)
   }

@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 
 /** A program and its aliases with rules. */
 interface NamedRules {

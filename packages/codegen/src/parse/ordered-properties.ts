@@ -1,5 +1,4 @@
-import { checkFlagsOf } from './check-flags.ts'
-import type { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { inDeclaredOrder } from './declared-order.ts'
 
 /**
@@ -21,11 +20,9 @@ export function orderedProperties(
   })
 }
 
-/** `CheckFlags.Mapped` of the compiler. */
-const mappedFlag = 1 << 18
-
-function isMapped(property: ts.Symbol): boolean {
-  return (checkFlagsOf(property) & mappedFlag) !== 0
+/** Whether a mapped type made the property: the compiler made its symbol, without a declaration of its value. */
+function isMapped({ flags, valueDeclaration }: ts.Symbol): boolean {
+  return (flags & ts.SymbolFlags.Transient) !== 0 && valueDeclaration === undefined
 }
 
 /** Groups neighbours that are all mapped, or all not. */

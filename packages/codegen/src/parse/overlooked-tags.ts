@@ -1,6 +1,6 @@
+import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { lexComment, sharesLine, tagsBefore, trails } from './comment-tags.ts'
-import { ts } from './compiler.ts'
 import { type Comment, commentsIn, lastJsDoc, type TextRange } from './find-comments.ts'
 import type { Tag } from './lex-tags.ts'
 import { type ParseRun, spanOf } from './parse-run.ts'

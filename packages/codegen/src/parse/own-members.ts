@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 
 /**
  * For each object a member that all others forbid (`name?: never`); one object may have none. `undefined` if two objects

@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { claimingBrand, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import { ts } from './compiler.ts'
 import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
 
 /*

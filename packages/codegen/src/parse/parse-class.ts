@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import type { ClassOrigin, FieldType } from '../model/field-type.ts'
-import { ts } from './compiler.ts'
 import { isOfLibrary } from './library-types.ts'
 import type { ParseRun } from './parse-run.ts'
 

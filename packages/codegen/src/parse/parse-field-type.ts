@@ -1,3 +1,4 @@
+import { ts } from 'ts-morph'
 import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypeStep } from '../model/dto.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type ScalarName,
 } from '../model/field-type.ts'
 import { boundKindsOf } from '../model/value-kind.ts'
-import { ts } from './compiler.ts'
 import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
 import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
@@ -84,7 +84,7 @@ class TypeParser {
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (type.isUnion()) return this.#union(type, use)
     if (valuelessMember([type]) !== undefined) return this.#refuseValueless(type, type, use)
-    const literal = literalOf(type)
+    const literal = literalOf(type, this.#run.checker)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
     const template = parseTemplates([type])
     if (template !== undefined) return template
@@ -108,7 +108,8 @@ class TypeParser {
   /** A type without any check of its own: `unknown`, `object`, or an alias of all JSON. */
   #unknownOf(type: ts.Type, { node }: TypeUse): FieldType | undefined {
     const { any, checker } = this.#run
-    const isAny = any === 'unknown' && (type.flags & ts.TypeFlags.Any) !== 0 && !isUnresolved(type)
+    const isAny =
+      any === 'unknown' && (type.flags & ts.TypeFlags.Any) !== 0 && !isUnresolved(type, this.#run.checker)
     if (isAny || type.flags & ts.TypeFlags.Unknown) {
       // The reduced library of this program may lack the source of the inference.
       if (isInferredAny(type, node)) this.#run.needsRealLib = true
@@ -223,11 +224,13 @@ class TypeParser {
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
     const valueless = valuelessMember(members)
     if (valueless !== undefined) return this.#refuseValueless(valueless, whole, use)
-    const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
+    const literals = members.map((member) =>
+      literalOf(intersectedOf(member)?.primitive ?? member, this.#run.checker),
+    )
     if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
       const plain = members.filter((member) => intersectedOf(member) === undefined)
-      const plainLiterals = plain.flatMap((member) => literalOf(member) ?? [])
+      const plainLiterals = plain.flatMap((member) => literalOf(member, this.#run.checker) ?? [])
       // The brand of `'a' | ('a' & { __brand: 'b' })` tells nothing.
       if (literals.every((value) => plainLiterals.includes(value)))
         return this.#literals(plain, plainLiterals, use)
@@ -252,7 +255,7 @@ class TypeParser {
 
   #refuseValueless(member: ts.Type, whole: ts.Type, use: TypeUse): undefined {
     const name = this.#run.checker.typeToString(member)
-    const value = literalOf(member)
+    const value = literalOf(member, this.#run.checker)
     const refusal =
       value === undefined ? unbindable.computedMember(name) : unbindable.endlessMember(name, value)
     this.#refuse(whole, use, refusal)
@@ -437,7 +440,7 @@ class TypeParser {
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable, declared?: ts.Node): undefined {
     const text = typeText(type, this.#run.checker)
-    const unresolved = isUnresolved(type) && declaredText(use.node)
+    const unresolved = isUnresolved(type, this.#run.checker) && declaredText(use.node)
     if (isInferredAny(type, use.node)) this.#run.needsRealLib = true
     const around = declared ?? namedPackageType(use.node, this.#run)
     if (unresolved) {

@@ -1,3 +1,4 @@
+import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
@@ -7,11 +8,10 @@ import type { Rules } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { type AliasedValue, aliasRules, overriddenRules } from './alias-rules.ts'
-import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
-import { ts } from './compiler.ts'
 import { declarationText } from './declaration-text.ts'
 import { describeType } from './describe-type.ts'
+import { isReadonly } from './is-readonly.ts'
 import { isOfLibrary } from './library-types.ts'
 import type { TypeArguments } from './named-arguments.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
@@ -34,6 +34,7 @@ export interface FieldOwner {
   /** Name in the generated file. */
   readonly name: string
   readonly path: TypePath
+  readonly type: ts.Type
   /** Declaration or use of the type; gives the span of properties without a declaration, as in mapped types. */
   readonly node: ts.Node
   readonly around: TypeArguments
@@ -84,7 +85,7 @@ export function parseField(
     optional: isOptional,
     madeOptional,
     holdsUndefined: typed.holdsUndefined,
-    readonly: isReadonly(property),
+    readonly: isReadonly(property, owner.type, run.checker),
     bindings,
     // In a `Partial` an absent property means no change, so it has no default.
     default: madeOptional ? undefined : defaultValue,
@@ -272,13 +273,3 @@ function reportDefault(text: string, type: FieldType, name: string, span: Source
   const isText = fitting.some((one) => kindOf(one) === 'string')
   run.report(catalog.unclearDefault, span, name, text, fitting.map(describeType), isText)
 }
-
-function isReadonly(property: ts.Symbol): boolean {
-  const declaration = property.valueDeclaration
-  // A property of a mapped type has no declaration; only the compiler's internal flags tell.
-  if (declaration === undefined) return (checkFlagsOf(property) & readonlyFlag) !== 0
-  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0
-}
-
-/** `CheckFlags.Readonly` of the compiler. */
-const readonlyFlag = 8

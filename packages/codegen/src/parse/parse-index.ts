@@ -1,7 +1,7 @@
+import type { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Field } from '../model/dto.ts'
 import { tagsBefore } from './comment-tags.ts'
-import type { ts } from './compiler.ts'
 import { declarationText } from './declaration-text.ts'
 import { isOfLibrary } from './library-types.ts'
 import type { FieldOwner } from './parse-field.ts'

@@ -1,3 +1,4 @@
+import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { notPlain, unbindable } from '../diagnostics/unbindable.ts'
 import type {
@@ -14,7 +15,6 @@ import type {
 import type { FieldType } from '../model/field-type.ts'
 import { type BindingSource, bodySources, defaultOrder } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
-import { ts } from './compiler.ts'
 import { declarationText } from './declaration-text.ts'
 import {
   type ExportedType,
@@ -166,7 +166,7 @@ class ModuleParser {
       if (declared === undefined || names(declared, parameters)) continue
       parseField(
         property,
-        { name: exportName, path: { exported: exportName, steps: [] }, node, around: noArguments },
+        { name: exportName, path: { exported: exportName, steps: [] }, type, node, around: noArguments },
         this.#run,
         nameless(),
       )
@@ -309,7 +309,7 @@ class ModuleParser {
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const mapped =
       symbol?.declarations?.find(ts.isMappedTypeNode) ?? type.symbol?.declarations?.find(ts.isMappedTypeNode)
-    const owner: FieldOwner = { name, path, node: declaration, around, template: mapped?.type }
+    const owner: FieldOwner = { name, path, type, node: declaration, around, template: mapped?.type }
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
       const field = parseField(property, owner, this.#run, this.#namer)

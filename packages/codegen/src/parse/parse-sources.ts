@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
@@ -7,7 +8,6 @@ import { failureReason } from '../diagnostics/failure-reason.ts'
 import type { DtoModule } from '../model/dto.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
-import { ts } from './compiler.ts'
 import { explainForeign } from './explain-foreign.ts'
 import { importExtension } from './import-extension.ts'
 import { affectedFiles, type Imports, isLookedFor, isOwn, lookedForIn } from './import-graph.ts'
@@ -22,7 +22,7 @@ import { TagNames } from './tag-names.ts'
 import { Tsconfigs } from './tsconfigs.ts'
 import { reportUnreadTags } from './unread-tags.ts'
 
-export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
+export interface ParseRequest extends Omit<ProjectRequest, 'lib' | 'hasTsconfig'> {
   /** Relative to `cwd`. Default: the nearest one above each source. */
   readonly tsconfig: string | undefined
   readonly aliasTag: string | undefined
@@ -95,8 +95,10 @@ export class Sources {
   /** Only the real library includes the project's global declarations. */
   #requestFor(lib: ProjectRequest['lib']): ProjectRequest {
     const { paths, cwd } = this.#request
-    const globals = lib === 'real' ? this.#tsconfigs.declarationsOf(paths[0] ?? cwd) : []
-    return { ...this.#request, paths: [...globals, ...paths], lib }
+    const first = paths[0] ?? cwd
+    const globals = lib === 'real' ? this.#tsconfigs.declarationsOf(first) : []
+    const hasTsconfig = this.#tsconfigs.pathOf(first) !== undefined
+    return { ...this.#request, paths: [...globals, ...paths], lib, hasTsconfig }
   }
 
   /** Eagerly: the dependencies of a run must be complete before it ends. */
@@ -150,6 +152,7 @@ export class Sources {
       file,
       path,
       cwd,
+      tsconfig: this.#tsconfigs.pathOf(path),
       options: this.#tsconfigs.optionsOf(path),
       disk: this.#request.disk ?? ts.sys,
     }

@@ -1,6 +1,6 @@
+import { ts } from 'ts-morph'
 import type { FieldType } from '../model/field-type.ts'
 import { type TemplateForm, type TemplateHole, templatePattern } from '../model/template-pattern.ts'
-import { ts } from './compiler.ts'
 
 /** Parses template literal types and string literals: `v${number}` | 'latest'; `undefined` for any other types. */
 export function parseTemplates(types: readonly ts.Type[]): FieldType | undefined {

@@ -1,7 +1,7 @@
+import { ts } from 'ts-morph'
 import type { MemberKinds, TypeStep } from '../model/dto.ts'
 import type { LiteralValue, NamedEnum } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
-import { ts } from './compiler.ts'
 import { boundKindsOf } from './kind-groups.ts'
 import { isNothing } from './own-members.ts'
 import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
@@ -45,12 +45,12 @@ function literalsOf(property: ts.Symbol | undefined, checker: ts.TypeChecker): L
   if (property === undefined || property.flags & ts.SymbolFlags.Optional) return undefined
   // By its type: a symbol outlives the checker in a watch, but what it refers to may change.
   const type = checker.getTypeOfSymbol(property)
-  if (!knownLiterals.has(type)) knownLiterals.set(type, literalsIn(typesOf(property, checker)))
+  if (!knownLiterals.has(type)) knownLiterals.set(type, literalsIn(typesOf(property, checker), checker))
   return knownLiterals.get(type)
 }
 
-function literalsIn(types: readonly ts.Type[]): LiteralValue[] | undefined {
-  const values = types.map((one) => literalOf(intersectedOf(one)?.primitive ?? one))
+function literalsIn(types: readonly ts.Type[], checker: ts.TypeChecker): LiteralValue[] | undefined {
+  const values = types.map((one) => literalOf(intersectedOf(one)?.primitive ?? one, checker))
   return values.every((value) => value !== undefined) ? values : undefined
 }
 
@@ -69,14 +69,13 @@ function propertyOf(type: ts.Type, name: string): ts.Symbol | undefined {
 }
 
 /** The value of a literal type. */
-export function literalOf(type: ts.Type): LiteralValue | undefined {
+export function literalOf(type: ts.Type, checker: ts.TypeChecker): LiteralValue | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value
   if (type.flags & ts.TypeFlags.BigIntLiteral) {
     const { negative, base10Value } = (type as ts.BigIntLiteralType).value
     return BigInt(negative ? `-${base10Value}` : base10Value)
   }
-  if (type.flags & ts.TypeFlags.BooleanLiteral)
-    return (type as { intrinsicName?: string }).intrinsicName === 'true'
+  if (type.flags & ts.TypeFlags.BooleanLiteral) return checker.typeToString(type) === 'true'
   return undefined
 }
 
@@ -94,8 +93,8 @@ export function isEnumLiteral(type: ts.Type): boolean {
 export function valuelessMember(types: readonly ts.Type[]): ts.Type | undefined {
   return types.find((type) => {
     if ((type.flags & (ts.TypeFlags.Enum | ts.TypeFlags.EnumLiteral)) === 0 || type.isUnion()) return false
-    const value = literalOf(type)
-    return value === undefined || (typeof value === 'number' && !Number.isFinite(value))
+    if (type.isStringLiteral()) return false
+    return !type.isNumberLiteral() || !Number.isFinite(type.value)
   })
 }
 
@@ -278,7 +277,7 @@ function presentLiterals(
 ): LiteralValue[] | undefined {
   if (property === undefined) return undefined
   const present = typesOf(property, checker).filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0)
-  return present.length > 0 ? literalsIn(present) : undefined
+  return present.length > 0 ? literalsIn(present, checker) : undefined
 }
 
 /** Narrows a union by the literal that leaves the fewest objects, and repeats this until one object is left. */

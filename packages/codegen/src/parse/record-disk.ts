@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { RecordedDisk } from '../disk/recorded-disk.ts'
-import { ts } from './compiler.ts'
 
 /** A recording disk with the compiler's file access. */
 export function recordDisk(): RecordedDisk {

@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import { ts } from './compiler.ts'
 import { isTypeDeclaration } from './exported-types.ts'
 import { isNoPlainObject, isOfLibrary, isRuntimeType } from './library-types.ts'
 

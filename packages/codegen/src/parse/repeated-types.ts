@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { tagsBefore } from './comment-tags.ts'
-import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
 import { literalMembersOf } from './parse-union.ts'
 

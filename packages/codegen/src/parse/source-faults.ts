@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Diagnostic, diagnose, diagnoseAt } from '../diagnostics/diagnose.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import type { Disk } from '../disk/recorded-disk.ts'
-import { ts } from './compiler.ts'
 import { spanOf } from './parse-run.ts'
 
 /** A source and how it is compiled. */
@@ -13,7 +13,9 @@ export interface CompiledSource {
   readonly file: ts.SourceFile
   readonly path: string
   readonly cwd: string
-  /** Of the tsconfig above the source. */
+  /** The path of the tsconfig above the source. */
+  readonly tsconfig: string | undefined
+  /** Of that tsconfig. */
   readonly options: ts.CompilerOptions
   readonly disk: Disk
 }
@@ -40,11 +42,11 @@ export function diagnoseSurroundings(source: CompiledSource): readonly Diagnosti
 }
 
 /** Without the option no type includes `null`, and generated files distinguish types by it. */
-function diagnoseLaxNulls({ path, options, cwd }: CompiledSource): readonly Diagnostic[] {
-  const { strict, strictNullChecks = strict, configFilePath } = options
-  if (strictNullChecks !== false || typeof configFilePath !== 'string') return []
-  const shown = displayPath(cwd, configFilePath)
-  return [{ ...diagnoseAt(configFilePath, catalog.laxNulls, shown), sources: [path] }]
+function diagnoseLaxNulls({ path, tsconfig, options, cwd }: CompiledSource): readonly Diagnostic[] {
+  const { strict, strictNullChecks = strict } = options
+  if (strictNullChecks !== false || tsconfig === undefined) return []
+  const shown = displayPath(cwd, tsconfig)
+  return [{ ...diagnoseAt(tsconfig, catalog.laxNulls, shown), sources: [path] }]
 }
 
 function diagnoseCommonJs({ path, options, disk, cwd }: CompiledSource): readonly Diagnostic[] {

@@ -1,9 +1,7 @@
 import { realpathSync } from 'node:fs'
+import { ts } from 'ts-morph'
 import type { Disk } from '../disk/recorded-disk.ts'
-import { readLibFiles, ts } from './compiler.ts'
-
-/** Virtual folder of the compiler's library, which ts-morph has in memory. */
-const libFolder = '/node_modules/typescript/lib/'
+import { libFolder, libraryText } from './library-text.ts'
 
 /** Virtual folder of our own declarations. */
 const ownFolder = '/__ctxgen__/'
@@ -48,7 +46,7 @@ export class SourceFiles {
     const known = this.#files.get(key)
     if (known !== undefined) return this.#withFormat(known, format)
     const isLib = key.startsWith(libFolder)
-    const text = isLib ? libText(key) : withLineFeeds(this.#disk.readFile(key))
+    const text = isLib ? libraryText(key.slice(libFolder.length)) : withLineFeeds(this.#disk.readFile(key))
     if (text === undefined) return undefined
     if (isLib) this.#virtual.add(key)
     const file = this.#parse(key, text, format)
@@ -235,11 +233,4 @@ export function withRealPaths(paths: readonly string[]): readonly string[] {
 /** A path in the compiler's form, with forward slashes. */
 export function slashed(path: string): string {
   return path.replaceAll('\\', '/')
-}
-
-let libFiles: ReadonlyMap<string, string> | undefined
-
-function libText(path: string): string | undefined {
-  libFiles ??= readLibFiles()
-  return libFiles.get(path.slice(libFolder.length))
 }

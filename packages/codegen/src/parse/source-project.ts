@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import type { Disk } from '../disk/recorded-disk.ts'
-import { ts } from './compiler.ts'
 import { findPnpPackage } from './plug-and-play.ts'
 import {
   defaultLibPath,
@@ -25,6 +25,8 @@ export interface ProjectRequest {
   readonly paths: readonly string[]
   /** Absolute. */
   readonly cwd: string
+  /** Without one, relative imports need no extension. Default: false */
+  readonly hasTsconfig?: boolean
   /** The library for type checks: the built-in tiny one, or that of the tsconfig. */
   readonly lib: 'tiny' | 'real'
   /** Default: the real one. */
@@ -140,7 +142,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
   if (disk.realpath !== undefined) host.realpath = disk.realpath.bind(disk)
   // Without a tsconfig `tsc` accepts relative imports without an extension, unlike Node's resolution.
   const resolvedBare = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
-    if (options['configFilePath'] !== undefined || !/^\.{1,2}(\/|$)/.test(name)) return undefined
+    if (request.hasTsconfig || !/^\.{1,2}(\/|$)/.test(name)) return undefined
     const lenient = { ...options, moduleResolution: ts.ModuleResolutionKind.Bundler }
     return ts.resolveModuleName(name, from, lenient, host).resolvedModule
   }
@@ -151,11 +153,16 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     }
     const resolve = (text: string, issuer: string): ts.ResolvedModuleWithFailedLookupLocations =>
       ts.resolveModuleName(text, issuer, options, host, resolutions, undefined, mode)
-    const result = resolve(name, from)
     const found =
-      result.resolvedModule ?? resolvedByPnp(name, from, disk, resolve) ?? resolvedBare(name, from)
+      resolve(name, from).resolvedModule ??
+      resolvedByPnp(name, from, disk, resolve) ??
+      resolvedBare(name, from)
     const module = found && (request.replaced?.(found) ?? found)
-    return { name, module, lookedFor: module === undefined ? failedLookups(result) : [] }
+    return {
+      name,
+      module,
+      lookedFor: module === undefined ? failedLookups(name, from, options, host, mode) : [],
+    }
   }
   return host
 }
@@ -177,10 +184,25 @@ function resolvedByPnp(
   return module && { ...module, isExternalLibraryImport: true }
 }
 
-/** Failed lookups of an import, an undeclared property of the compiler. */
-function failedLookups(result: ts.ResolvedModuleWithFailedLookupLocations): readonly string[] {
-  const found: unknown = Reflect.get(result, 'failedLookupLocations')
-  return Array.isArray(found) ? found.map(String) : []
+/** The paths that the compiler tries for an import without a target. Without a cache and folders it tries them all. */
+function failedLookups(
+  name: string,
+  from: string,
+  options: ts.CompilerOptions,
+  { fileExists, readFile }: ts.CompilerHost,
+  mode: ts.ResolutionMode,
+): readonly string[] {
+  const missing: string[] = []
+  const host: ts.ModuleResolutionHost = {
+    readFile,
+    fileExists: (path) => {
+      const isThere = fileExists(path)
+      if (!isThere) missing.push(path)
+      return isThere
+    },
+  }
+  ts.resolveModuleName(name, from, options, host, undefined, undefined, mode)
+  return missing
 }
 
 function diskOf({ disk }: ProjectRequest): Disk {

@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 
 /**
  * The global types common in DTOs. One file takes 0.32 s of CPU with it, 1.10 s with the compiler's library, to which the

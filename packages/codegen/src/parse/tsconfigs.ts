@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
+import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Diagnostic, diagnoseAt } from '../diagnostics/diagnose.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { UsageError } from '../input/usage-error.ts'
-import { ts } from './compiler.ts'
 import { slashed } from './source-files.ts'
 
 export interface TsconfigRequest {
@@ -50,21 +50,26 @@ export class Tsconfigs {
     const folder = dirname(source)
     let options = this.#byFolder.get(folder)
     if (options === undefined) {
-      options = this.#optionsAt(this.#find(folder))
+      options = this.#optionsAt(this.pathOf(source))
       this.#byFolder.set(folder, options)
     }
     return options
   }
 
+  /** The tsconfig of a source. @throws UsageError if the named one does not exist. */
+  pathOf(source: string): string | undefined {
+    return this.#find(dirname(source))
+  }
+
   /** Files that a source's tsconfig extends and that cannot be read. */
   faultsOf(source: string): readonly Diagnostic[] {
     this.optionsOf(source)
-    return this.#faults.get(this.#find(dirname(source)) ?? '') ?? []
+    return this.#faults.get(this.pathOf(source) ?? '') ?? []
   }
 
   /** The declaration files in a source's project, which declare its globals. */
   declarationsOf(source: string): readonly string[] {
-    const path = this.#find(dirname(source))
+    const path = this.pathOf(source)
     if (path === undefined) return []
     this.#request.disk.noteTree?.(dirname(path))
     const read: ts.ParseConfigHost['readDirectory'] = (folder, _extensions, excluded, included, depth) =>
@@ -74,7 +79,7 @@ export class Tsconfigs {
 
   /** The folders in which a source's project looks for files. */
   foldersOf(source: string): readonly string[] {
-    const path = this.#find(dirname(source))
+    const path = this.pathOf(source)
     const found = path === undefined ? {} : this.#parsed(path, () => []).wildcardDirectories
     return Object.keys(found ?? {})
   }

@@ -1,5 +1,5 @@
+import type { ts } from 'ts-morph'
 import type { TypeStep } from '../model/dto.ts'
-import type { ts } from './compiler.ts'
 import { isOfLibrary } from './library-types.ts'
 import type { TypeUse } from './type-use.ts'
 

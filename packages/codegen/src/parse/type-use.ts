@@ -1,8 +1,8 @@
+import type { ts } from 'ts-morph'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
 import type { FieldType, RecursiveType } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
-import type { ts } from './compiler.ts'
 import type { TypeArguments } from './named-arguments.ts'
 
 /** A use of a type, for diagnostics and for the type expression in the generated file. */

@@ -1,18 +1,18 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
 /** Reports unresolved types in `extends`, whose properties would be dropped silently otherwise. */
 export function reportUnresolvedBases(node: ts.Node, name: string, run: ParseRun): void {
   if (!ts.isInterfaceDeclaration(node)) return
   for (const base of (node.heritageClauses ?? []).flatMap(({ types }) => types)) {
-    if (isUnresolved(run.checker.getTypeAtLocation(base))) reportUnresolved(base, name, run)
+    if (isUnresolved(run.checker.getTypeAtLocation(base), run.checker)) reportUnresolved(base, name, run)
   }
 }
 
 /** Reports an alias of an unresolved type. It is not an object, so nothing else checks it. */
 export function reportUnresolvedAlias(node: ts.Node, run: ParseRun): boolean {
   if (!ts.isTypeAliasDeclaration(node)) return false
-  if (!isUnresolved(run.checker.getTypeAtLocation(node.type))) return false
+  if (!isUnresolved(run.checker.getTypeAtLocation(node.type), run.checker)) return false
   reportUnresolved(node.type, node.name.text, run)
   return true
 }
@@ -23,9 +23,9 @@ function reportUnresolved(node: ts.Node, name: string, run: ParseRun): void {
   run.refuse({ use, type: node.getText(), why: undefined })
 }
 
-/** Whether this is the compiler's error type, as opposed to a written `any`. */
-export function isUnresolved(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.Any) !== 0 && Reflect.get(type, 'intrinsicName') === 'error'
+/** Whether this is the compiler's error type, as opposed to `any`. */
+export function isUnresolved(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return (type.flags & ts.TypeFlags.Any) !== 0 && type !== checker.getAnyType()
 }
 
 /** Whether `any` was inferred, perhaps because the tiny library lacks a member: `(v) => v.trim()`. */

@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts'
+import { ts } from 'ts-morph'
 import { declarationText } from './declaration-text.ts'
 import { type ForeignTypes, instanceOf } from './foreign-types.ts'
 import { isGlobal, isList, isNoPlainObject } from './library-types.ts'

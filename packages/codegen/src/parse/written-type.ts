@@ -1,13 +1,14 @@
+import { ts } from 'ts-morph'
 import type { FieldType, ScalarName } from '../model/field-type.ts'
-import { checkFlagsOf } from './check-flags.ts'
-import { ts } from './compiler.ts'
 
 /**
  * The type of a property from its syntax alone, without a call to the checker; `undefined` where that is not enough. Most
  * properties are a keyword, a list of one, or a few string literals.
  */
 export function writtenType(property: ts.Symbol, declaration: ts.Node): FieldType | undefined {
-  const isOwn = (checkFlagsOf(property) & ~instantiatedFlag) === 0 && property.declarations?.length === 1
+  // The compiler makes the symbol of a property from several declarations, a mapped type or a generic one.
+  const isMade = (property.flags & ts.SymbolFlags.Transient) !== 0
+  const isOwn = !isMade && property.declarations?.length === 1
   if (!isOwn || !ts.isPropertySignature(declaration) || declaration.type === undefined) return undefined
   const node = declaration.type
   if (ts.isArrayTypeNode(node)) {
@@ -16,12 +17,6 @@ export function writtenType(property: ts.Symbol, declaration: ts.Node): FieldTyp
   }
   return keywords.get(node.kind) ?? literalsOf(node)
 }
-
-/**
- * `CheckFlags.Instantiated` of the compiler: the interface has type arguments, which do not affect this syntax. Any other
- * flag marks a property that comes from several declarations or a mapped type.
- */
-const instantiatedFlag = 1
 
 const keywords: ReadonlyMap<number, FieldType> = new Map([
   [ts.SyntaxKind.StringKeyword, scalar('string')],

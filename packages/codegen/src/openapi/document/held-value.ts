@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 
 /** A word of the generated code that stands for a value elsewhere: `emailPattern`. */
 export type NamedValues = Readonly<Record<string, unknown>>

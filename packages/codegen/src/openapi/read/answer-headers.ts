@@ -1,4 +1,4 @@
-import type { ts } from '../../parse/compiler.ts'
+import type { ts } from 'ts-morph'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { Draft } from '../model/draft.ts'
 import type { ErrorFact } from './value.ts'

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
+import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
-import { ts } from '../../parse/compiler.ts'
 import { affectedFiles, isLookedFor, isNamed, isOwn, lookedForIn } from '../../parse/import-graph.ts'
 import { slashed, withRealPaths } from '../../parse/source-files.ts'
 import {
@@ -69,6 +69,7 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
   const request: ProjectRequest = {
     paths: [...tsconfigs.declarationsOf(entry), ...entries],
     cwd,
+    hasTsconfig: tsconfigs.pathOf(entry) !== undefined,
     lib: 'real',
     runtime: `${runtimeTypes}\nexport * from ${JSON.stringify(slashed(path).replace(/\.d\.ts$/, '.js'))}\n`,
     replaced: (module) => (isBelow(module, path) ? module : sourceOfDeclaration(module, disk)),
@@ -87,8 +88,11 @@ export function openApps({ entries, cwd, tsconfig, disk = ts.sys, isLight = fals
 
 /** Opens the apps as the tsconfig's compiler does, for its errors. */
 export function openPlain({ entry, tsconfigs, request }: AppProject): ts.Program {
-  const { paths, cwd, disk = ts.sys } = request
-  return openProject({ paths, cwd, disk, lib: 'real', isPlain: true }, tsconfigs.optionsOf(entry)).program
+  const { paths, cwd, hasTsconfig = false, disk = ts.sys } = request
+  return openProject(
+    { paths, cwd, hasTsconfig, disk, lib: 'real', isPlain: true },
+    tsconfigs.optionsOf(entry),
+  ).program
 }
 
 /**

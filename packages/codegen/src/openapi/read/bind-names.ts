@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import type { Machine } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { Origins } from './origins.ts'

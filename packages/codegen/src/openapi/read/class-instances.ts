@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import { bindParameters } from './bind-names.ts'
 import type { Machine, Site } from './machine.ts'
 import type { Origins } from './origins.ts'

@@ -1,9 +1,10 @@
 import { isBuiltin } from 'node:module'
+import { ts } from 'ts-morph'
 import { type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isGenerated } from '../../emit/text/banner.ts'
-import { readLibFiles, ts } from '../../parse/compiler.ts'
 import { isOwn } from '../../parse/import-graph.ts'
+import { libraryText } from '../../parse/library-text.ts'
 import { spanOf } from '../../parse/parse-run.ts'
 import { type AppProject, openPlain } from './app-project.ts'
 
@@ -88,7 +89,7 @@ let browser: string | undefined
 
 /** Whether a name is declared in the library of browsers. */
 function isOfBrowser(name: string): boolean {
-  browser ??= readLibFiles().get('lib.dom.d.ts') ?? ''
+  browser ??= libraryText('lib.dom.d.ts') ?? ''
   return ['declare var', 'declare function', 'interface', 'type'].some((before) =>
     new RegExp(`\\n${before} ${name}\\b`).test(browser ?? ''),
   )

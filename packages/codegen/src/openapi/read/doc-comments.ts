@@ -1,6 +1,6 @@
+import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
-import { ts } from '../../parse/compiler.ts'
 import { commentsIn, lastJsDoc } from '../../parse/find-comments.ts'
 import { lexTags } from '../../parse/lex-tags.ts'
 import { spanOf } from '../../parse/parse-run.ts'

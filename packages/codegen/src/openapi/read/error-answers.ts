@@ -1,6 +1,6 @@
+import type { ts } from 'ts-morph'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import type { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { Draft } from '../model/draft.ts'
 import type { Answer } from '../model/operation.ts'

@@ -1,7 +1,7 @@
+import { ts } from 'ts-morph'
 import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
-import { ts } from '../../parse/compiler.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import { literalOf } from '../../parse/parse-union.ts'
 import { isStackOverflow } from '../../parse/source-files.ts'
@@ -492,7 +492,7 @@ export class Evaluator implements Machine {
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) return undefined
     return this.answers.of(node, 'literals', () => {
       const type = this.checker.getTypeAtLocation(node)
-      const all = (type.isUnion() ? type.types : [type]).map(literalOf)
+      const all = (type.isUnion() ? type.types : [type]).map((one) => literalOf(one, this.checker))
       return all.every((one) => one !== undefined && typeof one !== 'boolean') ? all : undefined
     })
   }

@@ -1,4 +1,4 @@
-import type { ts } from '../../parse/compiler.ts'
+import type { ts } from 'ts-morph'
 import { type Draft, distinctDrafts } from '../model/draft.ts'
 import { mostDrafts, ReadingLimit } from './reading-limit.ts'
 import type { ErrorValue, Value } from './value.ts'

@@ -1,3 +1,4 @@
+import { ts } from 'ts-morph'
 import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../model/field-type.ts'
 import { defaultOrder } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
-import { ts } from '../../parse/compiler.ts'
 import { inDeclaredOrder, typesInDeclaredOrder } from '../../parse/declared-order.ts'
 import { isTypeDeclaration } from '../../parse/exported-types.ts'
 import { isGlobal, isOfLibrary, isRuntimeType } from '../../parse/library-types.ts'
@@ -99,7 +99,7 @@ export class SentTypes {
     const scalar = scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (flags & ts.TypeFlags.BigIntLike) return this.#refuse(type, place)
-    const literal = literalOf(type)
+    const literal = literalOf(type, this.#checker)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
     if (type.isUnion()) return this.#union(type, place)
     const template = parseTemplates([type])
@@ -132,8 +132,8 @@ export class SentTypes {
   }
 
   #members(types: readonly ts.Type[], place: string): PresentType {
-    const literals = types.map(literalOf).filter((one): one is LiteralValue => one !== undefined)
-    const others = types.filter((one) => literalOf(one) === undefined)
+    const literals = types.flatMap((one) => literalOf(one, this.#checker) ?? [])
+    const others = types.filter((one) => literalOf(one, this.#checker) === undefined)
     const plain: PresentType[] = literals.length === 0 ? [] : [this.#literals(types, literals)]
     const [object, ...more] = others.filter((one) => this.#isNamedObject(one))
     const isUnion = object !== undefined && more.length > 0
@@ -400,8 +400,10 @@ function nameOf(type: ts.Type, checker: ts.TypeChecker): string | undefined {
   return names.length === 0 ? symbol.name : `${symbol.name}Of${names.join('And')}`
 }
 
+/** The type of `this` is a parameter that no declaration names. */
 function isThisType(one: ts.Type, type: ts.Type): boolean {
-  return (one as { isThisType?: boolean }).isThisType === true || one === type
+  const isNamed = ((one.getSymbol()?.flags ?? 0) & ts.SymbolFlags.TypeParameter) !== 0
+  return one === type || (one.isTypeParameter() && !isNamed)
 }
 
 function argumentName(type: ts.Type, checker: ts.TypeChecker): string | undefined {

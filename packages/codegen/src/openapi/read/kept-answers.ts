@@ -1,4 +1,4 @@
-import type { ts } from '../../parse/compiler.ts'
+import type { ts } from 'ts-morph'
 
 /** A word, or another node that the answer depends on. */
 type Question = string | ts.Node

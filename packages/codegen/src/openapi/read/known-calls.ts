@@ -1,4 +1,4 @@
-import type { ts } from '../../parse/compiler.ts'
+import type { ts } from 'ts-morph'
 import { type Draft, keyOfDrafts } from '../model/draft.ts'
 import type { Flow, Thrown } from './flow.ts'
 import type { Facts } from './machine.ts'

@@ -1,5 +1,5 @@
+import type { ts } from 'ts-morph'
 import type { CatalogEntry, Diagnostic } from '../../diagnostics/diagnose.ts'
-import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
 import type { KeptAnswers } from './kept-answers.ts'

@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import type { Machine } from './machine.ts'
 import type { Origins } from './origins.ts'
 import { binderWords } from './origins.ts'

@@ -1,5 +1,5 @@
+import type { ts } from 'ts-morph'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
-import type { ts } from '../../parse/compiler.ts'
 import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
 import type { DocComments } from './doc-comments.ts'
 import type { Facts, Machine } from './machine.ts'

@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import { declarationOf, type Machine } from './machine.ts'
 import type { Origins } from './origins.ts'
 import { longestText, mostTexts } from './reading-limit.ts'

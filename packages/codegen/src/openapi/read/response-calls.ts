@@ -1,5 +1,5 @@
+import type { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import type { ts } from '../../parse/compiler.ts'
 import type { Machine } from './machine.ts'
 import { optionsOf, type Value } from './value.ts'
 

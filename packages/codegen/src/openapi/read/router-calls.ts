@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { ts } from '../../parse/compiler.ts'
 import { docsOfCall } from './doc-comments.ts'
 import { type Machine, type Site, textsOf } from './machine.ts'
 import { literalValue, nothing, optionsOf, type RouteEntry, type RouterValue, type Value } from './value.ts'

@@ -1,5 +1,5 @@
+import type { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import type { ts } from '../../parse/compiler.ts'
 import { Draft, keyOfDrafts } from '../model/draft.ts'
 import { errorDraft } from './answer-headers.ts'
 import type { ChainStep, OperationPlace } from './chain-step.ts'

@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { ts } from '../../parse/compiler.ts'
 import { isOfLibrary } from '../../parse/library-types.ts'
 import type { Draft } from '../model/draft.ts'
 import type { Answer, AnswerBody, AnswerHeader } from '../model/operation.ts'

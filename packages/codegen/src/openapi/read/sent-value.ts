@@ -1,7 +1,7 @@
+import { ts } from 'ts-morph'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { DtoModule } from '../../model/dto.ts'
-import { ts } from '../../parse/compiler.ts'
 import type { AnswerBody } from '../model/operation.ts'
 import { SentTypes, UnsentType } from './json-types.ts'
 import type { Machine } from './machine.ts'

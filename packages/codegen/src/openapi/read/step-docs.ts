@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import type { ChainStep } from './chain-step.ts'
 import { type DocComment, type DocTag, docsAt, docsBefore, docsOfCall, noDocs } from './doc-comments.ts'
 import type { Origins } from './origins.ts'

@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import type { Site } from './machine.ts'
 
 /** The meaning of a function's type parameters in a call. */

@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { ts } from '../../parse/compiler.ts'
 import { docsBefore } from './doc-comments.ts'
 import type { Machine } from './machine.ts'
 import type { Named, Value } from './value.ts'

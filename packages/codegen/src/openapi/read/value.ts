@@ -1,5 +1,5 @@
+import type { ts } from 'ts-morph'
 import type { DtoModule } from '../../model/dto.ts'
-import type { ts } from '../../parse/compiler.ts'
 
 /*
  * A value, as far as the reader knows it without running the code:

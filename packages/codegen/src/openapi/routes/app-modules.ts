@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
+import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { isOutputName } from '../../input/output-path.ts'
-import { ts } from '../../parse/compiler.ts'
 import { isNamed, isOwn } from '../../parse/import-graph.ts'
 import { isStackOverflow, slashed } from '../../parse/source-files.ts'
 

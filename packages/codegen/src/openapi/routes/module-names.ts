@@ -1,5 +1,5 @@
+import { ts } from 'ts-morph'
 import { childrenOf } from '../../parse/children-of.ts'
-import { ts } from '../../parse/compiler.ts'
 import { type AppModules, isGenerated } from './app-modules.ts'
 
 /** What a name stands for. */

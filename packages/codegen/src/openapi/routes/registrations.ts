@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import { heldValue, type ModuleNames } from './module-names.ts'
 
 /** A call of a method. */

@@ -1,4 +1,4 @@
-import { ts } from '../../parse/compiler.ts'
+import { ts } from 'ts-morph'
 import { paramNames } from '../document/missing-parameters.ts'
 import { heldValue, type ModuleNames, nodesIn, unwrapped } from './module-names.ts'
 import { isMethodCall, type MethodCall } from './registrations.ts'

@@ -1,4 +1,4 @@
-import type { ts } from '../../parse/compiler.ts'
+import type { ts } from 'ts-morph'
 import { paramNames } from '../document/missing-parameters.ts'
 import type { UriNames } from '../document/uri-names.ts'
 import type { AppModules } from './app-modules.ts'

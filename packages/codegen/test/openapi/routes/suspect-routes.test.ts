@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ts } from 'ts-morph'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { UriNames } from '../../../src/openapi/document/uri-names.ts'
 import { AppModules } from '../../../src/openapi/routes/app-modules.ts'
 import { isSuspect } from '../../../src/openapi/routes/suspect-routes.ts'
-import { ts } from '../../../src/parse/compiler.ts'
 
 const options: ts.CompilerOptions = { module: ts.ModuleKind.NodeNext }
 
