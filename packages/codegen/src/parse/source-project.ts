@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph'
 import type { Disk } from '../disk/recorded-disk.ts'
+import { failedLookups } from './failed-lookups.ts'
 import { findPnpPackage } from './plug-and-play.ts'
 import {
   defaultLibPath,
@@ -182,27 +183,6 @@ function resolvedByPnp(
     resolve(name, found.issuer).resolvedModule ??
     resolve(found.folder + name.slice(found.name.length), from).resolvedModule
   return module && { ...module, isExternalLibraryImport: true }
-}
-
-/** The paths that the compiler tries for an import without a target. Without a cache and folders it tries them all. */
-function failedLookups(
-  name: string,
-  from: string,
-  options: ts.CompilerOptions,
-  { fileExists, readFile }: ts.CompilerHost,
-  mode: ts.ResolutionMode,
-): readonly string[] {
-  const missing: string[] = []
-  const host: ts.ModuleResolutionHost = {
-    readFile,
-    fileExists: (path) => {
-      const isThere = fileExists(path)
-      if (!isThere) missing.push(path)
-      return isThere
-    },
-  }
-  ts.resolveModuleName(name, from, options, host, undefined, undefined, mode)
-  return missing
 }
 
 function diskOf({ disk }: ProjectRequest): Disk {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { isOutputName } from '../../input/output-path.ts'
+import { failedLookups } from '../../parse/failed-lookups.ts'
 import { isNamed, isOwn } from '../../parse/import-graph.ts'
 import { isStackOverflow, slashed } from '../../parse/source-files.ts'
 
@@ -135,12 +136,9 @@ export class AppModules {
     const { disk } = this.#host
     // A bundler's resolution finds at least what others find, and takes an import without an extension.
     const lenient = { ...options, moduleResolution: ts.ModuleResolutionKind.Bundler }
-    const result = ts.resolveModuleName(name, from, lenient, disk)
-    if (result.resolvedModule === undefined) {
-      const failed: unknown = Reflect.get(result, 'failedLookupLocations')
-      if (Array.isArray(failed)) missing.push(...failed.map(String))
-    }
-    return result.resolvedModule && slashed(result.resolvedModule.resolvedFileName)
+    const { resolvedModule } = ts.resolveModuleName(name, from, lenient, disk)
+    if (resolvedModule === undefined) missing.push(...failedLookups(name, from, lenient, disk))
+    return resolvedModule && slashed(resolvedModule.resolvedFileName)
   }
 }
 
