@@ -1,3 +1,4 @@
+import type { CtxMethod, RequestMethod, ResponseMethod } from '@ctxgen/core/ctx-methods'
 import { Bind } from '../bind/bind.ts'
 import type { BindInput } from '../bind/bind-input.ts'
 import { type Codec, notSetUp } from '../bind/decoded/codec.ts'
@@ -37,7 +38,7 @@ import { checkAwaited, isPending, type Unpromised } from './handler-values.ts'
 import type { Local } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
 import { Redirect } from './redirect.ts'
-import { type RequestMethod, type ResponseMethod, reqView, resView } from './req-res-views.ts'
+import { reqView, resView } from './req-res-views.ts'
 import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, waitFor } from './route-walk.ts'
 import type { Sendable } from './sendable.ts'
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
@@ -79,10 +80,13 @@ export interface FormatEntry {
 }
 
 /** The request methods of a Ctx: the result of `c.req()`. */
-export type ReqView = Pick<Ctx, RequestMethod>
+export type ReqView = Pick<Ctx, WithRow<keyof Ctx> & RequestMethod>
 
 /** The response methods of a Ctx: the result of `c.res()`. */
 export type ResView = Pick<Ctx, ResponseMethod>
+
+/** A public method without a row in the table of the core does not compile. */
+type WithRow<K extends CtxMethod> = K
 
 const htmlType = 'text/html; charset=utf-8'
 const noLines: readonly string[] = []

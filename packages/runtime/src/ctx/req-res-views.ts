@@ -1,90 +1,10 @@
-/** The methods of `c.req()`: Fiber's `Req` interface. */
-const requestMethods = [
-  'accepts',
-  'acceptsCharsets',
-  'acceptsEncodings',
-  'acceptsLanguages',
-  'acceptsLanguagesExtended',
-  'baseURL',
-  'body',
-  'bodyRaw',
-  'clientHelloInfo',
-  'cookies',
-  'formFile',
-  'formValue',
-  'fresh',
-  'get',
-  'getReqHeaders',
-  'host',
-  'hostname',
-  'ip',
-  'ips',
-  'is',
-  'isFromLocal',
-  'isProxyTrusted',
-  'method',
-  'multipartForm',
-  'originalURL',
-  'params',
-  'path',
-  'port',
-  'protocol',
-  'queries',
-  'query',
-  'range',
-  'saveFile',
-  'saveFileToStorage',
-  'schema',
-  'scheme',
-  'secure',
-  'stale',
-  'subdomains',
-  'xhr',
-] as const
-
-/** The methods of `c.res()`: Fiber's `Res` interface. */
-const responseMethods = [
-  'append',
-  'attachment',
-  'autoFormat',
-  'cbor',
-  'clearCookie',
-  'cookie',
-  'download',
-  'drop',
-  'end',
-  'format',
-  'getRespHeader',
-  'getRespHeaders',
-  'getRouteURL',
-  'json',
-  'jsonp',
-  'links',
-  'location',
-  'msgPack',
-  'redirect',
-  'render',
-  'send',
-  'sendEarlyHints',
-  'sendFile',
-  'sendStatus',
-  'sendStream',
-  'sendStreamWriter',
-  'sendString',
-  'set',
-  'signal',
-  'status',
-  'type',
-  'vary',
-  'viewBind',
-  'write',
-  'writeString',
-  'writef',
-  'xml',
-] as const
-
-export type RequestMethod = (typeof requestMethods)[number]
-export type ResponseMethod = (typeof responseMethods)[number]
+import {
+  type CtxEffect,
+  type RequestMethod,
+  type ResponseMethod,
+  requestMethods,
+  responseMethods,
+} from '@ctxgen/core/ctx-methods'
 
 type ViewClass<K extends string> = new <C extends Record<K, unknown>>(c: C) => Pick<C, K>
 
@@ -119,9 +39,10 @@ class View {
   }
 }
 
-function viewClass<K extends string>(names: readonly K[]): ViewClass<K> {
+function viewClass<K extends string>(methods: Readonly<Record<K, CtxEffect>>): ViewClass<K> {
   class Methods extends View {}
-  for (const name of names) Object.defineProperty(Methods.prototype, name, { value: View.method(name) })
+  for (const name of Object.keys(methods))
+    Object.defineProperty(Methods.prototype, name, { value: View.method(name) })
   // The compiler does not see the methods that the loop defines.
   return Methods as unknown as ViewClass<K>
 }

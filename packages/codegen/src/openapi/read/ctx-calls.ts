@@ -1,3 +1,4 @@
+import { type DescribedMethod, isCtxMethod } from '@ctxgen/core/ctx-methods'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { FieldType, LiteralValue } from '../../model/field-type.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
@@ -17,23 +18,23 @@ const text: FieldType = { kind: 'scalar', scalar: 'string' }
 /** Methods that work after the response has left. */
 const timeless = new Set(['bindSettings', 'deadline', 'done', 'err'])
 
-/** A call of a method of the Ctx. Methods without an entry neither read input nor answer. */
+/** A call of a method of the Ctx. A method that is not in the table of the core is the user's own, and cannot be read. */
 export function callCtx(name: string, args: readonly Value[], site: Site, m: Machine): Value {
   const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
   if (m.facts !== undefined) m.facts.notes++
   if (!timeless.has(name) && !m.flow.useCtx(site.node)) return unknown
-  const call = Object.hasOwn(methods, name) ? methods[name] : undefined
-  if (call !== undefined) return call(args, site, m)
+  if (isDescribed(name)) return methods[name](args, site, m)
+  if (!isCtxMethod(name)) return unreadable(`${name}()`, site.node, m)
   m.callMaybe(args, site)
   return unknown
 }
 
-/** Whether the Ctx has a method of this name that reads or answers. */
-export function isCtxMethod(name: string): boolean {
+/** Whether a document shows what the Ctx's method of this name does. */
+export function isDescribed(name: string): name is DescribedMethod {
   return Object.hasOwn(methods, name)
 }
 
-const methods: Readonly<Record<string, Call>> = {
+const methods: Readonly<Record<DescribedMethod, Call>> = {
   // Flow.
   next: (_args, { node }, m) => m.next(node),
   end: (_args, _site, m) => finish('sent', m),

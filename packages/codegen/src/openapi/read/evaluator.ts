@@ -9,7 +9,7 @@ import { callBinder } from './bind-calls.ts'
 import { bindName, bindParameters } from './bind-names.ts'
 import { callSuper, newInstance } from './class-instances.ts'
 import { elementOf, listOf, objectOf, templateOf } from './compound-values.ts'
-import { callCtx, isCtxMethod } from './ctx-calls.ts'
+import { callCtx, isDescribed } from './ctx-calls.ts'
 import type { Flow } from './flow.ts'
 import { callGenerated } from './generated-calls.ts'
 import { refuseNobody } from './guarded.ts'
@@ -372,7 +372,7 @@ export class Evaluator implements Machine {
         break
     }
     const { node, scope } = site
-    if (isCtxMethod(name) && this.#isCtx(on)) return callCtx(name, args, site, this)
+    if (isDescribed(name) && this.#isCtx(on)) return callCtx(name, args, site, this)
     const callee = ts.isCallExpression(node) ? stripped(node.expression) : node
     const method = memberOf(on, name, callee, scope, this, this.#origins)
     if (method.kind !== 'unknown') return this.call(method, args, site)
