@@ -17,16 +17,16 @@ const filters = process.argv.slice(2)
 const loader = new URL('loader/register.mjs', import.meta.url).href
 /** Folders that take longest, in this order. */
 const slow = [
-  'cli/test',
-  'test/reference',
-  'test/golden',
-  'runtime/test/validate',
-  'runtime/test/adapter',
-  'codegen/test/parse',
-  'cli/test/watch',
-  'test/conformance',
   'test/attacks',
-  'runtime/test/app',
+  'packages/cli/test',
+  'test/openapi',
+  'test/golden',
+  'test/conformance',
+  'runtime/test/adapter',
+  'test/docs',
+  'test/compat',
+  'test/reference',
+  'cli/test/watch',
 ]
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-tests-')))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
