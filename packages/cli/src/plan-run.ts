@@ -11,7 +11,7 @@ export class PlanRun {
   #generators: readonly Generator[] = []
   /** `undefined` without apps in the config. */
   #documents: AppDocuments | undefined
-  /** What each generator last said of the app's routes. */
+  /** The last diagnostics of the app's routes, by generator. */
   #ofRoutes: readonly GenerateResult['diagnostics'][] = []
 
   constructor(plan: Plan, makePlan: () => Promise<Plan>) {

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph'
 import { childrenOf } from '../../parse/children-of.ts'
 import { type AppModules, isGenerated } from './app-modules.ts'
 
-/** What a name stands for. */
+/** The meaning of a name. */
 export type Target =
   | { readonly kind: 'generated'; readonly path: string; readonly name: string }
   | { readonly kind: 'module'; readonly path: string }

@@ -29,7 +29,7 @@ export function isRegistration(node: ts.Node): node is MethodCall {
   return first !== undefined && (ts.isStringLiteralLike(first) || node.arguments.some(isFunction))
 }
 
-/** `undefined` for another call, and where path and handlers cannot be told apart. */
+/** `undefined` for other calls, and if the first argument may be a path or a handler. */
 export function registrationOf(node: ts.Node, names: ModuleNames): Registration | undefined {
   if (!isMethodCall(node)) return undefined
   const method = node.expression.name.text

@@ -20,7 +20,7 @@ export interface CheckedSource {
   readonly uriNames: ReadonlyMap<string, UriNames>
 }
 
-/** What a run checks. */
+/** The sources of a run, and its inputs. */
 export interface CheckedRun {
   readonly sources: readonly CheckedSource[]
   readonly roots: readonly InputRoot[]

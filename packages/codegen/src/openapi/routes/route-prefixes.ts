@@ -88,7 +88,7 @@ export class RoutePrefixes {
     return all?.every((one) => one !== undefined) ? all.flat() : undefined
   }
 
-  /** What a call gives a parameter: an argument, or the router of `app.route(path, fill)`. */
+  /** The names above the router that a call passes: an argument, or that of `app.route(path, fill)`. */
   #passed(call: ts.CallExpression, at: number, seen: ReadonlySet<ts.Node>): readonly string[] | undefined {
     const isFill = isMethodCall(call) && call.expression.name.text === 'route'
     if (isFill) return this.#aboveCall(call, seen)
