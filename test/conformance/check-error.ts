@@ -36,13 +36,18 @@ function kindProblems(kind: string | undefined, error: unknown, runtime: Exports
 /** The compared members of an issue: those of a BindError or of a ValidationError. */
 const bindIssue = ['source', 'path']
 const validationIssue = ['path', 'rule', 'param']
+/** Compared where a case has them. */
+const optionalMembers = ['code', 'expected']
 
 function issueProblems(expected: readonly JsonObject[], error: Error): string[] {
   const found: unknown = Reflect.get(error, 'issues')
   if (!Array.isArray(found)) return [`the error has no list of issues`]
   const isBind = expected.some((issue) => 'source' in issue || 'field' in issue)
   const members = isBind ? bindIssue : validationIssue
-  const compared = found.map((issue: unknown) => pick(issue, members))
+  const compared = found.map((issue: unknown, i) => {
+    const asked = optionalMembers.filter((key) => key in (expected[i] ?? {}))
+    return pick(issue, [...members, ...asked])
+  })
   return differences(expected.map(withPath), compared, 'issues')
 }
 

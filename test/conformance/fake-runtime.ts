@@ -13,7 +13,7 @@ class HttpError extends Error {
 class BindError extends Error {
   readonly source = 'query'
   readonly field = 'id'
-  readonly issues = [{ source: 'query', path: 'id', message: 'no number' }]
+  readonly issues = [{ source: 'query', path: 'id', code: 'type', message: 'no number' }]
 }
 
 /** The part of a Ctx that the tests of the harness call. */

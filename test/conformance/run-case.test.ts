@@ -25,7 +25,11 @@ test('a case that holds passes', async () => {
       { call: 'fail', args: [404], throws: { kind: 'HttpError', status: 404, message: 'as asked' } },
       {
         call: 'failLater',
-        throws: { kind: 'BindError', source: 'query', issues: [{ source: 'query', field: 'id' }] },
+        throws: {
+          kind: 'BindError',
+          source: 'query',
+          issues: [{ source: 'query', field: 'id', code: 'type' }],
+        },
       },
       ok,
     ],
@@ -48,6 +52,8 @@ test('a wrong return value, error or response is a failure', async () => {
   )
   await fails({ steps: [{ call: 'fail', args: [404], throws: { kind: 'BindError' } }] }, /expected BindError/)
   await fails({ steps: [{ call: 'failLater', throws: { issues: [] } }] }, /issues/)
+  const other = [{ source: 'query', field: 'id', code: 'range' }]
+  await fails({ steps: [{ call: 'failLater', throws: { issues: other } }] }, /code is 'type'/)
   await fails({ steps: [{ call: 'failLater', throws: { messageMatch: '^no' } }] }, /does not match/)
   await fails({ steps: [ok], response: { body: 'no' } }, /the body is 'ok'/)
   await fails({ steps: [ok], response: { status: 500 } }, /the status is 200/)

@@ -74,8 +74,8 @@ test('c.bind() returns a promise, typed as one', async () => {
   const refused = await post(handler, { ...right, name: 'taken' })
   assert.is(refused.status, 400)
   const { errors } = (await refused.json()) as { errors: unknown }
-  const entry = { source: 'body', path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }
-  assert.equal(errors, [entry])
+  const entry = { source: 'body', path: 'name', pointer: '#/name', code: 'rule', rule: 'isFree' }
+  assert.equal(errors, [{ ...entry, message: 'is taken' }])
 })
 
 test('a rejected rule is an unexpected error, not an issue', async () => {
@@ -151,6 +151,8 @@ test('validation stops after ten thousand values, or when a rule rejects', async
   const { source: _, ...issue } = (await asks(10_001, valid)).at(-1) ?? { source: undefined }
   assert.equal(issue, {
     path: '',
+    code: 'limit',
+    values: { max: 10_000 },
     message: 'has more than 10000 values to look up',
     rule: 'lookups',
     property: '',
@@ -247,7 +249,7 @@ test('a bind fault rejects, and is an HttpError under automatic handling', async
 test('Standard Schema returns a promise', async () => {
   const { validate } = SignUp['~standard']
   assert.equal(await validate({ ...right, name: 'taken' }), {
-    issues: [{ message: 'is taken', path: ['name'], rule: 'isFree', isOwn: true }],
+    issues: [{ message: 'is taken', path: ['name'], code: 'rule', rule: 'isFree', isOwn: true }],
   })
   assert.equal((await validate({ ...right, name: 1 })).issues?.length, 1)
   assert.is((await validate(right)).issues, undefined)

@@ -46,7 +46,7 @@ function issuesOf(error: unknown): readonly unknown[] {
 test('a broken rule names the key sent by the client, and the property', async () => {
   const { error, errors, detail } = await told((c) => c.bind().query(Search), '/1?per_page=500')
   const message = 'must be at most 100'
-  const entry = { source: 'query', path: 'per_page', rule: 'max', param: '100', message }
+  const entry = { source: 'query', path: 'per_page', code: 'rule', rule: 'max', param: '100', message }
   assert.equal(issuesOf(error), [{ ...entry, property: 'perPage' }])
   assert.equal(errors, [entry])
   assert.is(detail, `"per_page" ${message}`)
@@ -91,7 +91,7 @@ test('each of several sources keeps its own names', async () => {
 test('without a body there is no pointer', async () => {
   const { errors } = await told((c) => c.bind().all(Search, { note: 'a' }), '/1')
   const message = 'must have at least 2 characters'
-  assert.equal(errors, [{ source: 'body', path: 'remark', rule: 'min', param: '2', message }])
+  assert.equal(errors, [{ source: 'body', path: 'remark', code: 'rule', rule: 'min', param: '2', message }])
 })
 
 test("every language names other properties by the client's keys", async () => {
@@ -111,11 +111,13 @@ test("every language names other properties by the client's keys", async () => {
 
 test('an absent value is reported by property names', () => {
   const issues = validateSearch({ shop: 10, note: 'long', from: 5, to: 5, unit: 'x', lines: [{ sku: 'a' }] })
+  const code = 'rule'
   assert.equal(issues, [
-    { path: 'shop', message: 'must be at most 9', rule: 'max', param: '9', property: 'shop' },
-    { path: 'to', message: 'must be more than from', rule: 'gtfield', param: 'from', property: 'to' },
+    { path: 'shop', message: 'must be at most 9', code, rule: 'max', param: '9', property: 'shop' },
+    { path: 'to', message: 'must be more than from', code, rule: 'gtfield', param: 'from', property: 'to' },
     {
       path: 'lines.0.sku',
+      code,
       message: 'must have at least 3 characters',
       rule: 'min',
       param: '3',
@@ -156,7 +158,7 @@ test('values from a custom binder use property names', async () => {
   })
   await app.test('/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   const message = 'must have at least 3 characters'
-  const entry = { source: 'body', path: 'sku', rule: 'min', param: '3', message }
+  const entry = { source: 'body', path: 'sku', code: 'rule', rule: 'min', param: '3', message }
   assert.equal(seen, [[entry], [entry]])
 })
 

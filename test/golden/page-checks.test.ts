@@ -73,7 +73,9 @@ test('asynchronous rules give a promise', async () => {
 test('messages in a language', () => {
   const check = inLanguage(formCheck(bindFormMemberForm), catalogues({ de }).choose('de'))
   const { issues } = check['~standard'].validate({ ...member, age: '7' }) as { issues?: unknown }
-  assert.equal(issues, [{ message: 'muss mindestens 18 sein', path: ['age'], rule: 'min', param: '18' }])
+  assert.equal(issues, [
+    { message: 'muss mindestens 18 sein', path: ['age'], code: 'rule', rule: 'min', param: '18' },
+  ])
 })
 
 test('only a binder of that source will do', () => {

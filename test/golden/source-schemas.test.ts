@@ -10,15 +10,17 @@ test('a record of texts is read like a query string', () => {
   assert.equal(validate(undefined), { value: { dryRun: false } })
   assert.equal(validate(new URLSearchParams('dryRun=1')), { value: { dryRun: true } })
   assert.equal(validate({ dryRun: 'maybe' }), {
-    issues: [{ message: 'must be true or false', path: ['dryRun'] }],
+    issues: [{ message: 'must be true or false', path: ['dryRun'], code: 'type', expected: 'boolean' }],
   })
-  assert.equal(validate('dryRun=1'), { issues: [{ message: 'must be an object', path: [] }] })
+  assert.equal(validate('dryRun=1'), {
+    issues: [{ message: 'must be an object', path: [], code: 'type', expected: 'object' }],
+  })
 })
 
 test('so are headers, cookies and route parameters', () => {
   assert.equal(ParkCar.uri['~standard'].validate({ garage: '7' }), { value: { garage: 7 } })
   assert.equal(ParkCar.uri['~standard'].validate({}), {
-    issues: [{ message: 'is required', path: ['garage'] }],
+    issues: [{ message: 'is required', path: ['garage'], code: 'missing' }],
   })
   const headers = new Headers({ 'x-request-id': 'r1' })
   assert.equal(ParkCar.header['~standard'].validate(headers), { value: { requestId: 'r1' } })
@@ -45,9 +47,14 @@ test('a form is a FormData, or a record with its names or with objects', () => {
   assert.equal(validate({ plate: 'B', doors: 3, owner: nested, extra_drivers: [{ name: 'Bo' }] }), { value })
   assert.equal(validate({ plate: 'B', doors: '300', owner: { birth_date: 'x' } }), {
     issues: [
-      { message: 'must be a whole number from 0 to 255', path: ['doors'] },
-      { message: 'must be a date and time (RFC 3339)', path: ['owner', 'birth_date'] },
-      { message: 'is required', path: ['owner', 'name'] },
+      { message: 'must be a whole number from 0 to 255', path: ['doors'], code: 'range' },
+      {
+        message: 'must be a date and time (RFC 3339)',
+        path: ['owner', 'birth_date'],
+        code: 'type',
+        expected: 'date',
+      },
+      { message: 'is required', path: ['owner', 'name'], code: 'missing' },
     ],
   })
 })
@@ -59,7 +66,9 @@ test('a body is decoded, unless it is pairs', () => {
   assert.equal(validate(new URLSearchParams('plate=B&doors=3&colour=red&owner.name=Ann')), { value })
   assert.equal(ParkCar['~standard'].validate(value), { value })
   assert.equal(validate({ ...value, doors: '3' }), {
-    issues: [{ message: 'must be a whole number from 0 to 255', path: ['doors'] }],
+    issues: [
+      { message: 'must be a whole number from 0 to 255', path: ['doors'], code: 'type', expected: 'uint8' },
+    ],
   })
 })
 

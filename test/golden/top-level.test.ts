@@ -87,15 +87,19 @@ test('nothing is filled: there is no out, and no binder of another source', () =
   assert.is(binder, Cars.all)
 })
 
+const string = { code: 'type', expected: 'string', message: 'must be a string' }
+const list = { code: 'type', expected: 'array', message: 'must be a list' }
+const required = { code: 'missing', message: 'is required' }
+
 test('a pointer leads to the element, and a fault of the whole has none', async () => {
   const bind = (c: Ctx): void => c.json(c.bind().json(Cars))
   assert.equal(await errorsOf(await post(bind, [{ make: 'VW' }, { plate_no: 5 }])), [
-    { source: 'body', path: '1.plate_no', message: 'must be a string', pointer: '#/1/plate_no' },
-    { source: 'body', path: '1.make', message: 'is required', pointer: '#/1/make' },
+    { source: 'body', path: '1.plate_no', pointer: '#/1/plate_no', ...string },
+    { source: 'body', path: '1.make', pointer: '#/1/make', ...required },
   ])
   const [broken] = await errorsOf(await post(bind, [{ make: 'V' }]))
   assert.is(broken?.pointer, '#/0/make')
-  assert.equal(await errorsOf(await post(bind, {})), [{ source: 'body', message: 'must be a list' }])
+  assert.equal(await errorsOf(await post(bind, {})), [{ source: 'body', ...list }])
 })
 
 test('a value that no client sent is validated under property names', () => {
@@ -209,8 +213,8 @@ test('each is a Standard Schema, and its JSON Schema accepts the same values', a
 
 test('the paths of a Standard Schema lead into the value', () => {
   const { validate, jsonSchema } = Cars['~standard']
-  assert.equal(validate([{ make: 'VW' }, {}]), { issues: [{ message: 'is required', path: ['1', 'make'] }] })
-  assert.equal(validate({}), { issues: [{ message: 'must be a list', path: [] }] })
+  assert.equal(validate([{ make: 'VW' }, {}]), { issues: [{ path: ['1', 'make'], ...required }] })
+  assert.equal(validate({}), { issues: [{ path: [], ...list }] })
   assert.is(jsonSchema.input({ target: 'draft-2020-12' })['description'], 'The cars of a garage.')
   assert.equal(Sizes['~standard'].jsonSchema.output({ target: 'draft-2020-12' })['type'], 'array')
 })

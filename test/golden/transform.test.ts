@@ -12,8 +12,8 @@ test('a Standard Schema transforms, and leaves its input as it was', async () =>
   assert.equal(given, sent)
   assert.equal(await SignUp['~standard'].validate({ email: '  a ', tags: ['x', 'X'] }), {
     issues: [
-      { message: 'must have at least 3 characters', path: ['email'], rule: 'min', param: '3' },
-      { message: 'must have no two equal values', path: ['tags'], rule: 'unique' },
+      { message: 'must have at least 3 characters', path: ['email'], code: 'rule', rule: 'min', param: '3' },
+      { message: 'must have no two equal values', path: ['tags'], code: 'rule', rule: 'unique' },
     ],
   })
 })

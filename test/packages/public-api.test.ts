@@ -86,8 +86,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
-      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler IssueInput LastTextMap
-      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnIssue
+      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler IssueCode IssueExpected IssueInput IssueValues LastTextMap
+      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
       ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
       RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StreamInput
       StreamWriter StreamWriterFunction StructValidator
@@ -134,7 +134,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonString jsonStrings jsonTemplate jsonTransformed jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
     jsonUnknown jwtRule keyTable latitudeRule lenRule listBranch longerThan longitudeRule lowercaseRule ltRule
     lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
-    mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch
+    mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch noneOf
     noneofRule notedChoice numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainList plainRecord plainScalar plainScalars present printasciiRule queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow requiredIfRule requiredRule
@@ -155,7 +155,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/messages': {
     values: `catalogues inLanguage`,
-    types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
+    types: `ByType FullMessages IssueName KindName Messages Plural RuleName Template Translator Words`,
   },
   '@ctxgen/runtime/messages/de': {
     values: `de`,

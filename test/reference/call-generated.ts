@@ -9,6 +9,7 @@ import {
 } from '@ctxgen/runtime'
 import { cbor } from '@ctxgen/runtime/cbor'
 import { msgpack } from '@ctxgen/runtime/msgpack'
+import { issueCodes } from '../../packages/core/src/issue-code.ts'
 import { issueText } from './check-rules.ts'
 import type { CompiledDto } from './compile-dtos.ts'
 import type { Outcome } from './outcome.ts'
@@ -59,6 +60,8 @@ export function callGenerated(
 export function outcomeOf(error: unknown): Got {
   if (error instanceof HttpError) return { kind: 'status', status: error.status }
   if (error instanceof ValidationError) {
+    const uncoded = error.issues.find(({ code }) => code !== 'rule')
+    if (uncoded !== undefined) return { kind: 'crash', error: uncoded }
     const issues = error.issues.map((issue) => {
       const { rule = '' } = issue
       const [, other] = rule.endsWith('field') ? (comparison.exec(issue.message) ?? []) : []
@@ -67,10 +70,12 @@ export function outcomeOf(error: unknown): Got {
     return { kind: 'invalid', issues }
   }
   if (!(error instanceof BindError)) return { kind: 'crash', error }
-  const faults = error.issues.map(({ source, path, message }) => ({
+  const uncoded = error.issues.find(({ code }) => !issueCodes.includes(code))
+  if (uncoded !== undefined) return { kind: 'crash', error: uncoded }
+  const faults = error.issues.map(({ source, path, code }) => ({
     source,
     field: path,
-    reason: message === 'is required' ? ('missing' as const) : ('wrong' as const),
+    reason: code === 'missing' ? ('missing' as const) : ('wrong' as const),
   }))
   return { kind: 'faults', faults }
 }

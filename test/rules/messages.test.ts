@@ -1,23 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BindIssue, ValidationIssue } from '@ctxgen/runtime'
-import { catalogues, type FullMessages, type Messages, type Template } from '@ctxgen/runtime/messages'
-import { de } from '@ctxgen/runtime/messages/de'
-import { es } from '@ctxgen/runtime/messages/es'
-import { fr } from '@ctxgen/runtime/messages/fr'
-import { zh } from '@ctxgen/runtime/messages/zh'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { formatFunctions } from '../../packages/codegen/src/emit/rules/rule-functions.ts'
 import { formats } from '../../packages/codegen/src/model/formats.ts'
 import { type RuleTarget, ruleTable } from '../../packages/codegen/src/model/rule-table.ts'
+import { expectedLength } from '../../packages/runtime/src/bind/decoded/tuple-values.ts'
+import { issueAt } from '../../packages/runtime/src/bind/reading.ts'
+import { asInt8, oneOf, oneOfMixed } from '../../packages/runtime/src/bind/scalar.ts'
 import * as runtime from '../../packages/runtime/src/codegenv1.ts'
+import * as englishIssues from '../../packages/runtime/src/error/english-issues.ts'
+import { type IssueText, noneOf } from '../../packages/runtime/src/error/issue-text.ts'
+import type { ValidationIssue } from '../../packages/runtime/src/error/validation-error.ts'
+import { de } from '../../packages/runtime/src/messages/de.ts'
 import { en } from '../../packages/runtime/src/messages/en.ts'
 import * as english from '../../packages/runtime/src/messages/english-rules.ts'
-import { englishWords, type SizedKind } from '../../packages/runtime/src/messages/english-words.ts'
+import type { SizedKind } from '../../packages/runtime/src/messages/english-words.ts'
+import { es } from '../../packages/runtime/src/messages/es.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
-import { faultNames } from '../../packages/runtime/src/messages/fault-name.ts'
+import { fr } from '../../packages/runtime/src/messages/fr.ts'
+import { zh } from '../../packages/runtime/src/messages/zh.ts'
+import {
+  catalogues,
+  type FullMessages,
+  type Messages,
+  type Template,
+} from '../../packages/runtime/src/messages.ts'
+import { eitherRule } from '../../packages/runtime/src/validate/either-rule.ts'
+import { ruleIssue } from '../../packages/runtime/test/support/rule-issue.ts'
 import { root } from '../support/fixture-folders.ts'
 
 const shipped: Readonly<Record<string, FullMessages>> = { de, es, fr, zh }
@@ -32,7 +41,6 @@ const marked: Messages = {
       return [rule, Object.fromEntries(Object.keys(text).map((type) => [type, `${rule}.${type}`]))]
     }),
   ),
-  faults: Object.fromEntries(faultNames.map((name) => [name, `{values}{name}{format}: ${name}`])),
 }
 
 const { dateLayout } = runtime
@@ -44,13 +52,14 @@ const formatChecks: Readonly<Record<string, (text: string) => unknown>> = Object
   }),
 )
 
+const texts = Object.values(englishIssues).map(({ text }) => text)
+
 const marks = catalogues({ de: marked }).choose('de')
 
 const englishRules = new Map(Object.values(english).map((rule) => [rule.name, rule]))
 
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
-  const message = englishWords(englishRules.get(name) ?? name, param, words[target])
-  return { path: 'a', property: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
+  return ruleIssue('a', englishRules.get(name) ?? name, param, words[target])
 }
 
 const words: Partial<Record<RuleTarget, SizedKind>> = {
@@ -60,7 +69,7 @@ const words: Partial<Record<RuleTarget, SizedKind>> = {
   bytes: 'bytes',
 }
 
-test('English messages are recognized, for every rule and type', () => {
+test('a catalogue has the message of every rule and type', () => {
   let count = 0
   for (const [name, { parameter, targets }] of ruleTable) {
     const key = /^(required|excluded)_/.exec(name)?.[1] ?? name
@@ -82,7 +91,7 @@ test('English messages are recognized, for every rule and type', () => {
                 ? 'date'
                 : (words[target] ?? 'number')
         const expected = typeof own === 'object' && !('other' in own) ? `${key}.${type}` : key
-        assert.is(marks.ruleMessage(issueOf(name, param, target)), expected, `${name} of a ${target}`)
+        assert.is(marks.messageOf(issueOf(name, param, target)), expected, `${name} of a ${target}`)
         count++
       }
     }
@@ -102,9 +111,9 @@ test('dates and formats are explained by an example, in each language', () => {
   for (const layout of [...layouts, '15:04:05.999', '1/2 2006.01', 'Month 5', '15h4 Z07:00']) {
     const example = exampleOf('datetime', layout)
     assert.ok(dateLayout(layout)(example), `${layout}: ${example}`)
-    assert.is(marks.ruleMessage(issueOf('datetime', layout, 'string')), 'datetime')
+    assert.is(marks.messageOf(issueOf('datetime', layout, 'string')), 'datetime')
   }
-  const { ruleMessage: german } = catalogues({ de }).choose('de')
+  const { messageOf: german } = catalogues({ de }).choose('de')
   const told = (name: string, param: string): string => german(issueOf(name, param, 'string'))
   assert.is(told('datetime', '02.01.2006'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 23.11.2026')
   assert.is(told('format', 'time'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 14:30:00Z')
@@ -116,21 +125,29 @@ test('dates and formats are explained by an example, in each language', () => {
   }
 })
 
-test('alternatives are recognized, whatever they contain', () => {
-  const told = (rule: string, message: string): string =>
-    marks.ruleMessage({ path: 'a', property: 'a', rule, message })
-  assert.is(told('hexcolor|rgb', 'must be a hexadecimal colour or an rgb() colour'), 'hexcolor | rgb')
+test('alternatives are joined, whatever they contain', () => {
+  const told = (rule: string, kind: SizedKind, ...rules: (english.EnglishRule | string)[]): string => {
+    const issue = ruleIssue('a', eitherRule(rule, ...rules), undefined, kind)
+    return `${issue.message}: ${marks.messageOf(issue)}`
+  }
+  const { hexcolorRule, rgbRule, lenRule, minRule, eqRule, patternRule, emailRule } = english
   assert.is(
-    told('len=2|min=5', 'must have exactly 2 characters or have at least 5 characters'),
-    'len.string | min.string',
+    told('hexcolor|rgb', 'string', hexcolorRule, rgbRule),
+    'must be a hexadecimal colour or an rgb() colour: hexcolor | rgb',
   )
-  assert.is(told('len=2|eq=abc', 'must have exactly 2 characters or be abc'), 'len.string | eq.number')
-  assert.is(told('eq=a0x7Cb|isEven', 'must be a|b or valid'), 'eq.number | invalid')
   assert.is(
-    told('pattern=/^(a|b)$/|email', 'must be of the right form or an e-mail address'),
-    'pattern | email',
+    told('len=2|min=5', 'string', lenRule, minRule),
+    'must have exactly 2 characters or have at least 5 characters: len.string | min.string',
   )
-  assert.is(told('a|b', 'must be something else'), 'must be something else')
+  assert.is(
+    told('len=2|eq=abc', 'string', lenRule, eqRule),
+    'must have exactly 2 characters or be abc: len.string | eq.number',
+  )
+  assert.is(told('eq=a0x7Cb|isEven', 'string', eqRule, 'isEven'), 'must be a|b or valid: eq.number | invalid')
+  assert.is(
+    told('pattern=/^(a|b)$/|email', 'string', patternRule, emailRule),
+    'must be of the right form or an e-mail address: pattern | email',
+  )
 })
 
 /** The forms of a template. */
@@ -161,10 +178,15 @@ for (const [language, messages] of Object.entries(shipped)) {
         rule,
       )
     }
-    for (const name of faultNames) {
-      assert.equal(placesIn(messages.faults[name]).split(',').sort(), placesIn(name).split(',').sort(), name)
+    for (const { text } of Object.values(englishIssues)) {
+      assert.equal(placesIn(messages.issues[text]).split(',').sort(), placesIn(text).split(',').sort(), text)
     }
-    const forms = [...Object.values(messages.rules), ...Object.values(messages.faults)].flatMap((text) =>
+    assert.equal(Object.keys(messages.issues).length, new Set(texts).size)
+    const forms = [
+      ...Object.values(messages.rules),
+      ...Object.values(messages.issues),
+      ...Object.values(messages.kinds),
+    ].flatMap((text) =>
       typeof text === 'object' && !('other' in text) ? Object.values(text).flatMap(formsOf) : formsOf(text),
     )
     for (const form of forms) {
@@ -175,7 +197,7 @@ for (const [language, messages] of Object.entries(shipped)) {
 }
 
 test('counts use the plural of the language', () => {
-  const { ruleMessage: german } = catalogues({ de }).choose('de')
+  const { messageOf: german } = catalogues({ de }).choose('de')
   assert.is(german(issueOf('min', '1', 'list')), 'muss mindestens 1 Element haben')
   assert.is(german(issueOf('min', '2', 'list')), 'muss mindestens 2 Elemente haben')
   assert.is(
@@ -184,24 +206,52 @@ test('counts use the plural of the language', () => {
   )
 })
 
-test('every fault of the binders has words', () => {
-  const folder = join(root, 'packages/runtime/src/bind')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
-  )
-  const texts = files.flatMap((file) => {
-    const source = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    return [
-      ...source.matchAll(
-        /(['`])((?:is|must|has|have|ends|goes|declares|does|cannot|a list|an index|a key|more than|unbalanced) (?:(?!\1).)*)\1/g,
-      ),
-    ].map(([, , text = '']) => text)
-  })
-  assert.ok(texts.length > 50)
-  for (const text of new Set(texts)) {
-    const fault = (message: string): string => marks.faultMessage({ source: 'body', path: 'a', message })
-    const message = text.replace(/\$\{[^}]*\}/g, '7')
-    assert.is.not(fault(message), message, text)
+/** The texts of a message in English and in each language. */
+function inEach(issue: IssueText): readonly string[] {
+  const found = issueAt('body', 'a', issue)
+  const choice = catalogues(shipped)
+  return ['en', 'de', 'es', 'fr', 'zh'].map((language) => choice.choose(language).messageOf(found))
+}
+
+test('the message of an issue is made from its values in every language', () => {
+  assert.equal(inEach(asInt8.issue), [
+    'must be a whole number from -128 to 127',
+    'muss eine ganze Zahl von -128 bis 127 sein',
+    'debe ser un número entero entre -128 y 127',
+    'doit être un nombre entier compris entre -128 et 127',
+    '必须是 -128 到 127 之间的整数',
+  ])
+  assert.equal(inEach(expectedLength(2, 3)).slice(0, 2), [
+    'must have 2 to 3 elements',
+    'muss 2 bis 3 Elemente haben',
+  ])
+  assert.equal(inEach(oneOf('a b', 'c').issue).slice(0, 2), [
+    'must be one of "a b", "c"',
+    'muss einer dieser Werte sein: "a b", "c"',
+  ])
+  assert.equal(inEach(noneOf('"auto"', 'true', 'array', 'date', 'Price')), [
+    'must be "auto", true, a list, a date and time (RFC 3339) or a valid Price',
+    'muss "auto", true, eine Liste, ein Zeitpunkt mit Datum und Uhrzeit (RFC 3339) oder ein gültiger Wert vom Typ Price sein',
+    'debe ser "auto", true, una lista, una fecha y hora (RFC 3339) o un valor válido de Price',
+    'doit être "auto", true, une liste, une date et une heure (RFC 3339) ou une valeur valide de Price',
+    '必须是"auto", true, 列表, 日期和时间（RFC 3339），或者有效的 Price',
+  ])
+  assert.equal(noneOf('"auto"', '5', 'null', 'false', 'array').expected, [
+    'string',
+    'number',
+    'null',
+    'boolean',
+    'array',
+  ])
+  assert.equal(oneOfMixed('a', 5n, 2n ** 64n, true).issue.expected, ['a', 5, '18446744073709551616', true])
+})
+
+test('every issue of the binders has a message in every language', () => {
+  assert.ok(texts.length > 70)
+  for (const issue of Object.values(englishIssues)) {
+    const [own, ...others] = inEach(issue)
+    assert.is(own, issue.text)
+    for (const other of others) assert.is.not(other, own)
   }
 })
 
@@ -220,62 +270,56 @@ test('a list in a message ends after ten values in every language', () => {
   )
   const mime = values.map((one) => `a/${one}`)
   assert.match(issueOf('mime', mime.join(' '), 'file').message, / or a\/v9 and 3 more$/)
-  const fault = `must be one of ${values.slice(0, 10).join(', ')} and 2,990 more`
-  const ends: Readonly<Record<string, readonly [rule: string, fault: string]>> = {
+  const { issue: choice } = oneOf(...Array.from({ length: 3000 }, (_, i) => `v${i}`))
+  const ends: Readonly<Record<string, readonly [rule: string, choice: string]>> = {
     de: ['und 3 weitere', 'und 2990 weitere'],
     es: ['y 3 más', 'y 2990 más'],
     fr: ['et 3 autres', 'et 2990 autres'],
     zh: ['等，另有 3 个', '等，另有 2990 个'],
   }
-  for (const [language, [ofRule, ofFault]] of Object.entries(ends)) {
+  for (const [language, [ofRule, ofChoice]] of Object.entries(ends)) {
     const told = catalogues(shipped).choose(language)
-    const message = told.ruleMessage(issueOf('oneof', param, 'string'))
+    const message = told.messageOf(issueOf('oneof', param, 'string'))
     assert.ok(message.includes(`v9 ${ofRule}`) && !message.includes('v10'), message)
-    assert.ok(told.faultMessage({ source: 'body', path: 'a', message: fault }).includes(`v9 ${ofFault}`))
+    assert.ok(told.messageOf(issueAt('body', 'a', choice)).includes(`"v9" ${ofChoice}`))
   }
 })
 
 test('the entry of format reaches every format', () => {
-  const { ruleMessage } = catalogues({ en: { rules: { format: 'F {param} {example}' } } }).choose('en')
+  const { messageOf } = catalogues({ en: { rules: { format: 'F {param} {example}' } } }).choose('en')
   for (const format of Object.keys(formatFunctions)) {
     const example = exampleOf('format', format)
     assert.ok(example !== '', format)
     assert.ok(formatChecks[format]?.(example), `${format}: ${example}`)
-    assert.is(ruleMessage(issueOf('format', format, 'string')), `F ${format} ${example}`)
+    assert.is(messageOf(issueOf('format', format, 'string')), `F ${format} ${example}`)
   }
   const both = catalogues({ en: { rules: { format: 'F', email: 'E' } } }).choose('en')
-  assert.is(both.ruleMessage(issueOf('format', 'email', 'string')), 'E')
+  assert.is(both.messageOf(issueOf('format', 'email', 'string')), 'E')
 })
 
 test('the message of an author is left as it is', () => {
-  const { ruleMessage } = catalogues({ de }).choose('de')
-  const issue = issueOf('required', undefined, 'string')
-  assert.is(ruleMessage(issue), 'ist erforderlich')
-  assert.is(ruleMessage({ ...issue, isOwn: true }), 'is required')
-})
-
-test('faults keep their values in translation', () => {
-  const { faultMessage } = catalogues({ de }).choose('de')
-  const told = (message: string): string =>
-    faultMessage({ source: 'query', path: 'a', message } satisfies BindIssue)
-  assert.is(told('must be a whole number from -128 to 127'), 'muss eine ganze Zahl von -128 bis 127 sein')
-  assert.is(told('must have 2 to 3 elements'), 'muss 2 bis 3 Elemente haben')
-  assert.is(told('must be one of "a b", "c"'), 'muss einer dieser Werte sein: "a b", "c"')
-  assert.is(told('somebody else said this'), 'somebody else said this')
+  const { messageOf } = catalogues({ de }).choose('de')
+  assert.is(messageOf(issueOf('required', undefined, 'string')), 'ist erforderlich')
+  const issue = { path: 'a', property: 'a', rule: 'required', code: 'rule' as const }
+  assert.is(messageOf({ ...issue, message: 'is required' }), 'is required')
+  assert.is(messageOf({ ...issue, rule: 'isEven', message: 'must be even' }), 'must be even')
 })
 
 test('a catalogue knows its rules, and may omit some', () => {
   const mine: Messages<'isEven'> = { rules: { ...de.rules, isEven: 'muss gerade sein' } }
   // @ts-expect-error isOdd is not a rule
   const wrong: Messages<'isEven'> = { rules: { ...de.rules, isOdd: 'muss ungerade sein' } }
-  // @ts-expect-error an unknown fault
-  const other: Messages = { faults: { 'is wrong': 'ist falsch' } }
+  // @ts-expect-error an unknown issue
+  const other: Messages = { issues: { 'is wrong': 'ist falsch' } }
   assert.ok(wrong && other)
-  const { ruleMessage: german } = catalogues<'isEven'>({ de: mine }).choose('de')
-  assert.is(german({ path: 'a', property: 'a', rule: 'isEven', message: 'must be even' }), 'muss gerade sein')
+  const { messageOf: german } = catalogues<'isEven'>({ de: mine }).choose('de')
+  assert.is(
+    german({ path: 'a', property: 'a', code: 'rule', rule: 'isEven', message: 'must be even' }),
+    'muss gerade sein',
+  )
   const part = catalogues({ de: { rules: { required: 'fehlt' } } }).choose('de')
-  assert.is(part.ruleMessage(issueOf('required_with', 'b', 'string')), 'fehlt')
-  assert.is(part.ruleMessage(issueOf('email', undefined, 'string')), 'must be an e-mail address')
+  assert.is(part.messageOf(issueOf('required_with', 'b', 'string')), 'fehlt')
+  assert.is(part.messageOf(issueOf('email', undefined, 'string')), 'must be an e-mail address')
 })
 
 test('messages of the source are keys', () => {
@@ -283,17 +327,22 @@ test('messages of the source are keys', () => {
     'name.short': 'ist zu kurz',
     'At least {param}, please': 'Bitte mindestens {param} in {path}',
   }
-  const { ruleMessage: german } = catalogues({ de: { ...de, custom } }).choose('de')
+  const { messageOf: german } = catalogues({ de: { ...de, custom } }).choose('de')
   const told = (message: string): string =>
-    german({ path: 'name', property: 'name', rule: 'min', param: '3', message })
+    german({ path: 'name', property: 'name', code: 'rule', rule: 'min', param: '3', message })
   assert.is(told('name.short'), 'ist zu kurz')
   assert.is(told('At least 3, please'), 'Bitte mindestens 3 in name')
   assert.is(told('Of my own'), 'Of my own')
-  const { ruleMessage: inEnglish } = catalogues({ en: { custom: { 'name.short': 'is too short' } } }).choose(
-    '',
-  )
+  const { messageOf: inEnglish } = catalogues({ en: { custom: { 'name.short': 'is too short' } } }).choose('')
   assert.is(
-    inEnglish({ path: 'name', property: 'name', rule: 'min', param: '3', message: 'name.short' }),
+    inEnglish({
+      path: 'name',
+      property: 'name',
+      code: 'rule',
+      rule: 'min',
+      param: '3',
+      message: 'name.short',
+    }),
     'is too short',
   )
 })

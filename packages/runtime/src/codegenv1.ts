@@ -148,6 +148,7 @@ export { jsonTransformed, transformed } from './bind/transformed.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'
 export { sentValueShape, valueShape } from './bind/value-shape.ts'
 export type { Key } from './error/issue-details.ts'
+export { noneOf } from './error/issue-text.ts'
 export {
   alphanumRule,
   alphanumspaceRule,

@@ -1,3 +1,4 @@
+export type { IssueCode } from '@ctxgen/core/issue-code'
 export { App } from './adapter/app.ts'
 export type { FetchPeer } from './adapter/fetch-peer.ts'
 export type { ListenOptions } from './adapter/listen-options.ts'
@@ -54,11 +55,20 @@ export type { MultipartForm } from './ctx/received-body.ts'
 export type { Redirect, RouteTarget } from './ctx/redirect.ts'
 export type { Sendable } from './ctx/sendable.ts'
 export { type GenericType, locals, params, query } from './ctx/typed-values.ts'
-export { BindError, type BindIssue, BindSource, type BindSourceName, ParseError } from './error/bind-error.ts'
+export {
+  BindError,
+  type BindIssue,
+  BindSource,
+  type BindSourceName,
+  type OwnBindIssue,
+  ParseError,
+} from './error/bind-error.ts'
 export { type ErrorHeaders, HttpError } from './error/http-error.ts'
+export type { IssueExpected, IssueValues } from './error/issue-text.ts'
 export {
   type IssueInput,
   type OwnIssue,
+  type OwnValidationIssue,
   ValidationError,
   type ValidationIssue,
 } from './error/validation-error.ts'

@@ -5,16 +5,22 @@
  */
 import type { Translator, Words } from './error/translator.ts'
 import { en } from './messages/en.ts'
-import { faultWords } from './messages/fault-words.ts'
+import { issueWords } from './messages/issue-words.ts'
 import type { Messages } from './messages/message-types.ts'
 import { render } from './messages/render.ts'
 import type { Catalogue } from './messages/rule-template.ts'
-import { ruleWords } from './messages/rule-words.ts'
 import { lookupLanguage } from './request/lookup-language.ts'
 
 export type { Translator, Words } from './error/translator.ts'
-export type { FaultName } from './messages/fault-name.ts'
-export type { ByType, FullMessages, Messages, Plural, Template } from './messages/message-types.ts'
+export type {
+  ByType,
+  FullMessages,
+  IssueName,
+  KindName,
+  Messages,
+  Plural,
+  Template,
+} from './messages/message-types.ts'
 export type { RuleName } from './messages/rule-name.ts'
 
 /**
@@ -58,8 +64,7 @@ function wordsOf(language: string, messages: Messages<string>): Words {
   return {
     language,
     title: messages.title,
-    ruleMessage: (issue) => ruleWords(issue, catalogue),
-    faultMessage: (issue) => faultWords(issue, catalogue),
+    messageOf: (issue) => issueWords(issue, catalogue),
     more: (count) => render(messages.more ?? en.more, { count: String(count) }, catalogue.plurals),
   }
 }

@@ -6,7 +6,7 @@ import {
   type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held,
   jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
   type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, oneOf,
+  jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, noneOf, oneOf,
   pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules, rulesOf,
   type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
   type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
@@ -344,7 +344,7 @@ function readMixed(
 ): NonNullable<NonNullable<Decoded['mixed']>[number]> {
   if (typeof value === 'string') return value
   if (hasMembers(value, at)) return jsonObject(value, key, at, itemShape)
-  return misfit(value, key, at, 'must be a string or an object')
+  return misfit(value, key, at, noneOf('string', 'object'))
 }
 
 function readGrid(value: unknown, key: Key, at: Reading): number[] {
@@ -411,4 +411,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:d194c09186e392fb
+// ctxgen:a0cfe62de6b6f63f

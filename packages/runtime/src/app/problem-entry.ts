@@ -1,15 +1,19 @@
+import type { IssueCode } from '@ctxgen/core/issue-code'
 import { isDecodedType } from '../bind/body-format.ts'
 import type { BindIssue } from '../error/bind-error.ts'
 import { detailsOf, type Key } from '../error/issue-details.ts'
+import type { IssueExpected } from '../error/issue-text.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 
-/** A fault as reported to the client; unknown members are omitted. */
+/** An issue as reported to the client; unknown members are omitted. */
 export interface ProblemEntry {
   readonly source?: string
-  /** The names as sent, dotted; omitted when the fault concerns the whole source. */
+  /** The names as sent, dotted; omitted when the issue concerns the whole source. */
   readonly path?: string
   /** A JSON Pointer fragment (`#/posts/1/title`), for JSON, MessagePack and CBOR bodies. */
   readonly pointer?: string
+  readonly code: IssueCode
+  readonly expected?: IssueExpected
   readonly rule?: string
   readonly param?: string
   readonly message: string
@@ -17,12 +21,14 @@ export interface ProblemEntry {
 
 /** @param message in the client's language. */
 export function entryOf(issue: BindIssue | ValidationIssue, message: string): ProblemEntry {
-  const { source, path } = issue
+  const { source, path, code, expected } = issue
   const keys = keysIn(issue)
   return {
     ...(source === undefined ? {} : { source }),
     ...(path === '' ? {} : { path }),
     ...(path === '' || keys === undefined ? {} : { pointer: pointerTo(keys) }),
+    code,
+    ...(expected === undefined ? {} : { expected }),
     ...('property' in issue ? ruleOf(issue) : {}),
     message,
   }

@@ -25,9 +25,9 @@ export function problemOf(err: unknown, words?: Words): Problem {
   if (!isExpected(err)) return problemWith(500)
   if (err instanceof BindError || err instanceof ValidationError) return requestProblem(err, words)
   if (!(err instanceof HttpError)) return problemWith(500)
-  const fault = autoHandled(err)
-  if (fault === undefined || words === undefined) return problemWith(err.status, err.message)
-  return { ...problemWith(err.status, detailOf(fault, words)), ...titleIn(words) }
+  const cause = autoHandled(err)
+  if (cause === undefined || words === undefined) return problemWith(err.status, err.message)
+  return { ...problemWith(err.status, detailOf(cause, words)), ...titleIn(words) }
 }
 
 /** @param message details of this occurrence; omitted when it equals the standard text. */
@@ -62,8 +62,14 @@ function englishDetail(err: BindError | ValidationError, isCut: boolean): string
 }
 
 /** Of an answer of 64 kB, leaving room for its other members. */
-const mostErrorBytes = 60_000
+const maxErrorBytes = 60_000
 const encoder = new TextEncoder()
+
+/** The length in UTF-8. */
+function bytesOf(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+  return /^[\x00-\x7f]*$/.test(text) ? text.length : encoder.encode(text).length
+}
 
 /** The entries of the first issues, as many as an answer may have. */
 function entriesOf(
@@ -71,10 +77,10 @@ function entriesOf(
   words: Words | undefined,
 ): readonly ProblemEntry[] {
   const entries: ProblemEntry[] = []
-  let left = mostErrorBytes
+  let left = maxErrorBytes
   for (const issue of issues) {
     const entry = entryOf(issue, messageOf(issue, words))
-    left -= encoder.encode(JSON.stringify(entry)).length + 1
+    left -= bytesOf(JSON.stringify(entry)) + 1
     if (left < 0) break
     entries.push(entry)
   }
@@ -101,6 +107,5 @@ function detailOf({ issues }: BindError | ValidationError, words: Words): string
 }
 
 function messageOf(issue: BindIssue | ValidationIssue, words: Words | undefined): string {
-  if (words === undefined) return issue.message
-  return 'property' in issue ? words.ruleMessage(issue) : words.faultMessage(issue)
+  return words === undefined ? issue.message : words.messageOf(issue)
 }

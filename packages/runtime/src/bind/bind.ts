@@ -5,7 +5,6 @@ import type { RuleContext } from '../validate/rule-context.ts'
 import type { AsyncRules } from '../validate/rules.ts'
 import type { BindInput, CustomBinder } from './bind-input.ts'
 import { bodyFormat, isUntypedEmpty, unsupportedBody } from './body-format.ts'
-import { checkFaults } from './check-faults.ts'
 import { customBinderOf, runCustom } from './custom-binder.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { jsonValue } from './decoded/json-body.ts'
@@ -24,6 +23,7 @@ import {
   type TextMap,
   uriMap,
 } from './text/text-maps.ts'
+import { throwIssues } from './throw-issues.ts'
 import { UnvalidatedInput, validated, validatedAsync, validatedByClass } from './validated.ts'
 import { awaitable } from './watched-promise.ts'
 
@@ -294,7 +294,7 @@ export class Bind {
       const at = new Reading(this.#input)
       const value = read(at)
       at.refuseEmpty()
-      checkFaults(at)
+      throwIssues(at)
       return value
     })
   }

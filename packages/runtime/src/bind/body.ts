@@ -1,3 +1,4 @@
+import { mustBeObject } from '../error/english-issues.ts'
 import type { BindInput } from './bind-input.ts'
 import { checkKeys, checkNulls, hasMembers, type JsonObject, nothing } from './decoded/json-object.ts'
 import { type BodyFormat, type BodyFormats, parsersOf } from './parsers.ts'
@@ -52,7 +53,7 @@ export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): 
     if (at.refusesNull) checkNulls(value, shape, at)
     return made
   }
-  if (value !== undefined) at.wrong('', 'must be an object')
+  if (value !== undefined) at.wrong('', mustBeObject)
   return readMembers(nothing, shape, at)
 }
 

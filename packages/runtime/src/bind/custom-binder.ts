@@ -1,8 +1,9 @@
 import { BindError } from '../error/bind-error.ts'
+import { isRefused } from '../error/english-issues.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { BindInput, CustomBinder } from './bind-input.ts'
 import { mediaType } from './body-format.ts'
-import type { Reading } from './reading.ts'
+import { issueError, type Reading } from './reading.ts'
 
 /** The first binder registered for the body's Content-Type. */
 export function customBinderOf(c: BindInput): CustomBinder | undefined {
@@ -19,7 +20,7 @@ export function customBody(at: Reading, out: object = {}): object | undefined {
   const failure = parseBy(binder, at.c, out)
   if (failure !== undefined) {
     at.source = 'body'
-    at.wrong('', cannotRead, failure.error)
+    at.wrong('', isRefused, failure.error)
   }
   return out
 }
@@ -28,10 +29,8 @@ export function customBody(at: Reading, out: object = {}): object | undefined {
 export function runCustom(binder: CustomBinder, c: BindInput, out: object): void {
   const failure = parseBy(binder, c, out)
   if (failure === undefined) return
-  throw new BindError([{ source: 'body', path: '', message: cannotRead, cause: failure.error }])
+  throw issueError('body', '', isRefused, failure.error)
 }
-
-const cannotRead = 'cannot be read'
 
 /** The binder's error, unless it determines the response itself. */
 function parseBy(binder: CustomBinder, c: BindInput, out: object): { readonly error: unknown } | undefined {

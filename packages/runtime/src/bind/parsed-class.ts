@@ -1,4 +1,6 @@
+import { mustBeValid } from '../error/english-issues.ts'
 import type { Key } from '../error/issue-details.ts'
+import { withValues } from '../error/issue-text.ts'
 import { misfit } from './decoded/json-values.ts'
 import { parserConfig } from './parser-config.ts'
 import type { Reading } from './reading.ts'
@@ -15,14 +17,15 @@ export interface ParsedClass<T> {
 
 /** A decoded text for a class. */
 export function jsonParsed<T>(value: unknown, key: Key, at: Reading, type: Scalar<T>): T {
-  if (typeof value !== 'string') return misfit(value, key, at, type.expected)
-  return type.read(value) ?? (at.wrong(key, type.expected, type.cause?.(value)) as never)
+  if (typeof value !== 'string')
+    return misfit(value, key, at, { ...type.issue, code: 'type', expected: 'string' })
+  return type.read(value) ?? (at.wrong(key, type.issue, type.cause?.(value)) as never)
 }
 
 /** Reads text with the class's registered converter, otherwise with its static `parse`. */
 export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
   return {
-    expected: `must be a valid ${type.name}`,
+    issue: withValues(mustBeValid, { name: type.name }),
     zero: undefined,
     takesEmpty: false,
     read: (text) => {
@@ -32,7 +35,7 @@ export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
         return undefined
       }
     },
-    // Parses again in the rare case of a fault, to avoid carrying an error with every value.
+    // Parses again in the rare case of an issue, to avoid carrying an error with every value.
     cause: (text) => {
       try {
         parse(type, text)

@@ -42,7 +42,7 @@ function isOwnRule({ rule }: BrokenRule): boolean {
 
 /** The issues with paths from the property on. */
 function below({ issues }: StandardFailure): StandardFailure {
-  return { issues: issues.map(({ message, path }) => ({ message, path: path.slice(1) })) }
+  return { issues: issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })) }
 }
 
 /** Fills in other required properties, so that rules find values of their types. */

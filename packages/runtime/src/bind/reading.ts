@@ -1,26 +1,28 @@
 import { nearestName } from '@ctxgen/core/nearest-name'
 import { BindError, type BindIssue, type BindSourceName, ParseError } from '../error/bind-error.ts'
+import { isEmpty, isRequired, misspeltKey, tooDeep, unknownKey } from '../error/english-issues.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
-import { mostIssues } from '../error/most-issues.ts'
+import { type IssueText, withValues } from '../error/issue-text.ts'
+import { maxIssues } from '../error/max-issues.ts'
 import { type BindInput, defaultLimits, type UnknownKeys } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
-/** The reading order of sources, and thus the order of faults, unless a DTO declares another one. */
+/** The reading order of sources, and thus the order of issues, unless a DTO declares another one. */
 const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
 
-/** The maximum number of characters in all paths: every fault could lie below a key as long as the body. */
+/** The maximum number of characters in all paths: every issue could lie below a key as long as the body. */
 const maxPaths = 2 ** 18
 
 /** The maximum number of unknown keys for which a similar one is searched. */
-const mostSuggested = 20
+const maxSuggested = 20
 
-/** A fault as it was reported. */
-export interface Fault {
+/** An issue as it was reported. */
+export interface FoundIssue {
   readonly source: BindSourceName
   /** From the value up to the source. */
   readonly keys: Key[]
-  readonly message: string
+  readonly issue: IssueText
   readonly cause: unknown
   /** For a missing value, the other possible places; `undefined` for a wrong value. */
   readonly others: readonly string[] | undefined
@@ -30,14 +32,14 @@ export interface Fault {
 }
 
 /**
- * The state of reading one request: the current source, the depth, and the faults so far.
+ * The state of reading one request: the current source, the depth, and the issues so far.
  *
- * Nothing is allocated before the first fault, and paths are built on the way out. A reader's result for a faulty value
+ * Nothing is allocated before the first issue, and paths are built on the way out. A reader's result for a wrong value
  * is never visible, because the binder then throws.
  */
 export class Reading {
   readonly c: BindInput
-  /** The current source, under which readers of nested values report faults. */
+  /** The current source, under which readers of nested values report issues. */
   source: BindSourceName = 'query'
   /** Whether the body's format has byte strings, unlike JSON. */
   isBinary = false
@@ -47,7 +49,7 @@ export class Reading {
   lacksEmptyLists = false
   /** Whether decoded objects are exclusive to this reading and may be modified in place. */
   ownsBody = false
-  /** Whether unknown keys are faults. */
+  /** Whether unknown keys are issues. */
   isStrict: boolean
   /** Whether so is `null` for an optional member whose type lacks it. */
   refusesNull: boolean
@@ -55,7 +57,7 @@ export class Reading {
   maxDepth: number = defaultLimits.maxDepth
   /** The values of each source, for properties with several sources. */
   drafts: Readonly<Partial<Record<BindSourceName, object>>> | undefined = undefined
-  /** The order of faults, if it differs from the default. */
+  /** The order of issues, if it differs from the default. */
   order: readonly BindSourceName[] = sourceOrder
   /** Properties with several sources, which are only missing after all sources were read. */
   shared: readonly string[] | undefined = undefined
@@ -65,12 +67,12 @@ export class Reading {
   isEmpty = false
   /** Whether the body was read and has no bytes. */
   private hasEmptyBody = false
-  /** Whether the maximum number of faults is reached, after which no further elements are read. */
+  /** Whether the maximum number of issues is reached, after which no further elements are read. */
   isFull = false
   /** The property names by body key, where the two differ. */
   names: Readonly<Record<string, string>> | undefined = undefined
   private readonly out: object | undefined
-  faults: Fault[] | undefined = undefined
+  found: FoundIssue[] | undefined = undefined
   private level = 0
   private suggested = 0
 
@@ -95,23 +97,22 @@ export class Reading {
     return made
   }
 
-  /** Whether a fault was reported for a member of the current object. */
-  hasFault(key: Key): boolean {
-    const isOwn = ({ level, keys }: Fault): boolean =>
+  /** Whether an issue was reported for a member of the current object. */
+  hasIssue(key: Key): boolean {
+    const isOwn = ({ level, keys }: FoundIssue): boolean =>
       level === this.level && keys.length === 1 && keys[0] === key
-    return this.faults?.some(isOwn) ?? false
+    return this.found?.some(isOwn) ?? false
   }
 
   /** Reports an unknown key. @param names the known keys that a message may list */
   unknownKey(key: Key, names: readonly string[]): void {
-    this.wrong(key, this.unknownMessage(String(key), names))
+    this.wrong(key, this.unknownIssue(String(key), names))
   }
 
-  /** The message for an unknown key. Only the first ones name a similar key, since comparing takes time. */
-  unknownMessage(key: string, names: readonly string[]): string {
-    const message = 'is not a known key'
-    const nearest = this.suggested++ < mostSuggested ? nearestName(key, names) : undefined
-    return nearest === undefined ? message : `${message}; did you mean ${nearest}?`
+  /** The issue of an unknown key. Only the first ones name a similar key, since comparing takes time. */
+  unknownIssue(key: string, names: readonly string[]): IssueText {
+    const name = this.suggested++ < maxSuggested ? nearestName(key, names) : undefined
+    return name === undefined ? unknownKey : withValues(misspeltKey, { name })
   }
 
   /** The value of an absent list if the format cannot represent an empty one. */
@@ -119,10 +120,9 @@ export class Reading {
     return this.lacksEmptyLists && this.level === 0 ? [] : undefined
   }
 
-  /** Reports a value that does not fit; the message of a {@link ParseError} replaces `message`. */
-  wrong(key: Key, message: string, cause?: unknown): undefined {
-    const words = (cause instanceof ParseError && cause.message) || message
-    this.report(this.source, [key], words, cause, undefined)
+  /** Reports a value that does not fit; the message of a {@link ParseError} replaces that of the issue. */
+  wrong(key: Key, issue: IssueText, cause?: unknown): undefined {
+    this.report(this.source, [key], issue, cause, undefined)
   }
 
   /**
@@ -134,28 +134,22 @@ export class Reading {
     source: BindSourceName = this.source,
     others: readonly string[] = [],
   ): never {
-    this.report(
-      source,
-      typeof key === 'object' ? [...key].reverse() : [key],
-      'is required',
-      undefined,
-      others,
-    )
+    this.report(source, typeof key === 'object' ? [...key].reverse() : [key], isRequired, undefined, others)
     // Never used: the binder throws first.
     return undefined as never
   }
 
-  /** Notes an empty body: an object whose members are all optional or have defaults, otherwise the only fault. */
+  /** Notes an empty body: an object whose members are all optional or have defaults, otherwise the only issue. */
   emptyBody(): undefined {
     this.hasEmptyBody = true
   }
 
   /** Reports an empty body where no object stands for it. */
   refuseEmpty(): void {
-    if (this.hasEmptyBody) this.wrong('', 'is empty')
+    if (this.hasEmptyBody) this.wrong('', isEmpty)
   }
 
-  /** Resolves an absent required value: the value in `out`, or a fault. */
+  /** Resolves an absent required value: the value in `out`, or an issue. */
   required(key: Key, property?: string): never {
     const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? this.missing(key) : (held as never)
@@ -201,70 +195,55 @@ export class Reading {
 
   /** @throws BindError for the whole source. */
   tooDeep(): never {
-    throw new BindError([
-      { source: this.source, path: '', message: `is more than ${this.maxDepth} values deep` },
-    ])
+    throw issueError(this.source, '', withValues(tooDeep, { max: this.maxDepth }))
   }
 
-  /** Leaves the value at `key`, and adds the key to the paths of faults found in it. */
+  /** Leaves the value at `key`, and adds the key to the paths of issues found in it. */
   leave<T>(key: Key, made: T): T {
     this.level--
-    if (this.faults !== undefined) this.place(this.faults, key)
+    if (this.found !== undefined) this.place(this.found, key)
     return made
   }
 
-  private place(faults: readonly Fault[], key: Key): void {
-    for (let i = faults.length - 1; i >= 0; i--) {
-      const fault = faults[i]
-      if (fault === undefined || fault.level <= this.level) return
-      fault.level = this.level
+  private place(found: readonly FoundIssue[], key: Key): void {
+    for (let i = found.length - 1; i >= 0; i--) {
+      const one = found[i]
+      if (one === undefined || one.level <= this.level) return
+      one.level = this.level
       // The whole body has no key.
-      if (key !== '' || this.level > 0) fault.keys.push(key)
+      if (key !== '' || this.level > 0) one.keys.push(key)
     }
   }
 
   private report(
     source: BindSourceName,
     keys: Key[],
-    message: string,
+    issue: IssueText,
     cause: unknown,
     others: readonly string[] | undefined,
   ): void {
     if (this.isFull) return
-    this.faults ??= []
+    this.found ??= []
     // '' means the entered value itself.
     if (this.level > 0 && keys[0] === '') keys.shift()
     const isDecoded = source === 'body' && this.isDecoded
-    this.faults.push({ source, keys, message, cause, others, isDecoded, level: this.level })
-    this.isFull = this.faults.length === mostIssues
+    this.found.push({ source, keys, issue, cause, others, isDecoded, level: this.level })
+    this.isFull = this.found.length === maxIssues
   }
 
-  private emptyFault(): Fault {
-    const { isDecoded, level } = this
-    return {
-      source: 'body',
-      keys: [''],
-      message: 'is empty',
-      cause: undefined,
-      others: undefined,
-      isDecoded,
-      level,
-    }
-  }
-
-  /** The reported faults, wrong values before missing ones. */
+  /** The reported issues, wrong values before missing ones. */
   issues(): BindIssue[] {
-    if (this.faults === undefined) return []
-    if (this.hasEmptyBody) return [issueOf(this.emptyFault())]
+    if (this.found === undefined) return []
+    if (this.hasEmptyBody) return [issueAt('body', '', isEmpty, undefined, this.isDecoded ? [''] : undefined)]
     const wrong: BindIssue[] = []
     const missing: Missing[] = []
     let characters = 0
-    for (const fault of this.faults) {
-      const issue = issueOf(fault)
+    for (const one of this.found) {
+      const issue = issueOf(one)
       characters += issue.path.length
       if (characters > maxPaths && wrong.length + missing.length > 0) break
-      if (fault.others === undefined) wrong.push(issue)
-      else missing.push({ issue, others: fault.others })
+      if (one.others === undefined) wrong.push(issue)
+      else missing.push({ issue, others: one.others })
     }
     return [...wrong, ...uncovered(missing, wrong)]
   }
@@ -298,9 +277,34 @@ export function requiredBelow(
   return undefined as never
 }
 
-function issueOf({ source, keys: upward, message, cause, isDecoded }: Fault): BindIssue {
+function issueOf({ source, keys: upward, issue, cause, isDecoded }: FoundIssue): BindIssue {
   const keys = upward.toReversed()
-  const path = keys.join('.')
-  const issue = cause === undefined ? { source, path, message } : { source, path, message, cause }
-  return isDecoded ? withDetails(issue, { keys }) : issue
+  return issueAt(source, keys.join('.'), issue, cause, isDecoded ? keys : undefined)
+}
+
+/** An error of one issue. */
+export function issueError(
+  source: BindSourceName,
+  path: string,
+  issue: IssueText,
+  cause?: unknown,
+): BindError {
+  return new BindError([issueAt(source, path, issue, cause)])
+}
+
+/** An issue with its place. @param keys its path in parts, in a decoded body */
+export function issueAt(
+  source: BindSourceName,
+  path: string,
+  { code, expected, text, values, message = text }: IssueText,
+  cause?: unknown,
+  keys?: readonly Key[],
+): BindIssue {
+  const own = cause instanceof ParseError && cause.message
+  if (own) return withDetails({ source, path, code: 'custom', message: own, cause }, { keys })
+  const issue =
+    expected === undefined ? { source, path, code, message } : { source, path, code, expected, message }
+  if (values === undefined && cause === undefined) return withDetails(issue, { keys, text })
+  const known = { ...(values && { values }), ...(cause !== undefined && { cause }) }
+  return withDetails({ ...issue, ...known }, { keys, text })
 }

@@ -1,7 +1,6 @@
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
 import type { BinderParts, SyncRules } from './binder-parts.ts'
 import { bodyFormat, hasBody, isMultipart } from './body-format.ts'
-import { checkFaults } from './check-faults.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { bodyText } from './decoded/body-text.ts'
 import { exactJsonBody, jsonBody } from './decoded/json-body.ts'
@@ -17,6 +16,7 @@ import { cookieText } from './text/cookie-text.ts'
 import type { FormPairs } from './text/form-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
 import { UrlencodedPairs } from './text/urlencoded-pairs.ts'
+import { throwIssues } from './throw-issues.ts'
 import { validated, validatedAsync } from './validated.ts'
 import { bindLater } from './watched-promise.ts'
 
@@ -25,7 +25,7 @@ class RequestParsers implements Parsers {
   bind<R extends object>(parts: BinderParts<R, SyncRules<R>>, c: BindInput, out: object | undefined): R {
     const at = new Reading(c, out, parts.dto.unknown)
     const made = parts.read(at)
-    checkFaults(at)
+    throwIssues(at)
     return validated(at, parts, into(out, made))
   }
 
@@ -33,7 +33,7 @@ class RequestParsers implements Parsers {
     return bindLater(c, parts.asyncName ?? parts.dto.name, async () => {
       const at = new Reading(c, out, parts.dto.unknown)
       const made = parts.read(at)
-      checkFaults(at)
+      throwIssues(at)
       return validatedAsync(at, parts, into(out, made))
     })
   }

@@ -1,60 +1,88 @@
-import { listed } from '../error/listed.ts'
+import {
+  mustBeBetween,
+  mustBeBool,
+  mustBeDate,
+  mustBeFloat32,
+  mustBeLeftOut,
+  mustBeNumber,
+  mustBeOfForm,
+  mustBeOneOf,
+  mustBeText,
+  mustBeUnsigned,
+  mustBeWhole,
+} from '../error/english-issues.ts'
+import { type IssueText, outOfRange, withList, withValues } from '../error/issue-text.ts'
+import { listed, maxListed } from '../error/listed.ts'
 import { readDate } from './rfc3339.ts'
 
 /** Converts the text of one value to a typed value. */
 export interface Scalar<T> {
-  /** The message for a value that does not fit: `must be …`. */
-  readonly expected: string
+  /** The issue of a value that does not fit. */
+  readonly issue: IssueText
+  /** Whether a text that `read` refused is only out of range. */
+  readonly isOutside?: (text: string) => boolean
   /** The value for an empty text under `zeroEmpty`. */
   readonly zero: T | undefined
   /** Whether `""` is a value of the type instead of absence. */
   readonly takesEmpty: boolean
   /** The value, or `undefined` for invalid text. */
   readonly read: (text: string) => T | undefined
-  /** The reason for which `read` refused a text, for the fault's `cause`. */
+  /** The reason for which `read` refused a text, for the issue's `cause`. */
   readonly cause?: (text: string) => unknown
 }
 
-function scalar<T>(expected: string, zero: T | undefined, read: (text: string) => T | undefined): Scalar<T> {
-  return { expected, zero, takesEmpty: false, read }
+function scalar<T>(issue: IssueText, zero: T | undefined, read: (text: string) => T | undefined): Scalar<T> {
+  return { issue, zero, takesEmpty: false, read }
+}
+
+/** The issue of a text that a type refuses. */
+export function refusal({ issue, isOutside }: Scalar<unknown>, text: string): IssueText {
+  return isOutside?.(text) ? outOfRange(issue) : issue
 }
 
 export const asText: Scalar<string> = {
-  expected: 'must be text',
+  issue: mustBeText,
   zero: '',
   takesEmpty: true,
   read: (text) => text,
 }
 
-export const asBool: Scalar<boolean> = /* @__PURE__ */ scalar<boolean>(
-  'must be true or false',
-  false,
-  readBool,
+export const asBool: Scalar<boolean> = /* @__PURE__ */ scalar<boolean>(mustBeBool, false, readBool)
+
+export const asInt: WholeScalar = /* @__PURE__ */ whole(
+  mustBeWhole,
+  Number.MIN_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER,
 )
+export const asInt8: WholeScalar = /* @__PURE__ */ ranged('int8', -0x80, 0x7f)
+export const asInt16: WholeScalar = /* @__PURE__ */ ranged('int16', -0x8000, 0x7fff)
+export const asInt32: WholeScalar = /* @__PURE__ */ ranged('int32', -0x80000000, 0x7fffffff)
+export const asUint: WholeScalar = /* @__PURE__ */ whole(mustBeUnsigned, 0, Number.MAX_SAFE_INTEGER)
+export const asUint8: WholeScalar = /* @__PURE__ */ ranged('uint8', 0, 0xff)
+export const asUint16: WholeScalar = /* @__PURE__ */ ranged('uint16', 0, 0xffff)
+export const asUint32: WholeScalar = /* @__PURE__ */ ranged('uint32', 0, 0xffffffff)
 
-export const asInt: WholeScalar = /* @__PURE__ */ whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-export const asInt8: WholeScalar = /* @__PURE__ */ whole(-0x80, 0x7f)
-export const asInt16: WholeScalar = /* @__PURE__ */ whole(-0x8000, 0x7fff)
-export const asInt32: WholeScalar = /* @__PURE__ */ whole(-0x80000000, 0x7fffffff)
-export const asUint: WholeScalar = /* @__PURE__ */ whole(0, Number.MAX_SAFE_INTEGER)
-export const asUint8: WholeScalar = /* @__PURE__ */ whole(0, 0xff)
-export const asUint16: WholeScalar = /* @__PURE__ */ whole(0, 0xffff)
-export const asUint32: WholeScalar = /* @__PURE__ */ whole(0, 0xffffffff)
-
-export const asNumber: Scalar<number> = /* @__PURE__ */ scalar('must be a number', 0, readNumber)
+export const asNumber: Scalar<number> = /* @__PURE__ */ scalar(mustBeNumber, 0, readNumber)
 /** The largest finite float32 (IEEE 754 binary32). */
 export const maxFloat32 = 3.4028234663852886e38
-export const asFloat32: Scalar<number> = /* @__PURE__ */ scalar('must be a 32-bit number', 0, (text) => {
-  const value = readNumber(text)
-  return value !== undefined && Math.abs(value) <= maxFloat32 ? value : undefined
-})
+export const asFloat32: Scalar<number> = {
+  issue: mustBeFloat32,
+  zero: 0,
+  takesEmpty: false,
+  read: readFloat32,
+  isOutside: isDecimal,
+}
 
-export const asBigint: BigScalar = /* @__PURE__ */ scalar('must be a whole number', 0n, readBigint)
-export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(-0x8000_0000_0000_0000n, 0x7fff_ffff_ffff_ffffn)
-export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 0xffff_ffff_ffff_ffffn)
+export const asBigint: BigScalar = /* @__PURE__ */ scalar(mustBeWhole, 0n, readBigint)
+export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(
+  'int64',
+  -0x8000_0000_0000_0000n,
+  0x7fff_ffff_ffff_ffffn,
+)
+export const asUint64: BigScalar = /* @__PURE__ */ bigWhole('uint64', 0n, 0xffff_ffff_ffff_ffffn)
 
 export const asDate: Scalar<Date> = {
-  expected: 'must be a date and time (RFC 3339)',
+  issue: mustBeDate,
   // A new object each time, because dates are mutable.
   get zero(): Date {
     return new Date('0001-01-01T00:00:00Z')
@@ -64,11 +92,7 @@ export const asDate: Scalar<Date> = {
 }
 
 /** An absent value. */
-export const asNothing: Scalar<undefined> = /* @__PURE__ */ scalar(
-  'must be left out',
-  undefined,
-  () => undefined,
-)
+export const asNothing: Scalar<undefined> = /* @__PURE__ */ scalar(mustBeLeftOut, undefined, () => undefined)
 
 /** The result of {@link templateOf}. */
 export interface Template<T> extends Scalar<T> {
@@ -79,7 +103,7 @@ export interface Template<T> extends Scalar<T> {
 export function templateOf<T extends string>(pattern: RegExp): Template<T> {
   const read = (text: string): T | undefined => (pattern.test(text) ? (text as T) : undefined)
   return {
-    expected: 'must be of the right form',
+    issue: mustBeOfForm,
     zero: undefined,
     takesEmpty: pattern.test(''),
     read,
@@ -141,8 +165,16 @@ function makeOneOf<T extends Literal>(
     return found
   }
   // A union of `null` alone has no other values.
-  const expected = `must be one of ${listed(shown) || 'null'}`
-  return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
+  const isNull = values.length === 0
+  const expected = isNull ? [null] : values.slice(0, maxListed).map(sendable)
+  const issue = withList(mustBeOneOf, isNull ? ['null'] : shown, expected)
+  return { issue, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
+}
+
+/** A literal in an answer: JSON has no bigint. */
+function sendable(value: Literal): string | number | boolean {
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
 function isValueOf(value: Literal, text: string): boolean {
@@ -164,14 +196,17 @@ export interface WholeScalar extends Scalar<number> {
   readonly max: number
 }
 
-function whole(min: number, max: number): WholeScalar {
-  return { ...scalar(expectedWhole(min, max), 0, (text) => readWhole(text, min, max)), min, max }
+function whole(issue: IssueText, min: number, max: number): WholeScalar {
+  return {
+    ...scalar(issue, 0, (text) => readWhole(text, min, max)),
+    isOutside: isWhole,
+    min,
+    max,
+  }
 }
 
-/** The message for a number that is not whole or is out of range. */
-function expectedWhole(min: number | bigint, max: number | bigint): string {
-  if (max !== Number.MAX_SAFE_INTEGER) return `must be a whole number from ${min} to ${max}`
-  return min === 0 ? 'must be a whole number, not negative' : 'must be a whole number'
+function ranged(alias: string, min: number, max: number): WholeScalar {
+  return whole(withValues(mustBeBetween, { min, max }, alias), min, max)
 }
 
 /** An integer that needs `bigint`. */
@@ -181,12 +216,13 @@ export interface BigScalar extends Scalar<bigint> {
   readonly max?: bigint
 }
 
-function bigWhole(min: bigint, max: bigint): BigScalar {
+function bigWhole(alias: string, min: bigint, max: bigint): BigScalar {
   const read = (text: string): bigint | undefined => {
     const value = readBigint(text)
     return value !== undefined && value >= min && value <= max ? value : undefined
   }
-  return { ...scalar(expectedWhole(min, max), 0n, read), min, max }
+  const issue = withValues(mustBeBetween, { min: String(min), max: String(max) }, alias)
+  return { ...scalar(issue, 0n, read), isOutside: isWhole, min, max }
 }
 
 /** `-?digits` within the range; leading zeros are allowed. */
@@ -219,9 +255,23 @@ function readNumber(text: string): number | undefined {
 /** Longer numbers are refused before BigInt(), whose cost is quadratic. */
 const maxBigintDigits = 4096
 
+function isWhole(text: string): boolean {
+  return isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length)
+}
+
+/** Whether {@link readNumber} accepts a text but for its size. */
+function isDecimal(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
+}
+
+function readFloat32(text: string): number | undefined {
+  const value = readNumber(text)
+  return value !== undefined && Math.abs(value) <= maxFloat32 ? value : undefined
+}
+
 function readBigint(text: string): bigint | undefined {
   if (text.length > maxBigintDigits) return undefined
-  return isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length) ? BigInt(text) : undefined
+  return isWhole(text) ? BigInt(text) : undefined
 }
 
 function readBool(text: string): boolean | undefined {

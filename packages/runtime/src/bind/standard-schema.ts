@@ -1,3 +1,5 @@
+import type { IssueCode } from '@ctxgen/core/issue-code'
+import type { IssueExpected } from '../error/issue-text.ts'
 import type { JsonSchema } from './shape.ts'
 
 /** The `~standard` member: Standard Schema v1 with its JSON Schema. `R` is a promise with asynchronous rules. */
@@ -42,6 +44,8 @@ export interface StandardFailure {
 export interface StandardIssue {
   readonly message: string
   readonly path: readonly string[]
+  readonly code: IssueCode
+  readonly expected?: IssueExpected
   /** The broken rule. */
   readonly rule?: string
   readonly param?: string

@@ -1,3 +1,4 @@
+import { mustBeString } from '../error/english-issues.ts'
 import type { Key } from '../error/issue-details.ts'
 import { misfit } from './decoded/json-values.ts'
 import type { Reading } from './reading.ts'
@@ -26,5 +27,5 @@ export function jsonTransformed<T extends string>(
   or?: T,
 ): T {
   const text = typeof value === 'string' ? type.read(value) : undefined
-  return text ?? misfit(value, key, at, 'must be a string', or)
+  return text ?? misfit(value, key, at, mustBeString, or)
 }

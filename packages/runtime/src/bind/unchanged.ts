@@ -3,15 +3,15 @@
  * with other properties, or with wider or narrower ones, is an error here. The rest, such as a string narrowed to a
  * union, is an error where the file creates its values.
  */
-export type Unchanged<T extends Expected<Drift<T, Shape>>, Shape> = [Drift<T, Shape>] extends [never]
+export type Unchanged<T extends IssueExpected<Drift<T, Shape>>, Shape> = [Drift<T, Shape>] extends [never]
   ? T
   : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
     { [K in keyof Shape]: any }
 
 /** {@link Unchanged} for a body that is a list, a record or a union. */
-export type UnchangedBody<T extends Expected<BodyDrift<T, Shape>>, Shape> = [BodyDrift<T, Shape>] extends [
-  never,
-]
+export type UnchangedBody<T extends IssueExpected<BodyDrift<T, Shape>>, Shape> = [
+  BodyDrift<T, Shape>,
+] extends [never]
   ? T
   : // `any` passes every constraint; `never` makes the file's own values errors.
     0 extends 1 & T
@@ -22,7 +22,7 @@ export type UnchangedBody<T extends Expected<BodyDrift<T, Shape>>, Shape> = [Bod
 type BodyDrift<T, Shape> = Drift<{ readonly body: T }, { readonly body: Shape }>
 
 /** The compiler's message for a changed type. */
-type Expected<Property> = [Property] extends [never]
+type IssueExpected<Property> = [Property] extends [never]
   ? unknown
   : `what this file was generated for (see ${Property & string}): run npx ctxgen`
 

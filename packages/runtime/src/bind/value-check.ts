@@ -1,11 +1,14 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
-import { detailsOf } from '../error/issue-details.ts'
+import { isRequired, mustBeObject } from '../error/english-issues.ts'
+import { detailsOf, type Key } from '../error/issue-details.ts'
+import type { IssueText } from '../error/issue-text.ts'
 import type { Words } from '../error/translator.ts'
+import type { ValidationIssue } from '../error/validation-error.ts'
 import { type BrokenRule, clientIssue, type Issues, type NamingSource } from '../validate/client-names.ts'
 import { noRequest } from '../validate/rule-context.ts'
 import type { BinderParts } from './binder-parts.ts'
 import { checkAliasTag } from './parser-config.ts'
-import { Reading } from './reading.ts'
+import { issueAt, Reading } from './reading.ts'
 import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
 import { ValueInput, type ValueSource } from './value-input.ts'
 
@@ -28,7 +31,7 @@ export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Aske
   }
   const check = (value: unknown, words: Words | undefined): Validated => {
     const unfit = unfitFor(source, value)
-    if (unfit !== undefined) return { issues: [unfit] }
+    if (unfit !== undefined) return { issues: [standardIssue(issueAt('body', '', unfit), [], words)] }
     const input = new ValueInput(value, source)
     const at = new Reading(input, undefined, parts.dto.unknown)
     const told = { words, input }
@@ -70,12 +73,12 @@ interface Told {
   readonly words: Words | undefined
 }
 
-function unfitFor({ isText }: ValueSource, value: unknown): StandardIssue | undefined {
+function unfitFor({ isText }: ValueSource, value: unknown): IssueText | undefined {
   if (isText) {
     const isRecord = value === undefined || (typeof value === 'object' && value !== null)
-    return isRecord && !Array.isArray(value) ? undefined : { message: 'must be an object', path: [] }
+    return isRecord && !Array.isArray(value) ? undefined : mustBeObject
   }
-  return value === undefined ? { message: 'is required', path: [] } : undefined
+  return value === undefined ? isRequired : undefined
 }
 
 function wordsIn(options: StandardOptions | undefined): Words | undefined {
@@ -84,24 +87,37 @@ function wordsIn(options: StandardOptions | undefined): Words | undefined {
 }
 
 function isWords(value: unknown): value is Words {
-  return typeof value === 'object' && value !== null && 'ruleMessage' in value
+  return typeof value === 'object' && value !== null && 'messageOf' in value
 }
 
 function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardIssue {
   const { path } = issue
   const isPath = names === 'query' || names === 'form'
   const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
-  return { message: words?.faultMessage(issue) ?? issue.message, path: path === '' ? [] : keys.map(String) }
+  return standardIssue(issue, path === '' ? [] : keys, words)
 }
 
 function brokenIssue(rule: BrokenRule, { input: { names }, words }: Told): StandardIssue {
   const issue = clientIssue(rule, { source: 'body', names, isDecoded: true })
   const { rule: name, param, isOwn } = issue
   return {
-    message: words?.ruleMessage(issue) ?? issue.message,
-    path: (detailsOf(issue).keys ?? []).map(String),
+    ...standardIssue(issue, detailsOf(issue).keys ?? [], words),
     ...(name === undefined ? {} : { rule: name }),
     ...(param === undefined ? {} : { param }),
     ...(isOwn && { isOwn }),
+  }
+}
+
+function standardIssue(
+  issue: BindIssue | ValidationIssue,
+  path: readonly Key[],
+  words: Words | undefined,
+): StandardIssue {
+  const { message, code, expected } = issue
+  return {
+    message: words?.messageOf(issue) ?? message,
+    path: path.map(String),
+    code,
+    ...(expected === undefined ? {} : { expected }),
   }
 }

@@ -1,3 +1,4 @@
+import { isUnreadable } from '../error/english-issues.ts'
 import type { NamingSource } from '../validate/client-names.ts'
 import type { BindInput } from './bind-input.ts'
 import { readCbor, readJson, readMsgPack } from './body.ts'
@@ -81,7 +82,7 @@ function binary(at: Reading): unknown {
 }
 
 function unreadable(at: Reading): undefined {
-  return at.wrong('', 'cannot be read')
+  return at.wrong('', isUnreadable)
 }
 
 function body<R>(at: Reading, formats: BodyFormats<R>): R {

@@ -1,4 +1,4 @@
-import { BodyFault } from '../bind/decoded/decode-body.ts'
+import { BodyError } from '../bind/decoded/decode-body.ts'
 import { type FormPart, readMultipart } from '../bind/multipart/multipart-body.ts'
 import { HttpError } from '../error/http-error.ts'
 import { FileHeader } from '../request/file-header.ts'
@@ -36,7 +36,7 @@ export function multipartFormOf(
   try {
     return sortParts(readMultipart(body, contentType, maxParts))
   } catch (cause) {
-    if (cause instanceof BodyFault) return new HttpError(400, `The body ${cause.message}`, { cause })
+    if (cause instanceof BodyError) return new HttpError(400, `The body ${cause.message}`, { cause })
     throw cause
   }
 }

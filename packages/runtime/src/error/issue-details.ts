@@ -1,3 +1,6 @@
+/** The form of a rule's message: by the kind of value, `date` for a comparison with now, `property` for `unique=sku`. */
+export type RuleKind = 'string' | 'list' | 'record' | 'bytes' | 'number' | 'date' | 'property'
+
 /** A part of a path: a name, or the index of an element. */
 export type Key = string | number
 
@@ -10,6 +13,10 @@ export interface IssueDetails {
   /** The rule and its parameter, which refers to other properties by their client names. */
   readonly rule?: string | undefined
   readonly param?: string | undefined
+  /** The key of the message in catalogues; absent for a message of the user's own. */
+  readonly text?: string | undefined
+  /** The kind of value whose form of the rule's message applies; absent for a message of the user's own. */
+  readonly kind?: RuleKind | undefined
 }
 
 const known = new WeakMap<object, IssueDetails>()

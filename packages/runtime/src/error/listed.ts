@@ -1,5 +1,5 @@
 /** The maximum number of values in a message: an enum of thousands would make the answer to a small request large. */
-const mostListed = 10
+export const maxListed = 10
 
 /** The first values, and the number of the others: `a, b and 2,990 more`. */
 export function listed(
@@ -7,8 +7,8 @@ export function listed(
   separator: string = ', ',
   more: (count: number) => string = moreValues,
 ): string {
-  const others = values.length - mostListed
-  const first = values.slice(0, mostListed).join(separator)
+  const others = values.length - maxListed
+  const first = values.slice(0, maxListed).join(separator)
   return others > 0 ? `${first} ${more(others)}` : first
 }
 

@@ -7,9 +7,11 @@ export interface Words {
   readonly language: string
   /** The title of a 400; `undefined` for the English title. */
   readonly title: string | undefined
-  /** The message of an issue; the issue's own message when the catalogue has no translation, or `isOwn` and no entry of its own. */
-  ruleMessage(issue: ValidationIssue): string
-  faultMessage(issue: BindIssue): string
+  /**
+   * The message of an issue, made from its code and values. The issue's own message when the catalogue has no
+   * translation, or when the message is the user's and has no entry of its own.
+   */
+  messageOf(issue: BindIssue | ValidationIssue): string
   /** The note that more issues were left out. */
   more(count: number): string
 }

@@ -1,6 +1,8 @@
+import type { IssueCode } from '@ctxgen/core/issue-code'
 import type { BindSourceName } from './bind-error.ts'
+import { codedIssues } from './coded-issues.ts'
 import { withDetails } from './issue-details.ts'
-import { firstIssues } from './most-issues.ts'
+import type { IssueExpected, IssueValues } from './issue-text.ts'
 
 /** A broken validation rule, or an issue of {@link ValidationError.of}. */
 export interface ValidationIssue {
@@ -10,6 +12,10 @@ export interface ValidationIssue {
   readonly path: string
   /** The reason, safe to show to the client: it never contains text of the request. */
   readonly message: string
+  /** `rule` for a rule, `custom` for an issue of {@link ValidationError.of}. */
+  readonly code: IssueCode
+  readonly expected?: IssueExpected
+  readonly values?: IssueValues
   readonly cause?: unknown
   /** The name of the rule; for alternatives the whole group as written (`hexcolor|rgb`). */
   readonly rule?: string
@@ -20,6 +26,9 @@ export interface ValidationIssue {
   /** The message is the author's: quoted in `@validate`, or given to {@link ValidationError.of}. */
   readonly isOwn?: true
 }
+
+/** An issue for {@link ValidationError}. The default code is `custom`; a message of your own is never translated. */
+export type OwnValidationIssue = Omit<ValidationIssue, 'code'> & { readonly code?: IssueCode | undefined }
 
 /** An issue for {@link ValidationError.of}. */
 export interface OwnIssue {
@@ -46,14 +55,14 @@ export class ValidationError extends Error {
   override readonly name: string = 'ValidationError'
   readonly issues: readonly ValidationIssue[]
 
-  constructor(issues: readonly ValidationIssue[], options?: { readonly cause?: unknown }) {
+  constructor(issues: readonly OwnValidationIssue[], options?: { readonly cause?: unknown }) {
     const [first] = issues
     const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
     super(
       first === undefined ? 'is not valid' : `${JSON.stringify(first.path)} ${first.message}${more}`,
       options,
     )
-    this.issues = firstIssues(issues)
+    this.issues = codedIssues(issues)
   }
 
   /** An error with issues of the handler's own, such as `{ path: 'email', message: 'is taken' }`. */
@@ -80,6 +89,7 @@ function ownIssue(
     source,
     path,
     message,
+    code: 'custom',
     ...(rule === undefined ? {} : { rule }),
     property: path,
     isOwn: true,

@@ -126,7 +126,7 @@ export const de: FullMessages = {
       other: 'darf höchstens {param} Dateien enthalten',
     },
   },
-  faults: {
+  issues: {
     'is required': 'ist erforderlich',
     'is empty': 'ist leer',
     'cannot be read': 'kann nicht gelesen werden',
@@ -154,6 +154,7 @@ export const de: FullMessages = {
     'must be a date and time (RFC 3339)': 'muss ein Zeitpunkt mit Datum und Uhrzeit (RFC 3339) sein',
     'must be one of {values}': 'muss einer dieser Werte sein: {values}',
     'must be a valid {name}': 'muss ein gültiger Wert vom Typ {name} sein',
+    'must be {kinds}': 'muss {kinds} sein',
     'must be an object': 'muss ein Objekt sein',
     'must be an object or a list': 'muss ein Objekt oder eine Liste sein',
     'must be a single value, sent as {key}': 'muss ein einzelner Wert sein, gesendet als {key}',
@@ -192,6 +193,7 @@ export const de: FullMessages = {
     'has more than {max} rare keys': 'enthält mehr als {max} seltene Schlüssel',
     'has more than {max} elements, attributes and references':
       'hat mehr als {max} Elemente, Attribute und Verweise',
+    'has more than {max} values to look up': 'hat mehr als {max} nachzuschlagende Werte',
     'has more than {max} parts': 'hat mehr als {max} Teile',
     'has no boundary': 'hat keine Trennzeile (boundary)',
     'has two boundaries': 'hat zwei Trennzeilen (boundary)',
@@ -201,6 +203,15 @@ export const de: FullMessages = {
     'has a part whose header does not end': 'hat einen Teil, dessen Kopf nicht endet',
     'has a part whose header cannot be read': 'hat einen Teil, dessen Kopf nicht gelesen werden kann',
     'has a part whose header repeats a value': 'hat einen Teil, dessen Kopf etwas zweimal angibt',
+  },
+  kinds: {
+    string: 'eine Zeichenkette',
+    number: 'eine Zahl',
+    array: 'eine Liste',
+    object: 'ein Objekt',
+    bytes: 'Bytes',
+    date: 'ein Zeitpunkt mit Datum und Uhrzeit (RFC 3339)',
+    class: 'ein gültiger Wert vom Typ {name}',
   },
 }
 

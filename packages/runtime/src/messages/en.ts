@@ -2,8 +2,8 @@ import * as english from './english-rules.ts'
 import { invalid, or } from './english-words.ts'
 import type { FullMessages } from './message-types.ts'
 
-/** The built-in messages of ctxgen and the runtime. Issues with these texts are recognised and can be translated. */
-export const en: Omit<FullMessages, 'faults'> = {
+/** The messages of rules. Those of the binders are their own keys in catalogues. */
+export const en: Omit<FullMessages, 'issues' | 'kinds'> = {
   title: 'Bad Request',
   more: 'and {count} more',
   moreValues: 'and {count} more',

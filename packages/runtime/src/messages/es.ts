@@ -115,7 +115,7 @@ export const es: FullMessages = {
     mime: 'debe ser del tipo {list}',
     maxFiles: have('como máximo', 'archivo', 'archivos'),
   },
-  faults: {
+  issues: {
     'is required': 'es obligatorio',
     'is empty': 'está vacío',
     'cannot be read': 'no se puede leer',
@@ -143,6 +143,7 @@ export const es: FullMessages = {
     'must be a date and time (RFC 3339)': 'debe ser una fecha y hora (RFC 3339)',
     'must be one of {values}': 'debe ser uno de estos valores: {values}',
     'must be a valid {name}': 'debe ser un valor válido de tipo {name}',
+    'must be {kinds}': 'debe ser {kinds}',
     'must be an object': 'debe ser un objeto',
     'must be an object or a list': 'debe ser un objeto o una lista',
     'must be a single value, sent as {key}': 'debe ser un único valor, enviado como {key}',
@@ -187,6 +188,7 @@ export const es: FullMessages = {
     'has more than {max} rare keys': 'tiene más de {max} claves poco frecuentes',
     'has more than {max} elements, attributes and references':
       'tiene más de {max} elementos, atributos y referencias',
+    'has more than {max} values to look up': 'tiene más de {max} valores por consultar',
     'has more than {max} parts': 'tiene más de {max} partes',
     'has no boundary': 'no tiene delimitador (boundary)',
     'has two boundaries': 'tiene dos delimitadores (boundary)',
@@ -196,6 +198,15 @@ export const es: FullMessages = {
     'has a part whose header does not end': 'tiene una parte cuyo encabezado no termina',
     'has a part whose header cannot be read': 'tiene una parte cuyo encabezado no se puede leer',
     'has a part whose header repeats a value': 'tiene una parte cuyo encabezado indica algo dos veces',
+  },
+  kinds: {
+    string: 'una cadena',
+    number: 'un número',
+    array: 'una lista',
+    object: 'un objeto',
+    bytes: 'bytes',
+    date: 'una fecha y hora (RFC 3339)',
+    class: 'un valor válido de {name}',
   },
 }
 

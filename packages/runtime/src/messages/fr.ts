@@ -127,7 +127,7 @@ export const fr: FullMessages = {
     mime: 'doit être du type {list}',
     maxFiles: have('au plus', 'fichier', 'fichiers'),
   },
-  faults: {
+  issues: {
     'is required': 'est obligatoire',
     'is empty': 'est vide',
     'cannot be read': 'ne peut pas être lu',
@@ -155,6 +155,7 @@ export const fr: FullMessages = {
     'must be a date and time (RFC 3339)': 'doit être une date et une heure (RFC 3339)',
     'must be one of {values}': 'doit être l’une des valeurs suivantes : {values}',
     'must be a valid {name}': 'doit être une valeur valide du type {name}',
+    'must be {kinds}': 'doit être {kinds}',
     'must be an object': 'doit être un objet',
     'must be an object or a list': 'doit être un objet ou une liste',
     'must be a single value, sent as {key}': 'doit être une valeur unique, envoyée sous la forme {key}',
@@ -199,6 +200,7 @@ export const fr: FullMessages = {
     'has more than {max} rare keys': 'a plus de {max} clés rares',
     'has more than {max} elements, attributes and references':
       'a plus de {max} éléments, attributs et références',
+    'has more than {max} values to look up': 'a plus de {max} valeurs à rechercher',
     'has more than {max} parts': 'a plus de {max} parties',
     'has no boundary': 'n’a pas de délimiteur (boundary)',
     'has two boundaries': 'a deux délimiteurs (boundary)',
@@ -208,6 +210,15 @@ export const fr: FullMessages = {
     'has a part whose header does not end': 'a une partie dont l’en-tête ne se termine pas',
     'has a part whose header cannot be read': 'a une partie dont l’en-tête ne peut pas être lu',
     'has a part whose header repeats a value': 'a une partie dont l’en-tête dit deux fois la même chose',
+  },
+  kinds: {
+    string: 'une chaîne',
+    number: 'un nombre',
+    array: 'une liste',
+    object: 'un objet',
+    bytes: 'des octets',
+    date: 'une date et une heure (RFC 3339)',
+    class: 'une valeur valide de {name}',
   },
 }
 

@@ -1,10 +1,10 @@
-import type { FaultName } from './fault-name.ts'
+import type * as english from '../error/english-issues.ts'
 import type { RuleName } from './rule-name.ts'
 
 /**
  * A message with placeholders: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{example}` an
- * example of the date layout or format, `{path}` the path of the value. A fault has the placeholders of its English
- * message. A function receives all values by name.
+ * example of the date layout or format, `{path}` the path of the value. A message of the binders has the placeholders of
+ * its English text. A function receives all values by name.
  */
 export type Template = string | Plural | ((values: Readonly<Record<string, string>>) => string)
 
@@ -17,6 +17,12 @@ export interface Plural {
   readonly many?: string
   readonly other: string
 }
+
+/** The English text of an issue of the binders. */
+export type IssueName = (typeof english)[keyof typeof english]['text']
+
+/** A kind of value in a union. */
+export type KindName = 'string' | 'number' | 'array' | 'object' | 'bytes' | 'date' | 'class'
 
 /** A rule whose message depends on the type of the value. */
 export interface ByType {
@@ -49,8 +55,10 @@ export interface Messages<Own extends string = never> {
   /** For a broken custom rule without a message. */
   readonly invalid?: Template
   readonly rules?: { readonly [R in RuleName | Own]?: Template | ByType }
-  /** Binding faults, by their English message. */
-  readonly faults?: { readonly [F in FaultName]?: Template }
+  /** Issues of the binders, by their English text. */
+  readonly issues?: { readonly [I in IssueName]?: Template }
+  /** The kinds in `must be {kinds}`; `class` has the placeholder `{name}`. */
+  readonly kinds?: { readonly [K in KindName]?: string }
   /** Messages given in `@validate` or to `ValidationError.of`, by their text or by a key written in its place. */
   readonly custom?: Readonly<Record<string, Template>>
 }
@@ -63,5 +71,6 @@ export interface FullMessages {
   readonly or: string
   readonly invalid: Template
   readonly rules: { readonly [R in RuleName]: Template | ByType }
-  readonly faults: { readonly [F in FaultName]: Template }
+  readonly issues: { readonly [I in IssueName]: Template }
+  readonly kinds: { readonly [K in KindName]: string }
 }

@@ -1,5 +1,5 @@
 import type { ByType, Plural, Template } from './message-types.ts'
-import type { ToldRule } from './told-rules.ts'
+import type { NamedRule } from './rule-alternatives.ts'
 
 /** The plural rules of a language, as in `Intl.PluralRules`. */
 export type Plurals = Pick<Intl.PluralRules, 'select'>
@@ -24,7 +24,7 @@ function categoryOf(template: Plural, values: Values, plurals: Plurals): keyof P
 /** The template of a message for a value of a type. A text without a size message is compared, as a number is. */
 export function templateFor(
   text: Template | ByType,
-  rule: ToldRule,
+  rule: NamedRule,
   kind: keyof ByType,
 ): Template | undefined {
   if (!isByType(text)) return text
@@ -33,7 +33,7 @@ export function templateFor(
 }
 
 /** The type whose message applies: some rules derive it from their parameter instead of the value's kind. */
-function typeOf({ name, param }: ToldRule, kind: keyof ByType): keyof ByType {
+function typeOf({ name, param }: NamedRule, kind: keyof ByType): keyof ByType {
   if (name === 'unique') return param === undefined ? 'list' : 'property'
   return param === undefined && /^[gl]te?$/.test(name) ? 'date' : kind
 }

@@ -3,7 +3,7 @@ import { exampleOf, wordsOfFormat } from './example.ts'
 import type { ByType, Messages, Template } from './message-types.ts'
 import { listOf, shownValues } from './param-list.ts'
 import { type Plurals, render, templateFor } from './render.ts'
-import type { ToldRule } from './told-rules.ts'
+import { type NamedRule, ruleAlternatives } from './rule-alternatives.ts'
 
 /** A catalogue with the plural rules of its language. */
 export interface Catalogue {
@@ -11,15 +11,17 @@ export interface Catalogue {
   readonly plurals: Plurals
 }
 
-/** The message of each rule in a catalogue; `undefined` when one is missing. */
-export function wordsOf(
-  rules: readonly ToldRule[],
+/** The message of a rule or of alternatives in a catalogue; `undefined` when one is missing. */
+export function rulesWords(
+  rule: string,
+  param: string | undefined,
   kind: keyof ByType,
   path: string,
   from: Catalogue,
-): readonly string[] | undefined {
-  const texts = rules.flatMap((rule) => textOf(rule, kind, path, from) ?? [])
-  return texts.length === rules.length ? texts : undefined
+): string | undefined {
+  const rules = ruleAlternatives(rule, param)
+  const texts = rules.flatMap((one) => ruleWords(one, kind, path, from) ?? [])
+  return texts.length === rules.length ? texts.join(from.messages.or ?? en.or) : undefined
 }
 
 /** Rules whose parameter is a list of values. */
@@ -34,7 +36,13 @@ export function isKnown(name: string): boolean {
   return Object.hasOwn(en.rules, keyOf(name))
 }
 
-function textOf(rule: ToldRule, kind: keyof ByType, path: string, from: Catalogue): string | undefined {
+/** The message of one rule in a catalogue. */
+export function ruleWords(
+  rule: NamedRule,
+  kind: keyof ByType,
+  path: string,
+  from: Catalogue,
+): string | undefined {
   const { messages, plurals } = from
   const { name, param = '' } = rule
   const { rules = {}, invalid, or = en.or } = messages
@@ -61,9 +69,9 @@ function keyOf(name: string, param = ''): string {
   return about ?? name
 }
 
-function own(
-  rules: Readonly<Record<string, Template | ByType | undefined>>,
+export function own<T = Template | ByType>(
+  templates: Readonly<Record<string, T | undefined>>,
   name: string,
-): Template | ByType | undefined {
-  return Object.hasOwn(rules, name) ? rules[name] : undefined
+): T | undefined {
+  return Object.hasOwn(templates, name) ? templates[name] : undefined
 }

@@ -107,7 +107,7 @@ export const zh: FullMessages = {
     mime: '类型必须是 {list}',
     maxFiles: '必须至多有 {param} 个文件',
   },
-  faults: {
+  issues: {
     'is required': '为必填项',
     'is empty': '为空',
     'cannot be read': '无法读取',
@@ -135,6 +135,7 @@ export const zh: FullMessages = {
     'must be a date and time (RFC 3339)': '必须是日期和时间（RFC 3339）',
     'must be one of {values}': '必须是以下值之一：{values}',
     'must be a valid {name}': '必须是有效的 {name}',
+    'must be {kinds}': '必须是{kinds}',
     'must be an object': '必须是对象',
     'must be an object or a list': '必须是对象或列表',
     'must be a single value, sent as {key}': '必须是单个值，以 {key} 的形式发送',
@@ -171,6 +172,7 @@ export const zh: FullMessages = {
     'has more than {max} objects and lists': '包含超过 {max} 个对象和列表',
     'has more than {max} rare keys': '包含超过 {max} 个罕见的键',
     'has more than {max} elements, attributes and references': '包含超过 {max} 个元素、属性和引用',
+    'has more than {max} values to look up': '包含超过 {max} 个待查询的值',
     'has more than {max} parts': '包含超过 {max} 个部分',
     'has no boundary': '没有分隔符（boundary）',
     'has two boundaries': '有两个分隔符（boundary）',
@@ -180,6 +182,15 @@ export const zh: FullMessages = {
     'has a part whose header does not end': '包含头部没有结束的部分',
     'has a part whose header cannot be read': '包含头部无法读取的部分',
     'has a part whose header repeats a value': '包含头部有重复内容的部分',
+  },
+  kinds: {
+    string: '字符串',
+    number: '数字',
+    array: '列表',
+    object: '对象',
+    bytes: '字节数据',
+    date: '日期和时间（RFC 3339）',
+    class: '有效的 {name}',
   },
 }
 

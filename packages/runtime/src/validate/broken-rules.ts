@@ -1,5 +1,6 @@
 import type { Key } from '../error/issue-details.ts'
-import { mostIssues } from '../error/most-issues.ts'
+import type { IssueText } from '../error/issue-text.ts'
+import { maxIssues } from '../error/max-issues.ts'
 import type { EnglishRule } from '../messages/english-rules.ts'
 import { englishWords, type SizedKind } from '../messages/english-words.ts'
 import type { BrokenRule, Name, Names, Words } from './client-names.ts'
@@ -45,14 +46,19 @@ export class BrokenRules {
   add(path: Path, rule: EnglishRule | EitherRule | string, param?: Words, kind?: SizedKind): void {
     const message: BrokenRule['message'] = (name, text) =>
       typeof rule === 'object' && 'words' in rule ? rule.words(name, kind) : englishWords(rule, text, kind)
-    this.#push(path, typeof rule === 'string' ? rule : rule.name, param, message, false)
+    this.#push(path, typeof rule === 'string' ? rule : rule.name, param, message, { kind: kind ?? 'number' })
   }
 
-  /** Adds a broken rule with a custom message. @param isOwn whether the message is quoted in a tag. */
-  say(path: Path, rule: Words, message: string, param?: Words, isOwn = true): void {
+  /** Adds a broken rule with the message that its tag quotes. */
+  say(path: Path, rule: Words, message: string, param?: Words): void {
     const say: BrokenRule['message'] = (_, text) =>
       text === undefined ? message : message.replaceAll('{param}', () => text)
-    this.#push(path, rule, param, say, isOwn)
+    this.#push(path, rule, param, say, { isOwn: true })
+  }
+
+  /** Adds a limit that the values below the object exceed. */
+  exceed(limit: string, issue: IssueText): void {
+    this.#push([], limit, undefined, () => issue.message ?? issue.text, { issue })
   }
 
   /** Moves to another object. */
@@ -66,15 +72,15 @@ export class BrokenRules {
     rule: Words,
     param: Words | undefined,
     message: BrokenRule['message'],
-    isOwn: boolean,
+    about: Pick<BrokenRule, 'kind' | 'issue' | 'isOwn'>,
   ): void {
-    if (this.found.length === mostIssues) return
+    if (this.found.length === maxIssues) return
     const own = partsOf(path)
     const parts = [...withName(own, this.names)]
     for (let at = this.above; at !== undefined; at = at.above) {
       parts.unshift(...withName(partsOf(at.path), at.names))
     }
-    this.found.push({ path: parts, inside: own.length, rule, param, message, isOwn })
+    this.found.push({ path: parts, inside: own.length, rule, param, message, ...about })
   }
 }
 

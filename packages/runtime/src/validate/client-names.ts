@@ -1,6 +1,8 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
+import type { IssueText } from '../error/issue-text.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
+import type { ByType } from '../messages/message-types.ts'
 
 /** A source with its own property names; each body format counts separately. */
 export type NamingSource = Exclude<BindSourceName, 'body'> | 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
@@ -95,13 +97,16 @@ function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): V
     ...(origin === undefined ? {} : { source: origin.source }),
     path: told.keys.join('.'),
     message: told.message,
+    code: broken.issue?.code ?? 'rule',
+    ...(broken.issue?.values && { values: broken.issue.values }),
     rule: textOf(broken.rule, propertyOf),
     ...param,
     property: broken.path.map(propertyOf).join('.'),
     ...(broken.isOwn ? { isOwn: true } : {}),
   }
   const keys = origin?.isDecoded ? told.keys : undefined
-  return withDetails(issue, { keys, rule: told.rule, param: told.param })
+  const { kind, issue: { text } = {} } = broken
+  return withDetails(issue, { keys, rule: told.rule, param: told.param, kind, text })
 }
 
 /** As many issues as the limit on path characters allows, at least one. */
@@ -155,8 +160,12 @@ export interface BrokenRule {
   readonly param: Words | undefined
   /** @param rule the rule in client names. @param param its parameter in client names. */
   readonly message: (rule: string, param: string | undefined) => string
+  /** The kind of value whose form of the rule's message applies. */
+  readonly kind?: keyof ByType
+  /** A limit in place of a rule. */
+  readonly issue?: IssueText
   /** The message is quoted in the tag. */
-  readonly isOwn: boolean
+  readonly isOwn?: true
 }
 
 /** The result of a check; `undefined`, without an allocation, for a valid value. */

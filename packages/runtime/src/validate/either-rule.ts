@@ -1,6 +1,6 @@
 import type { EnglishRule } from '../messages/english-rules.ts'
 import { englishWords, joined, type SizedKind } from '../messages/english-words.ts'
-import { toldRules } from '../messages/told-rules.ts'
+import { ruleAlternatives } from '../messages/rule-alternatives.ts'
 import type { Words } from './client-names.ts'
 
 /** Alternatives with their English messages. */
@@ -13,6 +13,6 @@ export interface EitherRule {
 /** Alternatives. @param name their text: `hexcolor|eq=5`. */
 export function eitherRule(name: Words, ...rules: readonly (EnglishRule | string)[]): EitherRule {
   const words = (text: string, kind: SizedKind | undefined): string =>
-    joined(toldRules(text, undefined).map(({ param }, i) => englishWords(rules[i] ?? '', param, kind)))
+    joined(ruleAlternatives(text, undefined).map(({ param }, i) => englishWords(rules[i] ?? '', param, kind)))
   return { name, words }
 }

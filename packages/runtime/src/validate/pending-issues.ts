@@ -1,4 +1,6 @@
-import { mostIssues } from '../error/most-issues.ts'
+import { tooManyLookups } from '../error/english-issues.ts'
+import { withValues } from '../error/issue-text.ts'
+import { maxIssues } from '../error/max-issues.ts'
 import { BrokenRules, type Here, type Path, partsOf } from './broken-rules.ts'
 import type { BrokenRule, Issues } from './client-names.ts'
 import type { RuleContext } from './rule-context.ts'
@@ -70,7 +72,7 @@ export class PendingIssues extends BrokenRules {
 
   /**
    * Every broken rule, after all questions; `undefined` when there is none. Asks no further questions after a rejection
-   * or {@link mostIssues} broken rules. More than {@link mostQuestions} are a broken rule themselves.
+   * or {@link maxIssues} broken rules. More than {@link mostQuestions} are a broken rule themselves.
    *
    * Rejects with the rejection of a rule, or an `AggregateError` of several. A rejection is not a broken rule.
    */
@@ -83,12 +85,12 @@ export class PendingIssues extends BrokenRules {
     const askSome = async (): Promise<void> => {
       let broken = new BrokenRules(true)
       try {
-        while (!isOver && this.found.length + count < mostIssues) {
+        while (!isOver && this.found.length + count < maxIssues) {
           const { value: question, done } = this.#questions.next()
           if (done) break
           if (places === mostQuestions) {
             this.goTo(question.here)
-            this.say([], 'lookups', `has more than ${mostQuestions} values to look up`, undefined, false)
+            this.exceed('lookups', withValues(tooManyLookups, { max: mostQuestions }))
             break
           }
           const [place, at] = [places++, this.found.length]
@@ -123,6 +125,6 @@ export class PendingIssues extends BrokenRules {
       start = at
     }
     for (const issue of this.found.slice(start)) issues.push(issue)
-    return issues.slice(0, mostIssues)
+    return issues.slice(0, maxIssues)
   }
 }

@@ -1,4 +1,4 @@
-import { mostIssues } from '../error/most-issues.ts'
+import { maxIssues } from '../error/max-issues.ts'
 import { type BrokenRules, type Here, type Path, partsOf, unasked } from './broken-rules.ts'
 
 /** The rules of a nested type, for a collector of type `B`. */
@@ -14,7 +14,7 @@ export function within<V, B extends BrokenRules>(
   value: V,
   { keeps = unasked, broken }: NestedRules<V, B>,
 ): void {
-  if (no.found.length === mostIssues) return
+  if (no.found.length === maxIssues) return
   const { isKnown } = no
   if (!isKnown && keeps(value)) return
   const outside = enter(no, path)

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oneOf } from '../../src/bind/scalar.ts'
-import { App, BindError, type BindIssue, type Ctx, HttpError, ValidationError } from '../../src/index.ts'
+import { App, BindError, type Ctx, HttpError, type OwnBindIssue, ValidationError } from '../../src/index.ts'
 import { pause, withApp } from '../support/serve.ts'
 import { untyped } from '../support/untyped-handler.ts'
 
@@ -54,7 +54,7 @@ test('the default error handler shows issues of a bind error but no other errors
         title: 'Bad Request',
         status: 400,
         detail: 'bind "page" from query: not an int',
-        errors: [{ source: 'query', path: 'page', message: 'not an int' }],
+        errors: [{ source: 'query', path: 'page', code: 'custom', message: 'not an int' }],
       })
       const bug = await fetch(`${url}/bug`)
       assert.is(bug.status, 500)
@@ -230,7 +230,7 @@ test('errors vary by Accept, unless they are always JSON', async () => {
 })
 
 test('an answer with long messages ends below 64 kB, and says how many were left out', async () => {
-  const issue = (i: number): BindIssue => ({ source: 'body', path: `a.${i}`, message: 'é'.repeat(1000) })
+  const issue = (i: number): OwnBindIssue => ({ source: 'body', path: `a.${i}`, message: 'é'.repeat(1000) })
   const app = new App()
   app.get('/', () => new BindError([issue(0), ...Array.from({ length: 99 }, (_, i) => issue(i + 1))]))
   const text = await (await app.test('/')).text()
@@ -251,8 +251,11 @@ test('an error holds 1000 issues', () => {
 })
 
 test('a message lists ten values and the number of the others', () => {
-  const { expected } = oneOf(...Array.from({ length: 3000 }, (_, i) => `v${i}`))
-  assert.match(expected, /^must be one of "v0", .*"v9" and 2,990 more$/)
+  const { issue } = oneOf(...Array.from({ length: 3000 }, (_, i) => `v${i}`))
+  const first = Array.from({ length: 10 }, (_, i) => `v${i}`)
+  assert.equal(issue.expected, first)
+  assert.equal(issue.values, { values: first.map((one) => JSON.stringify(one)), more: 2990 })
+  assert.match(issue.message ?? '', /^must be one of "v0", .*"v9" and 2,990 more$/)
 })
 
 test.run()

@@ -6,7 +6,7 @@ import { de } from '../../src/messages/de.ts'
 import { catalogues } from '../../src/messages.ts'
 
 const taken: OwnIssue = { path: 'user.e/mail', message: 'is taken' }
-const entry = { source: 'body', path: 'user.e/mail', message: 'is taken' }
+const entry = { source: 'body', path: 'user.e/mail', code: 'custom', message: 'is taken' }
 const pointed = { ...entry, pointer: '#/user/e~1mail' }
 
 /** A request, the issue of its handler, and the entry of the answer. */
@@ -27,7 +27,7 @@ const rows: readonly [name: string, type: string | undefined, body: string, issu
       'application/json',
       '{}',
       { ...taken, path: '' },
-      { source: 'body', message: 'is taken' },
+      { source: 'body', code: 'custom', message: 'is taken' },
     ],
   ]
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { checkFaults } from '../../src/bind/check-faults.ts'
 import { Reading } from '../../src/bind/reading.ts'
 import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
+import { throwIssues } from '../../src/bind/throw-issues.ts'
 import { cbor } from '../../src/cbor.ts'
 import {
   discriminantOf,
@@ -182,12 +182,12 @@ test('the readers of generated code take any width, bytes and dates', () => {
   )
   const at = new Reading(bodyInput('', bytesOf(hex), { msgPack: msgpack() }))
   const body = readMsgPack(at, all)
-  checkFaults(at)
+  throwIssues(at)
   assert.equal(body, { a: 5, b: 5, c: 5n, d: Buffer.from([1]), e: new Date(1000) })
   assert.is(jsonBytes('AQ==', 'f', at), undefined)
   assert.is(jsonInt(2n ** 60n, 'g', at), undefined)
   assert.equal(
-    issuesOf(() => checkFaults(at)).map(({ path }) => path),
+    issuesOf(() => throwIssues(at)).map(({ path }) => path),
     ['f', 'g'],
   )
 })
@@ -203,7 +203,7 @@ test('base64 in JSON is strict', () => {
   const at = new Reading(bodyInput('', ''))
   assert.equal(jsonBytes('AP8H', 'a', at), new Uint8Array([0, 255, 7]))
   assert.equal(jsonBytes('', 'a', at), new Uint8Array(0))
-  checkFaults(at)
+  throwIssues(at)
   for (const text of ['AP8', 'A===', 'AP 8', 'AP-_', 'AP8=\n', '====', 5, null]) {
     const wrong = new Reading(bodyInput('', ''))
     assert.is(jsonBytes(text, 'a', wrong), undefined, String(text))
@@ -216,14 +216,14 @@ test('an unreadable or non-map body is one fault of the whole body', () => {
     const at = new Reading(bodyInput('', bytesOf(hex), { msgPack: msgpack() }))
     readMsgPack(at, named)
     assert.equal(
-      issuesOf(() => checkFaults(at)).map(({ source, path }) => [source, path]),
+      issuesOf(() => throwIssues(at)).map(({ source, path }) => [source, path]),
       [['body', '']],
       hex,
     )
   }
   const at = new Reading(bodyInput('', bytesOf('f7'), { cbor: cbor() }))
   readCbor(at, named)
-  assert.is(issuesOf(() => checkFaults(at)).length, 1)
+  assert.is(issuesOf(() => throwIssues(at)).length, 1)
 })
 
 test('a format that is not set up names its setup', () => {

@@ -27,7 +27,7 @@ export function issuesOf(run: () => unknown): Omit<BindIssue, 'cause'>[] {
     run()
   } catch (error) {
     if (!(error instanceof BindError)) throw error
-    return error.issues.map(({ source, path, message }) => ({ source, path, message }))
+    return error.issues.map(({ cause: _, ...issue }) => issue)
   }
   throw new Error('nothing was thrown')
 }

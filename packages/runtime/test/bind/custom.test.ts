@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { checkFaults } from '../../src/bind/check-faults.ts'
 import { customBody } from '../../src/bind/custom-binder.ts'
 import { Reading } from '../../src/bind/reading.ts'
+import { throwIssues } from '../../src/bind/throw-issues.ts'
 import { cbor } from '../../src/cbor.ts'
 import { jsonString, readBody, shape } from '../../src/codegenv1.ts'
 import {
@@ -174,7 +174,7 @@ test('generated code gets the result of a custom binder, or nothing', () => {
   const made = (type: string, of: Partial<BindSettings>): object | undefined => {
     const at = new Reading(bodyInput(type, '', of))
     const body = customBody(at)
-    checkFaults(at)
+    throwIssues(at)
     return body
   }
   assert.equal(made('application/x-a', settings), { by: 'first' })
@@ -184,8 +184,8 @@ test('generated code gets the result of a custom binder, or nothing', () => {
   const at = new Reading(bodyInput('x/broken', '', settings))
   assert.equal(customBody(at), {})
   assert.equal(
-    issuesOf(() => checkFaults(at)),
-    [{ source: 'body', path: '', message: 'cannot be read' }],
+    issuesOf(() => throwIssues(at)),
+    [{ source: 'body', path: '', code: 'custom', message: 'cannot be read' }],
   )
 })
 
@@ -203,7 +203,7 @@ test("a custom binder's result supplies the DTO's properties by name, and no oth
     const customBinders = [binder('a', ['x/a'], () => made)]
     const at = new Reading(bodyInput('x/a', body, { customBinders }))
     const result = readBody(at, { json })
-    checkFaults(at)
+    throwIssues(at)
     return result
   }
   assert.equal(bound({ by: 'a' }), { by: 'a', text: 'none' })
@@ -212,7 +212,7 @@ test("a custom binder's result supplies the DTO's properties by name, and no oth
   for (const made of [{ text: 'b' }, { text: 'b', by: null }])
     assert.equal(
       issuesOf(() => bound(made, '{"by":"x"}')),
-      [{ source: 'body', path: 'by', message: 'is required' }],
+      [{ source: 'body', path: 'by', code: 'missing', message: 'is required' }],
     )
 })
 
@@ -228,7 +228,7 @@ test('null from a custom binder is null if the type allows it', () => {
   const customBinders = [binder('a', ['x/a'], () => ({ by: null, at: null }))]
   const at = new Reading(bodyInput('x/a', '', { customBinders }))
   const made: object = readBody(at, { json })
-  checkFaults(at)
+  throwIssues(at)
   assert.equal(made, { by: null, at: null })
 })
 
@@ -237,7 +237,7 @@ test('for a text-only DTO a custom binder fills declared properties', () => {
   const at = new Reading(bodyInput('x/a', '', { customBinders }))
   const form = (of: Reading): object => ({ by: of.required('by'), text: of.orElse('text', 'none') })
   const made = readBody(at, { form, optional: ['note'] })
-  checkFaults(at)
+  throwIssues(at)
   assert.equal(made, { by: 'a', note: 'b', text: 'none' })
 })
 
@@ -247,7 +247,7 @@ test("a custom binder's result precedes other sources of a property", () => {
   at.shared = ['by', 'to']
   const form = (of: Reading): object => ({ by: of.required('by'), to: of.required('to') })
   assert.equal(readBody(at, { form }), { by: 'a', to: undefined })
-  checkFaults(at)
+  throwIssues(at)
 })
 
 test('a binder that returns a promise is a mistake of the service, not an empty result', async () => {

@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { partsOf } from '../../src/bind/binder-parts.ts'
-import { checkFaults } from '../../src/bind/check-faults.ts'
 import { jsonSchemaOf } from '../../src/bind/json-schema.ts'
 import { Reading } from '../../src/bind/reading.ts'
+import { throwIssues } from '../../src/bind/throw-issues.ts'
 import { valueCheck } from '../../src/bind/value-check.ts'
 import { decodedSource } from '../../src/bind/value-sources.ts'
 import {
@@ -57,8 +57,16 @@ test('values of MessagePack and CBOR stay unchanged and unread', () => {
   assert.equal(value, { at: new Date(0), bytes: new Uint8Array([1]), big: 5n, list: [2n] })
   jsonObjectOrList(value.bytes, 'list', at)
   assert.equal(
-    issuesOf(() => checkFaults(at)),
-    [{ source: 'body', path: 'list', message: 'must be an object or a list' }],
+    issuesOf(() => throwIssues(at)),
+    [
+      {
+        source: 'body',
+        path: 'list',
+        code: 'type',
+        expected: ['object', 'array'],
+        message: 'must be an object or a list',
+      },
+    ],
   )
 })
 
@@ -81,7 +89,7 @@ test('each key that could set a prototype is a fault', () => {
   const at = reading()
   jsonUnknown(JSON.parse('[{"__proto__":1,"a":{"__proto__":{}}}]'), 'data', at)
   assert.equal(
-    issuesOf(() => checkFaults(at)).map(({ path }) => path),
+    issuesOf(() => throwIssues(at)).map(({ path }) => path),
     ['data.0.__proto__', 'data.0.a.__proto__'],
   )
 })
@@ -91,7 +99,15 @@ test('recursion ends at the depth limit of a body', () => {
   value.push(value)
   assert.equal(
     issuesOf(() => jsonUnknown(value, 'data', reading())),
-    [{ source: 'body', path: '', message: 'is more than 32 values deep' }],
+    [
+      {
+        source: 'body',
+        path: '',
+        code: 'limit',
+        message: 'is more than 32 values deep',
+        values: { max: 32 },
+      },
+    ],
   )
 })
 
@@ -109,7 +125,7 @@ test('other keys reach no prototype', () => {
   assert.equal({ ...result }, { a: 'b', constructor: 'c' })
   assert.is(Object.getPrototypeOf(result), null)
   assert.equal(
-    issuesOf(() => checkFaults(at)).map(({ path }) => path),
+    issuesOf(() => throwIssues(at)).map(({ path }) => path),
     ['__proto__'],
   )
 })

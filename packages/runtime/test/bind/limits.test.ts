@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { checkFaults } from '../../src/bind/check-faults.ts'
 import { isDeeper } from '../../src/bind/decoded/json-object.ts'
 import type { JsonReader } from '../../src/bind/decoded/json-values.ts'
 import { Reading } from '../../src/bind/reading.ts'
+import { throwIssues } from '../../src/bind/throw-issues.ts'
 import { validated } from '../../src/bind/validated.ts'
 import {
   asParsed,
@@ -14,6 +14,7 @@ import {
   jsonString,
   shape,
 } from '../../src/codegenv1.ts'
+import { mustBeObject, mustBeText, unknownKey } from '../../src/error/english-issues.ts'
 import { Bind, BindError, setParserDecoder } from '../../src/index.ts'
 import { bodyInput } from './body-input.ts'
 
@@ -42,16 +43,16 @@ function errorOf(run: () => unknown): unknown {
 test('every fault of a list is reported', () => {
   const at = bodyReading()
   jsonObjects(Array(400).fill({ a: 1 }), 'l', at, pair)
-  const error = errorOf(() => checkFaults(at))
+  const error = errorOf(() => throwIssues(at))
   assert.instance(error, BindError)
   assert.is((error as BindError).issues.length, 800)
 })
 
 test('a wrong value covers missing values at and below it, in each of its places', () => {
   const at = bodyReading()
-  at.wrong('x', 'must be an object')
-  at.wrong('Y-Z', 'must be text')
-  at.wrong('b ', 'is not a known key')
+  at.wrong('x', mustBeObject)
+  at.wrong('Y-Z', mustBeText)
+  at.wrong('b ', unknownKey)
   at.missing('b c')
   at.missing('x.a.b')
   at.missing('xa')
@@ -59,7 +60,7 @@ test('a wrong value covers missing values at and below it, in each of its places
   at.missing('q', 'query', ['header q', 'body x.q'])
   at.missing('Y-Z', 'header')
   at.missing('x.a', 'query')
-  const { issues } = errorOf(() => checkFaults(at)) as BindError
+  const { issues } = errorOf(() => throwIssues(at)) as BindError
   const places = issues.map(({ source, path }) => `${source} ${path}`)
   assert.equal(places, ['body x', 'body Y-Z', 'body b ', 'body b c', 'body xa', 'query x.a', 'header Y-Z'])
 })
@@ -68,7 +69,7 @@ test('faults with long paths are reported up to the memory limit', () => {
   const at = bodyReading()
   at.enter()
   at.leave('k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
-  const error = errorOf(() => checkFaults(at))
+  const error = errorOf(() => throwIssues(at))
   assert.instance(error, BindError)
   assert.is((error as BindError).issues.length, 2)
 })
@@ -76,7 +77,7 @@ test('faults with long paths are reported up to the memory limit', () => {
 test('of a million faults a readable number is reported', () => {
   const at = bodyReading()
   jsonList(Array(1_000_000).fill(1), 'l', at, jsonString)
-  const { issues } = errorOf(() => checkFaults(at)) as BindError
+  const { issues } = errorOf(() => throwIssues(at)) as BindError
   assert.is(issues.length, 1000)
   assert.is(issues.at(-1)?.path, 'l.999')
 })
@@ -99,7 +100,7 @@ test('input after the last reported fault is not read', () => {
   // Each fault requests its cause again.
   assert.is(read, 2000)
   assert.instance(
-    errorOf(() => checkFaults(at)),
+    errorOf(() => throwIssues(at)),
     BindError,
   )
 })

@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
-import { checkFaults } from '../../src/bind/check-faults.ts'
 import { findSlowly } from '../../src/bind/multipart/find-bytes.ts'
 import { Reading } from '../../src/bind/reading.ts'
 import { formMap as nullMap } from '../../src/bind/text/text-maps.ts'
+import { throwIssues } from '../../src/bind/throw-issues.ts'
 import { asInt, formPairs, pairFile, pairFiles, pairIndexedFile } from '../../src/codegenv1.ts'
 import { FileHeader } from '../../src/index.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
@@ -44,7 +44,7 @@ function fileOf(c: BindInput): FileHeader | undefined {
     if (pairs.key === 'f') file = pairFile(pairs, file)
     else pairs.unknown()
   }
-  checkFaults(at)
+  throwIssues(at)
   return file
 }
 
@@ -53,7 +53,7 @@ function filesOf(c: BindInput): string[] | undefined {
   let files: FileHeader[] | undefined
   const pairs = formPairs(at)
   while (pairs.next()) files = pairFiles(pairs, files)
-  checkFaults(at)
+  throwIssues(at)
   return files?.map(({ filename }) => filename)
 }
 
@@ -112,7 +112,8 @@ test('the first of several files is kept, and an empty file name or field counts
 })
 
 test('text where a file is bound is a fault, once', () => {
-  const issues = [{ source: 'body', path: 'f', message: 'must be a file, sent as multipart/form-data' }]
+  const message = 'must be a file, sent as multipart/form-data'
+  const issues = [{ source: 'body', path: 'f', code: 'type', expected: 'file', message }]
   const texts = [
     { name: 'f', value: 'a' },
     { name: 'f', value: 'b' },
@@ -135,8 +136,8 @@ test('a file where text is bound is a fault', () => {
   const pairs = formPairs(at)
   while (pairs.next()) pairs.text()
   assert.equal(
-    issuesOf(() => checkFaults(at)),
-    [{ source: 'body', path: 'a', message: 'must be text, not a file' }],
+    issuesOf(() => throwIssues(at)),
+    [{ source: 'body', path: 'a', code: 'type', expected: 'string', message: 'must be text, not a file' }],
   )
 })
 
@@ -175,7 +176,7 @@ test('of a repeated wrong value only the last counts, and wrong values have the 
   while (pairs.next()) numbers.push(pairs.int(asInt))
   assert.equal(numbers, [undefined, 5, undefined])
   assert.equal(
-    issuesOf(() => checkFaults(at)).map(({ path }) => path),
+    issuesOf(() => throwIssues(at)).map(({ path }) => path),
     ['m.0'],
   )
 })
@@ -186,7 +187,7 @@ function placedFiles(parts: readonly (readonly [name: string, filename: string])
   const at = new Reading(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))))
   const pairs = formPairs(at)
   while (pairs.next()) files = pairs.key === 'f.' ? pairIndexedFile(pairs, files) : pairFiles(pairs, files)
-  checkFaults(at)
+  throwIssues(at)
   return files?.map(({ filename }) => filename)
 }
 
@@ -239,7 +240,7 @@ test('limits: parts, names and depth', () => {
   const message = 'has more than 2 parts'
   assert.equal(
     issuesOf(() => formMap(form(parts, { maxParts: 2 }))),
-    [{ source: 'body', path: '', message }],
+    [{ source: 'body', path: '', code: 'limit', message, values: { max: 2 } }],
   )
   assert.equal(issuesOf(() => formMap(form(parts, { maxKeys: 2 }))).length, 1)
   assert.equal(issuesOf(() => formMap(form([{ name: `a${'[b]'.repeat(50)}`, value: '' }]))).length, 1)
@@ -299,7 +300,7 @@ test('other faults are still reported beside an unreadable body', () => {
   formPairs(at).next()
   at.missing('id', 'uri')
   assert.equal(
-    issuesOf(() => checkFaults(at)).map(({ source, path }) => [source, path]),
+    issuesOf(() => throwIssues(at)).map(({ source, path }) => [source, path]),
     [
       ['uri', 'id'],
       ['body', ''],

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { checkFaults } from '../../src/bind/check-faults.ts'
 import { parseXml, plainValue } from '../../src/bind/decoded/parse-xml.ts'
 import { Reading } from '../../src/bind/reading.ts'
+import { throwIssues } from '../../src/bind/throw-issues.ts'
 import {
   asBool,
   asInt,
@@ -161,7 +161,7 @@ test('values, lists and nested elements are read', () => {
   assert.equal(xmlObject(xml, 'p', at, readPost, postKeys), { title: 'y' })
   assert.equal(xmlObjects(xml, 'p', at, readPost, postKeys), [{ title: 'x' }, { title: 'y' }])
   assert.is(xmlObjects(xml, 'q', at, readPost, postKeys), undefined)
-  checkFaults(at)
+  throwIssues(at)
 })
 
 test('the children of an element are the entries of a record', () => {
@@ -175,7 +175,7 @@ test('the children of an element are the entries of a record', () => {
     ['a', 2],
   ])
   assert.is(xmlRecord(xml, 'x', at, asInt), undefined)
-  checkFaults(at)
+  throwIssues(at)
 })
 
 test('faults have the path of their element', () => {
@@ -186,7 +186,7 @@ test('faults have the path of their element', () => {
   xmlObjects(xml, 'p', at, readPost, postKeys)
   xmlObject(xml, 'p', at, readPost, postKeys)
   assert.equal(
-    issuesOf(() => checkFaults(at)).map(({ path }) => path),
+    issuesOf(() => throwIssues(at)).map(({ path }) => path),
     ['n', 'l.1', 'p.1.title', 'p.title'],
   )
 })
@@ -198,7 +198,7 @@ test('unknown elements are faults when the parser is strict', () => {
     const xml = xmlBody(at, ['p'])
     xmlObject(xml, 'p', at, readPost, postKeys)
     assert.equal(
-      issuesOf(() => checkFaults(at)).map(({ path }) => path),
+      issuesOf(() => throwIssues(at)).map(({ path }) => path),
       ['x', 'p.y'],
     )
   } finally {
@@ -224,8 +224,8 @@ test('an error from a decoder is a fault of the whole body', () => {
   const at = new Reading(bodyInput('', 'x', { xmlDecoder }))
   xmlBody(at, [])
   assert.equal(
-    issuesOf(() => checkFaults(at)),
-    [{ source: 'body', path: '', message: 'is not valid XML' }],
+    issuesOf(() => throwIssues(at)),
+    [{ source: 'body', path: '', code: 'syntax', message: 'is not valid XML', values: { format: 'XML' } }],
   )
 })
 

@@ -1,26 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  App,
-  type AppConfig,
-  BindError,
-  type Ctx,
-  ValidationError,
-  type ValidationIssue,
-} from '../../src/index.ts'
+import { App, type AppConfig, BindError, type Ctx, ValidationError } from '../../src/index.ts'
 import { de } from '../../src/messages/de.ts'
+import { minRule, requiredRule } from '../../src/messages/english-rules.ts'
 import { catalogues } from '../../src/messages.ts'
+import { ruleIssue } from '../support/rule-issue.ts'
 import { untyped } from '../support/untyped-handler.ts'
 
 const messages = catalogues({ de })
 
-const tooShort: ValidationIssue = {
-  path: 'name',
-  property: 'name',
-  rule: 'min',
-  param: '3',
-  message: 'must have at least 3 characters',
-}
+const tooShort = ruleIssue('name', minRule, '3', 'string')
 
 async function answer(
   handler: (c: Ctx) => unknown,
@@ -35,10 +24,7 @@ async function answer(
 }
 
 const invalid = (): never => {
-  throw new ValidationError([
-    tooShort,
-    { path: 'mail', rule: 'required', message: 'is required', property: 'mail' },
-  ])
+  throw new ValidationError([tooShort, ruleIssue('mail', requiredRule)])
 }
 
 test('the language of the client, and its headers', async () => {
@@ -51,11 +37,12 @@ test('the language of the client, and its headers', async () => {
     errors: [
       {
         path: 'name',
+        code: 'rule',
         rule: 'min',
         param: '3',
         message: 'muss mindestens 3 Zeichen haben',
       },
-      { path: 'mail', rule: 'required', message: 'ist erforderlich' },
+      { path: 'mail', code: 'rule', rule: 'required', message: 'ist erforderlich' },
     ],
   })
   assert.is(head.get('content-language'), 'de')
@@ -87,16 +74,28 @@ test('unreadable input', async () => {
   const { text } = await answer((c) => c.bind().json(), { 'accept-language': 'de' })
   const { detail, errors } = JSON.parse(text)
   assert.is(detail, 'body ist kein gültiges JSON')
-  assert.equal(errors, [{ source: 'body', message: 'ist kein gültiges JSON' }])
+  assert.equal(errors, [{ source: 'body', code: 'syntax', message: 'ist kein gültiges JSON' }])
   const auto = await answer((c) => c.bind().withAutoHandling().json(), { 'accept-language': 'de' })
   assert.is(JSON.parse(auto.text).detail, 'body ist kein gültiges JSON')
-  const named = await answer(
-    () => {
-      throw new BindError([{ source: 'query', path: 'page', message: 'must be a whole number' }])
-    },
-    { 'accept-language': 'de' },
-  )
-  assert.is(JSON.parse(named.text).detail, '"page" muss eine ganze Zahl sein')
+})
+
+test('a message of the user stays as it is, whatever it resembles', async () => {
+  const own = ['must be a whole number', 'must be one of my favourite things', 'is required']
+  for (const message of own) {
+    const { text } = await answer(
+      () => {
+        throw new BindError([{ source: 'query', path: 'page', message }])
+      },
+      { 'accept-language': 'de' },
+    )
+    const entry = { source: 'query', path: 'page', code: 'custom', message }
+    assert.equal(JSON.parse(text).errors, [entry])
+    const rule = { path: 'a', property: 'a', rule: 'required', code: 'rule' as const, message }
+    const broken = await answer(() => Promise.reject(new ValidationError([rule])), {
+      'accept-language': 'de',
+    })
+    assert.is(JSON.parse(broken.text).errors[0].message, message)
+  }
 })
 
 test('the error itself stays English', async () => {
@@ -110,11 +109,7 @@ test('the error itself stays English', async () => {
 })
 
 test('an answer of more errors than it holds says how many there are', async () => {
-  const issues = Array.from({ length: 900 }, (_, i) => ({
-    ...tooShort,
-    path: `names.${i}`,
-    property: `names.${i}`,
-  }))
+  const issues = Array.from({ length: 900 }, (_, i) => ruleIssue(`names.${i}`, minRule, '3', 'string'))
   const { text } = await answer(() => Promise.reject(new ValidationError(issues)), {})
   assert.ok(Buffer.byteLength(text) < 64 * 1024)
   const { errors, detail } = JSON.parse(text)

@@ -238,7 +238,8 @@ test('the list of issues is created with the first issue', () => {
 })
 
 function issueAt(path: string): ValidationIssue {
-  return { path, property: path, rule: 'len', param: '5', message: 'must have exactly 5 characters' }
+  const message = 'must have exactly 5 characters'
+  return { path, property: path, code: 'rule', rule: 'len', param: '5', message }
 }
 
 test('collection stops at the number that clients see', () => {

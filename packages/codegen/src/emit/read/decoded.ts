@@ -23,7 +23,7 @@ import { capitalized, type ModuleScope } from '../text/module-scope.ts'
 import { emitBranches, memberArguments } from './branches.ts'
 import { choiceConstant } from './choice.ts'
 import type { DecodedPlace } from './decoded-place.ts'
-import { decodedTest, expectedOf, isKnownByKind, memberPlace } from './kind-test.ts'
+import { decodedTest, isKnownByKind, memberPlace, noneOf } from './kind-test.ts'
 import { nestedShape, type ValueReaders } from './object-reader.ts'
 
 /**
@@ -243,5 +243,5 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, sco
       : readValue(member, 'value', 'key', memberPlace(place, member), scope)
     writer.line(`if (${decodedTest(member, type, 'value', isObject)}) return ${read}`)
   }
-  writer.line(`return ${scope.use('misfit')}(value, key, at, ${literal(expectedOf(type))})`)
+  writer.line(`return ${scope.use('misfit')}(value, key, at, ${noneOf(type, scope)})`)
 }

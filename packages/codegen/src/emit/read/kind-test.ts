@@ -141,39 +141,26 @@ export function isKnownByKind(type: PresentType): boolean {
   )
 }
 
-/** The message for a value whose kind no union member has: `must be "auto" or a number`. */
-export function expectedOf({ members }: FieldType & { kind: 'anyOf' }): string {
+/** The issue of a value whose kind no union member has: `noneOf('"auto"', 'number')`. */
+export function noneOf({ members }: FieldType & { kind: 'anyOf' }, scope: ModuleScope): string {
   const hasText = members.some(isAnyText)
-  const told = members.filter((one) => !hasText || isAnyText(one) || kindOf(one) !== 'string')
-  const words = told.flatMap(wordsFor)
-  if (words.length === 1) return `must be ${words[0]}`
-  return `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  const others = members.filter((one) => !hasText || isAnyText(one) || kindOf(one) !== 'string')
+  return `${scope.use('noneOf')}(${others.flatMap(issueKinds).map(literal).join(', ')})`
 }
 
-function wordsFor(member: PresentType): readonly string[] {
+/** The kinds of a union member as issues name them: a literal is its JSON, a class its name. */
+function issueKinds(member: PresentType): readonly string[] {
   if (member.kind === 'literals') return member.values.map(shownLiteral)
-  if (member.kind === 'unknown') return ['an object', 'a list']
-  switch (kindOf(member)) {
-    case 'string':
-      return [textWords(member)]
-    case 'number':
-      return ['a number']
-    case 'boolean':
-      return ['true', 'false']
-    case 'array':
-      return ['a list']
-    case 'object':
-      return ['an object']
-  }
+  if (member.kind === 'unknown') return ['object', 'array']
+  const kind = kindOf(member)
+  if (kind === 'boolean') return ['true', 'false']
+  if (kind !== 'string') return [kind]
+  if (member.kind === 'bytes') return ['bytes']
+  if (member.kind === 'class') return [member.name]
+  return [isDate(member) ? 'date' : 'string']
 }
 
-function textWords(member: PresentType): string {
-  if (member.kind === 'bytes') return 'bytes'
-  if (member.kind === 'class') return `a valid ${member.name}`
-  return isDate(member) ? 'a date and time (RFC 3339)' : 'a string'
-}
-
-/** The form of a literal in faults. */
+/** The form of a literal in issues. */
 function shownLiteral(value: LiteralValue): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
 }

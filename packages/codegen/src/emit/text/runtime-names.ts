@@ -214,6 +214,7 @@ const others = {
   longerThan: 'value',
   matches: 'value',
   misfit: 'value',
+  noneOf: 'value',
   msgPackBinder: 'value',
   noBranch: 'value',
   notedChoice: 'value',

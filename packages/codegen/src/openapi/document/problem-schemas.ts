@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { issueCodes } from '@ctxgen/core/issue-code'
 import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 
@@ -12,7 +13,7 @@ export class ProblemSchemas {
     this.#registry = registry
   }
 
-  /** @param hasErrors for a request that does not fit, with one entry for each fault */
+  /** @param hasErrors for a request that does not fit, with one entry for each issue */
   refer(hasErrors: boolean): Schema {
     return hasErrors
       ? this.#refer('RequestProblem', () => this.#requestProblem())
@@ -26,7 +27,7 @@ export class ProblemSchemas {
   #requestProblem(): Schema {
     const entry = this.#refer('ProblemEntry', () => problemEntry)
     return {
-      description: 'A request that does not fit, with its faults.',
+      description: 'A request that does not fit, with its issues.',
       type: 'object',
       properties: {
         ...members,
@@ -52,17 +53,22 @@ const problem: Schema = {
 }
 
 const problemEntry: Schema = {
-  description: 'A fault of a request.',
+  description: 'An issue of a request.',
   type: 'object',
   properties: {
     source: { enum: ['uri', 'query', 'header', 'cookie', 'body', 'respHeader'] },
     path: { description: 'The names as sent, dotted.', ...text },
     pointer: { description: 'A JSON pointer into the body.', ...text },
+    code: { description: 'What is wrong, for programs.', enum: issueCodes },
+    expected: {
+      description: 'The kind of value that is expected, or the values of a choice.',
+      anyOf: [text, { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } }],
+    },
     rule: { description: 'The broken rule.', ...text },
     param: { description: 'The parameter of the rule.', ...text },
     message: text,
   },
-  required: ['message'],
+  required: ['code', 'message'],
 }
 
 export function problemExample(status: number, detail: string | undefined): unknown {

@@ -1,5 +1,7 @@
+import { declaresMore, endsEarly, endsLate, lacksValue, tooDeep } from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault, tooManyObjects } from './decode-body.ts'
+import { BodyError, tooManyObjects } from './decode-body.ts'
 import { KeyCache } from './key-cache.ts'
 import { RareKeys } from './rare-keys.ts'
 
@@ -65,7 +67,7 @@ export class BodyScan {
 
   #takeStop(list: OpenList, stop: number | undefined): boolean {
     if (this.bytes[this.at] !== stop) return false
-    if (list.isMap && !list.atKey) throw new BodyFault('ends a map after a key')
+    if (list.isMap && !list.atKey) throw new BodyError(lacksValue)
     this.at++
     return true
   }
@@ -73,11 +75,11 @@ export class BodyScan {
   /** Enters a list of `count` items, or a map of `count` pairs. */
   open(count: number, isMap: boolean): void {
     const { maxDepth } = this.#limits
-    if (this.#open.length > maxDepth + 1) throw new BodyFault(`is more than ${maxDepth} values deep`)
+    if (this.#open.length > maxDepth + 1) throw new BodyError(withValues(tooDeep, { max: maxDepth }))
     this.count()
     const left = isMap ? count * 2 : count
     if (left !== Number.POSITIVE_INFINITY) this.#promised += left
-    if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it contains')
+    if (this.#promised > this.bytes.length - this.at) throw new BodyError(declaresMore)
     this.#open.push({ left, isMap, atKey: true })
   }
 
@@ -89,7 +91,7 @@ export class BodyScan {
   /** Skips `length` bytes and returns their start. */
   skip(length: number): number {
     const start = this.at
-    if (length > this.bytes.length - start) throw new BodyFault('ends before it is complete')
+    if (length > this.bytes.length - start) throw new BodyError(endsEarly)
     this.at = start + length
     return start
   }
@@ -120,7 +122,7 @@ export class BodyScan {
 
   /** Called after the last item. */
   end(): void {
-    if (this.at !== this.bytes.length) throw new BodyFault('continues after its value')
+    if (this.at !== this.bytes.length) throw new BodyError(endsLate)
   }
 }
 

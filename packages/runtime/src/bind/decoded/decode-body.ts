@@ -1,6 +1,8 @@
+import { isInvalid, tooManyObjects as manyObjects } from '../../error/english-issues.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
 import type { Reading } from '../reading.ts'
 
-/** Decodes the body; an unreadable body is a single fault. @param format the expected format. */
+/** Decodes the body; an unreadable body is a single issue. @param format the expected format. */
 export function decodeBody<T>(at: Reading, format: string, decode: (bytes: Uint8Array) => T): T | undefined {
   at.source = 'body'
   at.maxDepth = at.c.bindSettings().maxDepth
@@ -9,14 +11,31 @@ export function decodeBody<T>(at: Reading, format: string, decode: (bytes: Uint8
   try {
     return decode(bytes)
   } catch (cause) {
-    return at.wrong('', cause instanceof BodyFault ? cause.message : `is not valid ${format}`, cause)
+    return at.wrong('', unreadable(cause, format), cause)
   }
 }
 
-/** An unreadable body. Its message is safe to show to the client. */
-export class BodyFault extends Error {}
+/** The issue of a body, or of a text, that cannot be decoded. */
+export function unreadable(cause: unknown, format: string): IssueText {
+  return cause instanceof BodyError ? cause.issue : withValues(isInvalid, { format })
+}
 
-/** @param most the setting `maxObjects`. */
-export function tooManyObjects(most: number): BodyFault {
-  return new BodyFault(`has more than ${most} objects and lists`)
+/** An unreadable body. Its message is safe to show to the client. */
+export class BodyError extends Error {
+  readonly issue: IssueText
+
+  constructor(issue: IssueText, options?: { readonly cause?: unknown }) {
+    super(issue.message ?? issue.text, options)
+    this.issue = issue
+  }
+}
+
+/** A body that is not of its format at all. */
+export function invalid(format: string, options?: { readonly cause?: unknown }): BodyError {
+  return new BodyError(withValues(isInvalid, { format }), options)
+}
+
+/** @param max the setting `maxObjects`. */
+export function tooManyObjects(max: number): BodyError {
+  return new BodyError(withValues(manyObjects, { max }))
 }

@@ -31,7 +31,7 @@ const BRACE_END = 125
  * may have any depth.
  *
  * @param most bigints, which are objects to V8.
- * @throws BodyFault past it.
+ * @throws BodyError past it.
  */
 export function restoreNumbers(text: string, value: unknown, read: NumberReader, most: number): unknown {
   const root = [value]

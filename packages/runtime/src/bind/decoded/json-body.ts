@@ -1,12 +1,12 @@
 import type { Reading } from '../reading.ts'
 import { bodyText, withoutMark } from './body-text.ts'
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault } from './decode-body.ts'
+import { unreadable } from './decode-body.ts'
 import { isDeeper } from './json-object.ts'
 import { checkObjects } from './json-objects.ts'
 import { parseExactJson, parseWrittenJson } from './json-text.ts'
 
-/** The decoded JSON of the body, of any type; `undefined`, with a fault, when it is invalid. */
+/** The decoded JSON of the body, of any type; `undefined`, with an issue, when it is invalid. */
 export function jsonBody(at: Reading): unknown {
   return parse(at, (text) => JSON.parse(text))
 }
@@ -37,6 +37,6 @@ function parse(at: Reading, decode: (text: string, limits: DecodeLimits) => unkn
     if (jsonDecoder === undefined) checkObjects(text, limits)
     return jsonDecoder === undefined ? decode(text, limits) : jsonDecoder(text)
   } catch (cause) {
-    return at.wrong('', cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
+    return at.wrong('', unreadable(cause, 'JSON'), cause)
   }
 }

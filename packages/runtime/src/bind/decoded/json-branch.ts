@@ -1,5 +1,7 @@
+import { isRequired, mayHaveOne, mustBeObject, mustHaveOne } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
-import { listed } from '../../error/listed.ts'
+import { withList } from '../../error/issue-text.ts'
+import { maxListed } from '../../error/listed.ts'
 import type { Reading } from '../reading.ts'
 import type { OneOf } from '../scalar.ts'
 import { hasMembers, ownMember } from './json-object.ts'
@@ -66,12 +68,11 @@ export function branchMember<K extends string>(
   at: Reading,
 ): K | null | undefined {
   if (value === undefined) return undefined
-  if (!hasMembers(value, at)) return at.wrong(key, 'must be an object')
+  if (!hasMembers(value, at)) return at.wrong(key, mustBeObject)
   const found = onlyMember(value, members, isOpen)
   if (found !== undefined) return found
-  const names = listed(members.map((member) => JSON.stringify(member)))
-  if (isOpen) return at.wrong(key, `must have at most one of ${names}`)
-  return at.wrong(key, `must have exactly one of ${names}`)
+  const names = members.map((member) => JSON.stringify(member))
+  return at.wrong(key, withList(isOpen ? mayHaveOne : mustHaveOne, names, members.slice(0, maxListed)))
 }
 
 /**
@@ -88,12 +89,12 @@ export function discriminantOf<T>(
   otherwise?: T,
 ): T | undefined {
   if (value === undefined) return undefined
-  if (!hasMembers(value, at)) return at.wrong(key, 'must be an object')
+  if (!hasMembers(value, at)) return at.wrong(key, mustBeObject)
   const found = ownMember(value, member)
   if (found === undefined && otherwise !== undefined) return otherwise
   at.enter()
-  // The object itself exists. Reporting it as missing would lead to a second fault in the caller.
-  if (found === undefined) return at.leave(key, at.wrong(member, 'is required'))
+  // The object itself exists. Reporting it as missing would lead to a second issue in the caller.
+  if (found === undefined) return at.leave(key, at.wrong(member, isRequired))
   return at.leave(key, jsonOneOf(found, member, at, known))
 }
 

@@ -1,5 +1,6 @@
+import { mustBeList, mustBeObject, mustHaveLength } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
-import { listed } from '../../error/listed.ts'
+import { type IssueText, withList } from '../../error/issue-text.ts'
 import type { Reading } from '../reading.ts'
 import { oneOf } from '../scalar.ts'
 import { type Held, type HeldTuple, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
@@ -100,7 +101,7 @@ export function notedChoice<T>(branches: () => readonly Branch<T>[]): Choice<T> 
 
 /** Reads the branch that fits a decoded object best. */
 export function jsonChoice<T>(value: unknown, key: Key, at: Reading, of: Choice<T>): T {
-  if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
+  if (!hasMembers(value, at)) return misfit(value, key, at, mustBeObject)
   const candidates = of.objects()
   const branch = of.branches()[bestObject(value, candidates, at.isBinary)]
   if (branch === undefined) return refuse(value, key, at, candidates)
@@ -111,7 +112,7 @@ export function jsonChoice<T>(value: unknown, key: Key, at: Reading, of: Choice<
 
 /** Reads the list type that fits a decoded list best. */
 export function jsonLists<T>(value: unknown, key: Key, at: Reading, of: Choice<T>): T {
-  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
+  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList)
   const candidates = of.lists()
   const branch = of.branches()[bestList(value, candidates, at.isBinary)]
   if (branch === undefined) return misfit(value, key, at, expectedLengths(candidates))
@@ -126,12 +127,12 @@ function readBranch<T>(value: unknown, key: Key, at: Reading, branch: Branch<T>)
 function refuse(value: JsonObject, key: Key, at: Reading, candidates: readonly Candidate[]): never {
   at.enter()
   for (const [name, values] of missedLiterals(value, candidates)) {
-    at.wrong(name, oneOf(...([...values] as string[])).expected)
+    at.wrong(name, oneOf(...([...values] as string[])).issue)
   }
   return at.leave(key, undefined as never)
 }
 
-function expectedLengths(candidates: readonly ListCandidate[]): string {
+function expectedLengths(candidates: readonly ListCandidate[]): IssueText {
   const ranges: { least: number; most: number }[] = []
   for (const { least, most } of [...candidates].sort((a, b) => a.least - b.least)) {
     const before = ranges.at(-1)
@@ -144,7 +145,7 @@ function expectedLengths(candidates: readonly ListCandidate[]): string {
     if (most === Number.POSITIVE_INFINITY) return `${least}+`
     return least === most ? String(least) : `${least}-${most}`
   })
-  return `must be a list of one of these lengths: ${listed(lengths)}`
+  return withList(mustHaveLength, lengths)
 }
 
 function objectCandidate(branch: Branch<unknown>): OwnCandidate {

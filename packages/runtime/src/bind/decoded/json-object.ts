@@ -1,3 +1,4 @@
+import { mustNotBeNull } from '../../error/english-issues.ts'
 import type { Reading } from '../reading.ts'
 
 /** A decoded object with unchecked members. */
@@ -39,7 +40,7 @@ export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
 export function checkNulls(object: JsonObject, shape: Keyed, at: Reading): void {
   for (const key of Object.keys(object)) {
     if (at.isFull) return
-    if (object[key] === null && shape.lacksNull(key) && !at.hasFault(key)) at.wrong(key, 'must not be null')
+    if (object[key] === null && shape.lacksNull(key) && !at.hasIssue(key)) at.wrong(key, mustNotBeNull)
   }
 }
 

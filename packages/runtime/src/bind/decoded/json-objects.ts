@@ -7,7 +7,7 @@ import { RareKeys } from './rare-keys.ts'
  * Refuses a text with too many lists and objects, or rare keys, before it is parsed: `[],` takes sixty bytes when
  * parsed.
  *
- * @throws BodyFault
+ * @throws BodyError
  */
 export function checkObjects(text: string, limits: DecodeLimits): void {
   const { maxObjects, maxRareKeys } = limits

@@ -1,3 +1,4 @@
+import { forbiddenKey } from '../../error/english-issues.ts'
 import type { Reading } from '../reading.ts'
 import type { JsonObject } from './json-object.ts'
 import type { JsonReader } from './json-values.ts'
@@ -13,7 +14,7 @@ export function jsonOthers<T extends object>(
   for (const name of Object.keys(json)) {
     if (at.isFull) break
     if (known.has(name)) continue
-    if (name === '__proto__') at.wrong(name, 'is not allowed as a key')
+    if (name === '__proto__') at.wrong(name, forbiddenKey)
     else if (json[name] !== undefined) Reflect.set(result, name, read(json[name], name, at))
   }
   return result

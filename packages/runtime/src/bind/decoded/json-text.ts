@@ -13,7 +13,7 @@ import {
  * Parses JSON like `JSON.parse`, but integers beyond 2^53 become exact `bigint`s.
  *
  * @throws SyntaxError like `JSON.parse`.
- * @throws BodyFault for more bigints than `maxObjects`.
+ * @throws BodyError for more bigints than `maxObjects`.
  */
 export function parseExactJson(text: string, { maxObjects }: DecodeLimits): unknown {
   return parseWith(text, exactNumber, maxObjects)

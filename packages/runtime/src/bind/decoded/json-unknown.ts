@@ -1,3 +1,4 @@
+import { forbiddenKey, isRequired, mustBeObjectOrList } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import type { Reading } from '../reading.ts'
 import { hasMembers } from './json-object.ts'
@@ -5,14 +6,14 @@ import { misfit } from './json-values.ts'
 
 /** Returns a decoded value unchanged, after checking its depth and refusing `__proto__` keys. */
 export function jsonUnknown(value: unknown, key: Key, at: Reading): unknown {
-  if (value === undefined) return misfit(value, key, at, '')
+  if (value === undefined) return misfit(value, key, at, isRequired)
   return checked(value, key, at)
 }
 
 /** {@link jsonUnknown} for an object or a list. */
 export function jsonObjectOrList(value: unknown, key: Key, at: Reading): object {
   const fits = Array.isArray(value) || hasMembers(value, at)
-  if (!fits) return misfit(value, key, at, 'must be an object or a list')
+  if (!fits) return misfit(value, key, at, mustBeObjectOrList)
   check(value, key, at)
   return value
 }
@@ -32,7 +33,7 @@ function check(value: object, key: Key, at: Reading): void {
     at.enter()
     for (const name of Object.keys(value)) {
       if (at.isFull) break
-      if (name === '__proto__') at.wrong(name, 'is not allowed as a key')
+      if (name === '__proto__') at.wrong(name, forbiddenKey)
       else checkMember(value, name, value[name], at)
     }
     at.leave(key, undefined)

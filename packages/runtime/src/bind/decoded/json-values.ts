@@ -1,4 +1,18 @@
+import {
+  forbiddenKey,
+  mustBeBase64,
+  mustBeBool,
+  mustBeBytes,
+  mustBeFile,
+  mustBeFloat32,
+  mustBeLeftOut,
+  mustBeList,
+  mustBeNumber,
+  mustBeObject,
+  mustBeString,
+} from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
+import { type IssueText, outOfRange } from '../../error/issue-text.ts'
 import { FileHeader } from '../../request/file-header.ts'
 import type { Reading } from '../reading.ts'
 import { isWritable, readDate } from '../rfc3339.ts'
@@ -27,34 +41,34 @@ import { checkKeys, checkNulls, hasMembers, type JsonObject } from './json-objec
 
 /**
  * Reads one value of a decoded body, strictly: text is never read as a number, nor a number as text. The result for a
- * wrong value, or an absent one without a substitute, is never used because it is a fault.
+ * wrong value, or an absent one without a substitute, is never used because it is an issue.
  */
 export type JsonReader<T> = (value: unknown, key: Key, at: Reading) => T
 
-/** Resolves a value of the wrong type: reports a fault, unless the value is absent and `or` or `out` replaces it. */
-export function misfit<T>(value: unknown, key: Key, at: Reading, expected: string, or?: T): T {
-  if (value !== undefined) return at.wrong(key, expected) as never
+/** Resolves a value of the wrong type: reports an issue, unless the value is absent and `or` or `out` replaces it. */
+export function misfit<T>(value: unknown, key: Key, at: Reading, issue: IssueText, or?: T): T {
+  if (value !== undefined) return at.wrong(key, issue) as never
   return or === undefined ? at.required(key) : at.orElse(key, or)
 }
 
 export function jsonString(value: unknown, key: Key, at: Reading, or?: string): string {
-  return typeof value === 'string' ? value : misfit(value, key, at, 'must be a string', or)
+  return typeof value === 'string' ? value : misfit(value, key, at, mustBeString, or)
 }
 
 export function jsonBool(value: unknown, key: Key, at: Reading, or?: boolean): boolean {
-  return typeof value === 'boolean' ? value : misfit(value, key, at, 'must be true or false', or)
+  return typeof value === 'boolean' ? value : misfit(value, key, at, mustBeBool, or)
 }
 
 /** A finite number; refuses `1e400`, which JSON.parse reads as Infinity. */
 export function jsonNumber(value: unknown, key: Key, at: Reading, or?: number): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  return typeof value === 'bigint' ? Number(value) : misfit(value, key, at, 'must be a number', or)
+  return typeof value === 'bigint' ? Number(value) : misfit(value, key, at, mustBeNumber, or)
 }
 
 /** A number as decoded; an integer past the safe range is a bigint. */
 export function jsonNumeric(value: unknown, key: Key, at: Reading, or?: number | bigint): number | bigint {
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (typeof value !== 'bigint') return misfit(value, key, at, 'must be a number', or)
+  if (typeof value !== 'bigint') return misfit(value, key, at, mustBeNumber, or)
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
 }
 
@@ -63,12 +77,12 @@ export function jsonNumeric(value: unknown, key: Key, at: Reading, or?: number |
  * `{ x?: A } & { x: undefined }`.
  */
 export function jsonNothing(value: unknown, key: Key, at: Reading): never {
-  return ((value ?? undefined) === undefined ? undefined : at.wrong(key, 'must be left out')) as never
+  return ((value ?? undefined) === undefined ? undefined : at.wrong(key, mustBeLeftOut)) as never
 }
 
 export function jsonFloat32(value: unknown, key: Key, at: Reading, or?: number): number {
   const isWide = typeof value === 'number' && Number.isFinite(value) && Math.abs(value) > maxFloat32
-  return isWide ? misfit(value, key, at, 'must be a 32-bit number') : jsonNumber(value, key, at, or)
+  return isWide ? misfit(value, key, at, outOfRange(mustBeFloat32)) : jsonNumber(value, key, at, or)
 }
 
 export function jsonInt(value: unknown, key: Key, at: Reading, or?: number): number {
@@ -109,7 +123,7 @@ function whole(given: unknown, key: Key, at: Reading, type: WholeScalar, or?: nu
   if (typeof value === 'number' && Number.isInteger(value) && value >= type.min && value <= type.max) {
     return value + 0 // 0 for -0
   }
-  return misfit(value, key, at, type.expected, or)
+  return misfit(value, key, at, Number.isInteger(value) ? outOfRange(type.issue) : type.issue, or)
 }
 
 export function jsonInt64(value: unknown, key: Key, at: Reading, or?: bigint): bigint {
@@ -131,7 +145,9 @@ function bigWhole(value: unknown, key: Key, at: Reading, type: BigScalar, or?: b
     typeof big === 'bigint' &&
     (type.min === undefined || big >= type.min) &&
     (type.max === undefined || big <= type.max)
-  return fits ? big : misfit(value, key, at, type.expected, or)
+  return fits
+    ? big
+    : misfit(value, key, at, typeof big === 'bigint' ? outOfRange(type.issue) : type.issue, or)
 }
 
 /** Made once, since a byte of MessagePack would make a bigint of 24 bytes. */
@@ -144,27 +160,27 @@ function toBigint(value: number): bigint {
 /** Base64 text (RFC 4648 section 4) in JSON, bytes in formats that support them. */
 export function jsonBytes(value: unknown, key: Key, at: Reading): Uint8Array {
   if (value instanceof Uint8Array) return value
-  if (at.isBinary) return misfit(value, key, at, 'must be bytes')
+  if (at.isBinary) return misfit(value, key, at, mustBeBytes)
   const bytes = typeof value === 'string' ? readBase64(value) : undefined
-  return bytes ?? misfit(value, key, at, 'must be base64')
+  return bytes ?? misfit(value, key, at, mustBeBase64)
 }
 
 /** RFC 3339 text, or a date in formats that support dates. */
 export function jsonDate(value: unknown, key: Key, at: Reading): Date {
   if (value instanceof Date && isWritable(value)) return value
   const date = typeof value === 'string' ? readDate(value) : undefined
-  return date ?? misfit(value, key, at, asDate.expected)
+  return date ?? misfit(value, key, at, asDate.issue)
 }
 
 export function jsonOneOf<T>(value: unknown, key: Key, at: Reading, type: OneOf<T>, or?: T): T {
   for (const one of type.values) if (isSame(one, value)) return one
-  return misfit(value, key, at, type.expected, or)
+  return misfit(value, key, at, type.issue, or)
 }
 
 /** Text of a template literal type. */
 export function jsonTemplate<T>(value: unknown, key: Key, at: Reading, type: Template<T>, or?: T): T {
   const text = typeof value === 'string' ? type.read(value) : undefined
-  return text ?? misfit(value, key, at, type.expected, or)
+  return text ?? misfit(value, key, at, type.issue, or)
 }
 
 /** Decoders return an integer as `number` or `bigint` depending on its size, whatever the type. */
@@ -176,17 +192,17 @@ export function isSame(one: unknown, value: unknown): boolean {
 
 /** A file. No body decodes to one, but forms and objects read through Standard Schema contain them. */
 export function jsonFile(value: unknown, key: Key, at: Reading): FileHeader {
-  return value instanceof FileHeader ? value : misfit(value, key, at, 'must be a file')
+  return value instanceof FileHeader ? value : misfit(value, key, at, mustBeFile)
 }
 
 /** An object with any keys, whose values `read` checks. It has no prototype, so that no key is special. */
 export function jsonRecord<T>(value: unknown, key: Key, at: Reading, read: JsonReader<T>): Record<string, T> {
-  if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
+  if (!hasMembers(value, at)) return misfit(value, key, at, mustBeObject)
   const record: Record<string, T> = Object.create(null)
   at.enter()
   for (const name of Object.keys(value)) {
     if (at.isFull) break
-    if (name === '__proto__') at.wrong(name, 'is not allowed as a key')
+    if (name === '__proto__') at.wrong(name, forbiddenKey)
     else if (value[name] !== undefined) record[name] = read(value[name], name, at)
   }
   return at.leave(key, record)
@@ -220,7 +236,7 @@ function isStrings(value: unknown): value is string[] {
 
 /** A list whose elements `read` checks. */
 export function jsonList<T>(value: unknown, key: Key, at: Reading, read: JsonReader<T>): T[] {
-  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list', at.emptyList())
+  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList, at.emptyList())
   const list: T[] = []
   at.enter()
   for (let i = 0; i < value.length && !at.isFull; i++) list.push(read(value[i], i, at))
@@ -229,7 +245,7 @@ export function jsonList<T>(value: unknown, key: Key, at: Reading, read: JsonRea
 
 /** A list of objects. */
 export function jsonObjects<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T[] {
-  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list', at.emptyList())
+  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList, at.emptyList())
   const list: T[] = []
   at.enter()
   for (let i = 0; i < value.length && !at.isFull; i++) list.push(jsonObject(value[i], i, at, shape))
@@ -238,7 +254,7 @@ export function jsonObjects<T>(value: unknown, key: Key, at: Reading, shape: Sha
 
 /** An object of a declared type. */
 export function jsonObject<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T {
-  if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
+  if (!hasMembers(value, at)) return misfit(value, key, at, mustBeObject)
   at.enter()
   const { unknown } = shape
   if (unknown !== undefined)

@@ -1,6 +1,6 @@
 import type { X2jOptions } from 'fast-xml-parser'
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault } from './decode-body.ts'
+import { invalid } from './decode-body.ts'
 import { decodeEntities, scanXml } from './scan-xml.ts'
 import { emptyElement, noChildren, type XmlElement } from './xml-element.ts'
 
@@ -12,11 +12,11 @@ export function parseXml(text: string, limits: DecodeLimits): XmlElement {
   const { XMLParser, XMLValidator } = loadXmlLibrary()
   // The parser accepts a lot that is not XML; the validator does not.
   const checked = XMLValidator.validate(plain)
-  if (checked !== true) throw new BodyFault('is not valid XML', { cause: new Error(checked.err.msg) })
+  if (checked !== true) throw invalid('XML', { cause: new Error(checked.err.msg) })
   // The scan has enforced the limits. The parser has its own limit, which ignores empty elements.
   const nodes: unknown = new XMLParser({ ...options, maxNestedTags: limits.maxDepth + 1 }).parse(plain)
   const roots = [...elementFrom(nodes).children.values()].flat()
-  if (roots.length !== 1 || roots[0] === undefined) throw new BodyFault('is not valid XML')
+  if (roots.length !== 1 || roots[0] === undefined) throw invalid('XML')
   return roots[0]
 }
 

@@ -1,4 +1,6 @@
-import { BodyFault } from './decode-body.ts'
+import { tooManyRareKeys } from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
+import { BodyError } from './decode-body.ts'
 
 /** V8 has fast objects for about 1500 different first keys. */
 const mostCommon = 1000
@@ -16,10 +18,10 @@ export class RareKeys {
     this.#most = most
   }
 
-  /** @throws BodyFault past the setting `maxRareKeys`. */
+  /** @throws BodyError past the setting `maxRareKeys`. */
   add(key: string): void {
     if (this.#common.has(key)) return
     if (this.#common.size < mostCommon && key !== '__proto__') this.#common.add(key)
-    else if (++this.#count > this.#most) throw new BodyFault(`has more than ${this.#most} rare keys`)
+    else if (++this.#count > this.#most) throw new BodyError(withValues(tooManyRareKeys, { max: this.#most }))
   }
 }

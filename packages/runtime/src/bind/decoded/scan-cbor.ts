@@ -1,8 +1,17 @@
+import {
+  hasNoDate,
+  hasOtherKey,
+  hasOtherTag,
+  hasOtherType,
+  isMalformed,
+  tooLargeNumber,
+} from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
 import { readDate } from '../rfc3339.ts'
 import { BodyScan, checkUtf8, isProto } from './body-scan.ts'
 import { decodeUtf8 } from './body-text.ts'
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault } from './decode-body.ts'
+import { BodyError } from './decode-body.ts'
 import { RewrittenBytes } from './rewritten-bytes.ts'
 
 /** The result of a scan, for the decoder. */
@@ -16,7 +25,7 @@ export interface CborScan {
 /**
  * Checks that the bytes are one CBOR value (RFC 8949) within the limits, and that all tags are dates or big integers
  * with a valid value.
- * @throws BodyFault when they are not.
+ * @throws BodyError when they are not.
  */
 export function scanCbor(bytes: Uint8Array, limits: DecodeLimits): CborScan {
   const scan = new BodyScan(bytes, limits)
@@ -65,13 +74,13 @@ function readArgument(scan: BodyScan, major: number, info: number): number {
     case 31:
       if (major >= BYTES && major <= MAP) return Number.POSITIVE_INFINITY
   }
-  throw new BodyFault('has a value that is not well-formed')
+  throw new BodyError(isMalformed)
 }
 
 function scanItem(scan: BodyScan, written: RewrittenBytes): void {
   const start = scan.at
   const head = readHead(scan)
-  if (scan.isKey && head.major !== TEXT) throw new BodyFault('has a key that is not a string')
+  if (scan.isKey && head.major !== TEXT) throw new BodyError(hasOtherKey)
   switch (head.major) {
     case BYTES:
     case TEXT:
@@ -94,7 +103,7 @@ function scanItem(scan: BodyScan, written: RewrittenBytes): void {
 /** Accepts false, true, null, undefined and floats; other simple values have no meaning. */
 function scanSimple({ info }: Head): void {
   if (info >= 20 && info <= 23) return
-  if (info < 25 || info > 27) throw new BodyFault('has a value of a type that is not accepted')
+  if (info < 25 || info > 27) throw new BodyError(hasOtherType)
 }
 
 /** Returns the length of a string, joining its chunks, because the decoder does not support chunked strings. */
@@ -113,7 +122,7 @@ function joinChunks(scan: BodyScan, start: number, major: number, written: Rewri
   while (bytes[scan.at] !== breakStop) {
     const chunk = readHead(scan)
     if (chunk.major !== major || chunk.value === Number.POSITIVE_INFINITY) {
-      throw new BodyFault('has a value that is not well-formed')
+      throw new BodyError(isMalformed)
     }
     const from = scan.skip(chunk.value)
     if (major === TEXT) checkUtf8(bytes, from, scan.at)
@@ -158,7 +167,7 @@ function scanTagged(scan: BodyScan, tag: number, written: RewrittenBytes): void 
       if (head.major !== TEXT) break
       const length = scanString(scan, start, head, written)
       const text = decodeUtf8(stringBytes(scan, head, length, written))
-      if (readDate(text) === undefined) throw new BodyFault('has an impossible date')
+      if (readDate(text) === undefined) throw new BodyError(hasNoDate)
       return
     }
     case 1:
@@ -168,11 +177,11 @@ function scanTagged(scan: BodyScan, tag: number, written: RewrittenBytes): void 
     case 3:
       if (head.major !== BYTES) break
       if (scanString(scan, start, head, written) > maxBignumBytes) {
-        throw new BodyFault(`has a number of more than ${maxBignumBytes} bytes`)
+        throw new BodyError(withValues(tooLargeNumber, { max: maxBignumBytes }))
       }
       return
   }
-  throw new BodyFault('has a tag that is not accepted')
+  throw new BodyError(hasOtherTag)
 }
 
 /** The range of a Date (ECMA-262 section 21.4.1.1). */
@@ -188,7 +197,7 @@ function scanEpoch(
   const isFloat = major === SIMPLE && info >= 25 && info <= 27
   if (major > 1 && !isFloat) return false
   const seconds = isFloat ? readFloat(scan.bytes, start, info) : major === 1 ? -1 - value : value
-  if (!(Math.abs(seconds) * 1000 <= maxMilliseconds)) throw new BodyFault('has an impossible date')
+  if (!(Math.abs(seconds) * 1000 <= maxMilliseconds)) throw new BodyError(hasNoDate)
   // The decoder makes dates of `number`s only, and decodes 8-byte integers to bigints.
   if (info === 27 && !isFloat) {
     const float = new DataView(new ArrayBuffer(8))

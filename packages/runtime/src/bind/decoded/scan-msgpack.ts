@@ -1,6 +1,7 @@
+import { hasNoDate, hasOtherKey, hasOtherType } from '../../error/english-issues.ts'
 import { BodyScan } from './body-scan.ts'
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault } from './decode-body.ts'
+import { BodyError } from './decode-body.ts'
 
 /** The result of a scan, for the decoder. */
 export interface MsgPackScan {
@@ -8,7 +9,7 @@ export interface MsgPackScan {
   readonly hasProto: boolean
 }
 
-/** Checks that the bytes are one MessagePack value within the limits. @throws BodyFault when they are not. */
+/** Checks that the bytes are one MessagePack value within the limits. @throws BodyError when they are not. */
 export function scanMsgPack(bytes: Uint8Array, limits: DecodeLimits): MsgPackScan {
   const scan = new BodyScan(bytes, limits)
   while (scan.next()) scanItem(scan, scan.uint(1))
@@ -17,7 +18,7 @@ export function scanMsgPack(bytes: Uint8Array, limits: DecodeLimits): MsgPackSca
 }
 
 function scanItem(scan: BodyScan, head: number): void {
-  if (scan.isKey && !isText(head)) throw new BodyFault('has a key that is not a string')
+  if (scan.isKey && !isText(head)) throw new BodyError(hasOtherKey)
   if (head < 0x80 || head >= 0xe0) return
   if (head < 0x90) scan.open(head & 0x0f, true)
   else if (head < 0xa0) scan.open(head & 0x0f, false)
@@ -84,7 +85,7 @@ function scanLong(scan: BodyScan, head: number): void {
       return
     default:
       // Other extensions are not timestamps, and 0xc1 is never used.
-      throw new BodyFault('has a value of a type that is not accepted')
+      throw new BodyError(hasOtherType)
   }
 }
 
@@ -98,7 +99,7 @@ const maxSeconds = 8_640_000_000_000n
 function scanTimestamp(scan: BodyScan, length: number): void {
   scan.count()
   if (scan.uint(1) !== 0xff || (length !== 4 && length !== 8 && length !== 12)) {
-    throw new BodyFault('has a value of a type that is not accepted')
+    throw new BodyError(hasOtherType)
   }
   const start = scan.skip(length)
   const { buffer, byteOffset } = scan.bytes
@@ -107,6 +108,6 @@ function scanTimestamp(scan: BodyScan, length: number): void {
   const nanoseconds = length === 8 ? view.getUint32(0) >>> 2 : view.getUint32(0)
   const seconds = length === 8 ? 0n : view.getBigInt64(4)
   if (nanoseconds > maxNanoseconds || seconds >= maxSeconds || seconds < -maxSeconds) {
-    throw new BodyFault('has an impossible date')
+    throw new BodyError(hasNoDate)
   }
 }

@@ -1,5 +1,14 @@
+import {
+  hasDeclaration,
+  hasEntity,
+  hasNoCharacter,
+  isNotUtf8,
+  tooDeep,
+  tooManyElements,
+} from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
 import type { DecodeLimits } from './codec.ts'
-import { BodyFault } from './decode-body.ts'
+import { BodyError, invalid } from './decode-body.ts'
 import { RareKeys } from './rare-keys.ts'
 
 /**
@@ -8,10 +17,10 @@ import { RareKeys } from './rare-keys.ts'
  * root, and elements nested beyond `maxDepth`. Neither the root nor the elements with the innermost text count.
  *
  * @returns the text without its declaration and processing instructions, which the parser treats differently from XML.
- * @throws BodyFault
+ * @throws BodyError
  */
 export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: DecodeLimits): string {
-  if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
+  if (noCharacter.test(text)) throw invalid('XML')
   let start = endOfDeclaration(text)
   let kept = ''
   let keptTo = start
@@ -21,7 +30,7 @@ export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: Dec
   nodes.addReferences(text)
   for (let at = text.indexOf('<', start); at !== -1; at = text.indexOf('<', start)) {
     checkText(text.slice(start, at), depth)
-    if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
+    if (depth === 0 && text.startsWith(cdata, at)) throw invalid('XML')
     start = endOfMarkup(text, at, nodes)
     if (text[at + 1] === '?') {
       kept += text.slice(keptTo, at)
@@ -33,8 +42,8 @@ export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: Dec
       nodes.add()
       names.add(nameAt(text, at + 1))
     }
-    if (depth < 0) throw new BodyFault('is not valid XML')
-    if (depth > maxDepth + 2) throw new BodyFault(`is more than ${maxDepth} values deep`)
+    if (depth < 0) throw invalid('XML')
+    if (depth > maxDepth + 2) throw new BodyError(withValues(tooDeep, { max: maxDepth }))
     if (isEmptyTag(text, at, start)) depth--
   }
   checkText(text.slice(start), depth)
@@ -60,8 +69,7 @@ class XmlNodes {
   }
 
   add(): void {
-    if (++this.#count > this.#most)
-      throw new BodyFault(`has more than ${this.#most} elements, attributes and references`)
+    if (++this.#count > this.#most) throw new BodyError(withValues(tooManyElements, { max: this.#most }))
   }
 
   addReferences(text: string): void {
@@ -97,8 +105,8 @@ function isEmptyTag(text: string, at: number, end: number): boolean {
 
 /** Only blanks are allowed outside the root, which neither the validator nor the parser checks. */
 function checkText(text: string, depth: number): void {
-  if (depth === 0 && /[^ \t\r\n]/.test(text)) throw new BodyFault('is not valid XML')
-  if (text.includes(']]>')) throw new BodyFault('is not valid XML')
+  if (depth === 0 && /[^ \t\r\n]/.test(text)) throw invalid('XML')
+  if (text.includes(']]>')) throw invalid('XML')
   checkEntities(text)
 }
 
@@ -108,7 +116,7 @@ function checkText(text: string, depth: number): void {
 function endOfMarkup(text: string, at: number, nodes: XmlNodes): number {
   if (text.startsWith('<!--', at)) return endOfComment(text, at + 4)
   if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
-  if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, which is not accepted')
+  if (text.startsWith('<!', at)) throw new BodyError(hasDeclaration)
   if (text.startsWith('<?', at)) return endOfMatch(text, at, instruction)
   if (text.startsWith('</', at)) return endOfMatch(text, at, endTag)
   return endOfTag(text, at + 1, nodes)
@@ -117,7 +125,7 @@ function endOfMarkup(text: string, at: number, nodes: XmlNodes): number {
 /** Two dashes end a comment or make it invalid. */
 function endOfComment(text: string, from: number): number {
   const end = endOf(text, '--', from)
-  if (text[end] !== '>') throw new BodyFault('is not valid XML')
+  if (text[end] !== '>') throw invalid('XML')
   return end + 1
 }
 
@@ -134,13 +142,13 @@ const instruction = new RegExp(`<\\?(?![xX][mM][lL][ \\t\\r\\n?])${name}(?:[ \\t
 
 function endOfMatch(text: string, at: number, markup: RegExp): number {
   markup.lastIndex = at
-  if (!markup.test(text)) throw new BodyFault('is not valid XML')
+  if (!markup.test(text)) throw invalid('XML')
   return markup.lastIndex
 }
 
 function endOf(text: string, mark: string, from: number): number {
   const end = text.indexOf(mark, from)
-  if (end === -1) throw new BodyFault('is not valid XML')
+  if (end === -1) throw invalid('XML')
   return end + mark.length
 }
 
@@ -159,7 +167,7 @@ function endOfTag(text: string, from: number, nodes: XmlNodes): number {
     decodeEntities(value)
     i += value.length + 1
   }
-  throw new BodyFault('is not valid XML')
+  throw invalid('XML')
 }
 
 /** XML 1.0 section 2.8: a version, then an optional encoding, then an optional `standalone`. */
@@ -172,7 +180,7 @@ function endOfDeclaration(text: string): number {
   if (found === null) return 0
   const encoding = found[3]?.toLowerCase() ?? 'utf-8'
   if (encoding !== 'utf-8' && encoding !== 'utf8' && encoding !== 'us-ascii') {
-    throw new BodyFault('is not in UTF-8')
+    throw new BodyError(isNotUtf8)
   }
   return found[0].length
 }
@@ -180,14 +188,14 @@ function endOfDeclaration(text: string): number {
 const otherEntity = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/
 
 function checkEntities(text: string): void {
-  if (otherEntity.test(text)) throw new BodyFault('has an entity that is not accepted')
+  if (otherEntity.test(text)) throw new BodyError(hasEntity)
 }
 
 /**
  * Replaces the five entities and character references. Not with `replace`, which holds all matches until the last one.
  *
  * @param text with well-formed references only
- * @throws BodyFault for a reference to a character that XML does not allow
+ * @throws BodyError for a reference to a character that XML does not allow
  */
 export function decodeEntities(text: string): string {
   const parts: string[] = []
@@ -226,6 +234,6 @@ function character(code: number): string {
     code === 9 ||
     code === 10 ||
     code === 13
-  if (!isChar) throw new BodyFault('has a reference to an invalid character')
+  if (!isChar) throw new BodyError(hasNoCharacter)
   return String.fromCodePoint(code)
 }

@@ -1,4 +1,6 @@
+import { mustBeList, mustHaveBetween, mustHaveElements, mustHaveMore } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
 import { readText } from '../text/text-values.ts'
@@ -16,7 +18,7 @@ export function jsonTuple<T>(
   most: number,
   read: TupleReader<T>,
 ): T {
-  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
+  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList)
   if (value.length < least || value.length > most) return misfit(value, key, at, expectedLength(least, most))
   at.enter()
   return at.leave(key, read(value, at))
@@ -81,12 +83,12 @@ export function textTuple(
 function readElement(text: string, key: string, type: Scalar<unknown> | undefined, at: Reading): unknown {
   if (type === undefined) return undefined
   const value = readText(text, key, type, at)
-  return value === undefined && text === '' ? at.wrong(key, type.expected) : value
+  return value === undefined && text === '' ? at.wrong(key, type.issue) : value
 }
 
-export function expectedLength(least: number, most: number): string {
-  if (least === most) return `must have ${least} elements`
-  return most === Number.POSITIVE_INFINITY
-    ? `must have ${least} or more elements`
-    : `must have ${least} to ${most} elements`
+export function expectedLength(min: number, max: number): IssueText {
+  if (min === max) return withValues(mustHaveElements, { count: min })
+  return max === Number.POSITIVE_INFINITY
+    ? withValues(mustHaveMore, { min })
+    : withValues(mustHaveBetween, { min, max })
 }

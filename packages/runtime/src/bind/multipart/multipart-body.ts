@@ -1,8 +1,18 @@
+import {
+  hasEndlessHeader,
+  hasNoBoundary,
+  hasOtherBoundary,
+  hasTwoBoundaries,
+  lacksBoundary,
+  lacksLastBoundary,
+  tooManyParts,
+} from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
 import { trimBlanks } from '../../request/header-lines.ts'
 import { splitOutsideQuotes } from '../../request/media-type.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
-import { BodyFault, decodeBody } from '../decoded/decode-body.ts'
+import { BodyError, decodeBody } from '../decoded/decode-body.ts'
 import type { Reading } from '../reading.ts'
 import { asciiBytes, type FindBytes, findIn } from './find-bytes.ts'
 import { headerLines, partHeaders, readPartHead, usualHead, usualHeaders } from './part-header.ts'
@@ -25,7 +35,7 @@ export function multipartParts(at: Reading): FormPart[] {
   return decodeBody(at, 'multipart/form-data', read) ?? []
 }
 
-/** The parts of a body, in order. @throws BodyFault when it cannot be read or has too many parts. */
+/** The parts of a body, in order. @throws BodyError when it cannot be read or has too many parts. */
 export function readMultipart(body: Uint8Array, contentType: string, maxParts: number): FormPart[] {
   const find = findIn(body)
   const delimiter = asciiBytes(`\r\n--${boundaryOf(contentType)}`)
@@ -33,10 +43,10 @@ export function readMultipart(body: Uint8Array, contentType: string, maxParts: n
   let count = 0
   let line = firstDelimiter(body, delimiter, find)
   while (!line.closes) {
-    if (++count > maxParts) throw new BodyFault(`has more than ${maxParts} parts`)
+    if (++count > maxParts) throw new BodyError(withValues(tooManyParts, { max: maxParts }))
     const header = readHeader(body, line.end, find)
     const next = nextDelimiter(body, delimiter, header.end, find)
-    if (next === undefined) throw new BodyFault('ends before its last boundary')
+    if (next === undefined) throw new BodyError(lacksLastBoundary)
     const part = readPart(header.text, body.subarray(header.end, next.start))
     if (part !== undefined) parts.push(part)
     line = next
@@ -59,7 +69,7 @@ function firstDelimiter(body: Uint8Array, delimiter: Uint8Array, find: FindBytes
   const isAtStart = delimiter.every((byte, i) => i < 2 || body[i - 2] === byte)
   const atStart = isAtStart ? readDelimiter(body, 0, delimiter.length - 2) : undefined
   const first = atStart ?? nextDelimiter(body, delimiter, 0, find)
-  if (first === undefined) throw new BodyFault('does not hold its boundary')
+  if (first === undefined) throw new BodyError(lacksBoundary)
   return first
 }
 
@@ -104,7 +114,7 @@ function readHeader(
   if (body[start] === CR && body[start + 1] === LF) return { text: '', end: start + 2 }
   const end = find(emptyLine, start)
   if (end === -1 || end - start > maxHeaderSize) {
-    throw new BodyFault('has a part whose header does not end')
+    throw new BodyError(hasEndlessHeader)
   }
   return { text: decodeUtf8(body, start, end), end: end + emptyLine.length }
 }
@@ -133,11 +143,11 @@ function boundaryOf(contentType: string): string {
     const equals = param.indexOf('=')
     if (trimBlanks(param.slice(0, equals)).toLowerCase() !== 'boundary') continue
     // Two readers could each use a different one.
-    if (boundary !== undefined) throw new BodyFault('has two boundaries')
+    if (boundary !== undefined) throw new BodyError(hasTwoBoundaries)
     const value = trimBlanks(param.slice(equals + 1))
     boundary = /^".*"$/.test(value) ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value
   }
-  if (boundary === undefined) throw new BodyFault('has no boundary')
-  if (!validBoundary.test(boundary)) throw new BodyFault('has an invalid boundary')
+  if (boundary === undefined) throw new BodyError(hasNoBoundary)
+  if (!validBoundary.test(boundary)) throw new BodyError(hasOtherBoundary)
   return boundary
 }

@@ -1,3 +1,4 @@
+import { mustBeNoFile } from '../../error/english-issues.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
@@ -5,7 +6,7 @@ import { FormPairs, type SentFile } from '../text/form-pairs.ts'
 import type { KeyTable } from '../text/key-table.ts'
 import { type FormPart, multipartParts } from './multipart-body.ts'
 
-/** The parts of a multipart/form-data body; empty, with a fault, when it cannot be read. */
+/** The parts of a multipart/form-data body; empty, with an issue, when it cannot be read. */
 export function multipartPairs(at: Reading, keys?: KeyTable): MultipartPairs {
   return new MultipartPairs(multipartParts(at), at, keys)
 }
@@ -28,17 +29,17 @@ export class MultipartPairs extends FormPairs {
     return true
   }
 
-  /** A file in place of text is a fault. */
+  /** A file in place of text is an issue. */
   text(): string {
     const part = this.#parts[this.#at]
     if (part === undefined) return ''
     if (part.filename === undefined) return decodeUtf8(part.bytes)
-    this.wrong(noText)
+    this.wrong(mustBeNoFile)
     return ''
   }
 
   override value<T>(type: Scalar<T>): T | undefined {
-    return this.isFile() ? this.wrong(noText) : super.value(type)
+    return this.isFile() ? this.wrong(mustBeNoFile) : super.value(type)
   }
 
   override isFile(): boolean {
@@ -58,8 +59,6 @@ export class MultipartPairs extends FormPairs {
     this.#at = -1
   }
 }
-
-const noText = 'must be text, not a file'
 
 const pathSign = /[[\].]/
 

@@ -1,7 +1,8 @@
+import { hasOtherHeader, repeatsHeader } from '../../error/english-issues.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
 import { trimBlanks } from '../../request/header-lines.ts'
 import { decodePercent } from '../../request/percent.ts'
-import { BodyFault } from '../decoded/decode-body.ts'
+import { BodyError } from '../decoded/decode-body.ts'
 
 /** The relevant data of a part's header. */
 export interface PartHead {
@@ -34,7 +35,7 @@ export function usualHeaders(disposition: string, type: string | undefined): Par
   return headers
 }
 
-/** Extracts the relevant data. @throws BodyFault when the header cannot be read, or repeats a value. */
+/** Extracts the relevant data. @throws BodyError when the header cannot be read, or repeats a value. */
 export function readPartHead(lines: readonly HeaderLine[]): PartHead {
   let disposition: string | undefined
   for (const [name, value] of lines) {
@@ -53,7 +54,7 @@ export function partHeaders(lines: readonly HeaderLine[]): PartHeaders {
   return headers
 }
 
-/** The lines of a part's header. @throws BodyFault for an invalid line. */
+/** The lines of a part's header. @throws BodyError for an invalid line. */
 export function headerLines(text: string): HeaderLine[] {
   if (text === '') return []
   return text.split('\r\n').map((line) => {
@@ -101,7 +102,7 @@ function unescaped(text: string): string {
   return text.replace(/%(?:22|0d|0a)/gi, decodeURIComponent)
 }
 
-/** The text of an extended value in UTF-8 (RFC 8187 section 3.2). @throws BodyFault for another one. */
+/** The text of an extended value in UTF-8 (RFC 8187 section 3.2). @throws BodyError for another one. */
 function extendedValue(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const [, value = unreadable()] = /^utf-8'[^']*'(.*)$/i.exec(text) ?? []
@@ -109,10 +110,10 @@ function extendedValue(text: string | undefined): string | undefined {
 }
 
 function once(held: string | undefined, value: string): string {
-  if (held !== undefined) throw new BodyFault('has a part whose header repeats a value')
+  if (held !== undefined) throw new BodyError(repeatsHeader)
   return value
 }
 
 function unreadable(): never {
-  throw new BodyFault('has a part whose header cannot be read')
+  throw new BodyError(hasOtherHeader)
 }

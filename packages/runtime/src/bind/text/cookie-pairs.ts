@@ -1,3 +1,4 @@
+import { outOfRange } from '../../error/issue-text.ts'
 import { decodeCookieText } from '../../request/percent.ts'
 import type { Reading } from '../reading.ts'
 import type { WholeScalar } from '../scalar.ts'
@@ -118,7 +119,7 @@ export class CookiePairs extends TextPairs {
       value = value * 10 + digit
     }
     if (negative) value = 0 - value
-    return value >= type.min && value <= type.max ? value : this.wrong(type.expected)
+    return value >= type.min && value <= type.max ? value : this.wrong(outOfRange(type.issue))
   }
 
   protected override reportsUnknown(): boolean {

@@ -1,3 +1,5 @@
+import { mustBeSentObject, mustBeSentObjects, mustHaveIndex, tooHigh } from '../../error/english-issues.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
 import type { UnknownKeys } from '../bind-input.ts'
 import { bracketed, keyPath, single } from './key-path.ts'
@@ -47,7 +49,7 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
     return this.indexOf(this.inner().replace('.', ''))
   }
 
-  /** Skips a pair without a property. A value or key that a known property cannot hold is a fault. */
+  /** Skips a pair without a property. A value or key that a known property cannot hold is an issue. */
   override unknown(): void {
     const { level, path } = this
     // Also for an empty part at the end: `a.`.
@@ -62,9 +64,9 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
   private refuseMembers({ names: [first = '…'] }: KeyTable): void {
     const { unindexed: list, path } = this
     const member = first.replace('.', '')
-    if (list !== undefined)
-      this.refuseValue(list, `must be a list of objects, sent as ${bracketed(list)}[0][${member}]`)
-    else this.refuseValue(path, `must be an object, sent as ${bracketed(path)}[${member}]`)
+    const key = `${bracketed(list ?? path)}${list === undefined ? '' : '[0]'}[${member}]`
+    const issue = list === undefined ? mustBeSentObject : list === path ? mustBeSentObjects : mustHaveIndex
+    this.refuseValue(list ?? path, withValues(issue, { key }))
   }
 
   protected override shownNames(): readonly string[] {
@@ -77,14 +79,14 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
   }
 
   /** Reports a value where only nested keys are allowed; an empty value is absent. */
-  refuseValue(field: string, message: string): void {
+  refuseValue(field: string, issue: IssueText): void {
     const isEmpty = !this.isFile() && this.text() === ''
-    if (!isEmpty || field !== this.path) this.wrongAt(field, message)
+    if (!isEmpty || field !== this.path) this.wrongAt(field, issue)
   }
 
   /** Reports a key that continues below a scalar. */
-  refuseKey(field: string, message: string): void {
-    this.wrongAt(field, message)
+  refuseKey(field: string, issue: IssueText): void {
+    this.wrongAt(field, issue)
     this.skip()
   }
 
@@ -105,7 +107,7 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
 
   checkedIndex(index: number): number {
     if (index < this.settings.maxArrayLength) return index
-    return this.refuse(`an index of ${this.settings.maxArrayLength} or more`)
+    return this.refuse(withValues(tooHigh, { max: this.settings.maxArrayLength }))
   }
 
   protected override ended(): void {
@@ -141,7 +143,7 @@ export abstract class FormPairs<_Of = unknown> extends TextPairs {
 
   /** Splits a decoded key into parts; returns the first one. */
   protected open(key: string): string {
-    const path = keyPath(key, this.settings.maxDepth, (message) => this.refuse(message))
+    const path = keyPath(key, this.settings.maxDepth, (issue) => this.refuse(issue))
     if (!path.includes('.')) return path
     this.path = path
     this.rest = path.indexOf('.') + 1

@@ -1,3 +1,6 @@
+import { mustBeSingle, tooManyKeyParts, unbalancedKey } from '../../error/english-issues.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
+
 const OPEN = 91
 const CLOSE = 93
 const DOT = 46
@@ -6,13 +9,13 @@ const DOT = 46
  * Joins the parts of a key with dots: `a[b][0].c` becomes `a.b.0.c`.
  * @param refuse receives the reason for refusing a key.
  */
-export function keyPath(key: string, maxDepth: number, refuse: (message: string) => never): string {
-  if (hasMoreMarks(key, maxDepth)) return refuse(`a key of more than ${maxDepth} parts`)
+export function keyPath(key: string, maxDepth: number, refuse: (issue: IssueText) => never): string {
+  if (hasMoreMarks(key, maxDepth)) return refuse(withValues(tooManyKeyParts, { max: maxDepth }))
   const path = dottedPath(key)
-  if (path === undefined) return refuse('unbalanced brackets in a key')
+  if (path === undefined) return refuse(unbalancedKey)
   let depth = 1
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) depth++
-  return depth > maxDepth ? refuse(`a key of more than ${maxDepth} parts`) : path
+  return depth > maxDepth ? refuse(withValues(tooManyKeyParts, { max: maxDepth })) : path
 }
 
 /** Whether a key has too many parts for sure. It may be as long as the body, so the rest of it is not read. */
@@ -61,9 +64,9 @@ export function bracketed(path: string): string {
   return parts.reduce((key, part) => `${key}[${part}]`, first)
 }
 
-/** The message for a key that continues below a single value. */
-export function single(path: string): string {
-  return `must be a single value, sent as ${bracketed(path)}`
+/** The issue of a key that continues below a single value. */
+export function single(path: string): IssueText {
+  return withValues(mustBeSingle, { key: bracketed(path) })
 }
 
 /** Whether only closing brackets follow from `start` on. */

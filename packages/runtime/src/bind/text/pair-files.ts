@@ -1,15 +1,16 @@
+import { mustBeSentFile } from '../../error/english-issues.ts'
 import { FileHeader } from '../../request/file-header.ts'
 import type { FormPairs } from './form-pairs.ts'
 import { indexedLists, listIndex } from './pair-indices.ts'
 
-/** Reads a pair as a file; the first file of a property wins, and text is a fault. */
+/** Reads a pair as a file; the first file of a property wins, and text is an issue. */
 export function pairFile(pairs: FormPairs, held?: FileHeader): FileHeader | undefined {
   if (!pairs.isFile()) refuseText(pairs)
   const file = held === undefined ? pairs.sentFile() : undefined
   return file === undefined ? held : new FileHeader(file.name, file.header, file.content)
 }
 
-/** Adds the file of a pair to a list; text is a fault. */
+/** Adds the file of a pair to a list; text is an issue. */
 export function pairFiles(pairs: FormPairs, list: FileHeader[] | undefined): FileHeader[] | undefined {
   const file = pairFile(pairs)
   if (file === undefined) return list
@@ -29,7 +30,7 @@ export function pairIndexedFile(pairs: FormPairs, list: FileHeader[] | undefined
   return file === undefined || lists.has(some, index) ? list : lists.place(some, index, file, undefined)
 }
 
-/** Reads text in place of a file: a fault, unless it is empty and thus absent. */
+/** Reads text in place of a file: an issue, unless it is empty and thus absent. */
 function refuseText(pairs: FormPairs): void {
-  if (pairs.text() !== '') pairs.wrongAt(pairs.wholeKey(), 'must be a file, sent as multipart/form-data')
+  if (pairs.text() !== '') pairs.wrongAt(pairs.wholeKey(), mustBeSentFile)
 }

@@ -1,3 +1,5 @@
+import { mustBeIndexed } from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
 import type { Scalar } from '../scalar.ts'
 import type { FormPairs } from './form-pairs.ts'
 import { bracketed, single } from './key-path.ts'
@@ -17,7 +19,7 @@ export function pairIndexed<T>(
   return lists.place(list ?? [], index, value, gaps === 'zero' ? type : undefined)
 }
 
-/** The index at the end of the key; `undefined`, with a fault, when it is not an index or more parts follow. */
+/** The index at the end of the key; `undefined`, with an issue, when it is not an index or more parts follow. */
 export function listIndex(pairs: FormPairs): number | undefined {
   const part = pairs.inner()
   const index = pairs.indexOf(part)
@@ -25,7 +27,7 @@ export function listIndex(pairs: FormPairs): number | undefined {
   pairs.settle()
   const isElement = pairs.indexOf(part.replace('.', '')) !== undefined
   if (isElement) pairs.refuseKey(pairs.here(), single(pairs.here()))
-  else pairs.refuseKey(pairs.above(), `must be a list, sent as ${bracketed(pairs.above())}[0]`)
+  else pairs.refuseKey(pairs.above(), withValues(mustBeIndexed, { key: `${bracketed(pairs.above())}[0]` }))
   return undefined
 }
 

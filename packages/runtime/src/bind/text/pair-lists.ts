@@ -1,5 +1,6 @@
+import { mustBeNoFile } from '../../error/english-issues.ts'
 import { parserConfig } from '../parser-config.ts'
-import { asText, type Scalar } from '../scalar.ts'
+import { asText, refusal, type Scalar } from '../scalar.ts'
 import type { TextPairs } from './text-pairs.ts'
 
 /** The separator of list elements in one value: the options `csv`, `pipe` and `ssv`. */
@@ -34,7 +35,7 @@ export function pairList<T>(
 }
 
 function refuseFile(pairs: TextPairs): undefined {
-  return pairs.wrong('must be text, not a file', 'every')
+  return pairs.wrong(mustBeNoFile, 'every')
 }
 
 function addParts<T>(
@@ -66,7 +67,7 @@ function addOne<T>(pairs: TextPairs, list: T[], text: string, type: Scalar<T>): 
     return list
   }
   const value = type.read(text)
-  if (value === undefined) pairs.wrong(type.expected, 'every', type.cause?.(text))
+  if (value === undefined) pairs.wrong(refusal(type, text), 'every', type.cause?.(text))
   else list.push(value)
   return list
 }

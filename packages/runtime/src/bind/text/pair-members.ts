@@ -1,3 +1,5 @@
+import { mustBeSentObject, mustHaveMember } from '../../error/english-issues.ts'
+import { withValues } from '../../error/issue-text.ts'
 import type { Scalar } from '../scalar.ts'
 import type { Elements, FormPairs } from './form-pairs.ts'
 import { bracketed, single } from './key-path.ts'
@@ -52,8 +54,8 @@ function refuseEntry(pairs: FormPairs, key: string): void {
   pairs.settle()
   const record = pairs.above()
   const example = `${bracketed(record)}[…]`
-  if (pairs.isPlain()) pairs.refuseValue(record, `must be an object, sent as ${example}`)
-  else if (key === '' || key === '.') pairs.refuseKey(record, `must be an object, sent as ${example}`)
+  if (pairs.isPlain()) pairs.refuseValue(record, withValues(mustBeSentObject, { key: example }))
+  else if (key === '' || key === '.') pairs.refuseKey(record, withValues(mustHaveMember, { key: example }))
   // The key of a record entry comes from the request, so the message must not contain it.
   else pairs.refuseKey(pairs.here(), single(example))
 }

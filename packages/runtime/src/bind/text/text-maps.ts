@@ -1,14 +1,16 @@
-import { BindError, type BindSourceName } from '../../error/bind-error.ts'
+import type { BindSourceName } from '../../error/bind-error.ts'
+import { tooLong, tooManyKeys } from '../../error/english-issues.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
 import { eachCookie } from '../../request/cookie-header.ts'
 import { headerList, headerRecord } from '../../request/header-lines.ts'
 import { decodeCookieText, decodeFormText } from '../../request/percent.ts'
 import { eachPair } from '../../request/query-string.ts'
 import type { BindInput, BindSettings } from '../bind-input.ts'
 import { isMultipart } from '../body-format.ts'
-import { checkFaults } from '../check-faults.ts'
 import { bodyText, decodeUtf8 } from '../decoded/body-text.ts'
 import { multipartParts } from '../multipart/multipart-body.ts'
-import { Reading } from '../reading.ts'
+import { issueError, Reading } from '../reading.ts'
+import { throwIssues } from '../throw-issues.ts'
 import { keyPath } from './key-path.ts'
 
 /** The values of each key, in order of arrival, without a prototype, so that no key is special. */
@@ -82,7 +84,7 @@ function multipartMap(c: BindInput): TextMap {
     if (filename === undefined) texts.add(path, decodeUtf8(bytes))
   }
   at.refuseEmpty()
-  checkFaults(at)
+  throwIssues(at)
   return texts.map
 }
 
@@ -99,12 +101,12 @@ class TextCollector {
   }
 
   path(key: string): string {
-    return keyPath(key, this.#settings.maxDepth, (message) => this.#refuse(message))
+    return keyPath(key, this.#settings.maxDepth, (issue) => this.#refuse(issue))
   }
 
   count(): void {
     const { maxKeys } = this.#settings
-    if (++this.#pairs > maxKeys) this.#refuse(`more than ${maxKeys} keys`)
+    if (++this.#pairs > maxKeys) this.#refuse(withValues(tooManyKeys, { max: maxKeys }))
   }
 
   add(key: string, text: string): void {
@@ -112,13 +114,13 @@ class TextCollector {
     const list = this.map[key] ?? []
     // One element beyond the limit is enough: a text may contain millions.
     for (const part of splitting ? text.split(',', maxArrayLength + 1) : [text]) {
-      if (list.length === maxArrayLength) this.#refuse(`a list of more than ${maxArrayLength} elements`)
+      if (list.length === maxArrayLength) this.#refuse(withValues(tooLong, { max: maxArrayLength }))
       list.push(part)
     }
     this.map[key] = list
   }
 
-  #refuse(message: string): never {
-    throw new BindError([{ source: this.#source, path: '', message }])
+  #refuse(issue: IssueText): never {
+    throw issueError(this.#source, '', issue)
   }
 }

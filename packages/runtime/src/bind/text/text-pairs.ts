@@ -1,9 +1,11 @@
-import { BindError, type BindSourceName } from '../../error/bind-error.ts'
-import { mostIssues } from '../../error/most-issues.ts'
+import type { BindSourceName } from '../../error/bind-error.ts'
+import { tooLong, tooManyIssues, tooManyKeys } from '../../error/english-issues.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
+import { maxIssues } from '../../error/max-issues.ts'
 import type { BindSettings, UnknownKeys } from '../bind-input.ts'
 import { parserConfig } from '../parser-config.ts'
-import { Reading } from '../reading.ts'
-import type { Scalar, WholeScalar } from '../scalar.ts'
+import { issueError, Reading } from '../reading.ts'
+import { refusal, type Scalar, type WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'
 
 /**
@@ -35,7 +37,7 @@ export abstract class TextPairs {
     this.settings = at.c.bindSettings()
   }
 
-  /** Moves to the next pair with a key. Returns false at the end, after reporting faults. */
+  /** Moves to the next pair with a key. Returns false at the end, after reporting issues. */
   next(): boolean {
     this.within = undefined
     if (!this.advance()) {
@@ -43,7 +45,8 @@ export abstract class TextPairs {
       if (this.wrongs !== undefined) this.report(this.wrongs)
       return false
     }
-    if (++this.pairs > this.settings.maxKeys) this.refuse(`more than ${this.settings.maxKeys} keys`)
+    if (++this.pairs > this.settings.maxKeys)
+      this.refuse(withValues(tooManyKeys, { max: this.settings.maxKeys }))
     return true
   }
 
@@ -68,7 +71,7 @@ export abstract class TextPairs {
   value<T>(type: Scalar<T>): T | undefined {
     const text = this.text()
     if (text === '' && !type.takesEmpty) return this.emptyValue(type)
-    return type.read(text) ?? this.wrong(type.expected, 'last', type.cause?.(text))
+    return type.read(text) ?? this.wrong(refusal(type, text), 'last', type.cause?.(text))
   }
 
   /** Reads the value as an integer. */
@@ -96,7 +99,7 @@ export abstract class TextPairs {
     if (this.reportsUnknown() && this.settled().isStrict) {
       const key = this.wholeKey()
       const names = this.shownNames()
-      this.wrong(this.reading.unknownMessage(key.slice(key.lastIndexOf('.') + 1), names), 'every')
+      this.wrong(this.reading.unknownIssue(key.slice(key.lastIndexOf('.') + 1), names), 'every')
     }
     this.skip()
   }
@@ -128,37 +131,37 @@ export abstract class TextPairs {
   }
 
   /** Reports a wrong value. For a scalar only the last value counts, for a list each one. */
-  wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
-    return this.note({ path: this.wholeKey(), message, counts, cause })
+  wrong(issue: IssueText, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
+    return this.note({ path: this.wholeKey(), issue, counts, cause })
   }
 
   /** Reports the property at `path`, once for all pairs that do not fit it. */
-  wrongAt(path: string, message: string): undefined {
-    return this.note({ path, message, counts: 'once' })
+  wrongAt(path: string, issue: IssueText): undefined {
+    return this.note({ path, issue, counts: 'once' })
   }
 
   note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
     this.wrongs ??= []
-    if (this.wrongs.length === mostIssues) this.refuse(`more than ${mostIssues} wrong values`)
+    if (this.wrongs.length === maxIssues) this.refuse(withValues(tooManyIssues, { max: maxIssues }))
     this.wrongs.push({ ...value, key: this.wholeKey(), pair: this.pairs })
     return undefined
   }
 
   protected emptyValue<T>(type: Scalar<T>): T | undefined {
     if (!parserConfig().zeroEmpty) return undefined
-    return type.zero ?? this.wrong(type.expected)
+    return type.zero ?? this.wrong(type.issue)
   }
 
   /** Aborts the bind when a limit is exceeded. */
-  refuse(message: string): never {
-    throw new BindError([{ source: this.source, path: '', message }])
+  refuse(issue: IssueText): never {
+    throw issueError(this.source, '', issue)
   }
 
   refuseLength(): never {
-    this.refuse(`a list of more than ${this.settings.maxArrayLength} elements`)
+    this.refuse(withValues(tooLong, { max: this.settings.maxArrayLength }))
   }
 
-  /** Reports faults, except for scalars replaced by a later pair of the same key. */
+  /** Reports issues, except for scalars replaced by a later pair of the same key. */
   private report(wrong: readonly WrongValue[]): void {
     const last = new Map<string, number>()
     this.rewind()
@@ -166,12 +169,12 @@ export abstract class TextPairs {
       last.set(this.wholeKey(), pair)
       this.skip()
     }
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const value of wrong) {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
-      if (value.counts === 'once' && told.size === told.add(value.path).size) continue
+      if (value.counts === 'once' && reported.size === reported.add(value.path).size) continue
       this.reading.source = this.source
-      this.reading.wrong(value.path, value.message, value.cause)
+      this.reading.wrong(value.path, value.issue, value.cause)
     }
   }
 }
@@ -179,9 +182,9 @@ export abstract class TextPairs {
 interface WrongValue {
   /** The key of the pair. */
   readonly key: string
-  /** The path of the fault: the key, or a value inside its JSON. */
+  /** The path of the issue: the key, or a value inside its JSON. */
   readonly path: string
-  readonly message: string
+  readonly issue: IssueText
   readonly cause?: unknown
   /** The number of the pair, from 1. */
   readonly pair: number

@@ -1,12 +1,15 @@
-import { BindError } from '../../error/bind-error.ts'
-import { BodyFault } from '../decoded/decode-body.ts'
+import type { BindIssue } from '../../error/bind-error.ts'
+import { mustBeNoFile, tooLong } from '../../error/english-issues.ts'
+import { detailsOf } from '../../error/issue-details.ts'
+import { type IssueText, withValues } from '../../error/issue-text.ts'
+import { unreadable } from '../decoded/decode-body.ts'
 import { checkObjects } from '../decoded/json-objects.ts'
 import { parseExactJson } from '../decoded/json-text.ts'
 import type { JsonReader } from '../decoded/json-values.ts'
 import { parserConfig } from '../parser-config.ts'
 import { parsersOf } from '../parsers.ts'
-import { Reading } from '../reading.ts'
-import type { Scalar } from '../scalar.ts'
+import { issueError, Reading } from '../reading.ts'
+import { refusal, type Scalar } from '../scalar.ts'
 import type { ListSeparator } from './pair-lists.ts'
 import type { TextPairs } from './text-pairs.ts'
 import { textsOf } from './value-texts.ts'
@@ -44,7 +47,7 @@ export function uriJson<T>(at: Reading, name: string, read: JsonReader<T>): T | 
 
 /** The JSON of a pair, read as strictly as a JSON body. */
 export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefined {
-  if (pairs.isFile()) return pairs.wrong('must be text, not a file')
+  if (pairs.isFile()) return pairs.wrong(mustBeNoFile)
   const text = pairs.text()
   if (text === '') return undefined
   const inside = new Reading(pairs.reading.c)
@@ -54,8 +57,13 @@ export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefine
   inside.source = pairs.source
   inside.maxDepth = pairs.settings.maxDepth
   const value = readJsonText(text, pairs.wholeKey(), read, inside)
-  for (const issue of inside.issues()) pairs.note({ ...issue, counts: 'last' })
+  for (const issue of inside.issues())
+    pairs.note({ path: issue.path, issue: textOf(issue), cause: issue.cause, counts: 'last' })
   return value
+}
+
+function textOf(issue: BindIssue): IssueText {
+  return { ...issue, text: detailsOf(issue).text ?? issue.message }
 }
 
 function paramText(at: Reading, name: string): string | undefined {
@@ -85,7 +93,7 @@ export function readJsonText<T>(
     checkObjects(text, limits)
     value = parseExactJson(text, limits)
   } catch (cause) {
-    return at.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
+    return at.wrong(field, unreadable(cause, 'JSON'), cause)
   }
   const { isBinary, ownsBody } = at
   at.isBinary = false
@@ -105,9 +113,9 @@ export function readText<T>(
 ): T | undefined {
   if (text === undefined) return undefined
   if (text === '' && !type.takesEmpty) {
-    return parserConfig().zeroEmpty ? (type.zero ?? at.wrong(field, type.expected)) : undefined
+    return parserConfig().zeroEmpty ? (type.zero ?? at.wrong(field, type.issue)) : undefined
   }
-  return type.read(text) ?? at.wrong(field, type.expected, type.cause?.(text))
+  return type.read(text) ?? at.wrong(field, refusal(type, text), type.cause?.(text))
 }
 
 /** Adds texts to a list of `type`; an empty text only counts if the type accepts it. */
@@ -120,8 +128,7 @@ export function readTexts<T>(
   at: Reading,
 ): T[] {
   if (list.length + texts.length > maxLength) {
-    const message = `a list of more than ${maxLength} elements`
-    throw new BindError([{ source: at.source, path: field, message }])
+    throw issueError(at.source, field, withValues(tooLong, { max: maxLength }))
   }
   for (const text of texts) {
     const value = readText(text, field, type, at)

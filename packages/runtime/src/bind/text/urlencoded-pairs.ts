@@ -1,3 +1,4 @@
+import type { IssueText } from '../../error/issue-text.ts'
 import { decodeFormText } from '../../request/percent.ts'
 import type { UnknownKeys } from '../bind-input.ts'
 import { closesAt, dottedPath, opensAt, plainEnd } from './key-path.ts'
@@ -222,10 +223,10 @@ export class UrlencodedPairs extends UrlencodedValues {
     return this.parts === 0 ? key : (dottedPath(decodeFormText(key)) ?? this.key)
   }
 
-  /** A fault of the whole key takes precedence over its number or index. */
-  override refuse(message: string): never {
+  /** An issue of the whole key takes precedence over its number or index. */
+  override refuse(issue: IssueText): never {
     if (this.keyEnd === unread) this.settle()
-    super.refuse(message)
+    super.refuse(issue)
   }
 
   protected override skip(): void {

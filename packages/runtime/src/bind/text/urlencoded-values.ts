@@ -1,4 +1,5 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
+import { outOfRange } from '../../error/issue-text.ts'
 import { decodeFormText } from '../../request/percent.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar, WholeScalar } from '../scalar.ts'
@@ -64,7 +65,7 @@ export abstract class UrlencodedValues extends FormPairs {
     if (!this.endsAt(i) || i === digits || i - digits > 15) return this.value(type)
     if (negative) value = 0 - value
     this.at = i + 1
-    return value >= type.min && value <= type.max ? value : this.wrong(type.expected)
+    return value >= type.min && value <= type.max ? value : this.wrong(outOfRange(type.issue))
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
+import { mustBeNoFile } from '../../error/english-issues.ts'
 import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
 import { FormPairs, type SentFile } from './form-pairs.ts'
@@ -39,7 +40,7 @@ export class ValuePairs extends FormPairs {
   }
 
   text(): string {
-    return isBlob(this.current) ? (this.wrong('must be text, not a file') ?? '') : textOf(this.current)
+    return isBlob(this.current) ? (this.wrong(mustBeNoFile) ?? '') : textOf(this.current)
   }
 
   sentFile(): SentFile | undefined {

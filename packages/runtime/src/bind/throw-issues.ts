@@ -1,19 +1,19 @@
 import { BindError, type BindIssue, type BindSourceName, RouteError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
-import type { Fault, Reading } from './reading.ts'
+import type { FoundIssue, Reading } from './reading.ts'
 
 /**
- * Refuses a request with faults.
+ * Refuses a request with issues.
  *
- * @throws BindError with every fault, by source.
+ * @throws BindError with every issue, by source.
  * @throws RouteError when the route's pattern lacks the parameter of a property.
  */
-export function checkFaults(at: Reading): void {
-  if (at.faults !== undefined) refuse(at, at.faults)
+export function throwIssues(at: Reading): void {
+  if (at.found !== undefined) refuse(at, at.found)
 }
 
-function refuse(at: Reading, faults: readonly Fault[]): void {
-  checkRoute(at.c, faults)
+function refuse(at: Reading, found: readonly FoundIssue[]): void {
+  checkRoute(at.c, found)
   const [first, ...rest] = bySource(at.issues(), at.order)
   if (first !== undefined) throw new BindError([first, ...rest])
 }
@@ -25,11 +25,11 @@ function bySource(issues: readonly BindIssue[], order: readonly BindSourceName[]
   return issues.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function checkRoute(c: BindInput, faults: readonly Fault[]): void {
+function checkRoute(c: BindInput, found: readonly FoundIssue[]): void {
   const route = c.route?.()
   if (route === undefined) return
   const names = c.routeParamNames()
-  for (const { source, keys, others } of faults) {
+  for (const { source, keys, others } of found) {
     const path = String(keys[0])
     const name = path === '*' || path === '+' ? `${path}1` : path
     if (source !== 'uri' || others?.length !== 0 || names.includes(name)) continue

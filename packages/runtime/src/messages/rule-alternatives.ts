@@ -1,11 +1,11 @@
 /** A rule as it appears in an issue. */
-export interface ToldRule {
+export interface NamedRule {
   readonly name: string
   readonly param: string | undefined
 }
 
 /** `hexcolor|eq=5` are two rules. A single rule has its parameter in `param`. */
-export function toldRules(rule: string, param: string | undefined): readonly ToldRule[] {
+export function ruleAlternatives(rule: string, param: string | undefined): readonly NamedRule[] {
   if (!rule.includes('|')) return [{ name: rule, param }]
   const words = rule.match(/pattern=\/(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*|[^|]+/g) ?? []
   return words.map((word) => {
