@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const packages = fileURLToPath(new URL('../packages', import.meta.url))
 const declaration = /^(.+)\.d\.ts(?:\.map)?$/
 /** An import of the core, or of its copy after an earlier build. */
-const coreImport = /(['"])(?:@ctxgen|(?:\.{1,2}\/)*\.)\/core\/([\w/-]+?)(?:\.ts)?\1/g
+const coreImport = /(['"])(?:@ctxgen\/|(?:\.{1,2}\/)+)core\/([\w/-]+?)(?:\.ts)?\1/g
 
 for (const name of ['core', 'runtime', 'codegen', 'cli']) {
   const dist = join(packages, name, 'dist')
