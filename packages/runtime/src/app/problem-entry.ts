@@ -23,25 +23,24 @@ export interface ProblemEntry {
 export function entryOf(issue: BindIssue | ValidationIssue, message: string): ProblemEntry {
   const { source, path, code, expected } = issue
   const keys = keysIn(issue)
-  return {
-    ...(source === undefined ? {} : { source }),
-    ...(path === '' ? {} : { path }),
-    ...(path === '' || keys === undefined ? {} : { pointer: pointerTo(keys) }),
-    code,
-    ...(expected === undefined ? {} : { expected }),
-    ...('property' in issue ? ruleOf(issue) : {}),
-    message,
-  }
+  // Spreads made answers with many issues a third slower.
+  const entry: Writable<Partial<ProblemEntry>> = {}
+  if (source !== undefined) entry.source = source
+  if (path !== '') entry.path = path
+  if (path !== '' && keys !== undefined) entry.pointer = pointerTo(keys)
+  entry.code = code
+  if (expected !== undefined) entry.expected = expected
+  if ('rule' in issue && issue.rule !== undefined) entry.rule = issue.rule
+  if ('param' in issue && issue.param !== undefined) entry.param = issue.param
+  return Object.assign(entry, { code, message })
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The keys of a value in a decoded body. */
 function keysIn(issue: BindIssue | ValidationIssue): readonly Key[] | undefined {
   const { keys, bodyType } = detailsOf(issue)
   return bodyType === undefined || isDecodedType(bodyType) ? keys : undefined
-}
-
-function ruleOf({ rule, param }: ValidationIssue): Pick<ValidationIssue, 'rule' | 'param'> {
-  return { ...(rule === undefined ? {} : { rule }), ...(param === undefined ? {} : { param }) }
 }
 
 function pointerTo(keys: readonly Key[]): string {

@@ -302,9 +302,11 @@ export function issueAt(
 ): BindIssue {
   const own = cause instanceof ParseError && cause.message
   if (own) return withDetails({ source, path, code: 'custom', message: own, cause }, { keys })
-  const issue =
+  const issue: Writable<BindIssue> =
     expected === undefined ? { source, path, code, message } : { source, path, code, expected, message }
-  if (values === undefined && cause === undefined) return withDetails(issue, { keys, text })
-  const known = { ...(values && { values }), ...(cause !== undefined && { cause }) }
-  return withDetails({ ...issue, ...known }, { keys, text })
+  if (values !== undefined) issue.values = values
+  if (cause !== undefined) issue.cause = cause
+  return withDetails(issue, { keys, text })
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }

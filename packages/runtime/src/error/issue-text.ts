@@ -25,9 +25,16 @@ export function withValues(
   values: Readonly<Record<string, string | number>>,
   expected?: IssueExpected,
 ): IssueText {
-  let message = issue.text
-  for (const name of Object.keys(values)) message = message.replace(`{${name}}`, () => String(values[name]))
-  return { ...issue, expected: expected ?? issue.expected, values, message }
+  const { code, text } = issue
+  let message = text
+  for (const name of Object.keys(values)) message = filled(message, `{${name}}`, String(values[name]))
+  // Spreads made answers with many issues a third slower.
+  return { code, expected: expected ?? issue.expected, text, values, message }
+}
+
+function filled(text: string, place: string, value: string): string {
+  const at = text.indexOf(place)
+  return text.slice(0, at) + value + text.slice(at + place.length)
 }
 
 /** An issue whose message lists values. */
