@@ -81,7 +81,7 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     'a generated file',
     '^<{7} .*\\n([\\s\\S]*?)^={7}\\n[\\s\\S]*?^>{7} .*(?:\\n|$)',
   ],
-  'runtime/src/messages/told-rules.ts': [
+  'runtime/src/messages/rule-alternatives.ts': [
     'the rules of a property',
     'pattern=\\/(?:[^/\\\\[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+\\/[a-z]*|[^|]+',
   ],
@@ -102,7 +102,6 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/parse/parse-default.ts': 'a default and a template literal type of the developer',
   'runtime/src/bind/decoded/json-output.ts': '',
   'runtime/src/bind/decoded/scan-xml.ts': '',
-  'runtime/src/messages/fault-words.ts': '',
   'runtime/src/request/http-date.ts': '',
   'runtime/src/response/xml-text.ts': '',
   'runtime/src/route/path-form.ts': '',

@@ -19,7 +19,7 @@ export interface ModuleHost {
   readonly optionsOf: (path: string) => ts.CompilerOptions
 }
 
-const specifier = /\b(?:from|import|require)\s*\(?\s*(['"])([^'"\n]+)\1/g
+const specifier = /\b(?:from|import|require)\s*(?:\(\s*)?(['"])([^'"\n]+)\1/g
 
 /**
  * The modules that an app imports, without their types: parsing them takes a twentieth of the time of the type checker. Only
