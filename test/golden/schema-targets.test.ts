@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ParkCar } from '../../examples/garage-api/src/dto/car.bind.ts'
@@ -25,6 +28,16 @@ const unsaid = {
     /"(?:\$ref|\$defs|\$schema|definitions|prefixItems|const|examples|propertyNames|contentEncoding)":|"type":(?:\[|"null")/,
 }
 
+/** Compiles in strict mode, which refuses unknown keywords, `nullable` without a type, and lost references. */
+function compile(target: string, schema: object): void {
+  const options = { strictTuples: false, strictTypes: false }
+  const ajv = target === 'draft-2020-12' ? new Ajv2020(options) : new Ajv(options)
+  formats.default(ajv)
+  ajv.addFormat('uint64', true)
+  ajv.addVocabulary(['discriminator', 'example'])
+  ajv.compile(schema)
+}
+
 /** The names of properties may be any. */
 function withoutNames(key: string, value: unknown): unknown {
   return key === 'properties' && typeof value === 'object' && value !== null ? Object.values(value) : value
@@ -39,6 +52,7 @@ for (const [target, wrong] of Object.entries(unsaid)) {
         for (const side of ['input', 'output'] as const) {
           const told = JSON.stringify(schema['~standard'].jsonSchema[side]({ target }), withoutNames)
           assert.is(wrong.exec(told)?.[0], undefined, `${path}: ${told}`)
+          compile(target, schema['~standard'].jsonSchema[side]({ target }))
           count++
         }
       }

@@ -1,5 +1,6 @@
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { isList } from './decoded/json-object.ts'
-import { type Held, type JsonSchema, RecursiveHeld, Shape } from './shape.ts'
+import { type Held, RecursiveHeld, Shape } from './shape.ts'
 import type { StandardSource } from './standard-schema.ts'
 import type { WholeShape } from './value-shape.ts'
 
@@ -28,8 +29,8 @@ export function fieldsOf(
   return shapes.flatMap(([source, shape]) => {
     if (source === 'body' || !(shape instanceof Shape)) return []
     const names = shape.properties()
-    return shape.members().map(({ key, isRequired, held }, i): DtoField => {
-      const [of, says]: readonly [Held, JsonSchema] = isList(held) && held.length === 2 ? held : [held, {}]
+    return shape.members().map(({ key, isRequired, type }, i): DtoField => {
+      const [of, says]: readonly [Held, JsonSchema] = isList(type) && type.length === 2 ? type : [type, {}]
       const rules = Object.fromEntries(Object.entries(says).filter(([key]) => !told.has(key)))
       return Object.freeze({
         property: names[i] ?? key,

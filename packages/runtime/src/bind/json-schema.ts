@@ -1,70 +1,67 @@
-import { isList } from './decoded/json-object.ts'
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
+import type { ObjectContent } from '@ctxgen/core/json-schema/member-type'
 import {
-  type Held,
-  type JsonSchema,
-  RecursiveHeld,
-  Shape,
-  type ShapeMember,
-  type ShapeWord,
-} from './shape.ts'
+  type SchemaScope,
+  schemaOfObject,
+  schemaOfType,
+  valuesSchema,
+} from '@ctxgen/core/json-schema/schema-of-type'
+import { isList } from './decoded/json-object.ts'
+import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from './shape.ts'
 import { ValueShape, type WholeShape } from './value-shape.ts'
 
-/** Which values a schema describes. */
+/** Which values a schema describes, and how. */
 export interface SchemaSide {
   /** Values that were read: with defaults, and dates and bytes as objects. */
-  readonly isRead?: boolean
+  readonly isRead?: boolean | undefined
   /** Texts, where absent lists are empty. */
-  readonly isText?: boolean
+  readonly isText?: boolean | undefined
+  /** Nested types stand in their place, and inside themselves only their JSON type. Default: they are definitions. */
+  readonly isInline?: boolean | undefined
 }
 
-/** The JSON Schema (draft 2020-12) of a shape; nested shapes become definitions. */
+/** The JSON Schema (draft 2020-12) of a shape. */
 export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}): JsonSchema {
-  const isValue = shape instanceof ValueShape
-  const isStrict = shape.options.unknown === 'error'
-  const own = { ...side, isStrict, given: new Map<Definable, string>(), strict: new Map<Definable, string>() }
-  const names: SchemaNames = { ...own, root: isValue ? undefined : shape }
-  if (!isValue) own[isStrict ? 'strict' : 'given'].set(shape, shape.name)
-  const { description, title, deprecated } = shape.options
-  const schema = isValue ? schemaOf(shape.held(), names) : objectSchema(shape, names)
-  const definitions: (readonly [string, JsonSchema])[] = []
-  for (let before = -1; before < definitions.length; ) {
-    before = definitions.length
-    addDefinitions(definitions, { ...names, isStrict: false })
-    addDefinitions(definitions, { ...names, isStrict: true })
-  }
+  const { title, description, deprecated, unknown } = shape.options
+  const type = shape instanceof ValueShape ? shape.held() : shape
   return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    ...(title && { title }),
+    ...(description && { description }),
     ...(deprecated && { deprecated }),
-    ...schema,
-    ...(definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) }),
+    ...schemaOfHeld(type, side, unknown === 'error'),
   }
 }
 
-/** A definition may add further names while they are visited. */
-function addDefinitions(to: (readonly [string, JsonSchema])[], names: SchemaNames): void {
-  for (const [nested, name] of definedIn(names)) {
-    const isRoot = nested === names.root && name === names.root?.name
-    if (!isRoot && to.every(([known]) => known !== name)) to.push([name, definition(nested, names)])
-  }
-}
-
-function definedIn({ isStrict, given, strict }: SchemaNames): Map<Definable, string> {
-  return isStrict ? strict : given
+/** The schema of a type, with its definitions. @param isStrict whether it refuses unknown keys */
+export function schemaOfHeld(type: Held, side: SchemaSide, isStrict = false): JsonSchema {
+  const above = type instanceof Shape ? [type] : []
+  const definitions = above.map((of): Definition => ({ of, isStrict, name: of.name, $ref: '#' }))
+  const names: SchemaNames = { ...side, isStrict, definitions, above }
+  const schema = type instanceof Shape ? objectSchema(type, names) : schemaOf(type, names)
+  const all: (readonly [string, JsonSchema])[] = []
+  // A definition may add others, which the loop then visits.
+  for (const { of, isStrict, name, $ref } of definitions)
+    if ($ref !== '#') all.push([name, definition(of, { ...names, isStrict })])
+  return all.length > 0 ? { ...schema, $defs: Object.fromEntries(all) } : schema
 }
 
 /** A type with a definition of its own. */
 type Definable = Shape<unknown> | RecursiveHeld
 
-/** The names of the definitions in a schema. */
+/** An object inside one that refuses unknown keys has a definition of its own. */
+interface Definition {
+  readonly of: Definable
+  readonly isStrict: boolean
+  readonly name: string
+  readonly $ref: string
+}
+
 interface SchemaNames extends SchemaSide {
-  /** `undefined` in the schema of a whole value. */
-  readonly root: Shape<unknown> | undefined
-  readonly given: Map<Definable, string>
   /** Whether the object around refuses unknown keys. */
   readonly isStrict: boolean
-  /** The definitions of objects inside one that does, which are others. */
-  readonly strict: Map<Definable, string>
+  readonly definitions: Definition[]
+  /** The types around, in a schema without definitions. */
+  readonly above: readonly Definable[]
 }
 
 function definition(of: Definable, names: SchemaNames): JsonSchema {
@@ -73,69 +70,55 @@ function definition(of: Definable, names: SchemaNames): JsonSchema {
 
 function objectSchema(shape: Shape<unknown>, around: SchemaNames): JsonSchema {
   const isStrict = shape.unknown === undefined ? around.isStrict : shape.unknown === 'error'
-  const names: SchemaNames = { ...around, isStrict }
-  const members = shape.members().filter(({ held }) => held !== 'file')
-  const required = members.filter((member) => isThere(member, names)).map(({ key }) => key)
-  const { allOf: written, others } = shape.options
-  const allOf = written?.() ?? []
-  return {
-    type: 'object',
-    properties: Object.fromEntries(members.map(({ key, held }) => [key, schemaOf(held, names)])),
-    ...(required.length === 0 ? {} : { required }),
-    ...(others === undefined && isStrict && { additionalProperties: false }),
-    ...(others === undefined ? {} : { additionalProperties: schemaOf(others(), names) }),
-    ...(allOf.length === 0 ? {} : { allOf }),
-  }
+  const content = contentOf(shape)
+  const members = content.members.flatMap((one) => {
+    return one.type === 'file' ? [] : [{ ...one, isRequired: isThere(one, around) }]
+  })
+  return schemaOfObject({ ...content, members }, isStrict, scopeOf({ ...around, isStrict }))
+}
+
+function contentOf(shape: Shape<unknown>): ObjectContent<HeldReference> {
+  const { allOf, others } = shape.options
+  return { members: shape.members(), others: others?.(), allOf: allOf?.() ?? [] }
 }
 
 /** Whether a member is in each value. */
-function isThere({ isRequired, held }: ShapeMember, { isRead, isText, root }: SchemaNames): boolean {
-  const [of, says] = isList(held) && held.length === 2 ? held : [held]
-  const isEmpty = isText === true && isList(of) && root !== undefined
-  return isRead === true ? isRequired || isEmpty || says?.['default'] !== undefined : isRequired && !isEmpty
+function isThere({ isRequired, type }: ShapeMember, { isRead, isText }: SchemaNames): boolean {
+  const [of, says] = isList(type) && type.length === 2 ? type : [type]
+  const isEmpty = isText && isList(of)
+  return isRead ? isRequired || isEmpty || says?.['default'] !== undefined : isRequired && !isEmpty
 }
 
-/** The schema of one member. */
-export function memberSchema(held: Held, side: SchemaSide): JsonSchema {
-  return schemaOf(held, { ...side, root: undefined, given: new Map(), strict: new Map(), isStrict: false })
+function schemaOf(type: Held, names: SchemaNames): JsonSchema {
+  return schemaOfType(type, scopeOf(names))
 }
 
-function schemaOf(held: Held, names: SchemaNames): JsonSchema {
-  if (typeof held === 'string') return names.isRead && isObjectWord(held) ? {} : wordSchema(held)
-  if (held instanceof Shape || held instanceof RecursiveHeld) return { $ref: reference(held, names) }
-  const inner = (one: Held): JsonSchema => schemaOf(one, names)
-  if (isList(held)) {
-    const [of, says] = held
-    return says === undefined ? { type: 'array', items: inner(of) } : both(inner(of), says)
-  }
-  if ('pattern' in held) return { type: 'string', pattern: held.pattern.source }
-  if ('values' in held) return valuesSchema(held.values)
-  if ('enum' in held) return valuesSchema(held.enum)
-  if ('anyOf' in held) return { anyOf: held.anyOf.map(inner) }
-  if ('oneOf' in held) return { oneOf: held.oneOf.map(inner) }
-  if ('record' in held) {
-    const keys = held.keys === undefined ? {} : { propertyNames: held.keys }
-    return { type: 'object', ...keys, additionalProperties: inner(held.record) }
-  }
-  const items = held.tuple.map(inner)
-  return {
-    type: 'array',
-    ...(items.length === 0 ? {} : { prefixItems: items }),
-    minItems: held.min ?? items.length,
-    items: held.rest === undefined ? false : inner(held.rest),
-  }
+function scopeOf(names: SchemaNames): SchemaScope<HeldReference> {
+  return { isRead: names.isRead, refer: (one) => schemaBehind(one, names) }
+}
+
+function schemaBehind(one: HeldReference, names: SchemaNames): JsonSchema {
+  if (one instanceof Shape || one instanceof RecursiveHeld)
+    return names.isInline ? inlineSchema(one, names) : { $ref: reference(one, names) }
+  return 'pattern' in one ? { type: 'string', pattern: one.pattern.source } : valuesSchema(one.values)
+}
+
+function inlineSchema(one: Definable, names: SchemaNames): JsonSchema {
+  if (!names.above.includes(one)) return definition(one, { ...names, above: [...names.above, one] })
+  return one instanceof Shape ? { type: 'object' } : {}
 }
 
 /** Different types with one name get a suffix; `-` cannot occur in a type name. */
-function reference(shape: Definable, names: SchemaNames): string {
-  const { root, given, strict } = names
-  const own = definedIn(names)
-  if (shape === root && own.get(shape) === root.name) return '#'
-  const known = own.has(shape) ? shape : [...own.keys()].find((one) => one !== root && isSame(one, shape))
-  const name =
-    own.get(known ?? shape) ?? freeName(shape.name, new Set([...given.values(), ...strict.values()]))
-  if (known === undefined) own.set(shape, name)
-  return `#/$defs/${encodeURI(name)}`
+function reference(of: Definable, { definitions, isStrict }: SchemaNames): string {
+  const known = definitions.find(
+    (one) => one.isStrict === isStrict && (one.of === of || (one.$ref !== '#' && isSame(one.of, of))),
+  )
+  if (known !== undefined) return known.$ref
+  let { name } = of
+  for (let n = 2; definitions.some((one) => one.name === name); n++) name = `${of.name}-${n}`
+  const $ref = `#/$defs/${encodeURI(name)}`
+  definitions.push({ of, isStrict, name, $ref })
+  return $ref
 }
 
 /** Whether two generated files each contain the same type, or the same part of one. */
@@ -148,85 +131,5 @@ function isSame(a: unknown, b: unknown, seen: readonly unknown[] = []): boolean 
 
 function partsOf(value: object): readonly unknown[] {
   if (value instanceof RecursiveHeld) return [value.name, value.of()]
-  if (!(value instanceof Shape)) return Object.entries(value).flat()
-  const { allOf, others } = value.options
-  return [value.name, value.members(), allOf?.(), others?.()]
-}
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted
-  for (let n = 2; taken.has(name); n++) name = `${wanted}-${n}`
-  return name
-}
-
-/** Combines two schemas. */
-function both(schema: JsonSchema, says: JsonSchema): JsonSchema {
-  const { allOf, property: _, as: __, ...members } = says
-  const all: Record<string, unknown> = { ...schema }
-  const others: unknown[] = []
-  for (const [key, value] of Object.entries(members)) {
-    if (!Object.hasOwn(all, key)) all[key] = value
-    else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
-    else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))
-    else if (JSON.stringify(all[key]) !== JSON.stringify(value)) others.push({ [key]: value })
-  }
-  if (Array.isArray(allOf)) others.push(...allOf)
-  return others.length === 0 ? all : { ...all, allOf: others }
-}
-
-/** A schema cannot contain bigints: where conversion would lose precision, only the type remains. */
-function valuesSchema(values: readonly unknown[]): JsonSchema {
-  const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
-  if (isExact) {
-    const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
-    return plain.length === 1 ? { const: plain[0] } : { ...typeOfValues(plain), enum: plain }
-  }
-  return values.every((one) => typeof one === 'bigint') ? wordSchema('bigint') : {}
-}
-
-/** The type that values share, which client generators want beside `enum`. */
-export function typeOfValues(values: readonly unknown[]): JsonSchema {
-  const types = new Set(values.map((value) => typeof value))
-  const [type] = types
-  if (types.size !== 1 || type === 'object') return {}
-  return { type: type === 'number' && values.every(Number.isInteger) ? 'integer' : type }
-}
-
-/** Kinds without a JSON type. */
-function isObjectWord(word: ShapeWord): boolean {
-  return word === 'date' || word === 'bytes'
-}
-
-function wordSchema(word: ShapeWord): JsonSchema {
-  const [, unsigned, bits] = /^(u?)int(\d*)$/.exec(word) ?? []
-  return unsigned === undefined ? { ...words[word] } : wholeSchema(unsigned === 'u', Number(bits))
-}
-
-/**
- * An integer of 53 bits and a sign, unless `bits` says otherwise. The limits of 64 bits are no doubles, so `format` says
- * them; it also says that 32 bits are too few.
- */
-function wholeSchema(isUnsigned: boolean, bits: number): JsonSchema {
-  const range = bits === 0 ? 2 ** 53 : 2 ** (isUnsigned ? bits : bits - 1)
-  const minimum = isUnsigned ? 0 : bits === 0 ? 1 - range : -range
-  if (bits === 64)
-    return isUnsigned ? { type: 'integer', minimum, format: 'uint64' } : { type: 'integer', format: 'int64' }
-  const isLong = range > 2 ** 31
-  return { type: 'integer', minimum, maximum: range - 1, ...(isLong && { format: 'int64' }) }
-}
-
-/** The words other than integers of a size. */
-const words: Readonly<Partial<Record<ShapeWord, JsonSchema>>> = {
-  string: { type: 'string' },
-  bool: { type: 'boolean' },
-  number: { type: 'number' },
-  float32: { type: 'number', format: 'float' },
-  bigint: { type: 'integer' },
-  date: { type: 'string', format: 'date-time' },
-  bytes: { type: 'string', contentEncoding: 'base64' },
-  null: { type: 'null' },
-  // As a member, a file is omitted; elsewhere this placeholder stands for it.
-  file: { type: 'string' },
-  nothing: { not: {} },
-  object: { type: ['object', 'array'] },
+  return value instanceof Shape ? [value.name, contentOf(value)] : Object.entries(value).flat()
 }

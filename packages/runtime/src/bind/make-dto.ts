@@ -1,14 +1,15 @@
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import type { BindInput } from './bind-input.ts'
 import { type BinderParts, partsOf } from './binder-parts.ts'
 import { type Stringify, sendingOf } from './decoded/sending.ts'
 import type { OtherPlain, SentDto } from './dto.ts'
 import { type DtoField, fieldsOf } from './dto-fields.ts'
-import { jsonSchemaOf, memberSchema, type SchemaSide } from './json-schema.ts'
+import { jsonSchemaOf, type SchemaSide, schemaOfHeld } from './json-schema.ts'
 import type { NamedDto } from './parser-config.ts'
 import { memberOf, validateProperty } from './property-schema.ts'
 import { toTarget } from './schema-target.ts'
-import { type JsonSchema, type ShapeMembers, type TextAbout, textShape } from './shape.ts'
-import type { StandardMembers, StandardSource } from './standard-schema.ts'
+import { type ShapeMembers, type TextAbout, textShape } from './shape.ts'
+import type { StandardJsonSchema, StandardMembers, StandardSource } from './standard-schema.ts'
 import { valueCheck } from './value-check.ts'
 import type { ValueSource } from './value-input.ts'
 import type { WholeShape } from './value-shape.ts'
@@ -133,7 +134,7 @@ function propertySchema(
 ): (property: string) => object {
   return (property) => {
     const member = memberOf(shape(), property)
-    const standard = schemaMembers((side) => memberSchema(member.held, { ...side, isText: true }))
+    const standard = schemaMembers((side) => schemaOfHeld(member.type, { ...side, isText: true }))
     return { '~standard': { ...standard, validate: validateProperty(parts, source, member, shape) } }
   }
 }
@@ -155,17 +156,19 @@ export function sentDto<T>(
 }
 
 function sentMembers<T>(shape: () => WholeShape<unknown> | undefined): StandardMembers<T> {
-  const schema = (): JsonSchema => {
+  return schemaMembers(({ isInline }) => {
     const sent = shape()
-    return sent === undefined ? {} : jsonSchemaOf(sent)
-  }
-  return schemaMembers(schema)
+    return sent === undefined ? {} : jsonSchemaOf(sent, { isInline })
+  })
 }
 
 function schemaMembers<T>(schema: (side: SchemaSide) => JsonSchema): StandardMembers<T> {
-  const jsonSchema = {
-    input: ({ target }: { readonly target: string }) => toTarget(schema({}), target),
-    output: ({ target }: { readonly target: string }) => toTarget(schema({ isRead: true }), target),
+  const of = (target: string, isRead: boolean): JsonSchema =>
+    // OpenAPI looks for definitions in the whole document.
+    toTarget(schema({ isRead, isInline: target === 'openapi-3.0' }), target)
+  const jsonSchema: StandardJsonSchema = {
+    input: ({ target }) => of(target, false),
+    output: ({ target }) => of(target, true),
   }
   return { version: 1, vendor: 'ctxgen', jsonSchema }
 }

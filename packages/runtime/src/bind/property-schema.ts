@@ -1,7 +1,8 @@
+import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
 import type { BrokenRule } from '../validate/client-names.ts'
 import type { BinderParts } from './binder-parts.ts'
 import { isList } from './decoded/json-object.ts'
-import { type Held, RecursiveHeld, Shape, type ShapeMember, type ShapeWord } from './shape.ts'
+import { type Held, RecursiveHeld, Shape, type ShapeMember } from './shape.ts'
 import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
 import { valueCheck } from './value-check.ts'
 import type { ValueSource } from './value-input.ts'
@@ -49,9 +50,9 @@ function below({ issues }: StandardFailure): StandardFailure {
 function completed(made: object, shape: WholeShape<unknown>): object {
   if (!(shape instanceof Shape)) return made
   const names = shape.properties()
-  for (const [i, { isRequired, held }] of shape.members().entries()) {
+  for (const [i, { isRequired, type }] of shape.members().entries()) {
     const name = names[i] ?? ''
-    if (isRequired && Reflect.get(made, name) === undefined) Object.assign(made, { [name]: zeroOf(held) })
+    if (isRequired && Reflect.get(made, name) === undefined) Object.assign(made, { [name]: zeroOf(type) })
   }
   return made
 }
@@ -69,7 +70,7 @@ function zeroOf(held: Held): unknown {
   return 'tuple' in held ? held.tuple.map(zeroOf) : {}
 }
 
-function zeroOfWord(word: ShapeWord): unknown {
+function zeroOfWord(word: TypeWord): unknown {
   switch (word) {
     case 'string':
       return ''

@@ -72,8 +72,8 @@ function withoutNulls(custom: object, shape: Shape<unknown> | undefined): object
   const names = shape?.properties() ?? []
   const others = shape?.options.others?.()
   const isNullable = (key: string): boolean => {
-    const held = names.includes(key) ? members[names.indexOf(key)]?.held : others
-    return held !== undefined && takesNull(held)
+    const type = names.includes(key) ? members[names.indexOf(key)]?.type : others
+    return type !== undefined && takesNull(type)
   }
   return Object.fromEntries(
     Object.entries(custom).filter(([key, value]) => value !== null || isNullable(key)),

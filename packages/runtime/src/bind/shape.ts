@@ -1,39 +1,10 @@
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
+import type { MemberType, ObjectMember } from '@ctxgen/core/json-schema/member-type'
 import type { UnknownKeys } from './bind-input.ts'
 import type { JsonObject } from './decoded/json-object.ts'
 import { isList } from './decoded/json-object.ts'
 import { propertyOf, type Reading } from './reading.ts'
 import type { OneOf, Template } from './scalar.ts'
-
-/** A JSON Schema as a plain object. */
-export type JsonSchema = Readonly<Record<string, unknown>>
-
-/** The type of a member, as a word. A `file` is a member that no schema lists. */
-export type ShapeWord =
-  | 'string'
-  | 'bool'
-  | 'number'
-  | 'int'
-  | 'int8'
-  | 'int16'
-  | 'int32'
-  | 'int64'
-  | 'uint'
-  | 'uint8'
-  | 'uint16'
-  | 'uint32'
-  | 'uint64'
-  | 'float32'
-  | 'bigint'
-  | 'date'
-  | 'bytes'
-  | 'null'
-  | 'file'
-  /** Values that are always absent. */
-  | 'nothing'
-  /** Any JSON. */
-  | 'unknown'
-  /** An object or a list. */
-  | 'object'
 
 /** A type that contains itself without an object in between. */
 export class RecursiveHeld {
@@ -52,33 +23,11 @@ export function recursive(name: string, of: () => Held): RecursiveHeld {
   return new RecursiveHeld(name, of)
 }
 
-/** The type of a member: a word, an object, a union of literals, or a composite. */
-export type Held =
-  | ShapeWord
-  | Shape<unknown>
-  | RecursiveHeld
-  | OneOf<unknown>
-  | Template<unknown>
-  /** A list. */
-  | readonly [element: Held]
-  /**
-   * With additional JSON Schema keywords: rules, a default, a description. In a text source `property` is the name of
-   * the property where it is not the key, and `as` the option of its tag.
-   */
-  | readonly [held: Held, says: JsonSchema]
-  | { readonly enum: readonly (string | number | boolean | bigint)[] }
-  | { readonly anyOf: readonly Held[] }
-  | { readonly oneOf: readonly Held[] }
-  | { readonly record: Held; readonly keys?: JsonSchema }
-  | HeldTuple
+/** What a member's type says of types that are described elsewhere: objects, and readers of texts. */
+export type HeldReference = Shape<unknown> | RecursiveHeld | OneOf<unknown> | Template<unknown>
 
-/** A tuple, with elements of the type `rest` after the others. */
-export interface HeldTuple {
-  readonly tuple: readonly Held[]
-  /** The number of required elements. Default: all. */
-  readonly min?: number
-  readonly rest?: Held
-}
+/** The type of a member. */
+export type Held = MemberType<HeldReference>
 
 /**
  * The members of an object by wire name. A trailing `?` marks an optional member, a trailing `!` a required one.
@@ -88,11 +37,7 @@ export interface HeldTuple {
 export type ShapeMembers = Readonly<Record<string, Held>>
 
 /** One member of a {@link Shape}. */
-export interface ShapeMember {
-  readonly key: string
-  readonly isRequired: boolean
-  readonly held: Held
-}
+export type ShapeMember = ObjectMember<HeldReference>
 
 /** The comment of a DTO. */
 export interface SchemaAbout {
@@ -157,7 +102,7 @@ export class Shape<T> {
   /** Whether a member is optional and has no `null`. */
   lacksNull(key: string): boolean {
     this.withoutNull ??= new Set(
-      this.members().flatMap((one) => (one.isRequired || takesNull(one.held) ? [] : [one.key])),
+      this.members().flatMap((one) => (one.isRequired || takesNull(one.type) ? [] : [one.key])),
     )
     return this.withoutNull.has(key)
   }
@@ -169,7 +114,7 @@ export class Shape<T> {
 
   /** The members in order of declaration, as new objects. */
   members(): readonly ShapeMember[] {
-    return Object.entries(this.written()).map(([name, held]) => ({ ...nameOf(name), held }))
+    return Object.entries(this.written()).map(([name, type]) => ({ ...nameOf(name), type }))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IssueCode } from '@ctxgen/core/issue-code'
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import type { IssueExpected } from '../error/issue-text.ts'
-import type { JsonSchema } from './shape.ts'
 
 /** The `~standard` member: Standard Schema v1 with its JSON Schema. `R` is a promise with asynchronous rules. */
 export interface StandardProps<Input, Output = Input, R = StandardResult<Output>>

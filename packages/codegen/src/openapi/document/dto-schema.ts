@@ -1,3 +1,5 @@
+import type { MemberType } from '@ctxgen/core/json-schema/member-type'
+import { schemaOfType, valuesSchema } from '@ctxgen/core/json-schema/schema-of-type'
 import { type HeldScope, heldOf, heldText, type ShapeNames } from '../../emit/schema/held-text.ts'
 import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../emit/schema/shape-kind.ts'
 import { membersText, othersText, wholeSchemas } from '../../emit/schema/shape-members.ts'
@@ -11,7 +13,6 @@ import { valueOfText } from './held-value.ts'
 import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 import { sharedPatternTexts } from './shared-pattern-texts.ts'
-import { typeOfValues } from './type-of-values.ts'
 
 /** The values of shapes by their text: a watch reads nearly the same ones in each round. */
 const knownValues = new Map<string, unknown>()
@@ -94,7 +95,7 @@ export class DtoSchemas {
   }
 
   #value(of: Pick<Field, 'type' | 'rules' | 'optional'>, kind: ShapeKind, module: DtoModule): Schema {
-    return this.#schema(this.#read(heldText(heldOf(of, this.#scope(kind, module)))), module)
+    return this.#schema(this.#read(heldText(heldOf(of, this.#scope(kind, module)))))
   }
 
   #scope(kind: ShapeKind, module: DtoModule): HeldScope {
@@ -117,7 +118,7 @@ export class DtoSchemas {
       recursive: (name, kind, text) => {
         const about = { name, role: kind.isOutput ? 'Output' : 'Input', span: undefined } as const
         const key = `${module.path}#${name} ${kindText(kind)}`
-        return refer(this.#registry.refer(key, about, () => this.#schema(this.#read(text()), module)))
+        return refer(this.#registry.refer(key, about, () => this.#schema(this.#read(text()))))
       },
     }
   }
@@ -158,7 +159,7 @@ export class DtoSchemas {
       properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
       ...(required.length === 0 ? {} : { required }),
       ...(others === undefined && kind.isStrict && { additionalProperties: false }),
-      ...(others === undefined ? {} : { additionalProperties: this.#schema(this.#read(others), module) }),
+      ...(others === undefined ? {} : { additionalProperties: this.#schema(this.#read(others)) }),
       ...(whole.length === 0 ? {} : { allOf: whole }),
     }
   }
@@ -175,41 +176,28 @@ export class DtoSchemas {
       return {
         key: written.replace(/[?!]$/, ''),
         // The runtime leaves files out of its schemas; a list of them has the same word there.
-        schema: isFileList(fields[i]?.field)
-          ? { type: 'array', items: words['file'] }
-          : this.#schema(held, module),
+        schema: isFileList(fields[i]?.field) ? { type: 'array', items: fileSchema } : this.#schema(held),
         isRequired: !written.endsWith('?'),
       }
     })
   }
 
-  #schema(held: unknown, module: DtoModule): Schema {
-    const inner = (one: unknown): Schema => this.#schema(one, module)
-    if (typeof held === 'string') return { ...words[held] }
-    if (Array.isArray(held)) {
-      const [of, says] = held
-      return held.length === 1
-        ? { type: 'array', items: inner(of) }
-        : both(inner(of), isRecord(says) ? says : {})
-    }
-    if (!isRecord(held)) throw new TypeError('no type of a shape')
-    if (typeof held['schema'] === 'number') return this.#referred[held['schema']] ?? {}
-    const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-    if ('enum' in held) return valuesSchema(list(held['enum']))
-    if ('anyOf' in held) return { anyOf: list(held['anyOf']).map(inner) }
-    if ('oneOf' in held) return { oneOf: list(held['oneOf']).map(inner) }
-    if ('record' in held) {
-      const keys = held['keys'] === undefined ? {} : { propertyNames: held['keys'] }
-      return { type: 'object', ...keys, additionalProperties: inner(held['record']) }
-    }
-    const items = list(held['tuple']).map(inner)
-    return {
-      type: 'array',
-      ...(items.length === 0 ? {} : { prefixItems: items }),
-      minItems: held['min'] ?? items.length,
-      items: held['rest'] === undefined ? false : inner(held['rest']),
-    }
+  #schema(type: unknown): Schema {
+    if (type === 'file') return fileSchema
+    return schemaOfType(type as MemberType<Referred>, { refer: ({ schema }) => this.#referred[schema] ?? {} })
   }
+}
+
+/** No JSON holds a file, so that its word has no schema. */
+const fileSchema: Schema = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
+}
+
+/** A reference in the text of a shape. */
+interface Referred {
+  readonly schema: number
 }
 
 /** The kind of a value that `JSON.stringify` writes: under the names of its properties. */
@@ -253,64 +241,6 @@ function placeOf({ name, span }: ObjectType): string {
 
 function kindText({ source, zero, isChecked, isOutput, isStrict, part }: ShapeKind): string {
   return `${source} ${zero} ${isChecked} ${isOutput} ${isStrict} ${part}`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** Combines a type and the keywords of its rules. */
-function both(schema: Schema, says: Schema): Schema {
-  // Facts for the runtime alone.
-  const { allOf, property: _property, as: _as, ...members } = says
-  const all: Record<string, unknown> = { ...schema }
-  const others: unknown[] = []
-  for (const [key, value] of Object.entries(members)) {
-    if (!Object.hasOwn(all, key)) all[key] = value
-    else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
-    else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))
-    else if (JSON.stringify(all[key]) !== JSON.stringify(value)) others.push({ [key]: value })
-  }
-  if (Array.isArray(allOf)) others.push(...allOf)
-  return others.length === 0 ? all : { ...all, allOf: others }
-}
-
-/** A schema cannot contain bigints: where conversion would lose precision, only the type remains. */
-function valuesSchema(values: readonly unknown[]): Schema {
-  const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
-  if (!isExact) return values.every((one) => typeof one === 'bigint') ? { type: 'integer' } : {}
-  const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
-  return plain.length === 1 ? { const: plain[0] } : { ...typeOfValues(plain), enum: plain }
-}
-
-const words: Readonly<Record<string, Schema>> = {
-  string: { type: 'string' },
-  bool: { type: 'boolean' },
-  number: { type: 'number' },
-  int: {
-    type: 'integer',
-    minimum: Number.MIN_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
-    format: 'int64',
-  },
-  int8: { type: 'integer', minimum: -0x80, maximum: 0x7f },
-  int16: { type: 'integer', minimum: -0x8000, maximum: 0x7fff },
-  int32: { type: 'integer', minimum: -0x80000000, maximum: 0x7fffffff },
-  int64: { type: 'integer', format: 'int64' },
-  uint: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, format: 'int64' },
-  uint8: { type: 'integer', minimum: 0, maximum: 0xff },
-  uint16: { type: 'integer', minimum: 0, maximum: 0xffff },
-  uint32: { type: 'integer', minimum: 0, maximum: 0xffffffff, format: 'int64' },
-  uint64: { type: 'integer', minimum: 0, format: 'uint64' },
-  float32: { type: 'number', format: 'float' },
-  bigint: { type: 'integer' },
-  date: { type: 'string', format: 'date-time' },
-  bytes: { type: 'string', contentEncoding: 'base64' },
-  null: { type: 'null' },
-  file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
-  nothing: { not: {} },
-  unknown: {},
-  object: { type: ['object', 'array'] },
 }
 
 /** The comment of a type as keywords. */

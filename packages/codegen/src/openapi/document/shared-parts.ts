@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { escaped, type Places } from './document-places.ts'
+import { isOperation } from './document-schemas.ts'
 import type {
   DocumentedOperation,
   DocumentedResponse,
@@ -151,11 +152,4 @@ function mapResponses(
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path, ofItem(item, `/paths/${escaped(path)}`)]),
   )
-}
-
-/** `additionalOperations` holds operations by method. */
-function isOperation(
-  one: DocumentedOperation | Readonly<Record<string, DocumentedOperation>>,
-): one is DocumentedOperation {
-  return 'responses' in one && 'operationId' in one
 }

@@ -1,9 +1,11 @@
+import { type MoreOfDiscriminator, withDiscriminators } from '@ctxgen/core/json-schema/discriminator'
+import { toOpenApi30 } from '@ctxgen/core/json-schema/openapi-30'
 import { type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import type { Operation, SecurityScheme } from '../model/operation.ts'
-import { withDiscriminators } from './discriminators.ts'
 import { escaped, Places } from './document-places.ts'
+import { type ChangeSchema, changedComponents, changedPaths } from './document-schemas.ts'
 import { DtoSchemas } from './dto-schema.ts'
 import { diagnoseMissing, missingParameters } from './missing-parameters.ts'
 import {
@@ -12,6 +14,7 @@ import {
   type Info,
   type OpenApiDocument,
   type PathItem,
+  type Schema,
   type SecurityRequirement,
   type Server,
 } from './openapi-document.ts'
@@ -21,7 +24,6 @@ import { type PathForm, pathForms } from './path-forms.ts'
 import { ProblemSchemas } from './problem-schemas.ts'
 import { type Codecs, requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'
-import { withOldSchemas } from './schema-dialect.ts'
 import { SchemaRegistry } from './schema-registry.ts'
 import { withSharedParts } from './shared-parts.ts'
 
@@ -88,10 +90,11 @@ class DocumentWriter {
     const tags = [...new Set(operations.flatMap(({ docs }) => docs.tags))].map((name) => ({ name }))
     const resolved = this.#registry.resolve<Readonly<Record<string, PathItem>>>(paths, this.#places)
     for (const { name, span, other } of this.#registry.clashes) this.#reportClash(name, span, other)
-    const schemas = withDiscriminators(resolved.schemas, resolved.schemas)
-    const shared = withSharedParts(withDiscriminators(resolved.document, schemas), this.#places)
+    const change = dialectOf(spec, resolved.schemas)
+    const shared = withSharedParts(changedPaths(resolved.document, change), this.#places)
+    const { schemas } = changedComponents({ schemas: resolved.schemas }, change)
     const components = compact({
-      schemas: nonEmpty(schemas),
+      schemas: nonEmpty(schemas ?? {}),
       responses: nonEmpty(shared.responses),
       headers: nonEmpty(shared.headers),
       securitySchemes: nonEmpty(this.#securitySchemes(operations)),
@@ -104,11 +107,7 @@ class DocumentWriter {
       paths: shared.paths,
       components: Object.keys(components).length === 0 ? undefined : components,
     })
-    return {
-      document: spec === '3.0' ? withOldSchemas(document) : document,
-      places: this.#places.map,
-      diagnostics: this.#diagnostics,
-    }
+    return { document, places: this.#places.map, diagnostics: this.#diagnostics }
   }
 
   #documented(operations: readonly Operation[]): readonly Documented[] {
@@ -216,6 +215,22 @@ class DocumentWriter {
         ? '@ctxgen/runtime'
         : `${other.path.slice(other.path.lastIndexOf('/') + 1)}:${other.line}`
     this.#diagnostics.push(diagnose(openApiCatalog.sameSchemaName, span, name, place))
+  }
+}
+
+/** The schemas of a version; only a union of components has a discriminator. */
+function dialectOf(spec: SpecVersion, schemas: Readonly<Record<string, Schema>>): ChangeSchema {
+  const component = ({ $ref, ...beside }: Schema): Schema | undefined => {
+    const isAlone = typeof $ref === 'string' && Object.keys(beside).length === 0
+    return isAlone ? schemas[$ref.slice($ref.lastIndexOf('/') + 1)] : undefined
+  }
+  const mappingOf: MoreOfDiscriminator = (texts, branches) => {
+    const entries = texts.flatMap((some, i) => some.map((text) => [text, branches[i]?.['$ref']]))
+    return { mapping: Object.fromEntries(entries) }
+  }
+  return (schema) => {
+    const made = withDiscriminators(schema, component, mappingOf)
+    return spec === '3.0' ? toOpenApi30(made) : made
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
 import { readDate } from '../rfc3339.ts'
 import {
   asBigint,
@@ -15,7 +16,7 @@ import {
   maxFloat32,
   type WholeScalar,
 } from '../scalar.ts'
-import { type Held, RecursiveHeld, Shape, type ShapeWord } from '../shape.ts'
+import { type Held, RecursiveHeld, Shape } from '../shape.ts'
 import { isBase64 } from './base64.ts'
 import type { Fits } from './choose.ts'
 import { isList } from './json-object.ts'
@@ -23,7 +24,7 @@ import { isSame } from './json-values.ts'
 
 /** Values checked by TypeScript: instances of a class also match, and any list or object. */
 export type ValueHeld =
-  | ShapeWord
+  | TypeWord
   | 'list'
   | 'object'
   | (new (
@@ -84,7 +85,7 @@ export function valueFits(held: ValueHeld): Fits {
   }
 }
 
-const words: Readonly<Record<ShapeWord, Fits>> = {
+const words: Readonly<Record<TypeWord, Fits>> = {
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',
   null: (value) => value === null,
@@ -110,9 +111,9 @@ const words: Readonly<Record<ShapeWord, Fits>> = {
 }
 
 /** The type words that are not numbers. */
-const kinds: Readonly<Partial<Record<ShapeWord, Fits>>> = /* @__PURE__ */ otherKinds()
+const kinds: Readonly<Partial<Record<TypeWord, Fits>>> = /* @__PURE__ */ otherKinds()
 
-function otherKinds(): Readonly<Partial<Record<ShapeWord, Fits>>> {
+function otherKinds(): Readonly<Partial<Record<TypeWord, Fits>>> {
   const { string, bool, null: none, unknown, object, nothing } = words
   return {
     string,

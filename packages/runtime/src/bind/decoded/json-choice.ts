@@ -1,9 +1,10 @@
+import type { TupleType } from '@ctxgen/core/json-schema/member-type'
 import { mustBeList, mustBeObject, mustHaveLength } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, withList } from '../../error/issue-text.ts'
 import type { Reading } from '../reading.ts'
 import { oneOf } from '../scalar.ts'
-import { type Held, type HeldTuple, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
+import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
 import {
   bestList,
   bestObject,
@@ -49,7 +50,7 @@ export function recordBranch<T>(
 }
 
 /** A tuple, and the reader of its elements. */
-export function tupleBranch<T>(held: HeldTuple, read: TupleReader<T>): OpenBranch<T> {
+export function tupleBranch<T>(held: TupleType<HeldReference>, read: TupleReader<T>): OpenBranch<T> {
   const { tuple, min = tuple.length, rest } = held
   const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
   return openBranch(held, (value, key, at) => jsonTuple(value, key, at, min, most, read))
@@ -158,14 +159,14 @@ function objectCandidate(branch: Branch<unknown>): OwnCandidate {
   return { members: [], others: isMap ? decodedFits(held.record) : undefined }
 }
 
-function candidateMember({ key, isRequired, held }: ShapeMember): OwnCandidate['members'][number] {
-  const fits = decodedFits(held)
+function candidateMember({ key, isRequired, type }: ShapeMember): OwnCandidate['members'][number] {
+  const fits = decodedFits(type)
   return {
     name: key,
     isInherited: key in Object.prototype,
     isRequired,
     fits,
-    values: literalsOf(held),
+    values: literalsOf(type),
     takesNull: fits(null, false),
   }
 }

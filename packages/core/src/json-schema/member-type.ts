@@ -1,0 +1,77 @@
+import type { JsonSchema } from './json-schema.ts'
+
+/** A type without parts. */
+export type TypeWord =
+  | 'string'
+  | 'bool'
+  | 'number'
+  | 'int'
+  | 'int8'
+  | 'int16'
+  | 'int32'
+  | 'int64'
+  | 'uint'
+  | 'uint8'
+  | 'uint16'
+  | 'uint32'
+  | 'uint64'
+  | 'float32'
+  | 'bigint'
+  | 'date'
+  | 'bytes'
+  | 'null'
+  | 'file'
+  /** Values that are always absent. */
+  | 'nothing'
+  /** Any JSON. */
+  | 'unknown'
+  /** An object or a list. */
+  | 'object'
+
+/** The type of a member. `R` is what it says of a type that is described elsewhere, such as an object. */
+export type MemberType<R> = TypeWord | R | CompositeType<R>
+
+export type CompositeType<R> =
+  /** A list. */
+  | readonly [element: MemberType<R>]
+  /**
+   * With additional JSON Schema keywords: rules, a default, a description. In a text source `property` is the name of
+   * the property where it is not the key, and `as` the option of its tag.
+   */
+  | readonly [type: MemberType<R>, keywords: JsonSchema]
+  | { readonly enum: readonly EnumValue[] }
+  | { readonly anyOf: readonly MemberType<R>[] }
+  | { readonly oneOf: readonly MemberType<R>[] }
+  | { readonly record: MemberType<R>; readonly keys?: JsonSchema }
+  | TupleType<R>
+
+export type EnumValue = string | number | boolean | bigint
+
+/** A tuple, with elements of the type `rest` after the others. */
+export interface TupleType<R> {
+  readonly tuple: readonly MemberType<R>[]
+  /** The number of required elements. Default: all. */
+  readonly min?: number
+  readonly rest?: MemberType<R>
+}
+
+/** One member of an object, by its name on the wire. */
+export interface ObjectMember<R> {
+  readonly key: string
+  readonly isRequired: boolean
+  readonly type: MemberType<R>
+}
+
+/** The content of an object. */
+export interface ObjectContent<R> {
+  readonly members: readonly ObjectMember<R>[]
+  /** The type of undeclared members, where they are read. */
+  readonly others: MemberType<R> | undefined
+  /** Additional schemas for the whole object. */
+  readonly allOf: readonly JsonSchema[]
+}
+
+/** Whether a type stands for one that is described elsewhere. */
+export function isReference<R extends object>(type: R | CompositeType<R>): type is R {
+  return !Array.isArray(type) && !['enum', 'anyOf', 'oneOf', 'record', 'tuple'].some((key) => key in type)
+}

@@ -1,0 +1,112 @@
+import { isList, type JsonSchema, typeOfValues } from './json-schema.ts'
+import { isReference, type MemberType, type ObjectContent, type TypeWord } from './member-type.ts'
+
+export interface SchemaScope<R> {
+  /** The schema of a type that is described elsewhere. */
+  readonly refer: (reference: R) => JsonSchema
+  /** Whether values were read already, with dates and bytes as objects. */
+  readonly isRead?: boolean | undefined
+}
+
+/** The schema of a member's type. */
+export function schemaOfType<R extends object>(type: MemberType<R>, scope: SchemaScope<R>): JsonSchema {
+  if (typeof type === 'string') return scope.isRead && isObjectWord(type) ? {} : wordSchema(type)
+  if (isReference(type)) return scope.refer(type)
+  const inner = (one: MemberType<R>): JsonSchema => schemaOfType(one, scope)
+  if (isList(type)) {
+    const [of, keywords] = type
+    return keywords === undefined ? { type: 'array', items: inner(of) } : bothSchemas(inner(of), keywords)
+  }
+  if ('enum' in type) return valuesSchema(type.enum)
+  if ('anyOf' in type) return { anyOf: type.anyOf.map(inner) }
+  if ('oneOf' in type) return { oneOf: type.oneOf.map(inner) }
+  if ('record' in type) {
+    const { keys: propertyNames, record } = type
+    return { type: 'object', ...(propertyNames && { propertyNames }), additionalProperties: inner(record) }
+  }
+  const items = type.tuple.map(inner)
+  return {
+    type: 'array',
+    ...(items.length > 0 && { prefixItems: items }),
+    minItems: type.min ?? items.length,
+    items: type.rest === undefined ? false : inner(type.rest),
+  }
+}
+
+/** The schema of an object. @param isStrict whether it refuses undeclared members */
+export function schemaOfObject<R extends object>(
+  { members, others, allOf }: ObjectContent<R>,
+  isStrict: boolean,
+  scope: SchemaScope<R>,
+): JsonSchema {
+  const required = members.filter(({ isRequired }) => isRequired).map(({ key }) => key)
+  const additionalProperties = others === undefined ? !isStrict : schemaOfType(others, scope)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members.map(({ key, type }) => [key, schemaOfType(type, scope)])),
+    ...(required.length > 0 && { required }),
+    ...(additionalProperties !== true && { additionalProperties }),
+    ...(allOf.length > 0 && { allOf }),
+  }
+}
+
+/** Adds the keywords of rules and comments to a schema. */
+function bothSchemas(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
+  // Readers of texts alone use these two.
+  const { allOf, property: _, as: __, ...members } = keywords
+  const all: Record<string, unknown> = { ...schema }
+  const others: unknown[] = []
+  for (const [key, value] of Object.entries(members)) {
+    if (!Object.hasOwn(all, key)) all[key] = value
+    else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
+    else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))
+    else if (JSON.stringify(all[key]) !== JSON.stringify(value)) others.push({ [key]: value })
+  }
+  if (isList(allOf)) others.push(...allOf)
+  return others.length > 0 ? { ...all, allOf: others } : all
+}
+
+/** A schema cannot contain bigints: where conversion would lose precision, only the type remains. */
+export function valuesSchema(values: readonly unknown[]): JsonSchema {
+  const plain = values.map((one) => (typeof one === 'bigint' ? Number(one) : one))
+  const isExact = values.every((one, i) => typeof one !== 'bigint' || Number.isSafeInteger(plain[i]))
+  if (!isExact) return values.every((one) => typeof one === 'bigint') ? wordSchema('bigint') : {}
+  return plain.length === 1 ? { const: plain[0] } : { ...typeOfValues(plain), enum: plain }
+}
+
+/** Kinds without a JSON type. */
+function isObjectWord(word: TypeWord): boolean {
+  return word === 'date' || word === 'bytes'
+}
+
+function wordSchema(word: TypeWord): JsonSchema {
+  const [, unsigned, bits] = /^(u?)int(\d*)$/.exec(word) ?? []
+  return unsigned === undefined ? { ...words[word] } : wholeSchema(unsigned === 'u', Number(bits))
+}
+
+/**
+ * An integer of 53 bits and a sign, unless `bits` says otherwise. The limits of 64 bits are no doubles, so `format` says
+ * them; it also says that 32 bits are too few.
+ */
+function wholeSchema(isUnsigned: boolean, bits: number): JsonSchema {
+  const range = bits === 0 ? 2 ** 53 : 2 ** (isUnsigned ? bits : bits - 1)
+  const minimum = isUnsigned ? 0 : bits === 0 ? 1 - range : -range
+  if (bits === 64)
+    return isUnsigned ? { type: 'integer', minimum, format: 'uint64' } : { type: 'integer', format: 'int64' }
+  const isLong = range > 2 ** 31
+  return { type: 'integer', minimum, maximum: range - 1, ...(isLong && { format: 'int64' }) }
+}
+
+/** The words other than integers of a size. */
+const words: Readonly<Partial<Record<TypeWord, JsonSchema>>> = {
+  string: { type: 'string' },
+  bool: { type: 'boolean' },
+  number: { type: 'number' },
+  float32: { type: 'number', format: 'float' },
+  bigint: { type: 'integer' },
+  date: { type: 'string', format: 'date-time' },
+  bytes: { type: 'string', contentEncoding: 'base64' },
+  null: { type: 'null' },
+  nothing: { not: {} },
+  object: { type: ['object', 'array'] },
+}
