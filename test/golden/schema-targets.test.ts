@@ -28,14 +28,36 @@ const unsaid = {
     /"(?:\$ref|\$defs|\$schema|definitions|prefixItems|const|examples|propertyNames|contentEncoding)":|"type":(?:\[|"null")/,
 }
 
-/** Compiles in strict mode, which refuses unknown keywords, `nullable` without a type, and lost references. */
-function compile(target: string, schema: object): void {
-  const options = { strictTuples: false, strictTypes: false }
-  const ajv = target === 'draft-2020-12' ? new Ajv2020(options) : new Ajv(options)
+/** Validators in strict mode, which refuse unknown keywords, `nullable` without a type, and lost references. */
+const options = { strictTuples: false, strictTypes: false }
+const validators = new Map([
+  ['draft-2020-12', new Ajv2020(options)],
+  ['draft-07', new Ajv(options)],
+  ['openapi-3.0', new Ajv(options)],
+])
+for (const ajv of validators.values()) {
   formats.default(ajv)
   ajv.addFormat('uint64', true)
   ajv.addVocabulary(['discriminator', 'example'])
-  ajv.compile(schema)
+}
+/** By target and text: many sources share a schema. */
+const compiled = new Set<string>()
+
+function compile(target: string, schema: object): void {
+  const text = JSON.stringify(schema, target === 'openapi-3.0' ? withNumericLimits : undefined)
+  if (compiled.has(target + text)) return
+  compiled.add(target + text)
+  validators.get(target)?.compile(JSON.parse(text))
+}
+
+/** OpenAPI 3.0 has the exclusive limits of draft 04, which Ajv does not know. */
+function withNumericLimits(_key: string, value: unknown): unknown {
+  const schema: unknown = value
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
+  const made: Record<string, unknown> = { ...schema }
+  for (const side of ['Minimum', 'Maximum'])
+    if (made[`exclusive${side}`] === true) made[`exclusive${side}`] = made[side.toLowerCase()]
+  return made
 }
 
 /** The names of properties may be any. */
