@@ -27,7 +27,7 @@ const dialects: readonly (readonly [JsonSchema, of30: JsonSchema, of07: JsonSche
     { type: 'string', minLength: 1, description: 'A.', nullable: true },
     { anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }], description: 'A.' },
   ],
-  // What is beside a reference stays, `allOf` too.
+  // Siblings of a reference stay, `allOf` too.
   [
     { $ref: '#/$defs/A', description: 'A.', allOf: [{ not: {} }] },
     { allOf: [{ $ref: '#/$defs/A' }, { not: {} }], description: 'A.' },
@@ -38,7 +38,7 @@ const dialects: readonly (readonly [JsonSchema, of30: JsonSchema, of07: JsonSche
     { type: 'array', minItems: 1, items: { anyOf: [{ type: 'string' }] }, maxItems: 1 },
     { type: 'array', minItems: 1, items: [{ type: 'string' }], additionalItems: false },
   ],
-  // JSON in a text is no file.
+  // JSON in a text is not a file.
   [
     { type: 'string', contentMediaType: 'application/json' },
     { type: 'string' },

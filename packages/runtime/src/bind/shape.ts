@@ -23,7 +23,7 @@ export function recursive(name: string, of: () => Held): RecursiveHeld {
   return new RecursiveHeld(name, of)
 }
 
-/** What a member's type says of types that are described elsewhere: objects, and readers of texts. */
+/** A member's types with a description of their own: objects, and readers of texts. */
 export type HeldReference = Shape<unknown> | RecursiveHeld | OneOf<unknown> | Template<unknown>
 
 /** The type of a member. */
