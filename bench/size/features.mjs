@@ -14,7 +14,7 @@ const features = {
   'constraints of route parameters': ['route/constraint', 'route/constraint-text'],
   '· of these regular expressions': ['route/linear-regex'],
   '· dates in Go’s layouts': ['validate/date-layout'],
-  'media types by extension': ['request/extension-type', 'request/media-types'],
+  'media types by extension': ['extension-type', 'media-subtypes'],
   'maps of queries, forms, cookies and headers': ['bind/text/text-maps', 'request/cookie-header'],
   'multipart forms, files': [
     'bind/multipart/multipart-body',

@@ -1,3 +1,4 @@
+import { contentTypeOf, extensionOf } from '@ctxgen/core/content-type'
 import type { CtxMethod, RequestMethod, ResponseMethod } from '@ctxgen/core/ctx-methods'
 import { Bind } from '../bind/bind.ts'
 import type { BindInput } from '../bind/bind-input.ts'
@@ -13,7 +14,6 @@ import type { Incoming } from '../request/incoming.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
-import { contentTypeOf, extensionOf } from '../response/content-type.ts'
 import {
   type Cookie,
   type CookieKey,

@@ -2,8 +2,9 @@
  * The walk of a request through the handlers of its routes. Functions with a `this` can use protected fields of the
  * Ctx; a separate object for the walk would cost an allocation per request.
  */
+
+import { pathForm } from '@ctxgen/core/path-form'
 import { HttpError } from '../error/http-error.ts'
-import { pathForm } from '../route/path-form.ts'
 import type { Route } from '../route/route.ts'
 import { type CtxState, notYetFound } from './ctx-state.ts'
 

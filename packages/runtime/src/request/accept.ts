@@ -1,4 +1,4 @@
-import { typeOfExtension } from './extension-type.ts'
+import { typeOfExtension } from '@ctxgen/core/extension-type'
 import { type MediaType, parseMediaType, splitOutsideQuotes } from './media-type.ts'
 import { betterRank, preferredOffer, type Rank, rankOf } from './preferred-offer.ts'
 

@@ -1,5 +1,5 @@
+import { decodeCookieText } from '@ctxgen/core/percent'
 import { trimBlanks } from './header-lines.ts'
-import { decodeCookieText } from './percent.ts'
 
 /** The last value of a name in a Cookie header, decoded; `undefined` when absent. */
 export function cookieValue(header: string, name: string): string | undefined {

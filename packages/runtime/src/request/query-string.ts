@@ -1,4 +1,4 @@
-import { decodeFormText } from './percent.ts'
+import { decodeFormText } from '@ctxgen/core/percent'
 
 /** The last value of a key, decoded, as in the binders; `undefined` when the key is absent. */
 export function queryValue(query: string, key: string): string | undefined {

@@ -1,5 +1,5 @@
-import { type ConstraintText, readConstraints } from './constraint-text.ts'
-import { pathForm } from './path-form.ts'
+import { pathForm } from '@ctxgen/core/path-form'
+import { type ParamPiece, patternPieces } from '@ctxgen/core/route-pattern'
 
 /** Literal text of the path's form; in lower case when the app ignores case. */
 export interface LiteralPart {
@@ -10,13 +10,7 @@ export interface LiteralPart {
 }
 
 /** A parameter. */
-export interface ParamPart {
-  readonly kind: 'param'
-  /** As written; wildcards are numbered, `*1`, `*2`, `+1`. */
-  readonly name: string
-  /** `*` and `+` also match slashes. */
-  readonly greedy: boolean
-  readonly optional: boolean
+export interface ParamPart extends ParamPiece {
   /** The literal that ends the value, without trailing slashes; `""` when none follows. */
   readonly until: string
   /** How often `until` occurs in the literals that follow: a greedy value must leave as many. */
@@ -24,8 +18,6 @@ export interface ParamPart {
   /** Adjacent parameters take one character each, the last one the rest. */
   readonly single: boolean
   readonly last: boolean
-  /** All must hold, unless an optional value is absent. */
-  readonly constraints: readonly ConstraintText[]
 }
 
 export type PatternPart = LiteralPart | ParamPart
@@ -42,21 +34,16 @@ export interface PatternOptions {
   readonly strictRouting: boolean
 }
 
-type ParamPiece = Pick<ParamPart, 'kind' | 'name' | 'greedy' | 'optional' | 'constraints'>
 type Piece = { kind: 'literal'; text: string } | ParamPiece
-
-const noConstraints: readonly ConstraintText[] = []
-
-const signs: ReadonlySet<string | undefined> = new Set(['*', '+', ':'])
-const nameEnd = /[/\-.:?\\<]/g
 
 /**
  * Parses a pattern: `/user/:name`, `/files/*`, `/a/:x?`, `/n/:id<int;min(1)>`, `/verb\:literal`.
  * @throws TypeError when a constraint is not closed.
  */
 export function parsePattern(text: string, options: PatternOptions): Pattern {
-  const pieces = readPieces(text)
-  for (const piece of pieces) if (piece.kind === 'literal') piece.text = pathForm(piece.text)
+  const pieces = patternPieces(text).map(
+    (piece): Piece => (piece.kind === 'literal' ? { kind: 'literal', text: pathForm(piece.text) } : piece),
+  )
   if (!options.strictRouting) trimLastSlashes(pieces)
   if (!options.caseSensitive) {
     for (const piece of pieces) if (piece.kind === 'literal') piece.text = foldCase(piece.text)
@@ -81,61 +68,6 @@ const beyondAscii = /[\u0080-\uffff]/
 function foldCharacter(character: string): string {
   const lower = character.toLowerCase()
   return lower.length === character.length ? lower : character
-}
-
-function readPieces(text: string): Piece[] {
-  const pieces: Piece[] = []
-  const wildcards = { '*': 0, '+': 0 }
-  let literal = ''
-  let at = 0
-  const add = (piece: Piece): void => {
-    if (literal !== '') pieces.push({ kind: 'literal', text: literal })
-    literal = ''
-    pieces.push(piece)
-  }
-  while (at < text.length) {
-    const char = text[at] ?? ''
-    if (char === '\\' && at + 1 < text.length) {
-      literal += text[at + 1]
-      at += 2
-    } else if ((char === '+' || char === ':') && signs.has(text[at + 1])) {
-      // Of adjacent signs the last begins a parameter: `/color::color`, `/call/+:number`.
-      literal += char
-      at++
-    } else if (char === '*' || char === '+') {
-      wildcards[char]++
-      const name = char + wildcards[char]
-      add({ kind: 'param', name, greedy: true, optional: char === '*', constraints: noConstraints })
-      at++
-    } else if (char === ':' && endOfName(text, at + 1) > at + 1) {
-      const piece = readParam(text, at)
-      add(piece.param)
-      at = piece.end
-    } else {
-      literal += char
-      at++
-    }
-  }
-  if (literal !== '') pieces.push({ kind: 'literal', text: literal })
-  return pieces
-}
-
-/** Reads a named parameter, beginning at its colon. */
-function readParam(text: string, at: number): { readonly param: ParamPiece; readonly end: number } {
-  const nameEnd = endOfName(text, at + 1)
-  const { constraints, end } =
-    text[nameEnd] === '<' ? readConstraints(text, nameEnd) : { constraints: noConstraints, end: nameEnd }
-  const optional = text[end] === '?'
-  const name = text.slice(at + 1, nameEnd)
-  return {
-    param: { kind: 'param', name, greedy: false, optional, constraints },
-    end: optional ? end + 1 : end,
-  }
-}
-
-function endOfName(text: string, start: number): number {
-  nameEnd.lastIndex = start
-  return nameEnd.exec(text)?.index ?? text.length
 }
 
 function trimLastSlashes(pieces: Piece[]): void {

@@ -1,5 +1,5 @@
+import { formUrl, pathForm } from '@ctxgen/core/path-form'
 import { matchPattern } from './match-pattern.ts'
-import { formUrl, pathForm } from './path-form.ts'
 import { foldCase, type Pattern, parsePattern } from './pattern.ts'
 import type { Route } from './route.ts'
 

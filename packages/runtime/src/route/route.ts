@@ -1,6 +1,6 @@
-import { decodePercent } from '../request/percent.ts'
+import type { ConstraintText } from '@ctxgen/core/constraint-text'
+import { decodePercent } from '@ctxgen/core/percent'
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
-import type { ConstraintText } from './constraint-text.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
 import type { RouterOptions } from './pattern.ts'

@@ -1,9 +1,9 @@
-import { decodePercent } from '../request/percent.ts'
+import { sentForm } from '@ctxgen/core/path-form'
+import { decodePercent } from '@ctxgen/core/percent'
 import { type CustomConstraint, checkCustom } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
 import { endOfMatch } from './match-pattern.ts'
 import { placeOf } from './param-places.ts'
-import { sentForm } from './path-form.ts'
 import type { Pattern, RouterOptions } from './pattern.ts'
 import { foldCase, trimSlashes } from './pattern.ts'
 import {

@@ -1,4 +1,4 @@
-import { pathForm } from '../route/path-form.ts'
+import { pathForm } from '@ctxgen/core/path-form'
 import { isObject, type JsonObject, objectAt, resolved } from './document-object.ts'
 
 /** The operation that a document has for a request. */

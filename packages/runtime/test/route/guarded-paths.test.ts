@@ -1,6 +1,6 @@
+import { pathForm } from '@ctxgen/core/path-form'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { pathForm } from '../../src/route/path-form.ts'
 import { foldCase, type RouterOptions } from '../../src/route/pattern.ts'
 import { Router } from '../../src/route/router.ts'
 import { pickerOf, slowForm, spelled } from '../support/path-spelling.ts'

@@ -1,6 +1,6 @@
+import { pathForm } from '@ctxgen/core/path-form'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { pathForm } from '../../src/route/path-form.ts'
 import type { RouterOptions } from '../../src/route/pattern.ts'
 import { paramValue } from '../../src/route/route.ts'
 import { Router } from '../../src/route/router.ts'

@@ -1,7 +1,7 @@
+import { pathForm } from '@ctxgen/core/path-form'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { matchPattern } from '../../src/route/match-pattern.ts'
-import { pathForm } from '../../src/route/path-form.ts'
 import type { RouterOptions } from '../../src/route/pattern.ts'
 import { parsePattern } from '../../src/route/pattern.ts'
 import { paramValue } from '../../src/route/route.ts'

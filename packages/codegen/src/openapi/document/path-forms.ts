@@ -1,4 +1,4 @@
-import { formInUrl } from '../literal-form.ts'
+import { formUrl } from '@ctxgen/core/path-form'
 import { type PathParam, type PatternPiece, piecesOf } from '../pattern-pieces.ts'
 
 /** A path of the document. */
@@ -23,7 +23,7 @@ export function pathForms(pattern: string): readonly PathForm[] {
 
 function formOf(pieces: readonly PatternPiece[]): PathForm {
   const text = pieces
-    .map((piece) => (typeof piece === 'string' ? formInUrl(piece) : `{${piece.name}}`))
+    .map((piece) => (typeof piece === 'string' ? formUrl(piece) : `{${piece.name}}`))
     .join('')
   const path = `/${text}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   return { path, params: pieces.filter((piece) => typeof piece !== 'string') }

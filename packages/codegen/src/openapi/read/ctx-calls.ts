@@ -1,3 +1,4 @@
+import { contentTypeOf, extensionOf } from '@ctxgen/core/content-type'
 import { type DescribedMethod, isCtxMethod } from '@ctxgen/core/ctx-methods'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { FieldType, LiteralValue } from '../../model/field-type.ts'
@@ -6,7 +7,6 @@ import type { AnswerBody, RawValue } from '../model/operation.ts'
 import { withHeader, withoutHeader } from './answer-headers.ts'
 import { sendDto } from './generated-calls.ts'
 import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'
-import { mediaTypeOf, mediaTypeOfFile } from './media-types.ts'
 import { readSent } from './sent-value.ts'
 import { choiceOf, literalValue, nothing, type Value } from './value.ts'
 
@@ -232,19 +232,27 @@ function addHeader(name: string, { node }: Site, m: Machine): Value {
 function setType(value: Value | undefined, site: Site, m: Machine): Value {
   const [at = site.node] = site.args
   const types = textsOf(value, m)?.map(mediaTypeOf)
-  if (types?.every((one) => one !== undefined)) {
-    m.flow.update((draft) => types.map((type) => draft.with({ type })))
-  } else m.unreadable(openApiCatalog.unknownMediaType, at, at.getText())
+  if (types !== undefined) m.flow.update((draft) => types.map((type) => draft.with({ type })))
+  else m.unreadable(openApiCatalog.unknownMediaType, at, at.getText())
   return ctx
 }
 
 /** The type of a file's extension; a name that is not known may have any. */
 function setFileType(value: Value, m: Machine): Value {
-  const types = textsOf(value, m)?.map(mediaTypeOfFile)
+  const types = textsOf(value, m)?.map(extensionOf)
   m.flow.update((draft) =>
-    (types ?? [draft.type ?? '*/*']).map((type) => (type === undefined ? draft : draft.with({ type }))),
+    (types ?? [undefined]).map((extension) => {
+      if (extension === '') return draft
+      return draft.with({ type: extension === undefined ? (draft.type ?? '*/*') : mediaTypeOf(extension) })
+    }),
   )
   return ctx
+}
+
+/** The media type for an extension or a Content-Type, without parameters. */
+function mediaTypeOf(text: string): string {
+  const [type = ''] = contentTypeOf(text).split(';')
+  return type.trim().toLowerCase()
 }
 
 /** `c.json(value)`, or `c.json(value, Dto)`. */

@@ -1,5 +1,5 @@
+import { fileType } from '@ctxgen/core/content-type'
 import { BodyStream } from '../../response/body-stream.ts'
-import { fileType } from '../../response/content-type.ts'
 import type { FileCoding, FilePart, FileStats, FileSystem, StoredFile } from '../../response/file-store.ts'
 import type { WholeBody } from '../../response/response-draft.ts'
 import { sniffedBytes, sniffType } from '../../response/sniff-type.ts'

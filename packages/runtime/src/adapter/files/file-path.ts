@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve, sep } from 'node:path'
+import { decodePercent } from '@ctxgen/core/percent'
 import { HttpError } from '../../error/http-error.ts'
-import { decodePercent } from '../../request/percent.ts'
 import { isPlainName } from '../../request/plain-name.ts'
 
 // Escapes of characters that need none (RFC 3986 section 2.3), or that no name may contain: slash, backslash, NUL. They

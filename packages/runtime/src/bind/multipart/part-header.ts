@@ -1,7 +1,7 @@
+import { decodePercent } from '@ctxgen/core/percent'
 import { hasOtherHeader, repeatsHeader } from '../../error/english-issues.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
 import { trimBlanks } from '../../request/header-lines.ts'
-import { decodePercent } from '../../request/percent.ts'
 import { BodyError } from '../decoded/decode-body.ts'
 
 /** The relevant data of a part's header. */

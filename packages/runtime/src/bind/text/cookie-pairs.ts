@@ -1,5 +1,5 @@
+import { decodeCookieText } from '@ctxgen/core/percent'
 import { outOfRange } from '../../error/issue-text.ts'
-import { decodeCookieText } from '../../request/percent.ts'
 import type { Reading } from '../reading.ts'
 import type { WholeScalar } from '../scalar.ts'
 import type { KeyTable } from './key-table.ts'

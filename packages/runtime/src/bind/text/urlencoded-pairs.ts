@@ -1,5 +1,5 @@
+import { decodeFormText } from '@ctxgen/core/percent'
 import type { IssueText } from '../../error/issue-text.ts'
-import { decodeFormText } from '../../request/percent.ts'
 import type { UnknownKeys } from '../bind-input.ts'
 import { closesAt, dottedPath, opensAt, plainEnd } from './key-path.ts'
 import type { KeyTable } from './key-table.ts'

@@ -1,6 +1,6 @@
+import { decodeFormText } from '@ctxgen/core/percent'
 import type { BindSourceName } from '../../error/bind-error.ts'
 import { outOfRange } from '../../error/issue-text.ts'
-import { decodeFormText } from '../../request/percent.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar, WholeScalar } from '../scalar.ts'
 import { FormPairs } from './form-pairs.ts'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { typeOfExtension } from '../../src/request/extension-type.ts'
-import { subtypes } from '../../src/request/media-types.ts'
+import { typeOfExtension } from '../src/extension-type.ts'
+import { subtypes } from '../src/media-subtypes.ts'
 
 test('an extension means one type', () => {
   const seen = new Set<string>()

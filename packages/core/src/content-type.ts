@@ -1,4 +1,4 @@
-import { typeOfExtension } from '../request/extension-type.ts'
+import { typeOfExtension } from './extension-type.ts'
 
 const fallback = 'application/octet-stream'
 

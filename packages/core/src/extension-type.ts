@@ -1,4 +1,4 @@
-import { subtypes } from './media-types.ts'
+import { subtypes } from './media-subtypes.ts'
 
 /** Computed lazily. */
 let types: ReadonlyMap<string, string> | undefined

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { formUrl, pathForm } from '../../src/route/path-form.ts'
-import { pickerOf, slowForm } from '../support/path-spelling.ts'
+import { pickerOf, slowForm } from '../../runtime/test/support/path-spelling.ts'
+import { formUrl, pathForm } from '../src/path-form.ts'
 
 for (const [path, form] of [
   ['/a/b-c_~.!$&\'()*+,;=:@"<>^`{|} ', '/a/b-c_~.!$&\'()*+,;=:@"<>^`{|} '],

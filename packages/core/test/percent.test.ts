@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeFormText } from '../../src/request/percent.ts'
+import { decodeFormText } from '../src/percent.ts'
 
 const texts: readonly (readonly [text: string, decoded: string])[] = [
   ['a+b', 'a b'],

@@ -1,4 +1,4 @@
-import { decodeUtf8, hexByte } from '../request/percent.ts'
+import { decodeUtf8, hexByte } from './percent.ts'
 
 /**
  * The form in which paths and patterns are compared, so that every spelling of a character is the same to guards and
