@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { ownMethods, requestMethods, responseMethods } from '@ctxgen/core/ctx-methods'
+import { bindInputMethods, ownMethods, requestMethods, responseMethods } from '@ctxgen/core/ctx-methods'
 import { App, Bind, Ctx } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -88,7 +88,7 @@ function callsOf(receiver: string): RegExp {
   return new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
 }
 
-/** The methods a user may call; only the sources know TypeScript's `protected`. */
+/** The methods a user may call; only the sources know TypeScript's `protected`, and the core what is not declared. */
 function publicMethods(owner: object): ReadonlySet<string> {
   const names = new Set<string>()
   for (let at: unknown = owner; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
@@ -96,7 +96,7 @@ function publicMethods(owner: object): ReadonlySet<string> {
       if (name !== 'constructor' && typeof property.value === 'function') names.add(name)
     }
   }
-  for (const name of protectedNames) names.delete(name)
+  for (const name of [...protectedNames, ...Object.keys(bindInputMethods)]) names.delete(name)
   return names
 }
 

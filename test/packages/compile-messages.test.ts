@@ -9,6 +9,14 @@ const mistakes: Readonly<Record<string, string>> = {
   'c.bind().json(Search)': 'a DTO with the tag @json: add it to the interface or a property',
   'c.bind().query(Car)': 'a DTO with the tag @query: add it to the interface or a property',
   'c.bind().body(Search)': 'a DTO with the tag @body, @json or another body',
+  'c.json({ id: 1 }, Car)': 'a DTO with the tag @response: add it to the interface',
+  'c.xml({ id: 1 }, Car)': 'a DTO with the tag @response: add it to the interface',
+  'c.cbor({ id: 1 }, Car)': 'a DTO with the tag @response: add it to the interface',
+  'c.msgPack({ id: 1 }, Car)': 'a DTO with the tag @response: add it to the interface',
+  "c.json({ id: 'x' }, Sent)": "Type 'string' is not assignable to type 'number'",
+  'c.json({ id: 1n }, "application/x")': 'a bigint cannot be sent as JSON: convert it',
+  'Car.json(undefined)': "'undefined' is not assignable to parameter of type 'Bindable'",
+  'Car.json(request)': "is not assignable to parameter of type 'Bindable'",
   "app.use('/x', (c, next) => next())": 'a handler takes the Ctx alone: call c.next()',
   'app.use((c, next) => next())': 'a handler takes the Ctx alone: call c.next()',
   "app.get('/x', (c, next) => next())": 'a handler takes the Ctx alone: call c.next()',
@@ -17,10 +25,12 @@ const mistakes: Readonly<Record<string, string>> = {
 }
 
 const head = [
-  "import { App, type Ctx, type Dto, guard } from '@ctxgen/runtime'",
+  "import { App, type Ctx, type Dto, guard, type SentDto } from '@ctxgen/runtime'",
   'interface Shown { readonly id: number }',
   "export declare const Search: Dto<Shown, 'query'>",
   "export declare const Car: Dto<Shown, 'json'>",
+  'export declare const Sent: SentDto<Shown>',
+  'export declare const request: { readonly url: string }',
   'export declare const c: Ctx',
   'export const app = new App()',
   'export { guard }',

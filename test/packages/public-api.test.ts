@@ -83,7 +83,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
-    types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers BindInput BindIssue BindSettings
+    types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler IssueCode IssueExpected IssueInput IssueValues LastTextMap

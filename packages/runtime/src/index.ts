@@ -19,7 +19,7 @@ export {
   type RouteOptions,
 } from './app/registrar.ts'
 export { Bind, type MapOptions } from './bind/bind.ts'
-export type { BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
+export type { Bindable, BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
 export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
 export type {
   AsyncBinder,
@@ -64,9 +64,9 @@ export {
   ParseError,
 } from './error/bind-error.ts'
 export { type ErrorHeaders, HttpError } from './error/http-error.ts'
+export type { IssueInput } from './error/issue-input.ts'
 export type { IssueExpected, IssueValues } from './error/issue-text.ts'
 export {
-  type IssueInput,
   type OwnIssue,
   type OwnValidationIssue,
   ValidationError,

@@ -1,5 +1,5 @@
-import type { CustomBinder as BinderOf, BindInput } from '../bind/bind-input.ts'
+import type { Bindable, CustomBinder as BinderOf } from '../bind/bind-input.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 
 /** A binder registered with an app, which receives the Ctx. In other frameworks it receives a `BindInput`. */
-export type CustomBinder<C extends BindInput = Ctx> = BinderOf<C>
+export type CustomBinder<C extends Bindable = Ctx> = BinderOf<C>

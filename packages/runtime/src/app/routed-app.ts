@@ -1,5 +1,6 @@
+import type { Bindable } from '../bind/bind-input.ts'
 import type { OnResponse } from '../ctx/answered.ts'
-import type { Handler } from '../ctx/ctx.ts'
+import type { Ctx, Handler } from '../ctx/ctx.ts'
 import type { Settings, Transport } from '../ctx/ctx-host.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { ServedCtx, type ServingHost } from '../ctx/served-ctx.ts'
@@ -28,11 +29,11 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
   readonly router: Router<Handler>
   readonly bodyMemory: BodyMemory
   readonly onResponse: OnResponse | undefined
-  readonly #customBinders: CustomBinder[]
+  readonly #customBinders: CustomBinder<never>[]
   readonly #errorHandler: ErrorHandler | undefined
 
   constructor(config: AppConfig = {}) {
-    const customBinders: CustomBinder[] = []
+    const customBinders: CustomBinder<never>[] = []
     const settings = settingsOf(config, customBinders)
     // Fails at construction instead of at each request.
     if (settings.serverHeader !== '') checkHeader('Server', settings.serverHeader)
@@ -47,8 +48,11 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
     this.#errorHandler = config.errorHandler
   }
 
-  /** Adds a binder for `c.bind().custom(name)` and for bodies of its media types; the first binder for a type wins. */
-  registerCustomBinder(binder: CustomBinder): this {
+  /**
+   * Adds a binder for `c.bind().custom(name)` and for bodies of its media types; the first binder for a type wins. One
+   * that other frameworks share declares its parameter as a `BindInput`.
+   */
+  registerCustomBinder<C extends Bindable = Ctx>(binder: CustomBinder<C>): this {
     this.#customBinders.push(binder)
     return this
   }

@@ -1,3 +1,4 @@
+import type { ServedBody } from '../error/issue-input.ts'
 import type { CborCodec, MsgPackCodec } from './decoded/codec.ts'
 
 /**
@@ -32,6 +33,25 @@ export interface BindInput {
   /** Registers a promise that the handler must await. @param call the call that returned it, for the error message. */
   watch?<T>(work: Promise<T>, call: string): Promise<T>
 }
+
+/** A Ctx as binders read it. The published declarations leave out these members, so that editors do not list them. */
+export interface ServedInput extends ServedBody {
+  /** @internal */
+  rawQuery: BindInput['rawQuery']
+  /** @internal */
+  routeParam: BindInput['routeParam']
+  /** @internal */
+  routeParamNames: BindInput['routeParamNames']
+  /** @internal */
+  rawHeaders: BindInput['rawHeaders']
+  /** @internal */
+  rawResponseHeaders: BindInput['rawResponseHeaders']
+  /** @internal */
+  bindSettings: BindInput['bindSettings']
+}
+
+/** The argument of a binder: a `Ctx`, or the {@link BindInput} that an adapter makes of another framework's request. */
+export type Bindable = BindInput | ServedInput
 
 /** Unknown keys are faults, or dropped. */
 export type UnknownKeys = 'error' | 'drop'
@@ -80,7 +100,7 @@ export interface StructValidator {
 }
 
 /** Binds requests in a custom way: by name, or bodies of its media types (Fiber's `CustomBinder`). */
-export interface CustomBinder<C extends BindInput = BindInput> {
+export interface CustomBinder<C extends Bindable = BindInput> {
   readonly name: string
   /** Media types without parameters. */
   readonly mimeTypes: readonly string[]

@@ -3,7 +3,7 @@ import { HttpError } from '../error/http-error.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { AsyncRules } from '../validate/rules.ts'
-import type { BindInput, CustomBinder } from './bind-input.ts'
+import type { Bindable, BindInput, CustomBinder } from './bind-input.ts'
 import { bodyFormat, isUntypedEmpty, unsupportedBody } from './body-format.ts'
 import { customBinderOf, runCustom } from './custom-binder.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
@@ -78,14 +78,14 @@ interface Named extends NamedDto {
  * Binds parts of a request to DTOs (Fiber's `Bind`), or, without a DTO, to maps. For a DTO with asynchronous rules it
  * returns a promise, which rejects instead of throwing.
  *
- * @throws BindError when the request does not fit; after {@link Bind.withAutoHandling} an HttpError 400 instead.
+ * @throws {BindError} when the request does not fit; after {@link Bind.withAutoHandling} an HttpError 400 instead.
  */
 export class Bind {
   readonly #input: BindInput
   #autoHandling = false
   #skipValidation = false
 
-  constructor(input: BindInput) {
+  constructor(input: Bindable) {
     this.#input = input
   }
 
@@ -107,13 +107,16 @@ export class Bind {
     return this
   }
 
-  /** Binds all sources in order; a property keeps the value of the first source that sets it. @throws BindError, ValidationError */
+  /**
+   * Binds all sources in order; a property keeps the value of the first source that sets it.
+   * @throws {BindError} or {@link ValidationError}
+   */
   all<D extends Named & Has<'all'>>(dto: D, out?: Out<D, 'all'>): Bound<D, 'all'>
   all(dto: Named & { readonly all: Binder<object, object> }, out?: object): object {
     return this.#bind(dto, dto.all, out, 'all')
   }
 
-  /** Binds the route parameters. @throws BindError, ValidationError */
+  /** Binds the route parameters. @throws {BindError} or {@link ValidationError} */
   uri<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'uri'>,
     out?: Out<D, 'uri'>,
@@ -122,7 +125,7 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.uri, out, 'uri') : this.#map(uriMap, dto)
   }
 
-  /** Binds the query string. @throws BindError, ValidationError */
+  /** Binds the query string. @throws {BindError} or {@link ValidationError} */
   query<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'query'>,
     out?: Out<D, 'query'>,
@@ -131,7 +134,7 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.query, out, 'query') : this.#map(queryMap, dto)
   }
 
-  /** Binds the request headers. @throws BindError, ValidationError */
+  /** Binds the request headers. @throws {BindError} or {@link ValidationError} */
   header<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'header'>,
     out?: Out<D, 'header'>,
@@ -140,7 +143,7 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.header, out, 'header') : this.#map(headerMap, dto)
   }
 
-  /** Binds the response headers set so far. @throws BindError, ValidationError */
+  /** Binds the response headers set so far. @throws {BindError} or {@link ValidationError} */
   respHeader<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'respHeader'>,
     out?: Out<D, 'respHeader'>,
@@ -149,7 +152,7 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.respHeader, out, 'respHeader') : this.#map(respHeaderMap, dto)
   }
 
-  /** Binds the cookies. @throws BindError, ValidationError */
+  /** Binds the cookies. @throws {BindError} or {@link ValidationError} */
   cookie<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'cookie'>,
     out?: Out<D, 'cookie'>,
@@ -158,7 +161,7 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.cookie, out, 'cookie') : this.#map(cookieMap, dto)
   }
 
-  /** Binds a form, urlencoded or multipart. @throws BindError, ValidationError */
+  /** Binds a form, urlencoded or multipart. @throws {BindError} or {@link ValidationError} */
   form<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'form'>,
     out?: Out<D, 'form'>,
@@ -167,21 +170,27 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.form, out, 'form') : this.#map(formMap, dto)
   }
 
-  /** Reads the body as JSON, whatever its Content-Type. */
+  /** Reads the body as JSON, whatever its Content-Type. @throws {BindError} or {@link ValidationError} */
   json<D extends Named>(dto: Tagged<D, 'json', '@json'>, out?: Out<D, 'json'>): Bound<D, 'json'>
   json(): unknown
   json(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.json, out, 'json') : this.#value(jsonValue, dto)
   }
 
-  /** Reads the body as XML, whatever its Content-Type; without a DTO, returns the content of the root. */
+  /**
+   * Reads the body as XML, whatever its Content-Type; without a DTO, returns the content of the root.
+   * @throws {BindError} or {@link ValidationError}
+   */
   xml<D extends Named>(dto: Tagged<D, 'xml', '@xml'>, out?: Out<D, 'xml'>): Bound<D, 'xml'>
   xml(): unknown
   xml(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.xml, out, 'xml') : this.#value(xmlContent, dto)
   }
 
-  /** Reads the body as MessagePack, whatever its Content-Type. @throws Error when MessagePack is not configured. */
+  /**
+   * Reads the body as MessagePack, whatever its Content-Type.
+   * @throws {BindError} or {@link ValidationError}, and an Error when MessagePack is not configured.
+   */
   msgPack<D extends Named>(
     dto: Tagged<D, 'msgPack', '@msgpack'>,
     out?: Out<D, 'msgPack'>,
@@ -191,14 +200,20 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.msgPack, out, 'msgPack') : this.#value(msgPackValue, dto)
   }
 
-  /** Reads the body as CBOR, whatever its Content-Type. @throws Error when CBOR is not configured. */
+  /**
+   * Reads the body as CBOR, whatever its Content-Type.
+   * @throws {BindError} or {@link ValidationError}, and an Error when CBOR is not configured.
+   */
   cbor<D extends Named>(dto: Tagged<D, 'cbor', '@cbor'>, out?: Out<D, 'cbor'>): Bound<D, 'cbor'>
   cbor(): unknown
   cbor(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.cbor, out, 'cbor') : this.#value(cborValue, dto)
   }
 
-  /** Reads the body by its Content-Type, custom binders first. @throws HttpError 415 for an unsupported type. */
+  /**
+   * Reads the body by its Content-Type, custom binders first.
+   * @throws {BindError} or {@link ValidationError}, and an HttpError 415 for an unsupported type.
+   */
   body<const D extends Named | MapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'body'>,
     out?: Out<D, 'body'>,

@@ -1,5 +1,5 @@
 import type { Rules } from '../validate/rules.ts'
-import type { BindInput } from './bind-input.ts'
+import type { Bindable } from './bind-input.ts'
 import { type BinderParts, type SomeRules, type SyncRules, withParts } from './binder-parts.ts'
 import { readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
 import type { NamedDto } from './parser-config.ts'
@@ -11,7 +11,7 @@ import type { WholeShape } from './value-shape.ts'
 /** The name of a DTO, or the DTO, whose alias tag is then checked. */
 type Named = string | NamedDto
 
-type Made<R> = (c: BindInput, out?: object) => R
+type Made<R> = (c: Bindable, out?: object) => R
 
 /** The binder for `read`. @param from the source of each property, for broken rules. */
 export function binder<R extends object>(

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
-import type { BindInput } from './bind-input.ts'
+import type { Bindable } from './bind-input.ts'
 import type { Sending } from './decoded/sending.ts'
 import type { Plain } from './decoded/sent-form.ts'
 import type { DtoField } from './dto-fields.ts'
@@ -8,7 +8,11 @@ import type { SentJson, SentText } from './sent-value.ts'
 import type { StandardMembers, StandardProps, StandardResult, TextSource } from './standard-schema.ts'
 
 /** A generated binder for one source: returns the properties `K` of `T`, or fills and returns `out`. */
-export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Filled<T, K>
+export interface Binder<T, K extends keyof T = keyof T> {
+  /** @throws {BindError} for a request that does not fit, ValidationError for one that breaks a rule */
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
+  (c: Bindable, out?: Partial<T>): Filled<T, K>
+}
 
 /** `T` itself when all of it is filled, so that editors show its name. */
 type Filled<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K>
@@ -102,7 +106,13 @@ export interface Validates<T> {
 }
 
 /** The additional members of a DTO with `@response`. */
-export interface Sends<T> extends Sending<T>, OtherPlain<T> {
+export interface Sends<T> extends Sending<T> {
+  /** @internal */
+  readonly plainXml?: Plain<T>
+  /** @internal */
+  readonly plainMsgPack?: Plain<T>
+  /** @internal */
+  readonly plainCbor?: Plain<T>
   /** The JSON text of a value's declared properties; dates and big integers are exact. */
   readonly stringify: (value: T) => string
   /** Standard JSON Schema v1; without `validate` for a DTO that is never decoded. */
@@ -120,10 +130,11 @@ export interface OtherPlain<T> {
 export type SentDto<T> = DtoName & Sends<T>
 
 /** {@link Binder} for a DTO with asynchronous rules: rejects instead of throwing. */
-export type AsyncBinder<T, K extends keyof T = keyof T> = (
-  c: BindInput,
-  out?: Partial<T>,
-) => Promise<Filled<T, K>>
+export interface AsyncBinder<T, K extends keyof T = keyof T> {
+  /** @throws {BindError} for a request that does not fit, ValidationError for one that breaks a rule */
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
+  (c: Bindable, out?: Partial<T>): Promise<Filled<T, K>>
+}
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
 export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = AsyncDtoWith<T, KeysOf<T, K>>
@@ -139,10 +150,18 @@ export interface AsyncValidates<T> {
 }
 
 /** The {@link Binder} of a body that is a list, a record or a union; it has no `out`. */
-export type BodyBinder<T> = (c: BindInput, out?: undefined) => T
+export interface BodyBinder<T> {
+  /** @throws {BindError} for a body that does not fit, ValidationError for one that breaks a rule */
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
+  (c: Bindable, out?: undefined): T
+}
 
 /** {@link BodyBinder} with asynchronous rules: rejects instead of throwing. */
-export type AsyncBodyBinder<T> = (c: BindInput, out?: undefined) => Promise<T>
+export interface AsyncBodyBinder<T> {
+  /** @throws {BindError} for a body that does not fit, ValidationError for one that breaks a rule */
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
+  (c: Bindable, out?: undefined): Promise<T>
+}
 
 /** The object that ctxgen writes for an alias of a list, a record or a union. `N` names its binders. */
 export type BodyDto<T, N extends BinderName = BinderName> = BodyName & {
@@ -158,7 +177,7 @@ export type AsyncBodyDto<T, N extends BinderName = BinderName> = BodyName & {
 type ValueSchema<N, T, A> = Schema<[Extract<N, 'json' | 'body'>] extends [never] ? T : SentJson<T>, T, A>
 
 interface BodyName extends DtoName {
-  /** Set when every value is a list; a custom binder then fills a list. */
+  /** @internal Set when every value is a list; a custom binder then fills a list. */
   readonly isList?: true
 }
 
@@ -170,6 +189,6 @@ interface Described extends DtoName {
 interface DtoName {
   /** The interface's name. */
   readonly name: string
-  /** The alias tag of the generated code (`--alias-tag`), if any. */
+  /** @internal The alias tag of the generated code (`--alias-tag`), if any. */
   readonly aliasTag?: string
 }

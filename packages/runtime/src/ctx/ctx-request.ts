@@ -35,40 +35,47 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPT
 
 /** The request: section 4.3 of the interface. Parsing is in request/. */
 export abstract class CtxRequest<H> extends CtxState<H> {
-  // The methods of BindInput, for generated binders.
+  // The methods of BindInput, for generated binders. The published declarations do not have them.
 
+  /** @internal */
   rawQuery(): string {
     return this.incoming && this.queryAt !== -1 ? this.target.slice(this.queryAt) : ''
   }
 
-  /** Names are case-sensitive, as in DTOs; those of `params()` fold case without `caseSensitive`. */
+  /** @internal Names are case-sensitive, as in DTOs; those of `params()` fold case without `caseSensitive`. */
   routeParam(name: string): string | undefined {
     const exact = name === '*' || name === '+' || this.routeParamNames().includes(name)
     return exact ? this.paramValue(name) : undefined
   }
 
+  /** @internal */
   routeParamNames(): readonly string[] {
     return (this.incoming && this.currentRoute?.pattern.params) ?? []
   }
 
+  /** @internal */
   contentType(): string {
     return headerValue(this.incoming.rawHeaders, 'content-type') ?? ''
   }
 
+  /** @internal */
   rawHeaders(): readonly string[] {
     return this.incoming.rawHeaders
   }
 
+  /** @internal */
   watch<T>(work: Promise<T>, call: string): Promise<T> {
     return this.track(work, call)
   }
 
+  /** @internal */
   bindSettings(): BindSettings {
     const { bind } = this.owner.settings
     const limits = this.currentRoute?.limits
     return limits === undefined ? bind : { ...bind, ...limits }
   }
 
+  /** @internal */
   bodyBytes(): Uint8Array {
     const { decoded } = this.received
     if (decoded instanceof HttpError) throw decoded

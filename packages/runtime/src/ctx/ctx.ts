@@ -1,7 +1,6 @@
 import { contentTypeOf, extensionOf } from '@ctxgen/core/content-type'
 import type { CtxMethod, RequestMethod, ResponseMethod } from '@ctxgen/core/ctx-methods'
 import { Bind } from '../bind/bind.ts'
-import type { BindInput } from '../bind/bind-input.ts'
 import { type Codec, notSetUp } from '../bind/decoded/codec.ts'
 import { jsonType } from '../bind/decoded/json-output.ts'
 import type { Sends } from '../bind/dto.ts'
@@ -40,7 +39,7 @@ import { noBody, type ReceivedBody } from './received-body.ts'
 import { Redirect } from './redirect.ts'
 import { reqView, resView } from './req-res-views.ts'
 import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, waitFor } from './route-walk.ts'
-import type { Sendable } from './sendable.ts'
+import type { Sendable, Sender, SentBy } from './sendable.ts'
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
 
 /**
@@ -105,7 +104,7 @@ let lastNumber = 0
  * One request and the response to it. Nothing is sent before the last handler has returned: section 4.4 of the
  * interface. After the response has left, methods that read throw, and those that set or send do nothing but report.
  */
-export class Ctx extends CtxRequest<Handler> implements BindInput {
+export class Ctx extends CtxRequest<Handler> {
   // Flow.
 
   /**
@@ -323,6 +322,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
     return headerRecord(this.draft.lines ?? noLines)
   }
 
+  /** @internal */
   rawResponseHeaders(): readonly string[] {
     return this.draft.lines ?? noLines
   }
@@ -364,8 +364,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
    * Answers with JSON. A DTO with `@response` in second place sends the declared properties and no others.
    * @throws the encoder's error, the response unchanged.
    */
-  json<T>(data: Sendable<T>, ctype?: string): void
-  json<T>(data: NoInfer<T>, dto: Sends<T>): void
+  json<T>(data: Sendable<T>): void
+  json<T, D>(data: SentBy<D, Sendable<T>>, as: Sender<D, string | undefined>): void
   json(data: unknown, as?: string | Sends<unknown>): void {
     const draft = this.writable('json', data)
     if (draft === undefined) return
@@ -389,7 +389,7 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
 
   /** Answers with XML; with a DTO as `json` does. @throws TypeError for a key that is not an XML name. */
   xml<T>(data: Sendable<T, bigint | Uint8Array>): void
-  xml<T>(data: NoInfer<T>, dto: Sends<T>): void
+  xml<D>(data: SentBy<D>, dto: Sender<D>): void
   xml(data: unknown, dto?: Sends<unknown>): void {
     const draft = this.writable('xml', data)
     if (draft === undefined) return
@@ -400,8 +400,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   }
 
   /** Answers with CBOR; with a DTO as `json` does. @throws Error unless the app was set up with `cbor: cbor()`. */
-  cbor<T>(data: Sendable<T, bigint | Uint8Array>, ctype?: string): void
-  cbor<T>(data: NoInfer<T>, dto: Sends<T>): void
+  cbor<T>(data: Sendable<T, bigint | Uint8Array>): void
+  cbor<T, D>(data: SentBy<D, Sendable<T, bigint | Uint8Array>>, as: Sender<D, string | undefined>): void
   cbor(data: unknown, as: string | Sends<unknown> = 'application/cbor'): void {
     const draft = this.writable('cbor', data)
     if (draft === undefined) return
@@ -413,8 +413,8 @@ export class Ctx extends CtxRequest<Handler> implements BindInput {
   }
 
   /** Answers with MessagePack; with a DTO as `json` does. @throws Error unless the app was set up with `msgPack: msgpack()`. */
-  msgPack<T>(data: Sendable<T, bigint | Uint8Array>, ctype?: string): void
-  msgPack<T>(data: NoInfer<T>, dto: Sends<T>): void
+  msgPack<T>(data: Sendable<T, bigint | Uint8Array>): void
+  msgPack<T, D>(data: SentBy<D, Sendable<T, bigint | Uint8Array>>, as: Sender<D, string | undefined>): void
   msgPack(data: unknown, as: string | Sends<unknown> = 'application/vnd.msgpack'): void {
     const draft = this.writable('msgPack', data)
     if (draft === undefined) return

@@ -31,3 +31,19 @@ type SendableObject<T, Native> = T extends { toJSON(...args: never): infer J }
           : T extends (...args: never) => unknown
             ? 'a function cannot be sent: call it, or give its class a toJSON()'
             : { [K in keyof T]: Sendable<T[K], Native> }
+
+/** The second argument `D` of a method that sends. Unless it is a DTO with `@response`, the compile error is the text. */
+export type Sender<D, Other = never> = [D] extends [Other | Stringifies<never>]
+  ? D
+  : 'a DTO with the tag @response: add it to the interface, then run npx ctxgen'
+
+/** The value that a DTO `D` sends. A content type `D` sends a `T`. */
+export type SentBy<D, T = unknown> = [D] extends [Stringifies<infer S>]
+  ? S
+  : [D] extends [string | undefined]
+    ? T
+    : unknown
+
+interface Stringifies<T> {
+  readonly stringify: (value: T) => string
+}

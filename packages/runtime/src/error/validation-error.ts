@@ -2,6 +2,7 @@ import type { IssueCode } from '@ctxgen/core/issue-code'
 import type { BindSourceName } from './bind-error.ts'
 import { codedIssues } from './coded-issues.ts'
 import { withDetails } from './issue-details.ts'
+import type { IssueInput } from './issue-input.ts'
 import type { IssueExpected, IssueValues } from './issue-text.ts'
 
 /** A broken validation rule, or an issue of {@link ValidationError.of}. */
@@ -39,12 +40,6 @@ export interface OwnIssue {
   readonly rule?: string | undefined
   /** Default: `body` for a request with a body, else `query`. */
   readonly source?: BindSourceName | undefined
-}
-
-/** The request of an issue: a `Ctx`, or any other input of binders. */
-export interface IssueInput {
-  contentType(): string
-  bodyBytes(): Uint8Array
 }
 
 /**

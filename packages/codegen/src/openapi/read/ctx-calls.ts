@@ -16,7 +16,7 @@ const ctx: Value = { kind: 'ctx' }
 const text: FieldType = { kind: 'scalar', scalar: 'string' }
 
 /** Methods that work after the response has left. */
-const timeless = new Set(['bindSettings', 'deadline', 'done', 'err'])
+const timeless = new Set(['deadline', 'done', 'err'])
 
 /** A call of a method of the Ctx. A method that is not in the table of the core is the user's own, and cannot be read. */
 export function callCtx(name: string, args: readonly Value[], site: Site, m: Machine): Value {

@@ -22,7 +22,7 @@ export interface Sending<T> {
   readonly send: SendJson<T>
   /** A `Response` with the JSON text, for frameworks that take one. */
   readonly response: (value: T, init?: ResponseInit) => Response
-  /** Copies the declared properties under their names in JSON. */
+  /** @internal Copies the declared properties under their names in JSON. */
   readonly plain: Plain<T>
 }
 
