@@ -4,10 +4,10 @@
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, decodedDto, type Dto, hasDuplicates,
   jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody,
-  type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto,
-  type SentForm, sentObject, sentScalars, sentShape, type Shape, shape, stringifier, type Stringify,
-  type Unchanged, uniqueRule, uriValue, type Validates, type Validator, validator, within,
+  longerThan, makeDto, maxRule, minRule, plainList, queryPairs, readAnyBody, type Reading,
+  requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape,
+  type Shape, shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue,
+  type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -83,44 +83,44 @@ type Comment = Unchanged<dto.CommentAnswer['comment'], {
   author: Profile
 }>
 
-export const newArticleShape: Shape<NewArticle> = /* @__PURE__ */ shape('NewArticle', () => ({
+export const newArticleShape: Shape<NewArticle> = /*@__PURE__*/shape('NewArticle', () => ({
   article: articleOfNewArticleShape,
 }), readNewArticle)
-const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
+const articleUpdateBodyShape = /*@__PURE__*/shape('ArticleUpdate', () => ({
   article: articleOfArticleUpdateShape,
 }), readArticleUpdate, { description: 'Absent properties are unchanged.' })
-const newCommentBodyShape = /* @__PURE__ */ shape('NewComment', () => ({
+const newCommentBodyShape = /*@__PURE__*/shape('NewComment', () => ({
   comment: commentOfNewCommentShape,
 }), readNewComment)
-export const articleAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ArticleAnswer', () => ({
+export const articleAnswerShape: Shape<never> = /*@__PURE__*/sentShape('ArticleAnswer', () => ({
   article: articleShape,
 }))
-export const articlesAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ArticlesAnswer', () => ({
+export const articlesAnswerShape: Shape<never> = /*@__PURE__*/sentShape('ArticlesAnswer', () => ({
   articles: [articlesOfArticlesAnswerShape],
   articlesCount: 'int',
 }))
-export const commentAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CommentAnswer', () => ({
+export const commentAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CommentAnswer', () => ({
   comment: commentShape,
 }))
-export const commentsAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CommentsAnswer', () => ({
+export const commentsAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CommentsAnswer', () => ({
   comments: [commentShape],
 }))
-const articleOfNewArticleShape = /* @__PURE__ */ shape('ArticleOfNewArticle', () => ({
+const articleOfNewArticleShape = /*@__PURE__*/shape('ArticleOfNewArticle', () => ({
   title: ['string', { minLength: 1, maxLength: 200 }],
   description: ['string', { minLength: 1 }],
   body: ['string', { minLength: 1 }],
   'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
 }), readArticleOfNewArticle)
-const articleOfArticleUpdateShape = /* @__PURE__ */ shape('ArticleOfArticleUpdate', () => ({
+const articleOfArticleUpdateShape = /*@__PURE__*/shape('ArticleOfArticleUpdate', () => ({
   'title?': ['string', { minLength: 1, maxLength: 200 }],
   'description?': ['string', { minLength: 1 }],
   'body?': ['string', { minLength: 1 }],
   'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
 }), readArticleOfArticleUpdate)
-const commentOfNewCommentShape = /* @__PURE__ */ shape('CommentOfNewComment', () => ({
+const commentOfNewCommentShape = /*@__PURE__*/shape('CommentOfNewComment', () => ({
   body: ['string', { minLength: 1 }],
 }), readCommentOfNewComment)
-const articleShape = /* @__PURE__ */ sentShape('Article', () => ({
+const articleShape = /*@__PURE__*/sentShape('Article', () => ({
   slug: 'string',
   tagList: ['string'],
   createdAt: 'date',
@@ -132,7 +132,7 @@ const articleShape = /* @__PURE__ */ sentShape('Article', () => ({
   description: ['string', { minLength: 1 }],
   body: ['string', { minLength: 1 }],
 }))
-const articlesOfArticlesAnswerShape = /* @__PURE__ */ sentShape('ArticlesOfArticlesAnswer', () => ({
+const articlesOfArticlesAnswerShape = /*@__PURE__*/sentShape('ArticlesOfArticlesAnswer', () => ({
   title: ['string', { minLength: 1, maxLength: 200 }],
   description: ['string', { minLength: 1 }],
   slug: 'string',
@@ -143,33 +143,33 @@ const articlesOfArticlesAnswerShape = /* @__PURE__ */ sentShape('ArticlesOfArtic
   favoritesCount: 'int',
   author: profileShape,
 }))
-const commentShape = /* @__PURE__ */ sentShape('Comment', () => ({
+const commentShape = /*@__PURE__*/sentShape('Comment', () => ({
   id: 'int',
   createdAt: 'date',
   updatedAt: 'date',
   body: 'string',
   author: profileShape,
 }))
-const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
+const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
   username: 'string',
   bio: { anyOf: ['string', 'null'] },
   image: { anyOf: ['string', 'null'] },
   following: 'bool',
 }))
-const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
-const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
+const queryPageKeys = /*@__PURE__*/keyTable('limit', 'offset')
+const querySearchKeys = /*@__PURE__*/keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
-export const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
+export const newArticleRules: Rules<NewArticle> = /*@__PURE__*/rulesOf({
   keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
   broken: ({ article }, no) => within(no, 'article', article, articleOfNewArticleRules),
 })
 
-const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /* @__PURE__ */ rulesOf({
+const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /*@__PURE__*/rulesOf({
   keeps: ({ article }) => articleOfArticleUpdateRules.keeps(article),
   broken: ({ article }, no) => within(no, 'article', article, articleOfArticleUpdateRules),
 })
 
-const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
+const pageRules: Rules<Page> = /*@__PURE__*/rulesOf({
   keeps({ limit, offset }) {
     if (limit < 1 || limit > 100) return false
     return !(offset < 0)
@@ -181,7 +181,7 @@ const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
   },
 })
 
-const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rulesOf({
+const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /*@__PURE__*/rulesOf({
   keeps({ limit, offset }) {
     if (limit < 1 || limit > 100) return false
     return !(offset < 0)
@@ -193,12 +193,12 @@ const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rul
   },
 })
 
-const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /* @__PURE__ */ rulesOf({
+const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /*@__PURE__*/rulesOf({
   keeps: ({ comment }) => commentOfNewCommentRules.keeps(comment),
   broken: ({ comment }, no) => within(no, 'comment', comment, commentOfNewCommentRules),
 })
 
-const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rulesOf({
+const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /*@__PURE__*/rulesOf({
   keeps({ title, description, body: body$, tagList }) {
     if (title === '' || longerThan(title, 200)) return false
     if (description === '') return false
@@ -225,7 +225,7 @@ const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rul
   },
 })
 
-const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ */ rulesOf({
+const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /*@__PURE__*/rulesOf({
   keeps({ title, description, body: body$, tagList }) {
     if (title !== undefined && (title === '' || longerThan(title, 200))) return false
     if (description !== undefined && description === '') return false
@@ -254,7 +254,7 @@ const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ 
   },
 })
 
-const commentOfNewCommentRules: Rules<CommentOfNewComment> = /* @__PURE__ */ rulesOf({
+const commentOfNewCommentRules: Rules<CommentOfNewComment> = /*@__PURE__*/rulesOf({
   keeps: ({ body: body$ }) => body$ !== '',
   broken({ body: body$ }, no) {
     if (body$ === '') no.add('body', requiredRule)
@@ -262,37 +262,41 @@ const commentOfNewCommentRules: Rules<CommentOfNewComment> = /* @__PURE__ */ rul
 })
 
 export const bindJsonNewArticle: Binder<NewArticle> =
-  /* @__PURE__ */ jsonBinder('NewArticle', newArticleShape, newArticleRules)
+  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, newArticleRules)
 export const bindBodyNewArticle: Binder<NewArticle> =
-  /* @__PURE__ */ bodyBinder('NewArticle', { json: newArticleShape }, newArticleRules)
+  /*@__PURE__*/bodyBinder('NewArticle', { json: newArticleShape }, newArticleRules)
 export const bindAllNewArticle: Binder<NewArticle> =
-  /* @__PURE__ */ allBinder('NewArticle', { json: newArticleShape }, newArticleRules)
-export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validator(newArticleRules)
+  /*@__PURE__*/allBinder('NewArticle', { json: newArticleShape }, newArticleRules)
+export const validateNewArticle: Validator<NewArticle> = /*@__PURE__*/validator(newArticleRules)
 
 export const NewArticle: Dto<
   NewArticle, 'json' | 'body'
-> & Validates<NewArticle> = /* @__PURE__ */ decodedDto({
+> & Validates<NewArticle> = /*@__PURE__*/decodedDto({
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
 })
 
+/** Absent properties are unchanged. */
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
-  /* @__PURE__ */ binder('ArticleUpdate', readUriArticleUpdate)
+  /*@__PURE__*/binder('ArticleUpdate', readUriArticleUpdate)
+/** Absent properties are unchanged. */
 export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /* @__PURE__ */ jsonBinder('ArticleUpdate', articleUpdateBodyShape, articleUpdateRules)
+  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, articleUpdateRules)
+/** Absent properties are unchanged. */
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /* @__PURE__ */ bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, articleUpdateRules)
+  /*@__PURE__*/bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, articleUpdateRules)
+/** Absent properties are unchanged. */
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
-  /* @__PURE__ */ binder('ArticleUpdate', readAllArticleUpdate, articleUpdateRules)
+  /*@__PURE__*/binder('ArticleUpdate', readAllArticleUpdate, articleUpdateRules)
 export const validateArticleUpdate: Validator<ArticleUpdate> =
-  /* @__PURE__ */ validator(articleUpdateRules)
+  /*@__PURE__*/validator(articleUpdateRules)
 
 export const ArticleUpdate: Dto<
   ArticleUpdate,
   { uri: 'slug'; json: 'article'; body: 'article' }
-> & Validates<ArticleUpdate> = /* @__PURE__ */ makeDto({
+> & Validates<ArticleUpdate> = /*@__PURE__*/makeDto({
   uri: bindUriArticleUpdate,
   json: bindJsonArticleUpdate,
   body: bindBodyArticleUpdate,
@@ -301,11 +305,11 @@ export const ArticleUpdate: Dto<
 }, () => ({ uri: { slug: 'string' } }))
 
 export const bindQueryPage: Binder<Page> =
-  /* @__PURE__ */ binder('Page', readQueryPage, pageRules, 'query')
+  /*@__PURE__*/binder('Page', readQueryPage, pageRules, 'query')
 export const bindAllPage: Binder<Page> = bindQueryPage
-export const validatePage: Validator<Page> = /* @__PURE__ */ validator(pageRules)
+export const validatePage: Validator<Page> = /*@__PURE__*/validator(pageRules)
 
-export const Page: Dto<Page, 'query'> & Validates<Page> = /* @__PURE__ */ makeDto({
+export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
   query: bindQueryPage,
   all: bindAllPage,
   validate: validatePage,
@@ -317,11 +321,11 @@ export const Page: Dto<Page, 'query'> & Validates<Page> = /* @__PURE__ */ makeDt
 }))
 
 export const bindQuerySearch: Binder<Search> =
-  /* @__PURE__ */ binder('Search', readQuerySearch, searchRules, 'query')
+  /*@__PURE__*/binder('Search', readQuerySearch, searchRules, 'query')
 export const bindAllSearch: Binder<Search> = bindQuerySearch
-export const validateSearch: Validator<Search> = /* @__PURE__ */ validator(searchRules)
+export const validateSearch: Validator<Search> = /*@__PURE__*/validator(searchRules)
 
-export const Search: Dto<Search, 'query'> & Validates<Search> = /* @__PURE__ */ makeDto({
+export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/makeDto({
   query: bindQuerySearch,
   all: bindAllSearch,
   validate: validateSearch,
@@ -334,19 +338,19 @@ export const Search: Dto<Search, 'query'> & Validates<Search> = /* @__PURE__ */ 
 }))
 
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
-  /* @__PURE__ */ binder('NewComment', readUriNewComment)
+  /*@__PURE__*/binder('NewComment', readUriNewComment)
 export const bindJsonNewComment: Binder<NewComment, 'comment'> =
-  /* @__PURE__ */ jsonBinder('NewComment', newCommentBodyShape, newCommentRules)
+  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, newCommentRules)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
-  /* @__PURE__ */ bodyBinder('NewComment', { json: newCommentBodyShape }, newCommentRules)
+  /*@__PURE__*/bodyBinder('NewComment', { json: newCommentBodyShape }, newCommentRules)
 export const bindAllNewComment: Binder<NewComment> =
-  /* @__PURE__ */ binder('NewComment', readAllNewComment, newCommentRules)
-export const validateNewComment: Validator<NewComment> = /* @__PURE__ */ validator(newCommentRules)
+  /*@__PURE__*/binder('NewComment', readAllNewComment, newCommentRules)
+export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(newCommentRules)
 
 export const NewComment: Dto<
   NewComment,
   { uri: 'slug'; json: 'comment'; body: 'comment' }
-> & Validates<NewComment> = /* @__PURE__ */ makeDto({
+> & Validates<NewComment> = /*@__PURE__*/makeDto({
   uri: bindUriNewComment,
   json: bindJsonNewComment,
   body: bindBodyNewComment,
@@ -355,45 +359,45 @@ export const NewComment: Dto<
 }, () => ({ uri: { slug: 'string' } }))
 
 export const bindUriCommentId: Binder<CommentId> =
-  /* @__PURE__ */ binder('CommentId', readUriCommentId)
+  /*@__PURE__*/binder('CommentId', readUriCommentId)
 export const bindAllCommentId: Binder<CommentId> = bindUriCommentId
 
-export const CommentId: Dto<CommentId, 'uri'> = /* @__PURE__ */ makeDto({
+export const CommentId: Dto<CommentId, 'uri'> = /*@__PURE__*/makeDto({
   uri: bindUriCommentId,
   all: bindAllCommentId,
 }, () => ({ uri: { slug: 'string', id: 'int' } }))
 
 export const stringifyArticleAnswer: Stringify<ArticleAnswer> =
-  /* @__PURE__ */ stringifier(plainArticleAnswer)
+  /*@__PURE__*/stringifier(plainArticleAnswer)
 export const sendJsonArticleAnswer: SendJson<ArticleAnswer> =
-  /* @__PURE__ */ jsonSender(stringifyArticleAnswer)
+  /*@__PURE__*/jsonSender(stringifyArticleAnswer)
 
 export const ArticleAnswer: SentDto<ArticleAnswer> =
-  /* @__PURE__ */ sentDto('ArticleAnswer', stringifyArticleAnswer, articleAnswerShape)
+  /*@__PURE__*/sentDto('ArticleAnswer', stringifyArticleAnswer, articleAnswerShape)
 
 export const stringifyArticlesAnswer: Stringify<ArticlesAnswer> =
-  /* @__PURE__ */ stringifier(plainArticlesAnswer)
+  /*@__PURE__*/stringifier(plainArticlesAnswer)
 export const sendJsonArticlesAnswer: SendJson<ArticlesAnswer> =
-  /* @__PURE__ */ jsonSender(stringifyArticlesAnswer)
+  /*@__PURE__*/jsonSender(stringifyArticlesAnswer)
 
 export const ArticlesAnswer: SentDto<ArticlesAnswer> =
-  /* @__PURE__ */ sentDto('ArticlesAnswer', stringifyArticlesAnswer, articlesAnswerShape)
+  /*@__PURE__*/sentDto('ArticlesAnswer', stringifyArticlesAnswer, articlesAnswerShape)
 
 export const stringifyCommentAnswer: Stringify<CommentAnswer> =
-  /* @__PURE__ */ stringifier(plainCommentAnswer)
+  /*@__PURE__*/stringifier(plainCommentAnswer)
 export const sendJsonCommentAnswer: SendJson<CommentAnswer> =
-  /* @__PURE__ */ jsonSender(stringifyCommentAnswer)
+  /*@__PURE__*/jsonSender(stringifyCommentAnswer)
 
 export const CommentAnswer: SentDto<CommentAnswer> =
-  /* @__PURE__ */ sentDto('CommentAnswer', stringifyCommentAnswer, commentAnswerShape)
+  /*@__PURE__*/sentDto('CommentAnswer', stringifyCommentAnswer, commentAnswerShape)
 
 export const stringifyCommentsAnswer: Stringify<CommentsAnswer> =
-  /* @__PURE__ */ stringifier(plainCommentsAnswer)
+  /*@__PURE__*/stringifier(plainCommentsAnswer)
 export const sendJsonCommentsAnswer: SendJson<CommentsAnswer> =
-  /* @__PURE__ */ jsonSender(stringifyCommentsAnswer)
+  /*@__PURE__*/jsonSender(stringifyCommentsAnswer)
 
 export const CommentsAnswer: SentDto<CommentsAnswer> =
-  /* @__PURE__ */ sentDto('CommentsAnswer', stringifyCommentsAnswer, commentsAnswerShape)
+  /*@__PURE__*/sentDto('CommentsAnswer', stringifyCommentsAnswer, commentsAnswerShape)
 
 function readNewArticle(json: JsonObject, at: Reading): NewArticle {
   return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
@@ -473,27 +477,24 @@ function readUriCommentId(at: Reading): CommentId {
   }
 }
 
-export function plainArticleAnswer(value: ArticleAnswer, to: SentForm): object {
-  const { article } = sentObject(value, 'ArticleAnswer')
+export function plainArticleAnswer({ article }: ArticleAnswer, to: SentForm): object {
   return { article: plainArticle(article, to) }
 }
 
-export function plainArticlesAnswer(value: ArticlesAnswer, to: SentForm): object {
-  const { articles, articlesCount } = sentObject(value, 'ArticlesAnswer')
-  sentScalars('ArticlesAnswer', articlesCount)
+export function plainArticlesAnswer({
+  articles, articlesCount,
+}: ArticlesAnswer, to: SentForm): object {
   return {
     articles: plainList(articles, (value) => plainArticlesOfArticlesAnswer(value, to)),
     articlesCount,
   }
 }
 
-export function plainCommentAnswer(value: CommentAnswer, to: SentForm): object {
-  const { comment } = sentObject(value, 'CommentAnswer')
+export function plainCommentAnswer({ comment }: CommentAnswer, to: SentForm): object {
   return { comment: plainComment(comment, to) }
 }
 
-export function plainCommentsAnswer(value: CommentsAnswer, to: SentForm): object {
-  const { comments } = sentObject(value, 'CommentsAnswer')
+export function plainCommentsAnswer({ comments }: CommentsAnswer, to: SentForm): object {
   return { comments: plainList(comments, (value) => plainComment(value, to)) }
 }
 
@@ -521,42 +522,32 @@ function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewCom
   return { body: jsonString(json['body'], 'body', at) }
 }
 
-function plainArticle(value: Article, to: SentForm): object {
-  const {
-    slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description,
-    body,
-  } = sentObject(value, 'Article')
-  sentScalars('Article', slug, favorited, favoritesCount, title, description, body)
+function plainArticle({
+  slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description, body,
+}: Article, to: SentForm): object {
   return {
-    slug, tagList: plainScalars(tagList), createdAt: to.date(createdAt),
-    updatedAt: to.date(updatedAt), favorited, favoritesCount, author: plainProfile(author), title,
-    description, body,
+    slug, tagList: plainList(tagList), createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
+    favorited, favoritesCount, author: plainProfile(author), title, description, body,
   }
 }
 
-function plainArticlesOfArticlesAnswer(value: ArticlesOfArticlesAnswer, to: SentForm): object {
-  const {
-    title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
-  } = sentObject(value, 'ArticlesOfArticlesAnswer')
-  sentScalars('ArticlesOfArticlesAnswer', title, description, slug, favorited, favoritesCount)
+function plainArticlesOfArticlesAnswer({
+  title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
+}: ArticlesOfArticlesAnswer, to: SentForm): object {
   return {
-    title, description, slug, tagList: plainScalars(tagList), createdAt: to.date(createdAt),
+    title, description, slug, tagList: plainList(tagList), createdAt: to.date(createdAt),
     updatedAt: to.date(updatedAt), favorited, favoritesCount, author: plainProfile(author),
   }
 }
 
-function plainComment(value: Comment, to: SentForm): object {
-  const { id, createdAt, updatedAt, body, author } = sentObject(value, 'Comment')
-  sentScalars('Comment', id, body)
+function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: SentForm): object {
   return {
     id, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt), body,
     author: plainProfile(author),
   }
 }
 
-function plainProfile(value: Profile): object {
-  const { username, bio, image, following } = sentObject(value, 'Profile')
-  sentScalars('Profile', username, bio, image, following)
+function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:3816e006cdb16e1f
+// ctxgen:260f47920291caf5

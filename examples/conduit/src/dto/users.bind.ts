@@ -5,8 +5,8 @@ import {
   allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule,
   isEmail, isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
   maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
-  sentDto, sentObject, sentScalars, sentShape, type Shape, shape, shorterThan, stringifier,
-  type Stringify, type Unchanged, type Validates, type Validator, validator, within,
+  sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged,
+  type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -43,67 +43,67 @@ type Profile = Unchanged<dto.Profile, {
 }>
 type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
 
-export const newUserShape: Shape<NewUser> = /* @__PURE__ */ shape('NewUser', () => ({
+export const newUserShape: Shape<NewUser> = /*@__PURE__*/shape('NewUser', () => ({
   user: userOfNewUserShape,
 }), readNewUser)
-export const loginShape: Shape<Login> = /* @__PURE__ */ shape('Login', () => ({
+export const loginShape: Shape<Login> = /*@__PURE__*/shape('Login', () => ({
   user: userOfLoginShape,
 }), readLogin)
-export const userUpdateShape: Shape<UserUpdate> = /* @__PURE__ */ shape('UserUpdate', () => ({
+export const userUpdateShape: Shape<UserUpdate> = /*@__PURE__*/shape('UserUpdate', () => ({
   user: userOfUserUpdateShape,
 }), readUserUpdate, { description: 'Absent properties are unchanged.' })
-export const userAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('UserAnswer', () => ({
+export const userAnswerShape: Shape<never> = /*@__PURE__*/sentShape('UserAnswer', () => ({
   user: userOfUserAnswerShape,
 }))
-export const profileAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ProfileAnswer', () => ({
+export const profileAnswerShape: Shape<never> = /*@__PURE__*/sentShape('ProfileAnswer', () => ({
   profile: profileShape,
 }))
-const userOfNewUserShape = /* @__PURE__ */ shape('UserOfNewUser', () => ({
+const userOfNewUserShape = /*@__PURE__*/shape('UserOfNewUser', () => ({
   username: ['string', { minLength: 1, maxLength: 40 }],
   email: ['string', { pattern: emailPattern }],
   password: ['string', { minLength: 8 }],
 }), readUserOfNewUser)
-const userOfLoginShape = /* @__PURE__ */ shape('UserOfLogin', () => ({
+const userOfLoginShape = /*@__PURE__*/shape('UserOfLogin', () => ({
   email: ['string', { pattern: emailPattern }],
   password: ['string', { minLength: 8 }],
 }), readUserOfLogin)
-const userOfUserUpdateShape = /* @__PURE__ */ shape('UserOfUserUpdate', () => ({
+const userOfUserUpdateShape = /*@__PURE__*/shape('UserOfUserUpdate', () => ({
   'username?': ['string', { minLength: 1, maxLength: 40 }],
   'email?': ['string', { pattern: emailPattern }],
   'password?': ['string', { minLength: 8 }],
   'bio?': { anyOf: ['string', 'null'] },
   'image?': { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
 }), readUserOfUserUpdate)
-const userOfUserAnswerShape = /* @__PURE__ */ sentShape('UserOfUserAnswer', () => ({
+const userOfUserAnswerShape = /*@__PURE__*/sentShape('UserOfUserAnswer', () => ({
   username: ['string', { minLength: 1, maxLength: 40 }],
   email: ['string', { pattern: emailPattern }],
   bio: { anyOf: ['string', 'null'] },
   image: { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
   token: 'string',
 }))
-const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
+const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
   username: 'string',
   bio: { anyOf: ['string', 'null'] },
   image: { anyOf: ['string', 'null'] },
   following: 'bool',
 }))
 
-export const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
+export const newUserRules: Rules<NewUser> = /*@__PURE__*/rulesOf({
   keeps: ({ user }) => userOfNewUserRules.keeps(user),
   broken: ({ user }, no) => within(no, 'user', user, userOfNewUserRules),
 })
 
-export const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
+export const loginRules: Rules<Login> = /*@__PURE__*/rulesOf({
   keeps: ({ user }) => userOfLoginRules.keeps(user),
   broken: ({ user }, no) => within(no, 'user', user, userOfLoginRules),
 })
 
-export const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
+export const userUpdateRules: Rules<UserUpdate> = /*@__PURE__*/rulesOf({
   keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
   broken: ({ user }, no) => within(no, 'user', user, userOfUserUpdateRules),
 })
 
-const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
+const userOfNewUserRules: Rules<UserOfNewUser> = /*@__PURE__*/rulesOf({
   keeps({ username, email, password }) {
     if (username === '' || longerThan(username, 40)) return false
     if (!isEmail(email)) return false
@@ -117,7 +117,7 @@ const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
   },
 })
 
-const userOfLoginRules: Rules<UserOfLogin> = /* @__PURE__ */ rulesOf({
+const userOfLoginRules: Rules<UserOfLogin> = /*@__PURE__*/rulesOf({
   keeps({ email, password }) {
     if (!isEmail(email)) return false
     return !shorterThan(password, 8)
@@ -130,7 +130,7 @@ const userOfLoginRules: Rules<UserOfLogin> = /* @__PURE__ */ rulesOf({
 
 const userOfUserUpdateRules: Rules<
   Pick<UserOfUserUpdate, UserOfUserUpdatePart>
-> = /* @__PURE__ */ rulesOf({
+> = /*@__PURE__*/rulesOf({
   keeps({ username, email, password, image }) {
     if (username !== undefined && (username === '' || longerThan(username, 40))) return false
     if (email !== undefined && !isEmail(email)) return false
@@ -150,69 +150,67 @@ const userOfUserUpdateRules: Rules<
 })
 
 export const bindJsonNewUser: Binder<NewUser> =
-  /* @__PURE__ */ jsonBinder('NewUser', newUserShape, newUserRules)
+  /*@__PURE__*/jsonBinder('NewUser', newUserShape, newUserRules)
 export const bindBodyNewUser: Binder<NewUser> =
-  /* @__PURE__ */ bodyBinder('NewUser', { json: newUserShape }, newUserRules)
+  /*@__PURE__*/bodyBinder('NewUser', { json: newUserShape }, newUserRules)
 export const bindAllNewUser: Binder<NewUser> =
-  /* @__PURE__ */ allBinder('NewUser', { json: newUserShape }, newUserRules)
-export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(newUserRules)
+  /*@__PURE__*/allBinder('NewUser', { json: newUserShape }, newUserRules)
+export const validateNewUser: Validator<NewUser> = /*@__PURE__*/validator(newUserRules)
 
-export const NewUser: Dto<
-  NewUser, 'json' | 'body'
-> & Validates<NewUser> = /* @__PURE__ */ decodedDto({
+export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__PURE__*/decodedDto({
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
 })
 
-export const bindJsonLogin: Binder<Login> =
-  /* @__PURE__ */ jsonBinder('Login', loginShape, loginRules)
+export const bindJsonLogin: Binder<Login> = /*@__PURE__*/jsonBinder('Login', loginShape, loginRules)
 export const bindBodyLogin: Binder<Login> =
-  /* @__PURE__ */ bodyBinder('Login', { json: loginShape }, loginRules)
+  /*@__PURE__*/bodyBinder('Login', { json: loginShape }, loginRules)
 export const bindAllLogin: Binder<Login> =
-  /* @__PURE__ */ allBinder('Login', { json: loginShape }, loginRules)
-export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRules)
+  /*@__PURE__*/allBinder('Login', { json: loginShape }, loginRules)
+export const validateLogin: Validator<Login> = /*@__PURE__*/validator(loginRules)
 
-export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /* @__PURE__ */ decodedDto({
+export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__*/decodedDto({
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
 })
 
+/** Absent properties are unchanged. */
 export const bindJsonUserUpdate: Binder<UserUpdate> =
-  /* @__PURE__ */ jsonBinder('UserUpdate', userUpdateShape, userUpdateRules)
+  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, userUpdateRules)
+/** Absent properties are unchanged. */
 export const bindBodyUserUpdate: Binder<UserUpdate> =
-  /* @__PURE__ */ bodyBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
+  /*@__PURE__*/bodyBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
+/** Absent properties are unchanged. */
 export const bindAllUserUpdate: Binder<UserUpdate> =
-  /* @__PURE__ */ allBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
-export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validator(userUpdateRules)
+  /*@__PURE__*/allBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
+export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(userUpdateRules)
 
 export const UserUpdate: Dto<
   UserUpdate, 'json' | 'body'
-> & Validates<UserUpdate> = /* @__PURE__ */ decodedDto({
+> & Validates<UserUpdate> = /*@__PURE__*/decodedDto({
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
 })
 
-export const stringifyUserAnswer: Stringify<UserAnswer> =
-  /* @__PURE__ */ stringifier(plainUserAnswer)
-export const sendJsonUserAnswer: SendJson<UserAnswer> =
-  /* @__PURE__ */ jsonSender(stringifyUserAnswer)
+export const stringifyUserAnswer: Stringify<UserAnswer> = /*@__PURE__*/stringifier(plainUserAnswer)
+export const sendJsonUserAnswer: SendJson<UserAnswer> = /*@__PURE__*/jsonSender(stringifyUserAnswer)
 
 export const UserAnswer: SentDto<UserAnswer> =
-  /* @__PURE__ */ sentDto('UserAnswer', stringifyUserAnswer, userAnswerShape)
+  /*@__PURE__*/sentDto('UserAnswer', stringifyUserAnswer, userAnswerShape)
 
 export const stringifyProfileAnswer: Stringify<ProfileAnswer> =
-  /* @__PURE__ */ stringifier(plainProfileAnswer)
+  /*@__PURE__*/stringifier(plainProfileAnswer)
 export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
-  /* @__PURE__ */ jsonSender(stringifyProfileAnswer)
+  /*@__PURE__*/jsonSender(stringifyProfileAnswer)
 
 export const ProfileAnswer: SentDto<ProfileAnswer> =
-  /* @__PURE__ */ sentDto('ProfileAnswer', stringifyProfileAnswer, profileAnswerShape)
+  /*@__PURE__*/sentDto('ProfileAnswer', stringifyProfileAnswer, profileAnswerShape)
 
 function readNewUser(json: JsonObject, at: Reading): NewUser {
   return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
@@ -226,13 +224,11 @@ function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
   return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
-export function plainUserAnswer(value: UserAnswer): object {
-  const { user } = sentObject(value, 'UserAnswer')
+export function plainUserAnswer({ user }: UserAnswer): object {
   return { user: plainUserOfUserAnswer(user) }
 }
 
-export function plainProfileAnswer(value: ProfileAnswer): object {
-  const { profile } = sentObject(value, 'ProfileAnswer')
+export function plainProfileAnswer({ profile }: ProfileAnswer): object {
   return { profile: plainProfile(profile) }
 }
 
@@ -263,15 +259,11 @@ function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
   return result
 }
 
-function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
-  const { username, email, bio, image, token } = sentObject(value, 'UserOfUserAnswer')
-  sentScalars('UserOfUserAnswer', username, email, bio, image, token)
+function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUserAnswer): object {
   return { username, email, bio, image, token }
 }
 
-function plainProfile(value: Profile): object {
-  const { username, bio, image, following } = sentObject(value, 'Profile')
-  sentScalars('Profile', username, bio, image, following)
+function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:699f9f0150871636
+// ctxgen:ccc1e6490075cbff

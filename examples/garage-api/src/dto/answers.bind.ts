@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  jsonSender, plainList, plainScalars, type SendJson, type SentDto, sentDto, type SentForm,
-  sentObject, sentScalars, sentShape, type Shape, stringifier, type Stringify, type Unchanged,
+  jsonSender, plainList, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
+  stringifier, type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 import { ownerShape } from './car.bind.js'
@@ -36,28 +36,28 @@ type ParkCar = Unchanged<dto.ParkedCar['asked'], {
 }>
 type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
-export const sentFoundCarsShape: Shape<never> = /* @__PURE__ */ sentShape('FoundCars', () => ({
+export const sentFoundCarsShape: Shape<never> = /*@__PURE__*/sentShape('FoundCars', () => ({
   search: sentSearchCarsShape,
   cars: [carShape],
 }), { description: 'The cars that match a search.' })
-export const sentParkedCarShape: Shape<never> = /* @__PURE__ */ sentShape('ParkedCar', () => ({
+export const sentParkedCarShape: Shape<never> = /*@__PURE__*/sentShape('ParkedCar', () => ({
   asked: sentParkCarShape,
   car: carShape,
 }), { description: 'A parked car, with its request.' })
-const sentSearchCarsShape = /* @__PURE__ */ sentShape('SearchCars', () => ({
+const sentSearchCarsShape = /*@__PURE__*/sentShape('SearchCars', () => ({
   colour: [{ enum: ['red', 'blue', 'unknown'] }],
   'maxPrice?': 'float32',
   'tags?': ['string'],
   page: ['int', { default: 1 }],
   sort: [{ enum: ['plate', 'price'] }, { default: 'plate' }],
 }))
-const carShape = /* @__PURE__ */ sentShape('Car', () => ({
+const carShape = /*@__PURE__*/sentShape('Car', () => ({
   plate: 'string',
   doors: 'number',
   colour: { enum: ['red', 'blue', 'unknown'] },
   price: 'number',
 }))
-const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
+const sentParkCarShape = /*@__PURE__*/sentShape('ParkCar', () => ({
   garage: 'int',
   dryRun: ['bool', { default: false }],
   'requestId?': 'string',
@@ -69,54 +69,44 @@ const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
   'extra_drivers?': [ownerShape],
 }))
 
-export const stringifyFoundCars: Stringify<FoundCars> = /* @__PURE__ */ stringifier(plainFoundCars)
-export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender(stringifyFoundCars)
+export const stringifyFoundCars: Stringify<FoundCars> = /*@__PURE__*/stringifier(plainFoundCars)
+export const sendJsonFoundCars: SendJson<FoundCars> = /*@__PURE__*/jsonSender(stringifyFoundCars)
 
 export const FoundCars: SentDto<FoundCars> =
-  /* @__PURE__ */ sentDto('FoundCars', stringifyFoundCars, sentFoundCarsShape)
+  /*@__PURE__*/sentDto('FoundCars', stringifyFoundCars, sentFoundCarsShape)
 
-export const stringifyParkedCar: Stringify<ParkedCar> = /* @__PURE__ */ stringifier(plainParkedCar)
-export const sendJsonParkedCar: SendJson<ParkedCar> = /* @__PURE__ */ jsonSender(stringifyParkedCar)
+export const stringifyParkedCar: Stringify<ParkedCar> = /*@__PURE__*/stringifier(plainParkedCar)
+export const sendJsonParkedCar: SendJson<ParkedCar> = /*@__PURE__*/jsonSender(stringifyParkedCar)
 
 export const ParkedCar: SentDto<ParkedCar> =
-  /* @__PURE__ */ sentDto('ParkedCar', stringifyParkedCar, sentParkedCarShape)
+  /*@__PURE__*/sentDto('ParkedCar', stringifyParkedCar, sentParkedCarShape)
 
-export function plainFoundCars(value: FoundCars): object {
-  const { search, cars } = sentObject(value, 'FoundCars')
+export function plainFoundCars({ search, cars }: FoundCars): object {
   return { search: plainSearchCars(search), cars: plainList(cars, plainCar) }
 }
 
-export function plainParkedCar(value: ParkedCar, to: SentForm): object {
-  const { asked, car } = sentObject(value, 'ParkedCar')
+export function plainParkedCar({ asked, car }: ParkedCar, to: SentForm): object {
   return { asked: plainParkCar(asked, to), car: plainCar(car) }
 }
 
-function plainSearchCars(value: SearchCars): object {
-  const { colour, maxPrice, tags, page, sort } = sentObject(value, 'SearchCars')
-  sentScalars('SearchCars', maxPrice, page, sort)
-  return { colour: plainScalars(colour), maxPrice, tags: plainScalars(tags), page, sort }
+function plainSearchCars({ colour, maxPrice, tags, page, sort }: SearchCars): object {
+  return { colour: plainList(colour), maxPrice, tags: plainList(tags), page, sort }
 }
 
-function plainCar(value: Car): object {
-  const { plate, doors, colour, price } = sentObject(value, 'Car')
-  sentScalars('Car', plate, doors, colour, price)
+function plainCar({ plate, doors, colour, price }: Car): object {
   return { plate, doors, colour, price }
 }
 
-function plainParkCar(value: ParkCar, to: SentForm): object {
-  const {
-    garage, dryRun, requestId, session, plate, doors, colour, owner, drivers,
-  } = sentObject(value, 'ParkCar')
-  sentScalars('ParkCar', garage, dryRun, requestId, session, plate, doors, colour)
+function plainParkCar({
+  garage, dryRun, requestId, session, plate, doors, colour, owner, drivers,
+}: ParkCar, to: SentForm): object {
   return {
     garage, dryRun, requestId, session, plate, doors, colour, owner: plainOwner(owner, to),
     extra_drivers: plainList(drivers, (value) => plainOwner(value, to)),
   }
 }
 
-function plainOwner(value: Owner, to: SentForm): object {
-  const { name, birthDate } = sentObject(value, 'Owner')
-  sentScalars('Owner', name)
+function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
-// ctxgen:814324ac342a519e
+// ctxgen:ff29614b0bded709

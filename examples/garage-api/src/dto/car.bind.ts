@@ -24,7 +24,7 @@ export type ParkCar = Unchanged<dto.ParkCar, {
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 type ParkCarBody = 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
 
-const parkCarBodyShape = /* @__PURE__ */ shape('ParkCar', () => ({
+const parkCarBodyShape = /*@__PURE__*/shape('ParkCar', () => ({
   plate: 'string',
   doors: 'uint8',
   'colour?': [asColour, { default: 'unknown' }],
@@ -34,36 +34,44 @@ const parkCarBodyShape = /* @__PURE__ */ shape('ParkCar', () => ({
   description: 'A car to park: the place from the path, the car from the body, the options from the query string.',
   names: { extra_drivers: 'drivers' },
 })
-export const ownerShape: Shape<Owner> = /* @__PURE__ */ shape('Owner', () => ({
+export const ownerShape: Shape<Owner> = /*@__PURE__*/shape('Owner', () => ({
   name: 'string',
   'birth_date?': 'date',
 }), readOwner, { names: { birth_date: 'birthDate' } })
 const parkCarBody = { form: readFormParkCar, json: parkCarBodyShape }
 const ownerBody = { form: readFormBodyOwner, json: ownerShape }
-const queryParkCarKeys = /* @__PURE__ */ keyTable('dryRun')
-const cookieParkCarKeys = /* @__PURE__ */ keyTable('session')
-const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
-const formParkCarKeys = /* @__PURE__ */ keyTable(
+const queryParkCarKeys = /*@__PURE__*/keyTable('dryRun')
+const cookieParkCarKeys = /*@__PURE__*/keyTable('session')
+const asColour = /*@__PURE__*/oneOf('red', 'blue', 'unknown')
+const formParkCarKeys = /*@__PURE__*/keyTable(
   'plate', 'doors', 'colour', 'owner.', 'extra_drivers.',
 )
-const formOwnerKeys = /* @__PURE__ */ keyTable('birth_date')
-const ownerPairKeys = /* @__PURE__ */ keyTable('name', 'birth_date')
+const formOwnerKeys = /*@__PURE__*/keyTable('birth_date')
+const ownerPairKeys = /*@__PURE__*/keyTable('name', 'birth_date')
 
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindUriParkCar: Binder<ParkCar, 'garage'> =
-  /* @__PURE__ */ binder('ParkCar', readUriParkCar)
+  /*@__PURE__*/binder('ParkCar', readUriParkCar)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindQueryParkCar: Binder<ParkCar, 'dryRun'> =
-  /* @__PURE__ */ binder('ParkCar', readQueryParkCar)
+  /*@__PURE__*/binder('ParkCar', readQueryParkCar)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindHeaderParkCar: Binder<ParkCar, 'requestId'> =
-  /* @__PURE__ */ binder('ParkCar', readHeaderParkCar)
+  /*@__PURE__*/binder('ParkCar', readHeaderParkCar)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindCookieParkCar: Binder<ParkCar, 'session'> =
-  /* @__PURE__ */ binder('ParkCar', readCookieParkCar)
+  /*@__PURE__*/binder('ParkCar', readCookieParkCar)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindFormParkCar: Binder<ParkCar, ParkCarBody> =
-  /* @__PURE__ */ binder('ParkCar', readFormParkCar)
+  /*@__PURE__*/binder('ParkCar', readFormParkCar)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindJsonParkCar: Binder<ParkCar, ParkCarBody> =
-  /* @__PURE__ */ jsonBinder('ParkCar', parkCarBodyShape)
+  /*@__PURE__*/jsonBinder('ParkCar', parkCarBodyShape)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
-  /* @__PURE__ */ bodyBinder('ParkCar', parkCarBody)
-export const bindAllParkCar: Binder<ParkCar> = /* @__PURE__ */ binder('ParkCar', readAllParkCar)
+  /*@__PURE__*/bodyBinder('ParkCar', parkCarBody)
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
+export const bindAllParkCar: Binder<ParkCar> = /*@__PURE__*/binder('ParkCar', readAllParkCar)
 
 export const ParkCar: Dto<
   ParkCar,
@@ -76,7 +84,7 @@ export const ParkCar: Dto<
     json: ParkCarBody
     body: ParkCarBody
   }
-> = /* @__PURE__ */ makeDto({
+> = /*@__PURE__*/makeDto({
   uri: bindUriParkCar,
   query: bindQueryParkCar,
   header: bindHeaderParkCar,
@@ -92,16 +100,15 @@ export const ParkCar: Dto<
   cookie: { session: 'string' },
 }))
 
-export const bindFormOwner: Binder<Owner, 'birthDate'> =
-  /* @__PURE__ */ binder('Owner', readFormOwner)
-export const bindJsonOwner: Binder<Owner> = /* @__PURE__ */ jsonBinder('Owner', ownerShape)
-export const bindBodyOwner: Binder<Owner> = /* @__PURE__ */ bodyBinder<Owner>('Owner', ownerBody)
-export const bindAllOwner: Binder<Owner> = /* @__PURE__ */ allBinder<Owner>('Owner', ownerBody)
+export const bindFormOwner: Binder<Owner, 'birthDate'> = /*@__PURE__*/binder('Owner', readFormOwner)
+export const bindJsonOwner: Binder<Owner> = /*@__PURE__*/jsonBinder('Owner', ownerShape)
+export const bindBodyOwner: Binder<Owner> = /*@__PURE__*/bodyBinder<Owner>('Owner', ownerBody)
+export const bindAllOwner: Binder<Owner> = /*@__PURE__*/allBinder<Owner>('Owner', ownerBody)
 
 export const Owner: Dto<
   Owner,
   { form: 'birthDate'; json: keyof Owner; body: keyof Owner }
-> = /* @__PURE__ */ makeDto({
+> = /*@__PURE__*/makeDto({
   form: bindFormOwner,
   json: bindJsonOwner,
   body: bindBodyOwner,
@@ -231,4 +238,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:3602b5485675c6e1
+// ctxgen:997cb4db2303c757

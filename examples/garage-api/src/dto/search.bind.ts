@@ -16,17 +16,19 @@ export type SearchCars = Unchanged<dto.SearchCars, {
 }>
 export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 
-const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
-const asSort = /* @__PURE__ */ oneOf('plate', 'price')
-const querySearchCarsKeys = /* @__PURE__ */ keyTable(
+const asColour = /*@__PURE__*/oneOf('red', 'blue', 'unknown')
+const asSort = /*@__PURE__*/oneOf('plate', 'price')
+const querySearchCarsKeys = /*@__PURE__*/keyTable(
   'colour', 'colour.', 'max_price', 'tags', 'tags.', 'page', 'sort',
 )
 
+/** The cars to list. */
 export const bindQuerySearchCars: Binder<SearchCars> =
-  /* @__PURE__ */ binder('SearchCars', readQuerySearchCars)
+  /*@__PURE__*/binder('SearchCars', readQuerySearchCars)
+/** The cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
-export const SearchCars: Dto<SearchCars, 'query'> = /* @__PURE__ */ makeDto({
+export const SearchCars: Dto<SearchCars, 'query'> = /*@__PURE__*/makeDto({
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
 }, () => ({
@@ -38,10 +40,12 @@ export const SearchCars: Dto<SearchCars, 'query'> = /* @__PURE__ */ makeDto({
   },
 }))
 
-export const bindUriGarageId: Binder<GarageId> = /* @__PURE__ */ binder('GarageId', readUriGarageId)
+/** The garage. */
+export const bindUriGarageId: Binder<GarageId> = /*@__PURE__*/binder('GarageId', readUriGarageId)
+/** The garage. */
 export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
 
-export const GarageId: Dto<GarageId, 'uri'> = /* @__PURE__ */ makeDto({
+export const GarageId: Dto<GarageId, 'uri'> = /*@__PURE__*/makeDto({
   uri: bindUriGarageId,
   all: bindAllGarageId,
 }, () => ({ description: 'The garage.', uri: { garage: 'int' } }))
@@ -77,4 +81,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:4b30a75566646678
+// ctxgen:065932051d36fd8a

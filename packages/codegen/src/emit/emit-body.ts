@@ -6,7 +6,7 @@ import { decodedNames } from './read/binder.ts'
 import { bodyCheckerOf, emitValidate } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
-import { namedDto, writeExported } from './text/exported.ts'
+import { namedDto, writeExported, writeSummary } from './text/exported.ts'
 import { literal } from './text/literal.ts'
 import { type ModuleScope, pureMark, uncapitalized } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
@@ -69,6 +69,7 @@ function emitBinder(body: EmittedBody, { words, make, read, from }: BinderParts,
   const name = `bind${words}${body.name}`
   const rules = check === undefined ? [] : [check.name]
   const dto = namedDto(body, scope)
+  writeSummary(body.description, scope)
   if (check?.isAsync) {
     const format = body.formats.find((one) => sourceWords[one][0] === words)
     const place = format === undefined ? [] : [literal(format)]

@@ -6,7 +6,7 @@ import { emitSentDto, emitStringify } from '../emit-stringify.ts'
 import { checkerOf, emitValidate } from '../rules/check.ts'
 import { isAsyncObject } from '../rules/rules-below.ts'
 import { sentShape } from '../schema/schema.ts'
-import { namedDto, writeExported } from '../text/exported.ts'
+import { namedDto, writeExported, writeSummary } from '../text/exported.ts'
 import { literal } from '../text/literal.ts'
 import { type ModuleScope, uncapitalized } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
@@ -39,6 +39,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
     for (const binder of bindersOf(dto, scope)) emitBinder(dto, binder, scope)
     const only = onlySource(dto)
     if (only !== undefined) {
+      writeSummary(dto.description, scope)
       writer.line(
         `export const bindAll${dto.name}: ${binderType(dto, dto.fields, scope)} = bind${sourceWords[only][0]}${dto.name}`,
       )
@@ -162,6 +163,7 @@ function emitBinder(
     : [namedDto(dto, scope), from, ...rules]
   const isOfBody = make === 'bodyBinder' || make === 'allBinder'
   const made = scope.use(isAsync ? 'asyncBinder' : make) + (isOfBody ? bodyType(dto, scope) : '')
+  writeSummary(dto.description, scope)
   writeExported(`${name}: ${binderType(dto, fields, scope)}`, made, items, scope)
 }
 

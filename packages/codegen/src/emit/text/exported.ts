@@ -1,5 +1,5 @@
 import type { ObjectType } from '../../model/dto.ts'
-import { literal } from './literal.ts'
+import { commentText, literal } from './literal.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
 
 /** `export const bindJsonCar: Binder<Car> = jsonBinder('Car', carShape)` */
@@ -13,6 +13,15 @@ export function writeExported(
   const start = `export const ${declared} =`
   if (writer.fits(`  ${value}`)) writer.assign(start, value)
   else writer.filled(`${start} ${pureMark}${made}(`, items, ')')
+}
+
+/**
+ * Writes the first sentence of a DTO's description as the comment of a binder, for editors. A sentence with a tag in it is
+ * left out: compilers would read the tag.
+ */
+export function writeSummary(description: string, { writer }: ModuleScope): void {
+  const [sentence = ''] = /^.+?(?:[.!?](?=\s+\p{Lu}|\s*$)|(?=\n\s*\n|$))/su.exec(description) ?? []
+  if (sentence !== '' && !/(?<![{\w])@/.test(sentence)) writer.line(`/** ${commentText(sentence)} */`)
 }
 
 /** The DTO argument of a runtime function: the name, with the alias tag where the project has one. */

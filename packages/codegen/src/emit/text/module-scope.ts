@@ -21,7 +21,7 @@ interface PendingShape {
 }
 
 /** Marks a call as pure, so that bundlers drop it and its references when the value is unused. */
-export const pureMark = '/* @__PURE__ */ '
+export const pureMark = '/*@__PURE__*/'
 
 /** Names that the file declares itself or may import. */
 const reservedNames: ReadonlySet<string> = new Set(['dto', ...runtimeNames.keys()])
