@@ -4,10 +4,10 @@
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, decodedDto, type Dto, hasDuplicates,
   jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, makeDto, maxRule, minRule, plainList, queryPairs, readAnyBody, type Reading,
-  requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto, type SentForm, sentShape,
-  type Shape, shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue,
-  type Validates, type Validator, validator, within,
+  longerThan, makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody,
+  type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto,
+  type SentForm, sentObject, sentScalars, sentShape, type Shape, shape, stringifier, type Stringify,
+  type Unchanged, uniqueRule, uriValue, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -477,24 +477,27 @@ function readUriCommentId(at: Reading): CommentId {
   }
 }
 
-export function plainArticleAnswer({ article }: ArticleAnswer, to: SentForm): object {
+export function plainArticleAnswer(value: ArticleAnswer, to: SentForm): object {
+  const { article } = sentObject(value, 'ArticleAnswer')
   return { article: plainArticle(article, to) }
 }
 
-export function plainArticlesAnswer({
-  articles, articlesCount,
-}: ArticlesAnswer, to: SentForm): object {
+export function plainArticlesAnswer(value: ArticlesAnswer, to: SentForm): object {
+  const { articles, articlesCount } = sentObject(value, 'ArticlesAnswer')
+  sentScalars('ArticlesAnswer', articlesCount)
   return {
     articles: plainList(articles, (value) => plainArticlesOfArticlesAnswer(value, to)),
     articlesCount,
   }
 }
 
-export function plainCommentAnswer({ comment }: CommentAnswer, to: SentForm): object {
+export function plainCommentAnswer(value: CommentAnswer, to: SentForm): object {
+  const { comment } = sentObject(value, 'CommentAnswer')
   return { comment: plainComment(comment, to) }
 }
 
-export function plainCommentsAnswer({ comments }: CommentsAnswer, to: SentForm): object {
+export function plainCommentsAnswer(value: CommentsAnswer, to: SentForm): object {
+  const { comments } = sentObject(value, 'CommentsAnswer')
   return { comments: plainList(comments, (value) => plainComment(value, to)) }
 }
 
@@ -522,32 +525,42 @@ function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewCom
   return { body: jsonString(json['body'], 'body', at) }
 }
 
-function plainArticle({
-  slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description, body,
-}: Article, to: SentForm): object {
+function plainArticle(value: Article, to: SentForm): object {
+  const {
+    slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description,
+    body,
+  } = sentObject(value, 'Article')
+  sentScalars('Article', slug, favorited, favoritesCount, title, description, body)
   return {
-    slug, tagList: plainList(tagList), createdAt: to.date(createdAt), updatedAt: to.date(updatedAt),
-    favorited, favoritesCount, author: plainProfile(author), title, description, body,
+    slug, tagList: plainScalars(tagList), createdAt: to.date(createdAt),
+    updatedAt: to.date(updatedAt), favorited, favoritesCount, author: plainProfile(author), title,
+    description, body,
   }
 }
 
-function plainArticlesOfArticlesAnswer({
-  title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
-}: ArticlesOfArticlesAnswer, to: SentForm): object {
+function plainArticlesOfArticlesAnswer(value: ArticlesOfArticlesAnswer, to: SentForm): object {
+  const {
+    title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
+  } = sentObject(value, 'ArticlesOfArticlesAnswer')
+  sentScalars('ArticlesOfArticlesAnswer', title, description, slug, favorited, favoritesCount)
   return {
-    title, description, slug, tagList: plainList(tagList), createdAt: to.date(createdAt),
+    title, description, slug, tagList: plainScalars(tagList), createdAt: to.date(createdAt),
     updatedAt: to.date(updatedAt), favorited, favoritesCount, author: plainProfile(author),
   }
 }
 
-function plainComment({ id, createdAt, updatedAt, body, author }: Comment, to: SentForm): object {
+function plainComment(value: Comment, to: SentForm): object {
+  const { id, createdAt, updatedAt, body, author } = sentObject(value, 'Comment')
+  sentScalars('Comment', id, body)
   return {
     id, createdAt: to.date(createdAt), updatedAt: to.date(updatedAt), body,
     author: plainProfile(author),
   }
 }
 
-function plainProfile({ username, bio, image, following }: Profile): object {
+function plainProfile(value: Profile): object {
+  const { username, bio, image, following } = sentObject(value, 'Profile')
+  sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:260f47920291caf5
+// ctxgen:d018bce0dc57f347

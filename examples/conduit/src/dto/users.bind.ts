@@ -5,8 +5,8 @@ import {
   allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule,
   isEmail, isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
   maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
-  sentDto, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged,
-  type Validates, type Validator, validator, within,
+  sentDto, sentObject, sentScalars, sentShape, type Shape, shape, shorterThan, stringifier,
+  type Stringify, type Unchanged, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -224,11 +224,13 @@ function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
   return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
-export function plainUserAnswer({ user }: UserAnswer): object {
+export function plainUserAnswer(value: UserAnswer): object {
+  const { user } = sentObject(value, 'UserAnswer')
   return { user: plainUserOfUserAnswer(user) }
 }
 
-export function plainProfileAnswer({ profile }: ProfileAnswer): object {
+export function plainProfileAnswer(value: ProfileAnswer): object {
+  const { profile } = sentObject(value, 'ProfileAnswer')
   return { profile: plainProfile(profile) }
 }
 
@@ -259,11 +261,15 @@ function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
   return result
 }
 
-function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUserAnswer): object {
+function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
+  const { username, email, bio, image, token } = sentObject(value, 'UserOfUserAnswer')
+  sentScalars('UserOfUserAnswer', username, email, bio, image, token)
   return { username, email, bio, image, token }
 }
 
-function plainProfile({ username, bio, image, following }: Profile): object {
+function plainProfile(value: Profile): object {
+  const { username, bio, image, following } = sentObject(value, 'Profile')
+  sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:ccc1e6490075cbff
+// ctxgen:d3ebaa72c2e95d1a

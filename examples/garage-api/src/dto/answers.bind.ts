@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  jsonSender, plainList, type SendJson, type SentDto, sentDto, type SentForm, sentShape, type Shape,
-  stringifier, type Stringify, type Unchanged,
+  jsonSender, plainList, plainScalars, type SendJson, type SentDto, sentDto, type SentForm,
+  sentObject, sentScalars, sentShape, type Shape, stringifier, type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 import { ownerShape } from './car.bind.js'
@@ -81,32 +81,42 @@ export const sendJsonParkedCar: SendJson<ParkedCar> = /*@__PURE__*/jsonSender(st
 export const ParkedCar: SentDto<ParkedCar> =
   /*@__PURE__*/sentDto('ParkedCar', stringifyParkedCar, sentParkedCarShape)
 
-export function plainFoundCars({ search, cars }: FoundCars): object {
+export function plainFoundCars(value: FoundCars): object {
+  const { search, cars } = sentObject(value, 'FoundCars')
   return { search: plainSearchCars(search), cars: plainList(cars, plainCar) }
 }
 
-export function plainParkedCar({ asked, car }: ParkedCar, to: SentForm): object {
+export function plainParkedCar(value: ParkedCar, to: SentForm): object {
+  const { asked, car } = sentObject(value, 'ParkedCar')
   return { asked: plainParkCar(asked, to), car: plainCar(car) }
 }
 
-function plainSearchCars({ colour, maxPrice, tags, page, sort }: SearchCars): object {
-  return { colour: plainList(colour), maxPrice, tags: plainList(tags), page, sort }
+function plainSearchCars(value: SearchCars): object {
+  const { colour, maxPrice, tags, page, sort } = sentObject(value, 'SearchCars')
+  sentScalars('SearchCars', maxPrice, page, sort)
+  return { colour: plainScalars(colour), maxPrice, tags: plainScalars(tags), page, sort }
 }
 
-function plainCar({ plate, doors, colour, price }: Car): object {
+function plainCar(value: Car): object {
+  const { plate, doors, colour, price } = sentObject(value, 'Car')
+  sentScalars('Car', plate, doors, colour, price)
   return { plate, doors, colour, price }
 }
 
-function plainParkCar({
-  garage, dryRun, requestId, session, plate, doors, colour, owner, drivers,
-}: ParkCar, to: SentForm): object {
+function plainParkCar(value: ParkCar, to: SentForm): object {
+  const {
+    garage, dryRun, requestId, session, plate, doors, colour, owner, drivers,
+  } = sentObject(value, 'ParkCar')
+  sentScalars('ParkCar', garage, dryRun, requestId, session, plate, doors, colour)
   return {
     garage, dryRun, requestId, session, plate, doors, colour, owner: plainOwner(owner, to),
     extra_drivers: plainList(drivers, (value) => plainOwner(value, to)),
   }
 }
 
-function plainOwner({ name, birthDate }: Owner, to: SentForm): object {
+function plainOwner(value: Owner, to: SentForm): object {
+  const { name, birthDate } = sentObject(value, 'Owner')
+  sentScalars('Owner', name)
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
-// ctxgen:ff29614b0bded709
+// ctxgen:1702e01b9942efb8
