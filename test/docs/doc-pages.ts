@@ -27,6 +27,12 @@ export function pageText(name: string): string {
   return page.text
 }
 
+/** The methods that a page calls on a receiver: `c` or `c.bind()`. */
+export function namedMethods(page: string, receiver: string): ReadonlySet<string> {
+  const calls = new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
+  return new Set([...page.matchAll(calls)].map(([, name]) => String(name)))
+}
+
 function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))

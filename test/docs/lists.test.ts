@@ -8,7 +8,7 @@ import { breakingCatalog } from '../../packages/codegen/src/diagnostics/breaking
 import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
 import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-catalog.ts'
 import { root } from '../support/fixture-folders.ts'
-import { pages, pageText } from './doc-pages.ts'
+import { namedMethods, pages, pageText } from './doc-pages.ts'
 
 // Lists in the documentation are complete, and its links resolve.
 
@@ -31,7 +31,7 @@ test('docs/fiber.md and docs/ctx.md name exactly the existing methods', () => {
   for (const [receiver, owner] of Object.entries(classes)) {
     const methods = publicMethods(owner)
     there.set(receiver, methods)
-    const named = new Set([...table.matchAll(callsOf(receiver))].map(([, name]) => String(name)))
+    const named = namedMethods(table, receiver)
     const unknown = [...named].filter((name) => !methods.has(name))
     assert.equal(
       unknown,
@@ -53,10 +53,10 @@ test('docs/fiber.md and docs/ctx.md name exactly the existing methods', () => {
 })
 
 test('docs/ctx.md has a row for each method in the table of the core', () => {
-  const named = [...pageText('docs/ctx.md').matchAll(callsOf('c'))].map(([, name]) => String(name))
+  const named = namedMethods(pageText('docs/ctx.md'), 'c')
   const unnamed = [requestMethods, responseMethods, ownMethods]
     .flatMap((methods) => Object.keys(methods))
-    .filter((name) => !named.includes(name))
+    .filter((name) => !named.has(name))
   assert.equal(unnamed, [])
 })
 
@@ -83,10 +83,6 @@ test('the READMEs published on npm have links that work there', () => {
   )
   assert.equal(broken, [])
 })
-
-function callsOf(receiver: string): RegExp {
-  return new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
-}
 
 /** The methods a user may call; only the sources know TypeScript's `protected`, and the core what is not declared. */
 function publicMethods(owner: object): ReadonlySet<string> {

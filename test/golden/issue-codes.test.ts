@@ -220,7 +220,7 @@ async function orderApp(project: TempProject): Promise<App> {
     mimeTypes: ['text/x-own'],
     parse(c) {
       const message = 'must be one of my favourite things'
-      const as = 'rawQuery' in c ? c.rawQuery() : ''
+      const [, as = ''] = c.originalURL().split('?')
       if (as === 'as=BindError') throw new BindError([{ source: 'body', path: 'a', message }])
       throw as === '' ? new Error('secret') : new ParseError('must be text')
     },
