@@ -93,7 +93,7 @@ type AnySourceBody =
   | 'map'
   | 'when'
 
-export const itemShape: Shape<Item> = /* @__PURE__ */ shape('Item', () => ({
+export const itemShape: Shape<Item> = /*@__PURE__*/shape('Item', () => ({
   's?': 'string',
   'n?': 'number',
   'f32?': 'float32',
@@ -116,16 +116,16 @@ export const itemShape: Shape<Item> = /* @__PURE__ */ shape('Item', () => ({
   'map?': { record: 'string' },
   'when?': 'date',
 }), readItem, { description: 'One property of every kind.', isExact: true })
-const postShape = /* @__PURE__ */ shape('Post', () => ({
+const postShape = /*@__PURE__*/shape('Post', () => ({
   'title?': 'string',
   'n?': 'int32',
 }), readPost)
-const nestedShape = /* @__PURE__ */ shape('Nested', () => ({ 'a?': aOfNestedShape }), readNested)
-const chainShape: Shape<Chain> = /* @__PURE__ */ shape('Chain', () => ({
+const nestedShape = /*@__PURE__*/shape('Nested', () => ({ 'a?': aOfNestedShape }), readNested)
+const chainShape: Shape<Chain> = /*@__PURE__*/shape('Chain', () => ({
   'v?': 'string',
   'next?': chainShape,
 }), readChain)
-const anySourceBodyShape = /* @__PURE__ */ shape('AnySource', () => ({
+const anySourceBodyShape = /*@__PURE__*/shape('AnySource', () => ({
   's?': 'string',
   'n?': 'number',
   'f32?': 'float32',
@@ -148,19 +148,19 @@ const anySourceBodyShape = /* @__PURE__ */ shape('AnySource', () => ({
   'map?': { record: 'string' },
   'when?': 'date',
 }), readAnySource, { description: 'All sources at once.', isExact: true })
-export const checkedShape: Shape<Checked> = /* @__PURE__ */ shape('Checked', () => ({
+export const checkedShape: Shape<Checked> = /*@__PURE__*/shape('Checked', () => ({
   s: ['string', { minLength: 1 }],
 }), readChecked, { description: 'A body that must hold a text.' })
-const aOfNestedShape = /* @__PURE__ */ shape('AOfNested', () => ({
+const aOfNestedShape = /*@__PURE__*/shape('AOfNested', () => ({
   'b?': bOfAOfNestedShape,
 }), readAOfNested)
-const bOfAOfNestedShape = /* @__PURE__ */ shape('BOfAOfNested', () => ({
+const bOfAOfNestedShape = /*@__PURE__*/shape('BOfAOfNested', () => ({
   'c?': 'string',
 }), readBOfAOfNested)
 const itemBody = {
   form: readFormItem, json: itemShape, xml: readXmlItem, msgpack: itemShape, cbor: itemShape,
 }
-const asColor = /* @__PURE__ */ oneOf('red', 'green')
+const asColor = /*@__PURE__*/oneOf('red', 'green')
 const anySourceBody = {
   form: readFormAnySource, json: anySourceBodyShape, xml: readXmlAnySource,
   msgpack: anySourceBodyShape, cbor: anySourceBodyShape,
@@ -169,7 +169,7 @@ const checkedBody = {
   form: readFormChecked, json: checkedShape, xml: readXmlChecked, msgpack: checkedShape,
   cbor: checkedShape,
 }
-const queryItemKeys = /* @__PURE__ */ keyTable(
+const queryItemKeys = /*@__PURE__*/keyTable(
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
   'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
 )
@@ -180,36 +180,44 @@ const itemXmlKeys = [
 const postXmlKeys = ['title', 'n']
 const nestedXmlKeys = ['a']
 const chainXmlKeys = ['v', 'next']
-const cookieAnySourceKeys = /* @__PURE__ */ keyTable('sid')
-const formCheckedKeys = /* @__PURE__ */ keyTable('s')
+const cookieAnySourceKeys = /*@__PURE__*/keyTable('sid')
+const formCheckedKeys = /*@__PURE__*/keyTable('s')
 const checkedXmlKeys = ['s']
-const postPairKeys = /* @__PURE__ */ keyTable('title', 'n')
-const nestedPairKeys = /* @__PURE__ */ keyTable('a.')
-const chainPairKeys = /* @__PURE__ */ keyTable('v', 'next.')
+const postPairKeys = /*@__PURE__*/keyTable('title', 'n')
+const nestedPairKeys = /*@__PURE__*/keyTable('a.')
+const chainPairKeys = /*@__PURE__*/keyTable('v', 'next.')
 const aOfNestedXmlKeys = ['b']
-const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
+const aOfNestedPairKeys = /*@__PURE__*/keyTable('b.')
 const bOfAOfNestedXmlKeys = ['c']
-const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
+const bOfAOfNestedPairKeys = /*@__PURE__*/keyTable('c')
 
-export const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
+export const checkedRules: Rules<Checked> = /*@__PURE__*/rulesOf({
   keeps: ({ s }) => s !== '',
   broken({ s }, no) {
     if (s === '') no.add('s', requiredRule)
   },
 })
 
-export const bindQueryItem: Binder<Item> = /* @__PURE__ */ binder('Item', readQueryItem)
-export const bindFormItem: Binder<Item> = /* @__PURE__ */ binder('Item', readFormItem)
-export const bindJsonItem: Binder<Item> = /* @__PURE__ */ jsonBinder('Item', itemShape)
-export const bindXmlItem: Binder<Item> = /* @__PURE__ */ binder('Item', readXmlItem)
-export const bindMsgPackItem: Binder<Item> = /* @__PURE__ */ msgPackBinder('Item', itemShape)
-export const bindCborItem: Binder<Item> = /* @__PURE__ */ cborBinder('Item', itemShape)
-export const bindBodyItem: Binder<Item> = /* @__PURE__ */ bodyBinder('Item', itemBody)
-export const bindAllItem: Binder<Item> = /* @__PURE__ */ binder('Item', readAllItem)
+/** One property of every kind. */
+export const bindQueryItem: Binder<Item> = /*@__PURE__*/binder('Item', readQueryItem)
+/** One property of every kind. */
+export const bindFormItem: Binder<Item> = /*@__PURE__*/binder('Item', readFormItem)
+/** One property of every kind. */
+export const bindJsonItem: Binder<Item> = /*@__PURE__*/jsonBinder('Item', itemShape)
+/** One property of every kind. */
+export const bindXmlItem: Binder<Item> = /*@__PURE__*/binder('Item', readXmlItem)
+/** One property of every kind. */
+export const bindMsgPackItem: Binder<Item> = /*@__PURE__*/msgPackBinder('Item', itemShape)
+/** One property of every kind. */
+export const bindCborItem: Binder<Item> = /*@__PURE__*/cborBinder('Item', itemShape)
+/** One property of every kind. */
+export const bindBodyItem: Binder<Item> = /*@__PURE__*/bodyBinder('Item', itemBody)
+/** One property of every kind. */
+export const bindAllItem: Binder<Item> = /*@__PURE__*/binder('Item', readAllItem)
 
 export const Item: Dto<
   Item, 'query' | 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
-> = /* @__PURE__ */ makeDto({
+> = /*@__PURE__*/makeDto({
   query: bindQueryItem,
   form: bindFormItem,
   json: bindJsonItem,
@@ -229,28 +237,39 @@ export const Item: Dto<
   },
 }))
 
+/** All sources at once. */
 export const bindUriAnySource: Binder<AnySource, 'id'> =
-  /* @__PURE__ */ binder('AnySource', readUriAnySource)
+  /*@__PURE__*/binder('AnySource', readUriAnySource)
+/** All sources at once. */
 export const bindQueryAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ binder('AnySource', readQueryAnySource)
+  /*@__PURE__*/binder('AnySource', readQueryAnySource)
+/** All sources at once. */
 export const bindHeaderAnySource: Binder<AnySource, 'name'> =
-  /* @__PURE__ */ binder('AnySource', readHeaderAnySource)
+  /*@__PURE__*/binder('AnySource', readHeaderAnySource)
+/** All sources at once. */
 export const bindCookieAnySource: Binder<AnySource, 'sid'> =
-  /* @__PURE__ */ binder('AnySource', readCookieAnySource)
+  /*@__PURE__*/binder('AnySource', readCookieAnySource)
+/** All sources at once. */
 export const bindFormAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ binder('AnySource', readFormAnySource)
+  /*@__PURE__*/binder('AnySource', readFormAnySource)
+/** All sources at once. */
 export const bindJsonAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ jsonBinder('AnySource', anySourceBodyShape)
+  /*@__PURE__*/jsonBinder('AnySource', anySourceBodyShape)
+/** All sources at once. */
 export const bindXmlAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ binder('AnySource', readXmlAnySource)
+  /*@__PURE__*/binder('AnySource', readXmlAnySource)
+/** All sources at once. */
 export const bindMsgPackAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ msgPackBinder('AnySource', anySourceBodyShape)
+  /*@__PURE__*/msgPackBinder('AnySource', anySourceBodyShape)
+/** All sources at once. */
 export const bindCborAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ cborBinder('AnySource', anySourceBodyShape)
+  /*@__PURE__*/cborBinder('AnySource', anySourceBodyShape)
+/** All sources at once. */
 export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ bodyBinder('AnySource', anySourceBody)
+  /*@__PURE__*/bodyBinder('AnySource', anySourceBody)
+/** All sources at once. */
 export const bindAllAnySource: Binder<AnySource> =
-  /* @__PURE__ */ binder('AnySource', readAllAnySource)
+  /*@__PURE__*/binder('AnySource', readAllAnySource)
 
 export const AnySource: Dto<
   AnySource,
@@ -266,7 +285,7 @@ export const AnySource: Dto<
     cbor: AnySourceBody
     body: AnySourceBody
   }
-> = /* @__PURE__ */ makeDto({
+> = /*@__PURE__*/makeDto({
   uri: bindUriAnySource,
   query: bindQueryAnySource,
   header: bindHeaderAnySource,
@@ -292,25 +311,32 @@ export const AnySource: Dto<
   cookie: { 'sid?': 'string' },
 }))
 
+/** A body that must hold a text. */
 export const bindFormChecked: Binder<Checked> =
-  /* @__PURE__ */ binder('Checked', readFormChecked, checkedRules, 'form')
+  /*@__PURE__*/binder('Checked', readFormChecked, checkedRules, 'form')
+/** A body that must hold a text. */
 export const bindJsonChecked: Binder<Checked> =
-  /* @__PURE__ */ jsonBinder('Checked', checkedShape, checkedRules)
+  /*@__PURE__*/jsonBinder('Checked', checkedShape, checkedRules)
+/** A body that must hold a text. */
 export const bindXmlChecked: Binder<Checked> =
-  /* @__PURE__ */ binder('Checked', readXmlChecked, checkedRules, 'xml')
+  /*@__PURE__*/binder('Checked', readXmlChecked, checkedRules, 'xml')
+/** A body that must hold a text. */
 export const bindMsgPackChecked: Binder<Checked> =
-  /* @__PURE__ */ msgPackBinder('Checked', checkedShape, checkedRules)
+  /*@__PURE__*/msgPackBinder('Checked', checkedShape, checkedRules)
+/** A body that must hold a text. */
 export const bindCborChecked: Binder<Checked> =
-  /* @__PURE__ */ cborBinder('Checked', checkedShape, checkedRules)
+  /*@__PURE__*/cborBinder('Checked', checkedShape, checkedRules)
+/** A body that must hold a text. */
 export const bindBodyChecked: Binder<Checked> =
-  /* @__PURE__ */ bodyBinder('Checked', checkedBody, checkedRules)
+  /*@__PURE__*/bodyBinder('Checked', checkedBody, checkedRules)
+/** A body that must hold a text. */
 export const bindAllChecked: Binder<Checked> =
-  /* @__PURE__ */ allBinder('Checked', checkedBody, checkedRules)
-export const validateChecked: Validator<Checked> = /* @__PURE__ */ validator(checkedRules)
+  /*@__PURE__*/allBinder('Checked', checkedBody, checkedRules)
+export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkedRules)
 
 export const Checked: Dto<
   Checked, 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
-> & Validates<Checked> = /* @__PURE__ */ makeDto({
+> & Validates<Checked> = /*@__PURE__*/makeDto({
   form: bindFormChecked,
   json: bindJsonChecked,
   xml: bindXmlChecked,
@@ -1052,4 +1078,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:5a5addff5316e3ac
+// ctxgen:e9dc40b848de468f

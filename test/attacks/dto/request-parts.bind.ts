@@ -19,16 +19,16 @@ export type Upload = Unchanged<dto.Upload, { f?: object; files?: object[] }>
 
 const optionalUpload = ['f', 'files']
 const uploadBody = { form: readFormUpload, optional: optionalUpload }
-const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
-const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
+const cookieSessionKeys = /*@__PURE__*/keyTable('sid')
+const formUploadKeys = /*@__PURE__*/keyTable('f', 'files', 'files.')
 
 export const bindHeaderHeaderParts: Binder<HeaderParts> =
-  /* @__PURE__ */ binder('HeaderParts', readHeaderHeaderParts)
+  /*@__PURE__*/binder('HeaderParts', readHeaderHeaderParts)
 export const bindRespHeaderHeaderParts: Binder<HeaderParts> =
-  /* @__PURE__ */ binder('HeaderParts', readRespHeaderHeaderParts)
+  /*@__PURE__*/binder('HeaderParts', readRespHeaderHeaderParts)
 export const bindAllHeaderParts: Binder<HeaderParts> = bindHeaderHeaderParts
 
-export const HeaderParts: Dto<HeaderParts, 'header' | 'respHeader'> = /* @__PURE__ */ makeDto({
+export const HeaderParts: Dto<HeaderParts, 'header' | 'respHeader'> = /*@__PURE__*/makeDto({
   header: bindHeaderHeaderParts,
   respHeader: bindRespHeaderHeaderParts,
   all: bindAllHeaderParts,
@@ -43,29 +43,28 @@ export const HeaderParts: Dto<HeaderParts, 'header' | 'respHeader'> = /* @__PURE
   },
 }))
 
-export const bindCookieSession: Binder<Session> =
-  /* @__PURE__ */ binder('Session', readCookieSession)
+export const bindCookieSession: Binder<Session> = /*@__PURE__*/binder('Session', readCookieSession)
 export const bindAllSession: Binder<Session> = bindCookieSession
 
-export const Session: Dto<Session, 'cookie'> = /* @__PURE__ */ makeDto({
+export const Session: Dto<Session, 'cookie'> = /*@__PURE__*/makeDto({
   cookie: bindCookieSession,
   all: bindAllSession,
 }, () => ({ cookie: { 'sid?': 'string' } }))
 
 export const bindUriPathParts: Binder<PathParts> =
-  /* @__PURE__ */ binder('PathParts', readUriPathParts)
+  /*@__PURE__*/binder('PathParts', readUriPathParts)
 export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
 
-export const PathParts: Dto<PathParts, 'uri'> = /* @__PURE__ */ makeDto({
+export const PathParts: Dto<PathParts, 'uri'> = /*@__PURE__*/makeDto({
   uri: bindUriPathParts,
   all: bindAllPathParts,
 }, () => ({ uri: { id: 'string', n: 'number' } }))
 
-export const bindFormUpload: Binder<Upload> = /* @__PURE__ */ binder('Upload', readFormUpload)
-export const bindBodyUpload: Binder<Upload> = /* @__PURE__ */ bodyBinder('Upload', uploadBody)
-export const bindAllUpload: Binder<Upload> = /* @__PURE__ */ allBinder('Upload', uploadBody)
+export const bindFormUpload: Binder<Upload> = /*@__PURE__*/binder('Upload', readFormUpload)
+export const bindBodyUpload: Binder<Upload> = /*@__PURE__*/bodyBinder('Upload', uploadBody)
+export const bindAllUpload: Binder<Upload> = /*@__PURE__*/allBinder('Upload', uploadBody)
 
-export const Upload: Dto<Upload, 'form' | 'body'> = /* @__PURE__ */ makeDto({
+export const Upload: Dto<Upload, 'form' | 'body'> = /*@__PURE__*/makeDto({
   form: bindFormUpload,
   body: bindBodyUpload,
   all: bindAllUpload,
@@ -131,4 +130,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:9518aa477c7b28db
+// ctxgen:6f8dabd66bcc530e

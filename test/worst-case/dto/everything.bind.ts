@@ -64,7 +64,7 @@ type ZeroItem = Unchanged<dto.Zeros['items'][number], {
 }>
 type Inner = Unchanged<dto.Zeros['items'][number]['inner'], { size: number; marks: string[] }>
 
-export const decodedShape: Shape<Decoded> = /* @__PURE__ */ shape('Decoded', () => ({
+export const decodedShape: Shape<Decoded> = /*@__PURE__*/shape('Decoded', () => ({
   'text?': 'string',
   'texts?': ['string'],
   'numbers?': ['number'],
@@ -86,7 +86,7 @@ export const decodedShape: Shape<Decoded> = /* @__PURE__ */ shape('Decoded', () 
   description: 'Every kind of member that a decoded body can fill.',
   isExact: true,
 })
-export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
+export const plainShape: Shape<Plain> = /*@__PURE__*/shape('Plain', () => ({
   'items?': [itemShape],
   'map?': { record: 'int' },
   'texts?': ['string'],
@@ -94,37 +94,37 @@ export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
 }), readPlain, {
   description: 'The same without a 64-bit integer, which has JSON read in another way.',
 })
-const partShape = /* @__PURE__ */ shape('Part', () => ({
+const partShape = /*@__PURE__*/shape('Part', () => ({
   'name?': 'string',
   'tags?': ['string'],
 }), readPartForm)
-export const zerosShape: Shape<Zeros> = /* @__PURE__ */ shape('Zeros', () => ({
+export const zerosShape: Shape<Zeros> = /*@__PURE__*/shape('Zeros', () => ({
   'items?': [zeroItemShapeOrZero],
 }), readZeros, {
   description: 'An absent member is a zero value, so that an empty object becomes a full one.',
 })
-const itemShape = /* @__PURE__ */ shape('Item', () => ({
+const itemShape = /*@__PURE__*/shape('Item', () => ({
   'name?': 'string',
   'tags?': ['string'],
 }), readItem)
-const treeShape: Shape<Tree> = /* @__PURE__ */ shape('Tree', () => ({
+const treeShape: Shape<Tree> = /*@__PURE__*/shape('Tree', () => ({
   'name?': 'string',
   'children?': [treeShape],
 }), readTree)
-const zeroItemShapeOrZero = /* @__PURE__ */ shape('ZeroItem', () => ({
+const zeroItemShapeOrZero = /*@__PURE__*/shape('ZeroItem', () => ({
   'name?': 'string',
   'tags?': ['string'],
   'inner?': innerShapeOrZero,
 }), readZeroItemOrZero)
-const circleShape = /* @__PURE__ */ shape('Circle', () => ({
+const circleShape = /*@__PURE__*/shape('Circle', () => ({
   kind: asKind,
   'radius?': 'int',
 }), readCircle)
-const squareShape = /* @__PURE__ */ shape('Square', () => ({
+const squareShape = /*@__PURE__*/shape('Square', () => ({
   kind: asKindOfSquare,
   'side?': 'int',
 }), readSquare)
-const innerShapeOrZero = /* @__PURE__ */ shape('Inner', () => ({
+const innerShapeOrZero = /*@__PURE__*/shape('Inner', () => ({
   'size?': 'int',
   'marks?': ['string'],
 }), readInnerOrZero)
@@ -133,16 +133,16 @@ const plainBody = { json: plainShape, msgpack: plainShape, cbor: plainShape }
 const optionalTexts = ['text', 'texts', 'counts', 'items', 'map']
 const textsBody = { form: readFormTexts, xml: readXmlTexts, optional: optionalTexts }
 const zerosBody = { json: zerosShape, msgpack: zerosShape, cbor: zerosShape }
-const formTextsKeys = /* @__PURE__ */ keyTable(
+const formTextsKeys = /*@__PURE__*/keyTable(
   'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
 )
 const partXmlKeys = ['name', 'tags']
-const asShapesKind = /* @__PURE__ */ oneOf('circle', 'square')
-const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
-const asKind = /* @__PURE__ */ oneOf('circle')
-const asKindOfSquare = /* @__PURE__ */ oneOf('square')
+const asShapesKind = /*@__PURE__*/oneOf('circle', 'square')
+const partPairKeys = /*@__PURE__*/keyTable('name', 'tags', 'tags.')
+const asKind = /*@__PURE__*/oneOf('circle')
+const asKindOfSquare = /*@__PURE__*/oneOf('square')
 
-export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
+export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /*@__PURE__*/rulesOf({
   keeps({ ids, few }) {
     if (ids !== undefined && hasDuplicates(ids)) return false
     return !(few !== undefined && few.length > 100)
@@ -153,21 +153,26 @@ export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */
   },
 })
 
+/** Every kind of member that a decoded body can fill. */
 export const bindJsonDecoded: Binder<Decoded> =
-  /* @__PURE__ */ jsonBinder('Decoded', decodedShape, decodedRules)
+  /*@__PURE__*/jsonBinder('Decoded', decodedShape, decodedRules)
+/** Every kind of member that a decoded body can fill. */
 export const bindMsgPackDecoded: Binder<Decoded> =
-  /* @__PURE__ */ msgPackBinder('Decoded', decodedShape, decodedRules)
+  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, decodedRules)
+/** Every kind of member that a decoded body can fill. */
 export const bindCborDecoded: Binder<Decoded> =
-  /* @__PURE__ */ cborBinder('Decoded', decodedShape, decodedRules)
+  /*@__PURE__*/cborBinder('Decoded', decodedShape, decodedRules)
+/** Every kind of member that a decoded body can fill. */
 export const bindBodyDecoded: Binder<Decoded> =
-  /* @__PURE__ */ bodyBinder('Decoded', decodedBody, decodedRules)
+  /*@__PURE__*/bodyBinder('Decoded', decodedBody, decodedRules)
+/** Every kind of member that a decoded body can fill. */
 export const bindAllDecoded: Binder<Decoded> =
-  /* @__PURE__ */ allBinder('Decoded', decodedBody, decodedRules)
-export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(decodedRules)
+  /*@__PURE__*/allBinder('Decoded', decodedBody, decodedRules)
+export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(decodedRules)
 
 export const Decoded: Dto<
   Decoded, 'json' | 'msgPack' | 'cbor' | 'body'
-> & Validates<Decoded> = /* @__PURE__ */ decodedDto({
+> & Validates<Decoded> = /*@__PURE__*/decodedDto({
   json: bindJsonDecoded,
   msgPack: bindMsgPackDecoded,
   cbor: bindCborDecoded,
@@ -176,13 +181,18 @@ export const Decoded: Dto<
   validate: validateDecoded,
 })
 
-export const bindJsonPlain: Binder<Plain> = /* @__PURE__ */ jsonBinder('Plain', plainShape)
-export const bindMsgPackPlain: Binder<Plain> = /* @__PURE__ */ msgPackBinder('Plain', plainShape)
-export const bindCborPlain: Binder<Plain> = /* @__PURE__ */ cborBinder('Plain', plainShape)
-export const bindBodyPlain: Binder<Plain> = /* @__PURE__ */ bodyBinder('Plain', plainBody)
-export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', plainBody)
+/** The same without a 64-bit integer, which has JSON read in another way. */
+export const bindJsonPlain: Binder<Plain> = /*@__PURE__*/jsonBinder('Plain', plainShape)
+/** The same without a 64-bit integer, which has JSON read in another way. */
+export const bindMsgPackPlain: Binder<Plain> = /*@__PURE__*/msgPackBinder('Plain', plainShape)
+/** The same without a 64-bit integer, which has JSON read in another way. */
+export const bindCborPlain: Binder<Plain> = /*@__PURE__*/cborBinder('Plain', plainShape)
+/** The same without a 64-bit integer, which has JSON read in another way. */
+export const bindBodyPlain: Binder<Plain> = /*@__PURE__*/bodyBinder('Plain', plainBody)
+/** The same without a 64-bit integer, which has JSON read in another way. */
+export const bindAllPlain: Binder<Plain> = /*@__PURE__*/allBinder('Plain', plainBody)
 
-export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /* @__PURE__ */ decodedDto({
+export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE__*/decodedDto({
   json: bindJsonPlain,
   msgPack: bindMsgPackPlain,
   cbor: bindCborPlain,
@@ -190,12 +200,16 @@ export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /* @__PUR
   all: bindAllPlain,
 })
 
-export const bindFormTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readFormTexts)
-export const bindXmlTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readXmlTexts)
-export const bindBodyTexts: Binder<Texts> = /* @__PURE__ */ bodyBinder('Texts', textsBody)
-export const bindAllTexts: Binder<Texts> = /* @__PURE__ */ allBinder('Texts', textsBody)
+/** What the text formats can fill. */
+export const bindFormTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readFormTexts)
+/** What the text formats can fill. */
+export const bindXmlTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readXmlTexts)
+/** What the text formats can fill. */
+export const bindBodyTexts: Binder<Texts> = /*@__PURE__*/bodyBinder('Texts', textsBody)
+/** What the text formats can fill. */
+export const bindAllTexts: Binder<Texts> = /*@__PURE__*/allBinder('Texts', textsBody)
 
-export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /* @__PURE__ */ makeDto({
+export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /*@__PURE__*/makeDto({
   form: bindFormTexts,
   xml: bindXmlTexts,
   body: bindBodyTexts,
@@ -208,13 +222,18 @@ export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /* @__PURE__ */ makeDt
   },
 }))
 
-export const bindJsonZeros: Binder<Zeros> = /* @__PURE__ */ jsonBinder('Zeros', zerosShape)
-export const bindMsgPackZeros: Binder<Zeros> = /* @__PURE__ */ msgPackBinder('Zeros', zerosShape)
-export const bindCborZeros: Binder<Zeros> = /* @__PURE__ */ cborBinder('Zeros', zerosShape)
-export const bindBodyZeros: Binder<Zeros> = /* @__PURE__ */ bodyBinder('Zeros', zerosBody)
-export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', zerosBody)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
+export const bindJsonZeros: Binder<Zeros> = /*@__PURE__*/jsonBinder('Zeros', zerosShape)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
+export const bindMsgPackZeros: Binder<Zeros> = /*@__PURE__*/msgPackBinder('Zeros', zerosShape)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
+export const bindCborZeros: Binder<Zeros> = /*@__PURE__*/cborBinder('Zeros', zerosShape)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
+export const bindBodyZeros: Binder<Zeros> = /*@__PURE__*/bodyBinder('Zeros', zerosBody)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
+export const bindAllZeros: Binder<Zeros> = /*@__PURE__*/allBinder('Zeros', zerosBody)
 
-export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /* @__PURE__ */ decodedDto({
+export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE__*/decodedDto({
   json: bindJsonZeros,
   msgPack: bindMsgPackZeros,
   cbor: bindCborZeros,
@@ -411,4 +430,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:a0cfe62de6b6f63f
+// ctxgen:31a194d4f17eadfd

@@ -33,13 +33,13 @@ type MemberFormPart =
 
 const optionalMemberForm = ['company', 'note']
 const memberFormBody = { form: readFormMemberForm, optional: optionalMemberForm }
-const asPlan = /* @__PURE__ */ oneOf('free', 'pro', 'team')
-const formMemberFormKeys = /* @__PURE__ */ keyTable(
+const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
+const formMemberFormKeys = /*@__PURE__*/keyTable(
   'name', 'email', 'password', 'age', 'plan', 'company', 'tags', 'tags.', 'newsletter', 'country',
   'note',
 )
 
-const memberFormRules: Rules<Pick<MemberForm, MemberFormPart>> = /* @__PURE__ */ rulesOf({
+const memberFormRules: Rules<Pick<MemberForm, MemberFormPart>> = /*@__PURE__*/rulesOf({
   keeps({ name, email, password, age, company, tags, country, note }) {
     if (shorterThan(name, 3) || longerThan(name, 32)) return false
     if (!isEmail(email)) return false
@@ -66,17 +66,20 @@ const memberFormRules: Rules<Pick<MemberForm, MemberFormPart>> = /* @__PURE__ */
   },
 })
 
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindFormMemberForm: Binder<MemberForm> =
-  /* @__PURE__ */ binder('MemberForm', readFormMemberForm, memberFormRules, 'form')
+  /*@__PURE__*/binder('MemberForm', readFormMemberForm, memberFormRules, 'form')
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberForm: Binder<MemberForm> =
-  /* @__PURE__ */ bodyBinder('MemberForm', memberFormBody, memberFormRules)
+  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, memberFormRules)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberForm: Binder<MemberForm> =
-  /* @__PURE__ */ allBinder('MemberForm', memberFormBody, memberFormRules)
-export const validateMemberForm: Validator<MemberForm> = /* @__PURE__ */ validator(memberFormRules)
+  /*@__PURE__*/allBinder('MemberForm', memberFormBody, memberFormRules)
+export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(memberFormRules)
 
 export const MemberForm: Dto<
   MemberForm, 'form' | 'body'
-> & Validates<MemberForm> = /* @__PURE__ */ makeDto({
+> & Validates<MemberForm> = /*@__PURE__*/makeDto({
   form: bindFormMemberForm,
   body: bindBodyMemberForm,
   all: bindAllMemberForm,
@@ -134,4 +137,4 @@ function readFormMemberForm(at: Reading): MemberForm {
   if (note !== undefined) result.note = note
   return result
 }
-// ctxgen:1d1e9033e35d690f
+// ctxgen:b5e57907697c6ce3

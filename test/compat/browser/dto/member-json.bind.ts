@@ -31,7 +31,7 @@ type MemberJsonPart =
   | 'country'
   | 'note'
 
-export const memberJsonShape: Shape<MemberJson> = /* @__PURE__ */ shape('MemberJson', () => ({
+export const memberJsonShape: Shape<MemberJson> = /*@__PURE__*/shape('MemberJson', () => ({
   name: ['string', { minLength: 3, maxLength: 32 }],
   email: ['string', { pattern: emailPattern }],
   password: ['string', { minLength: 8, maxLength: 72 }],
@@ -45,9 +45,9 @@ export const memberJsonShape: Shape<MemberJson> = /* @__PURE__ */ shape('MemberJ
 }), readMemberJson, {
   description: 'Ten properties with rules: what a page bundles for them is measured.',
 })
-const asPlan = /* @__PURE__ */ oneOf('free', 'pro', 'team')
+const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
 
-export const memberJsonRules: Rules<Pick<MemberJson, MemberJsonPart>> = /* @__PURE__ */ rulesOf({
+export const memberJsonRules: Rules<Pick<MemberJson, MemberJsonPart>> = /*@__PURE__*/rulesOf({
   keeps({ name, email, password, age, company, tags, country, note }) {
     if (shorterThan(name, 3) || longerThan(name, 32)) return false
     if (!isEmail(email)) return false
@@ -74,17 +74,20 @@ export const memberJsonRules: Rules<Pick<MemberJson, MemberJsonPart>> = /* @__PU
   },
 })
 
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindJsonMemberJson: Binder<MemberJson> =
-  /* @__PURE__ */ jsonBinder('MemberJson', memberJsonShape, memberJsonRules)
+  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, memberJsonRules)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberJson: Binder<MemberJson> =
-  /* @__PURE__ */ bodyBinder('MemberJson', { json: memberJsonShape }, memberJsonRules)
+  /*@__PURE__*/bodyBinder('MemberJson', { json: memberJsonShape }, memberJsonRules)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberJson: Binder<MemberJson> =
-  /* @__PURE__ */ allBinder('MemberJson', { json: memberJsonShape }, memberJsonRules)
-export const validateMemberJson: Validator<MemberJson> = /* @__PURE__ */ validator(memberJsonRules)
+  /*@__PURE__*/allBinder('MemberJson', { json: memberJsonShape }, memberJsonRules)
+export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(memberJsonRules)
 
 export const MemberJson: Dto<
   MemberJson, 'json' | 'body'
-> & Validates<MemberJson> = /* @__PURE__ */ decodedDto({
+> & Validates<MemberJson> = /*@__PURE__*/decodedDto({
   json: bindJsonMemberJson,
   body: bindBodyMemberJson,
   all: bindAllMemberJson,
@@ -106,4 +109,4 @@ function readMemberJson(json: JsonObject, at: Reading): MemberJson {
   if (json['note'] != null) result.note = jsonString(json['note'], 'note', at)
   return result
 }
-// ctxgen:691131299e506a5e
+// ctxgen:52ff94dc785c3d1d

@@ -15,24 +15,27 @@ export type Profile = Unchanged<dto.Profile, {
 }>
 type Place = Unchanged<dto.Profile['place'], { city: string; country?: string }>
 
-export const profileShape: Shape<Profile> = /* @__PURE__ */ shape('Profile', () => ({
+export const profileShape: Shape<Profile> = /*@__PURE__*/shape('Profile', () => ({
   name: 'string',
   'age?': 'number',
   links: ['string'],
   place: placeShape,
 }), readProfile, { description: 'What a user shows of themselves.' })
-const placeShape = /* @__PURE__ */ shape('Place', () => ({
+const placeShape = /*@__PURE__*/shape('Place', () => ({
   city: 'string',
   'country?': 'string',
 }), readPlace)
 
-export const bindJsonProfile: Binder<Profile> = /* @__PURE__ */ jsonBinder('Profile', profileShape)
+/** What a user shows of themselves. */
+export const bindJsonProfile: Binder<Profile> = /*@__PURE__*/jsonBinder('Profile', profileShape)
+/** What a user shows of themselves. */
 export const bindBodyProfile: Binder<Profile> =
-  /* @__PURE__ */ bodyBinder('Profile', { json: profileShape })
+  /*@__PURE__*/bodyBinder('Profile', { json: profileShape })
+/** What a user shows of themselves. */
 export const bindAllProfile: Binder<Profile> =
-  /* @__PURE__ */ allBinder('Profile', { json: profileShape })
+  /*@__PURE__*/allBinder('Profile', { json: profileShape })
 
-export const Profile: Dto<Profile, 'json' | 'body'> = /* @__PURE__ */ decodedDto({
+export const Profile: Dto<Profile, 'json' | 'body'> = /*@__PURE__*/decodedDto({
   json: bindJsonProfile,
   body: bindBodyProfile,
   all: bindAllProfile,
@@ -53,4 +56,4 @@ function readPlace(json: JsonObject, at: Reading): Place {
   if (json['country'] != null) result.country = jsonString(json['country'], 'country', at)
   return result
 }
-// ctxgen:c4001df1ee8c03ea
+// ctxgen:bb67578cb2ece228

@@ -20,16 +20,16 @@ export type SignUp = Unchanged<dto.SignUp, {
 type Owner = Unchanged<dto.SignUp['owner'], { street: string }>
 type SignUpPart = 'name' | 'email' | 'age' | 'owner' | 'tags'
 
-const ownerShape = /* @__PURE__ */ shape('Owner', () => ({
+const ownerShape = /*@__PURE__*/shape('Owner', () => ({
   street: ['string', { minLength: 2 }],
 }), readOwner)
-const asPlan = /* @__PURE__ */ oneOf('free', 'pro')
-const formSignUpKeys = /* @__PURE__ */ keyTable(
+const asPlan = /*@__PURE__*/oneOf('free', 'pro')
+const formSignUpKeys = /*@__PURE__*/keyTable(
   'name', 'email', 'age', 'plan', 'owner.', 'tags', 'tags.',
 )
-const ownerPairKeys = /* @__PURE__ */ keyTable('street')
+const ownerPairKeys = /*@__PURE__*/keyTable('street')
 
-const signUpRules: Rules<Pick<SignUp, SignUpPart>> = /* @__PURE__ */ rulesOf({
+const signUpRules: Rules<Pick<SignUp, SignUpPart>> = /*@__PURE__*/rulesOf({
   keeps({ name, email, age, owner, tags }) {
     if (shorterThan(name, 3) || longerThan(name, 32)) return false
     if (!isEmail(email)) return false
@@ -48,22 +48,25 @@ const signUpRules: Rules<Pick<SignUp, SignUpPart>> = /* @__PURE__ */ rulesOf({
   },
 })
 
-const ownerRules: Rules<Owner> = /* @__PURE__ */ rulesOf({
+const ownerRules: Rules<Owner> = /*@__PURE__*/rulesOf({
   keeps: ({ street }) => !shorterThan(street, 2),
   broken({ street }, no) {
     if (shorterThan(street, 2)) no.add('street', minRule, '2', 'string')
   },
 })
 
+/** What somebody says to sign up. */
 export const bindFormSignUp: Binder<SignUp> =
-  /* @__PURE__ */ binder('SignUp', readFormSignUp, signUpRules, 'form')
+  /*@__PURE__*/binder('SignUp', readFormSignUp, signUpRules, 'form')
+/** What somebody says to sign up. */
 export const bindBodySignUp: Binder<SignUp> =
-  /* @__PURE__ */ bodyBinder('SignUp', { form: readFormSignUp }, signUpRules)
+  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, signUpRules)
+/** What somebody says to sign up. */
 export const bindAllSignUp: Binder<SignUp> =
-  /* @__PURE__ */ allBinder('SignUp', { form: readFormSignUp }, signUpRules)
-export const validateSignUp: Validator<SignUp> = /* @__PURE__ */ validator(signUpRules)
+  /*@__PURE__*/allBinder('SignUp', { form: readFormSignUp }, signUpRules)
+export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(signUpRules)
 
-export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /* @__PURE__ */ makeDto({
+export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /*@__PURE__*/makeDto({
   form: bindFormSignUp,
   body: bindBodySignUp,
   all: bindAllSignUp,
@@ -117,4 +120,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:546dee17273490a5
+// ctxgen:806fd6fc06c62a20

@@ -22,26 +22,26 @@ export type CarAnswer = Unchanged<dto.CarAnswer, { id: number; plate: string; do
 export type CarLeft = Unchanged<dto.CarLeft, { traceId?: string; plate: string; at: Date }>
 export type Env = Unchanged<dto.Env, { port: number; origins: string[] }>
 
-export const newCarShape: Shape<NewCar> = /* @__PURE__ */ shape('NewCar', () => ({
+export const newCarShape: Shape<NewCar> = /*@__PURE__*/shape('NewCar', () => ({
   plate: ['string', { minLength: 1, maxLength: 10 }],
   doors: 'uint8',
   'built?': 'date',
 }), readNewCar, { description: 'A car to park.' })
-export const carAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CarAnswer', () => ({
+export const carAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CarAnswer', () => ({
   id: 'int',
   plate: 'string',
   doors: 'uint8',
 }), { description: 'A parked car.' })
-const carLeftBodyShape = /* @__PURE__ */ shape('CarLeft', () => ({
+const carLeftBodyShape = /*@__PURE__*/shape('CarLeft', () => ({
   plate_no: ['string', { minLength: 1 }],
   at: 'date',
 }), readCarLeft, { description: 'A car that has left.', names: { plate_no: 'plate' } })
-const querySearchCarsKeys = /* @__PURE__ */ keyTable('make', 'colours', 'colours.', 'limit')
-const formCarFormKeys = /* @__PURE__ */ keyTable('plate', 'doors')
+const querySearchCarsKeys = /*@__PURE__*/keyTable('make', 'colours', 'colours.', 'limit')
+const formCarFormKeys = /*@__PURE__*/keyTable('plate', 'doors')
 const carLeftNames = { plate: 'plate_no' }
-const queryEnvKeys = /* @__PURE__ */ keyTable('PORT', 'ORIGINS', 'ORIGINS.')
+const queryEnvKeys = /*@__PURE__*/keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 
-const searchCarsRules: Rules<Pick<SearchCars, 'limit'>> = /* @__PURE__ */ rulesOf({
+const searchCarsRules: Rules<Pick<SearchCars, 'limit'>> = /*@__PURE__*/rulesOf({
   keeps: ({ limit }) => !(limit < 1 || limit > 100),
   broken({ limit }, no) {
     if (limit < 1) no.add('limit', minRule, '1')
@@ -49,7 +49,7 @@ const searchCarsRules: Rules<Pick<SearchCars, 'limit'>> = /* @__PURE__ */ rulesO
   },
 })
 
-export const newCarRules: Rules<Pick<NewCar, 'plate'>> = /* @__PURE__ */ rulesOf({
+export const newCarRules: Rules<Pick<NewCar, 'plate'>> = /*@__PURE__*/rulesOf({
   keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
   broken({ plate }, no) {
     if (plate === '') no.add('plate', requiredRule)
@@ -57,7 +57,7 @@ export const newCarRules: Rules<Pick<NewCar, 'plate'>> = /* @__PURE__ */ rulesOf
   },
 })
 
-const carFormRules: Rules<Pick<CarForm, 'plate'>> = /* @__PURE__ */ rulesOf({
+const carFormRules: Rules<Pick<CarForm, 'plate'>> = /*@__PURE__*/rulesOf({
   keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
   broken({ plate }, no) {
     if (plate === '') no.add('plate', requiredRule)
@@ -65,7 +65,7 @@ const carFormRules: Rules<Pick<CarForm, 'plate'>> = /* @__PURE__ */ rulesOf({
   },
 })
 
-const carLeftRules: Rules<Pick<CarLeft, 'plate'>> = /* @__PURE__ */ rulesOf({
+const carLeftRules: Rules<Pick<CarLeft, 'plate'>> = /*@__PURE__*/rulesOf({
   keeps: ({ plate }) => plate !== '',
   broken({ plate }, no) {
     no.named(carLeftNames)
@@ -73,14 +73,14 @@ const carLeftRules: Rules<Pick<CarLeft, 'plate'>> = /* @__PURE__ */ rulesOf({
   },
 })
 
+/** What cars to list. */
 export const bindQuerySearchCars: Binder<SearchCars> =
-  /* @__PURE__ */ binder('SearchCars', readQuerySearchCars, searchCarsRules, 'query')
+  /*@__PURE__*/binder('SearchCars', readQuerySearchCars, searchCarsRules, 'query')
+/** What cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
-export const validateSearchCars: Validator<SearchCars> = /* @__PURE__ */ validator(searchCarsRules)
+export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(searchCarsRules)
 
-export const SearchCars: Dto<
-  SearchCars, 'query'
-> & Validates<SearchCars> = /* @__PURE__ */ makeDto({
+export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@__PURE__*/makeDto({
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
   validate: validateSearchCars,
@@ -92,30 +92,36 @@ export const SearchCars: Dto<
   },
 }))
 
+/** A car to park. */
 export const bindJsonNewCar: Binder<NewCar> =
-  /* @__PURE__ */ jsonBinder('NewCar', newCarShape, newCarRules)
+  /*@__PURE__*/jsonBinder('NewCar', newCarShape, newCarRules)
+/** A car to park. */
 export const bindBodyNewCar: Binder<NewCar> =
-  /* @__PURE__ */ bodyBinder('NewCar', { json: newCarShape }, newCarRules)
+  /*@__PURE__*/bodyBinder('NewCar', { json: newCarShape }, newCarRules)
+/** A car to park. */
 export const bindAllNewCar: Binder<NewCar> =
-  /* @__PURE__ */ allBinder('NewCar', { json: newCarShape }, newCarRules)
-export const validateNewCar: Validator<NewCar> = /* @__PURE__ */ validator(newCarRules)
+  /*@__PURE__*/allBinder('NewCar', { json: newCarShape }, newCarRules)
+export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(newCarRules)
 
-export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /* @__PURE__ */ decodedDto({
+export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PURE__*/decodedDto({
   json: bindJsonNewCar,
   body: bindBodyNewCar,
   all: bindAllNewCar,
   validate: validateNewCar,
 })
 
+/** The same from a form. */
 export const bindFormCarForm: Binder<CarForm> =
-  /* @__PURE__ */ binder('CarForm', readFormCarForm, carFormRules, 'form')
+  /*@__PURE__*/binder('CarForm', readFormCarForm, carFormRules, 'form')
+/** The same from a form. */
 export const bindBodyCarForm: Binder<CarForm> =
-  /* @__PURE__ */ bodyBinder('CarForm', { form: readFormCarForm }, carFormRules)
+  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, carFormRules)
+/** The same from a form. */
 export const bindAllCarForm: Binder<CarForm> =
-  /* @__PURE__ */ allBinder('CarForm', { form: readFormCarForm }, carFormRules)
-export const validateCarForm: Validator<CarForm> = /* @__PURE__ */ validator(carFormRules)
+  /*@__PURE__*/allBinder('CarForm', { form: readFormCarForm }, carFormRules)
+export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(carFormRules)
 
-export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /* @__PURE__ */ makeDto({
+export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /*@__PURE__*/makeDto({
   form: bindFormCarForm,
   body: bindBodyCarForm,
   all: bindAllCarForm,
@@ -125,26 +131,30 @@ export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /* @_
   form: { plate: ['string', { minLength: 1, maxLength: 10 }], doors: 'uint8' },
 }))
 
-export const stringifyCarAnswer: Stringify<CarAnswer> = /* @__PURE__ */ stringifier(plainCarAnswer)
-export const sendJsonCarAnswer: SendJson<CarAnswer> = /* @__PURE__ */ jsonSender(stringifyCarAnswer)
+export const stringifyCarAnswer: Stringify<CarAnswer> = /*@__PURE__*/stringifier(plainCarAnswer)
+export const sendJsonCarAnswer: SendJson<CarAnswer> = /*@__PURE__*/jsonSender(stringifyCarAnswer)
 
 export const CarAnswer: SentDto<CarAnswer> =
-  /* @__PURE__ */ sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
+  /*@__PURE__*/sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
 
+/** A car that has left. */
 export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
-  /* @__PURE__ */ binder('CarLeft', readHeaderCarLeft)
+  /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
+/** A car that has left. */
 export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /* @__PURE__ */ jsonBinder('CarLeft', carLeftBodyShape, carLeftRules)
+  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, carLeftRules)
+/** A car that has left. */
 export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /* @__PURE__ */ bodyBinder('CarLeft', { json: carLeftBodyShape }, carLeftRules)
+  /*@__PURE__*/bodyBinder('CarLeft', { json: carLeftBodyShape }, carLeftRules)
+/** A car that has left. */
 export const bindAllCarLeft: Binder<CarLeft> =
-  /* @__PURE__ */ binder('CarLeft', readAllCarLeft, carLeftRules)
-export const validateCarLeft: Validator<CarLeft> = /* @__PURE__ */ validator(carLeftRules)
+  /*@__PURE__*/binder('CarLeft', readAllCarLeft, carLeftRules)
+export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(carLeftRules)
 
 export const CarLeft: Dto<
   CarLeft,
   { header: 'traceId'; json: 'plate' | 'at'; body: 'plate' | 'at' }
-> & Validates<CarLeft> = /* @__PURE__ */ makeDto({
+> & Validates<CarLeft> = /*@__PURE__*/makeDto({
   header: bindHeaderCarLeft,
   json: bindJsonCarLeft,
   body: bindBodyCarLeft,
@@ -152,10 +162,12 @@ export const CarLeft: Dto<
   validate: validateCarLeft,
 }, () => ({ header: { 'trace-id?': ['string', { property: 'traceId' }] } }))
 
-export const bindQueryEnv: Binder<Env> = /* @__PURE__ */ binder('Env', readQueryEnv)
+/** The environment of the service. */
+export const bindQueryEnv: Binder<Env> = /*@__PURE__*/binder('Env', readQueryEnv)
+/** The environment of the service. */
 export const bindAllEnv: Binder<Env> = bindQueryEnv
 
-export const Env: Dto<Env, 'query'> = /* @__PURE__ */ makeDto({
+export const Env: Dto<Env, 'query'> = /*@__PURE__*/makeDto({
   query: bindQueryEnv,
   all: bindAllEnv,
 }, () => ({
@@ -251,4 +263,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:a9339599202570b1
+// ctxgen:b3b72bfccf5678a9
