@@ -123,7 +123,6 @@ const unread = [
   'CTX5007 req.lowlevel.there',
   'CTX5007 route.flow.restart-changed-path',
   'CTX5007 route.flow.restart-no-match',
-  'CTX5011 res.type.unknown',
 ]
 
 test('the answers of the cases are those of their documents', async () => {

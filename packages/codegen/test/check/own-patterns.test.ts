@@ -63,6 +63,10 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
   ],
   'codegen/src/openapi/read/router-calls.ts': ['a pattern of a route', '\\/+$'],
   'codegen/src/openapi/verify-routes.ts': ['a pattern of a route', '(.)\\/+$'],
+  'codegen/src/emit/text/exported.ts': [
+    'a comment of the developer',
+    '^.+?(?:[.!?](?=\\s+\\p{Lu}|\\s*$)|(?=\\n\\s*\\n|$))',
+  ],
   'codegen/src/parse/declaration-text.ts': [
     'a declaration in a source',
     '\\/\\*[\\s\\S]*?\\*\\/|\\/\\/[^\\n]*',

@@ -26,7 +26,7 @@ function nameOf(statement: string): string {
 }
 
 function callAt(statement: string): number {
-  return /^(?:export )?const /.test(statement) ? statement.search(/ (?:shape|sentShape)\(/) : -1
+  return /^(?:export )?const /.test(statement) ? statement.search(/(?:shape|sentShape)\(/) : -1
 }
 
 /** The call, on one line. */
