@@ -22,7 +22,7 @@ const slow = [
   'test/openapi',
   'test/golden',
   'test/conformance',
-  'runtime/test/adapter',
+  'runtime/test/adapter/node',
   'test/docs',
   'test/compat',
   'test/reference',

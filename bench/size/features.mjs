@@ -46,7 +46,7 @@ const features = {
     'response/body-stream',
     'response/stream-source',
     'response/stream-writer',
-    'adapter/node-pump',
+    'adapter/node/node-pump',
     'response/format-text',
   ],
   'cookies and redirects': ['response/cookie', 'ctx/redirect', 'route/route-url'],

@@ -172,7 +172,7 @@ test('the tables name every setting', () => {
     ['app/app-config.ts', 'AppConfig'],
     ['request/proxy-trust.ts', 'TrustConfig'],
     ['bind/parser-config.ts', 'ParserConfig'],
-    ['adapter/listen-options.ts', 'ListenOptions'],
+    ['adapter/listen/listen-options.ts', 'ListenOptions'],
   ] as const) {
     const source = readPage(`packages/runtime/src/${file}`).split(`export interface ${name} `)[1] ?? ''
     const members = [...(source.split('\n}')[0] ?? '').matchAll(/^ {2}readonly (\w+)\?:/gm)]

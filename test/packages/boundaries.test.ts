@@ -66,6 +66,18 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
 }
 
+/** The arrows between the rooms of the runtime's `adapter/`, whose root stands on all. */
+const adapterArrows: Readonly<Record<string, readonly string[]>> = {
+  // Options and the end of every server.
+  listen: [],
+  body: [],
+  files: [],
+  docs: [],
+  node: ['listen', 'body'],
+  fetch: ['listen', 'body'],
+  frameworks: ['body', 'node', 'fetch'],
+}
+
 /**
  * Files beside the folders that folders may import all the same: the shapes shared by a whole run, and its
  * location.
@@ -135,6 +147,16 @@ for (const name of packages) {
     assert.equal(wrong.map(shown), [])
   })
 }
+
+test('the rooms of adapter/ stand on one another as listed', () => {
+  const roomOf = (file: string): string | undefined => /^adapter\/(\w+)\//.exec(file)?.[1]
+  const wrong = sourceImports('runtime').filter(({ file, target }) => {
+    const [from, to] = [roomOf(file), roomOf(target ?? '')]
+    const isInside = target?.startsWith('adapter/') !== true || from === to
+    return from !== undefined && !isInside && !(to !== undefined && adapterArrows[from]?.includes(to))
+  })
+  assert.equal(wrong.map(shown), [])
+})
 
 test('an arrow limited to one file stays so', () => {
   const imports = sourceImports('codegen')

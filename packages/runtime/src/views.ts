@@ -1,2 +1,2 @@
-export { type EtaOptions, etaViews } from './adapter/eta-views.ts'
+export { type EtaOptions, etaViews } from './adapter/files/eta-views.ts'
 export type { Views } from './response/view.ts'

@@ -2,12 +2,12 @@ import type { AppConfig } from '../app/app-config.ts'
 import { RoutedApp } from '../app/routed-app.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
-import type { serveFetch } from './fetch.ts'
-import type { FetchPeer } from './fetch-peer.ts'
-import { checkListenOptions, type ListenOptions } from './listen-options.ts'
-import type { Listening, RunningServer } from './listening.ts'
-import { type NodeHandler, nodeHandler } from './node-handler.ts'
-import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
+import type { serveFetch } from './fetch/fetch.ts'
+import type { FetchPeer } from './fetch/fetch-peer.ts'
+import { checkListenOptions, type ListenOptions } from './listen/listen-options.ts'
+import type { Listening, RunningServer } from './listen/listening.ts'
+import { checkShutdownOptions, type ShutdownOptions } from './listen/shutdown.ts'
+import { type NodeHandler, nodeHandler } from './node/node-handler.ts'
 import { startServer } from './start-server.ts'
 import { testURL } from './test-url.ts'
 
@@ -56,7 +56,7 @@ export class App extends RoutedApp {
 
   /** Writes a whole file atomically, for `c.saveFile()`. */
   async writeFile(path: string, bytes: Uint8Array): Promise<void> {
-    const { replaceFile } = await import('./replace-file.ts')
+    const { replaceFile } = await import('./files/replace-file.ts')
     await replaceFile(path, bytes)
   }
 
@@ -89,7 +89,7 @@ export class App extends RoutedApp {
   // Loaded on first use: most apps serve no files or templates, and need only one kind of server.
 
   async #fetchFirst(request: Request, peer: FetchPeer | undefined): Promise<Response> {
-    const { serveFetch } = await import('./fetch.ts')
+    const { serveFetch } = await import('./fetch/fetch.ts')
     this.#serveFetch = serveFetch
     return serveFetch(this, request, peer)
   }
@@ -101,7 +101,7 @@ export class App extends RoutedApp {
   }
 
   async #openViews(): Promise<Views> {
-    const { etaViews } = await import('./eta-views.ts')
+    const { etaViews } = await import('./files/eta-views.ts')
     const { viewsDir } = this.config
     this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
     return this.#views

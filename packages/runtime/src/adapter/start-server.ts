@@ -1,18 +1,19 @@
 import type { RoutedApp } from '../app/routed-app.ts'
-import type { ListenOptions } from './listen-options.ts'
-import type { RunningServer } from './listening.ts'
-import { startNodeServer } from './node-server.ts'
+import type { ListenOptions } from './listen/listen-options.ts'
+import type { RunningServer } from './listen/listening.ts'
+import { startNodeServer } from './node/node-server.ts'
 
 /**
  * Opens a server for an app: that of Bun or Deno there, otherwise node's. Rejects when the address is unavailable.
  * The others are loaded on first use.
  */
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
-  if (options.workers !== undefined) return (await import('./node-workers.ts')).startWorkers(app, options)
+  if (options.workers !== undefined)
+    return (await import('./node/node-workers.ts')).startWorkers(app, options)
   if (!needsNode(options)) {
-    if (has('Bun')) return (await import('./bun-server.ts')).startBunServer(app, options)
+    if (has('Bun')) return (await import('./fetch/bun-server.ts')).startBunServer(app, options)
     if (has('Deno') && !lacksInDeno(options))
-      return (await import('./deno-server.ts')).startDenoServer(app, options)
+      return (await import('./fetch/deno-server.ts')).startDenoServer(app, options)
   }
   return startNodeServer(app, options)
 }

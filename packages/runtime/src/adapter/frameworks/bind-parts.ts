@@ -3,7 +3,7 @@ import type { BindInput, BindSettings, CustomBinder } from '../../bind/bind-inpu
 import { HttpError } from '../../error/http-error.ts'
 import { headerList, isHeaderName } from '../../request/header-lines.ts'
 import { repeatedHeader } from '../../request/request-fault.ts'
-import { decodeBody } from '../decode-received.ts'
+import { decodeBody } from '../body/decode-received.ts'
 
 /** The settings of `new App(config)` for binders; the framework has its own for the rest. */
 export type InputConfig = Pick<

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx/ctx.ts'
 import type { CtxState } from '../../ctx/ctx-state.ts'
 import { joinBytes } from '../../request/body-bytes.ts'
 import { BodyStream } from '../../response/body-stream.ts'
-import { nodeTransport } from '../node-transport.ts'
+import { nodeTransport } from '../node/node-transport.ts'
 
 /** The request and the response that middleware gets. */
 export interface NodeExchange {

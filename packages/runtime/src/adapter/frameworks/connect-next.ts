@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError } from '../../error/http-error.ts'
-import { isGone } from '../node-exchange.ts'
+import { isGone } from '../node/node-exchange.ts'
 import type { NodeExchange } from './connect-exchange.ts'
 
 /**

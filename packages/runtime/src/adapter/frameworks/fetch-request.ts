@@ -1,6 +1,6 @@
 import type { BindInput } from '../../bind/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { readFetchBody } from '../fetch-body.ts'
+import { readFetchBody } from '../fetch/fetch-body.ts'
 import {
   bindInputOf,
   decodedBody,

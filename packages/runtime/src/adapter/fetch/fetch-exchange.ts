@@ -1,0 +1,112 @@
+import type { HttpError } from '../../error/http-error.ts'
+import { headerValue } from '../../request/header-lines.ts'
+import type { Incoming, Peer } from '../../request/incoming.ts'
+import { hostFault, targetFault } from '../../request/request-fault.ts'
+import { mayHaveBody } from './fetch-body.ts'
+import { type FetchPeer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
+
+type Answer = Response | Promise<never>
+
+/**
+ * A `Request` and the place of its `Response`, in one object. Engines make the parts of a `Request` when they are read,
+ * so headers and peer are read on demand.
+ */
+export class FetchExchange implements Incoming {
+  readonly original: Request
+  readonly method: string
+  readonly url: string
+  /** The whole response was passed on. */
+  isOver = false
+  readonly #peer: FetchPeer
+  #lines: readonly string[] | undefined = undefined
+  #socket: Peer | undefined = undefined
+  #answer: Answer | undefined = undefined
+  #resolve: ((answer: Answer) => void) | undefined = undefined
+
+  constructor(request: Request, peer: FetchPeer) {
+    this.original = request
+    this.method = request.method
+    this.url = targetOf(request.url)
+    this.#peer = peer
+  }
+
+  get rawHeaders(): readonly string[] {
+    this.#lines ??= linesOf(this.original)
+    return this.#lines
+  }
+
+  /** The value of a header; `""` without one. */
+  header(lower: string): string {
+    return headerValue(this.rawHeaders, lower) ?? ''
+  }
+
+  get socket(): Peer {
+    this.#socket ??= socketOf(this.original, this.#peer)
+    return this.#socket
+  }
+
+  /** Whether the request comes from a server, which adds the length of a body. */
+  get isServed(): boolean {
+    return isServer(this.#peer)
+  }
+
+  /** As `requestFault`. `Headers` joins repeated lines, so only Host and the target are checked. */
+  fault(): HttpError | undefined {
+    // A binder reads more headers of a request with a body, so all are read at once.
+    const host = mayHaveBody(this.method)
+      ? this.header('host')
+      : (this.original.headers.get('host') ?? undefined)
+    const fault = host === undefined ? undefined : hostFault(host)
+    return fault ?? targetFault(this.url, this.method, host)
+  }
+
+  /** The status of the answer; 0 without one, or when the connection is closed. */
+  get status(): number {
+    return this.#answer instanceof Response ? this.#answer.status : 0
+  }
+
+  /** The answer of a synchronous handler, or a promise of a later one. */
+  answer(): Response | Promise<Response> {
+    if (this.#answer !== undefined) return this.#answer
+    this.wait()
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  /** The answer, or the rest of it, takes time. */
+  wait(): void {
+    if (isOwnServer(this.#peer)) this.#peer.wait(this.original)
+  }
+
+  settle(answer: Answer): void {
+    this.#answer = answer
+    this.#resolve?.(answer)
+  }
+}
+
+const slash = 47
+
+/** The index of the path in a URL; -1 without one. Bun passes only a path for an invalid Host. */
+function pathStart(url: string): number {
+  // After "http://" or "https://" the host has at least one character.
+  return url.charCodeAt(0) === slash ? 0 : url.indexOf('/', 8)
+}
+
+function targetOf(url: string): string {
+  const start = pathStart(url)
+  const end = url.indexOf('#')
+  if (start === -1) return url
+  return end === -1 ? url.slice(start) : url.slice(start, end)
+}
+
+function linesOf(request: Request): readonly string[] {
+  const lines: string[] = []
+  // Engines are slower with an iterator.
+  request.headers.forEach((value, name) => {
+    lines.push(name, value)
+  })
+  if (headerValue(lines, 'host') === undefined && URL.canParse(request.url))
+    lines.push('host', new URL(request.url).host)
+  return lines
+}

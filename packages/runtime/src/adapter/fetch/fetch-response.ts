@@ -1,0 +1,119 @@
+import { joinBytes } from '../../request/body-bytes.ts'
+import { BodyStream } from '../../response/body-stream.ts'
+import { headLines, isBodiless, textType } from '../../response/head-lines.ts'
+import type { ResponseDraft } from '../../response/response-draft.ts'
+import type { FetchExchange } from './fetch-exchange.ts'
+
+const encoder = new TextEncoder()
+
+declare const navigator: { readonly userAgent: string } | undefined
+const isWorkerd = typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
+
+/**
+ * The `Response` of a draft.
+ * @param head the request was a HEAD: headers only.
+ */
+export function responseOf(draft: ResponseDraft, head: boolean, exchange: FetchExchange): Response {
+  const { body } = draft
+  if (body instanceof BodyStream && !head && !isBodiless(draft.status)) {
+    exchange.wait()
+    return newResponse(draft, body.size, readableOf(body, exchange))
+  }
+  exchange.isOver = true
+  if (body instanceof BodyStream) {
+    body.close()
+    return newResponse(draft, body.size, null)
+  }
+  const whole = Array.isArray(body) ? joinBytes(body) : (body ?? '')
+  // Servers add the length of a body that they have.
+  const length = (exchange.isServed || isWorkerd) && !head ? undefined : byteLength(whole)
+  // An empty text would get a Content-Type.
+  return newResponse(draft, length, head || whole === '' ? null : whole)
+}
+
+function newResponse(
+  draft: ResponseDraft,
+  length: number | undefined,
+  body: string | Uint8Array | ReadableStream | null,
+): Response {
+  const type = length === undefined ? onlyType(draft) : undefined
+  if (type !== undefined) return new Response(body, okOf(type))
+  // A `Response` cannot have a status above 599.
+  const status = draft.status > 599 ? 500 : draft.status
+  const headers = headersOf(headLines(draft, length))
+  return new Response(isBodiless(status) ? null : body, { status, headers })
+}
+
+/** The Content-Type of a 200 with a text and no other header; `undefined` for other answers. */
+function onlyType({ status, body, lines }: ResponseDraft): string | undefined {
+  if (status !== 200 || typeof body !== 'string' || body === '') return undefined
+  if (lines === undefined) return textType
+  return lines.length === 2 && lines[0] === 'Content-Type' ? lines[1] : undefined
+}
+
+/** The options of a 200 with only a Content-Type, by type. Bun copies `Headers` faster than it reads an object. */
+const okByType = new Map<string, { readonly headers: Headers }>()
+const mostTypes = 100
+
+function okOf(type: string): { readonly headers: Headers } {
+  const known = okByType.get(type)
+  if (known !== undefined) return known
+  const ok = { headers: new Headers([['Content-Type', type]]) }
+  if (okByType.size < mostTypes) okByType.set(type, ok)
+  return ok
+}
+
+/** Engines read a plain object faster than `Headers` with appended lines; only a repeated name needs the latter. */
+function headersOf(lines: readonly string[]): Headers | Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (let i = 0; i < lines.length; i += 2) {
+    const name = lines[i] ?? ''
+    if (name in headers) return repeatedHeaders(lines)
+    headers[name] = lines[i + 1] ?? ''
+  }
+  return headers
+}
+
+function repeatedHeaders(lines: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
+  return headers
+}
+
+function byteLength(body: string | Uint8Array): number {
+  if (typeof body !== 'string') return body.length
+  return typeof Buffer === 'function' ? Buffer.byteLength(body) : encoder.encode(body).length
+}
+
+function readableOf(body: BodyStream, exchange: FetchExchange): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    body.onBreak = undefined
+    try {
+      const piece = await body.read()
+      if (piece === undefined) {
+        exchange.isOver = true
+        controller.close()
+      } else controller.enqueue(piece)
+      watch(controller)
+    } catch (error) {
+      body.fail(error)
+      body.close()
+      throw error
+    }
+  }
+  // While nothing is being read.
+  const watch = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    body.onBreak = () => void pull(controller).catch((error: unknown) => controller.error(error))
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start: watch,
+      pull,
+      cancel() {
+        body.close()
+      },
+    },
+    // Reads nothing before it is requested.
+    { highWaterMark: 0 },
+  )
+}

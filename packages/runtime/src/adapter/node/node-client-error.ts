@@ -1,0 +1,43 @@
+import type { Duplex } from 'node:stream'
+import type { RoutedApp } from '../../app/routed-app.ts'
+import { noteRefusal } from '../../ctx/served-ctx.ts'
+import { isRefused } from './node-refuse.ts'
+
+const answers: ReadonlyMap<string, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
+/**
+ * Answers bytes that are not a request, or an overdue request, like node's default handler, but sends nothing to a
+ * client that has not sent a header section.
+ */
+export function clientErrorHandler(app: RoutedApp): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  return (error, socket) => {
+    // The last answer is already being sent, and bytes after its request are ignored.
+    if (error.code?.startsWith('HPE_') && isRefused(socket)) return
+    // The pending response of the connection, if a header section is complete.
+    const response: unknown = Reflect.get(socket, '_httpMessage')
+    const isOverdue = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const silent = isOverdue && !isObject(response)
+    const begun = isObject(response) && Reflect.get(response, 'headersSent') === true
+    if (socket.writable && !silent && !begun) {
+      const line = answers.get(error.code ?? '') ?? '400 Bad Request'
+      socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`)
+      const request: unknown = isOverdue && isObject(response) ? Reflect.get(response, 'req') : undefined
+      const sent = { status: Number.parseInt(line, 10), bytes: 0, aborted: false }
+      noteRefusal(app, textOf(request, 'method'), textOf(request, 'url'), sent)
+    }
+    socket.destroy(error)
+  }
+}
+
+function textOf(request: unknown, key: 'url' | 'method'): string {
+  const text: unknown = isObject(request) ? Reflect.get(request, key) : undefined
+  return typeof text === 'string' ? text : ''
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http'
+import type { Sent, SentWay, Transport } from '../../ctx/ctx-host.ts'
+import { BodyStream } from '../../response/body-stream.ts'
+import { headLines, isBodiless } from '../../response/head-lines.ts'
+import type { ResponseDraft } from '../../response/response-draft.ts'
+import { releaseBody } from './held-body.ts'
+import { startDeadline } from './http2-session.ts'
+import { moveLines } from './lent-responses.ts'
+import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
+import { pumpBody } from './node-pump.ts'
+
+/** Writes the status and header lines for a protocol. */
+export type WriteHead = (res: ServerResponse, status: number, lines: string[]) => void
+
+/** Sends a response through node's HTTP/1 `ServerResponse`, with head and body in one write. */
+export const nodeTransport: Transport<ServerResponse> = {
+  send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
+    sendDraft(res, draft, head, writeHttp1Head)
+  },
+
+  drop: cutConnection,
+
+  onClose(res: ServerResponse, listener: (gone: boolean) => void): void {
+    if (isGone(res)) listener(!isFinished(res))
+    else res.once('close', () => listener(!isFinished(res)))
+  },
+
+  onEnd(res: ServerResponse, draft: ResponseDraft, way: SentWay, listener: (sent: Sent) => void): void {
+    const end = (aborted: boolean): void => {
+      const { statusCode } = res
+      const bytes = way.isElsewhere ? Number(res.getHeader('content-length')) || 0 : draft.bodyBytes
+      const isEmpty = way.head || isBodiless(statusCode)
+      listener({ status: res.headersSent ? statusCode : 0, bytes: isEmpty ? 0 : bytes, aborted })
+    }
+    // An answer of the app cannot have arrived yet.
+    if (isGone(res)) end(!way.isElsewhere || !isFinished(res))
+    else res.once('close', () => end(!isFinished(res)))
+  },
+
+  hasAnswered: (res: ServerResponse) => res.headersSent,
+
+  sendEarlyHints(res: ServerResponse, links: readonly string[]): void {
+    // An HTTP/1.0 client takes any response as the final one.
+    if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) return
+    try {
+      res.writeEarlyHints({ link: [...links] })
+    } catch (error) {
+      // Node accepts only some forms of a Link (RFC 8288). The final response has all of them.
+      if (!(error instanceof TypeError)) throw error
+    }
+  },
+}
+
+/** Sends a response through a `ServerResponse`. @throws an error of node after cutting the connection. */
+export function sendDraft(
+  res: ServerResponse,
+  draft: ResponseDraft,
+  head: boolean,
+  writeHead: WriteHead,
+): void {
+  releaseBody(res)
+  if (res.headersSent) {
+    // The handler has answered through `c.response()`.
+    draft.replaceBody(undefined)
+    return
+  }
+  try {
+    if (draft.body instanceof BodyStream && isStreamed(draft, head)) {
+      sendStream(res, draft, draft.body, writeHead)
+      return
+    }
+    const body = wholeBody(draft)
+    writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
+    if (body === undefined || head) res.end()
+    else res.end(body)
+  } catch (error) {
+    giveUp(res, error)
+  }
+}
+
+/** Cuts the connection, since the response can no longer be valid. @throws the error. */
+export function giveUp(res: ServerResponse, error: unknown): void {
+  const gone = isGone(res)
+  cutConnection(res)
+  if (!gone) throw error
+}
+
+function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): void {
+  res.writeHead(status, moveLines(res, lines))
+}
+
+/** Writes an HTTP/1 response without ending it. */
+export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
+  const body = wholeBody(draft)
+  writeHttp1Head(res, draft.status, headLines(draft, lengthOf(draft, body)))
+  if (body === undefined) res.flushHeaders()
+  else res.write(body)
+}
+
+/** Whether a stream is sent in pieces. Closes a stream that is not sent at all. */
+function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
+  if (!(body instanceof BodyStream)) return false
+  if (!head && !isBodiless(status)) return true
+  body.close()
+  return false
+}
+
+function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream, writeHead: WriteHead): void {
+  const begin = (): void => writeHead(res, draft.status, headLines(draft, body.size))
+  const cut = (): void => cutConnection(res)
+  // Middleware that has replaced `write`, such as compression, must see each piece.
+  if (!isHttp2(res) || Object.hasOwn(res, 'write')) void pumpBody(res, body, begin, cut)
+  else {
+    const { stream } = res
+    void pumpBody(stream, body, begin, cut, () => startDeadline(stream, cut))
+  }
+}
+
+/** The body in one piece; none for a stream, or if the status forbids it. */
+function wholeBody({ body, status, hasLatin1 }: ResponseDraft): string | Uint8Array | undefined {
+  if (body === undefined || body instanceof BodyStream || isBodiless(status)) return undefined
+  // Node joins the head with a text body and would send both as UTF-8.
+  if (hasLatin1 && typeof body === 'string') return Buffer.from(body)
+  return typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body)
+}
+
+function lengthOf(draft: ResponseDraft, body: string | Uint8Array | undefined): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (body !== undefined) return body.length
+  return draft.body instanceof BodyStream ? draft.body.size : 0
+}
