@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { noteRefusal } from '../../ctx/served-ctx.ts'
-import { isRefused } from './node-refuse.ts'
+import { isRefused, takeNoRequest } from './node-refuse.ts'
+
+const lingerMs = 5000
 
 const answers: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
@@ -22,15 +24,25 @@ export function clientErrorHandler(app: RoutedApp): (error: NodeJS.ErrnoExceptio
     const isOverdue = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const silent = isOverdue && !isObject(response)
     const begun = isObject(response) && Reflect.get(response, 'headersSent') === true
-    if (socket.writable && !silent && !begun) {
-      const line = answers.get(error.code ?? '') ?? '400 Bad Request'
-      socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`)
-      const request: unknown = isOverdue && isObject(response) ? Reflect.get(response, 'req') : undefined
-      const sent = { status: Number.parseInt(line, 10), bytes: 0, aborted: false }
-      noteRefusal(app, textOf(request, 'method'), textOf(request, 'url'), sent)
+    if (!socket.writable || silent || begun) {
+      socket.destroy(error)
+      return
     }
-    socket.destroy(error)
+    const line = answers.get(error.code ?? '') ?? '400 Bad Request'
+    takeNoRequest(socket)
+    socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`)
+    closeLate(socket)
+    const request: unknown = isOverdue && isObject(response) ? Reflect.get(response, 'req') : undefined
+    const sent = { status: Number.parseInt(line, 10), bytes: 0, aborted: false }
+    noteRefusal(app, textOf(request, 'method'), textOf(request, 'url'), sent)
   }
+}
+
+// A client that still sends gets a reset instead of the answer if the connection closes before its bytes are read.
+function closeLate(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
+  socket.resume()
 }
 
 function textOf(request: unknown, key: 'url' | 'method'): string {

@@ -28,9 +28,13 @@ export function serveUnread(app: RoutedApp, req: IncomingMessage, res: ServerRes
 }
 
 function takeNoMore(req: IncomingMessage): void {
-  const socket: Refusable = req.socket
-  socket[refused] = true
+  takeNoRequest(req.socket)
   req.pause()
+}
+
+/** Notes that the last answer of a connection is being sent. */
+export function takeNoRequest(socket: Refusable): void {
+  socket[refused] = true
 }
 
 /** Whether the last answer of a connection was sent. Any further bytes are not a request (RFC 9112 section 9.6). */

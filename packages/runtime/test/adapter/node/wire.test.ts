@@ -44,6 +44,30 @@ test('bytes after a refused request are not a request', async () => {
   }
 })
 
+test('a client that sends a long request line before it reads gets the answer', async () => {
+  await withApp({}, counted, async ({ port }) => {
+    for (let n = 0; n < 15; n++) {
+      const answer = await sentBeforeRead(port, `GET /${'x'.repeat(5_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      assert.ok(answer.startsWith('HTTP/1.1 431 '), answer)
+      assert.is(responseCount(answer), 1)
+    }
+  })
+})
+
+/** What a blocking client gets, which reads only after it has sent everything. */
+function sentBeforeRead(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.pause()
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    socket.on('error', reject).on('close', () => resolve(answer))
+    socket.write(request, () => socket.resume())
+  })
+}
+
 test('a transfer coding other than chunked is refused', async () => {
   const answers: readonly (readonly [coding: string, status: number])[] = [
     ['CHUNKED', 200],
