@@ -51,7 +51,7 @@ import { getApiTags } from './gen/clients/getApiTags'
 import { postApiUsers } from './gen/clients/postApiUsers'
 
 export async function talk(baseURL: string): Promise<unknown> {
-  const made = await postApiUsers({ user: ${user} }, { baseURL })
+  const made = await postApiUsers({ user: ${user} }, { baseURL, headers: { 'Content-Type': 'application/json' } })
   const tags = await getApiTags({ baseURL })
   const gone = await getApiProfilesUsername('nobody', { baseURL })
   return [made.status, made.data.user.username, tags.data.tags, gone.status]
