@@ -9,7 +9,7 @@ const declaration = /^(.+)\.d\.ts(?:\.map)?$/
 /** An import of the core, or of its copy after an earlier build. */
 const coreImport = /(['"])(?:@ctxgen\/|(?:\.{1,2}\/)+)core\/([\w/-]+?)(?:\.ts)?\1/g
 
-for (const name of ['core', 'runtime', 'codegen', 'cli']) {
+for (const name of ['core', 'runtime', 'codegen', 'cli', 'middleware']) {
   const dist = join(packages, name, 'dist')
   rmSync(join(dist, 'core'), { recursive: true, force: true })
   for (const file of readdirSync(dist, { recursive: true })) {

@@ -45,10 +45,11 @@ export interface Search {
   /** @json */ note?: string
 }
 `,
-  'src/main.ts': `import { App } from '@ctxgen/runtime'
+  'src/main.ts': `import { requestId } from '@ctxgen/middleware/request-id'
+import { App } from '@ctxgen/runtime'
 import { Search } from './dto/search.bind.js'
 
-const app = new App()
+const app = new App().use(requestId())
 app.post('/garages/:garage', (c) => {
   const search: Search = c.bind().all(Search)
   c.json(search)
@@ -75,7 +76,7 @@ console.log(JSON.stringify({ files: texts, diagnostics: diagnostics.length, plug
 `
 
 test.before(async () => {
-  const packed = await Promise.all(['runtime', 'codegen', 'cli'].map(pack))
+  const packed = await Promise.all(['runtime', 'codegen', 'cli', 'middleware'].map(pack))
   const dependencies = { ...Object.fromEntries(packed), '@types/node': versionOf('@types/node') }
   const manifest = { private: true, type: 'module', dependencies }
   await writeFile(join(project, 'package.json'), JSON.stringify(manifest))
@@ -90,7 +91,7 @@ test.before(async () => {
 test.after(() => rmSync(project, { recursive: true, force: true }))
 
 test('no published file names the private core', () => {
-  const packages = ['ctxgen', '@ctxgen/codegen', '@ctxgen/runtime']
+  const packages = ['ctxgen', '@ctxgen/codegen', '@ctxgen/middleware', '@ctxgen/runtime']
   const published = packages.flatMap((name) => {
     const dist = join(project, 'node_modules', name, 'dist')
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -180,7 +181,7 @@ test('code that needs cbor-x says so, has its types, and works once cbor-x is in
   for (const args of [imported, required, bundled]) assert.is((await outcome(args)).stdout, '4\n')
 })
 
-for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
+for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', '@ctxgen/middleware', 'ctxgen']) {
   const folder = join(project, 'node_modules', name)
 
   test(`targets of links in the pages of ${name} are in the package`, () => {
@@ -267,6 +268,7 @@ async function serves(args: readonly string[]): Promise<void> {
     const url = await firstLine(server)
     const good = await post(`${url}/garages/7?colours=red&colours=blue`, '{"note":"hi"}')
     assert.is(good.status, 200)
+    assert.ok(good.headers.get('x-request-id'))
     assert.equal(await good.json(), { garage: 7, page: 1, colours: ['red', 'blue'], note: 'hi' })
     const bad = await post(`${url}/garages/seven?page=x`, '{"note":5}')
     assert.is(bad.status, 400)

@@ -16,6 +16,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { compileErrors } from '../support/strict-compile.ts'
+import { blocksOf, runExchange } from './exchange.ts'
 
 // Runs the service of docs/app.md, which must answer its `exchange` blocks; the `ts` blocks of all pages
 // compile beside it.
@@ -49,40 +50,10 @@ test('the service answers as the page says', async () => {
   assert.ok(exchanges.length > 8)
   let cookie = ''
   for (const exchange of exchanges) {
-    const [request = '', expected = ''] = exchange.split('->\n')
-    const [head = '', body = ''] = request.split(/\n\n|\n$/)
-    const [line = '', ...headers] = head.split('\n')
-    const [method = '', path = ''] = line.split(' ')
-    const response = await app.test(path, {
-      method,
-      headers: [['Cookie', cookie], ...headers.map(headerOf)],
-      ...(body === '' ? {} : { body: body.trimEnd() }),
-    })
+    const response = await runExchange(app, exchange, cookie)
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-    await assertAnswer(response, expected, line)
   }
 })
-
-/** Status and Content-Type, header lines, then the body; `…` is any text. */
-async function assertAnswer(response: Response, expected: string, at: string): Promise<void> {
-  const [start = '', ...rest] = expected.split('\n')
-  const type = response.headers.get('Content-Type')
-  assert.is([response.status, ...(type === null ? [] : [type])].join(' '), start, at)
-  while (/^[A-Z][\w-]*: /.test(rest[0] ?? '')) {
-    const [name, value] = headerOf(rest.shift() ?? '')
-    const pattern = value
-      .split('…')
-      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.+')
-    assert.match(response.headers.get(name) ?? '', new RegExp(`^${pattern}$`), at)
-  }
-  assert.is((await response.text()).trimEnd(), rest.join('\n').trimEnd(), at)
-}
-
-function headerOf(line: string): [name: string, value: string] {
-  const at = line.indexOf(': ')
-  return [line.slice(0, at), line.slice(at + 2)]
-}
 
 /** Names that examples use without importing them. */
 const before: Readonly<Record<string, string>> = {
@@ -131,9 +102,14 @@ export const parts = (c: Ctx) => [c.route(), c.multipartForm(), c.range(1), c.re
 `
 
 test('the TypeScript of all pages compiles, and the types an app infers can be declared', async () => {
-  const pages = ['README.md', ...['codegen', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`)]
+  const pages = [
+    'README.md',
+    ...['codegen', 'middleware', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`),
+  ]
   const docs =
-    'app command ctx fiber from-fiber generated-code messages moving plugin rules security tags'.split(' ')
+    'app command ctx fiber from-fiber generated-code messages middleware moving plugin rules security tags'.split(
+      ' ',
+    )
   const names: string[] = []
   for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {
     for (const [i, text] of blocksOf(readPage(name), 'ts').entries()) {
@@ -184,12 +160,6 @@ test('the tables name every setting', () => {
 
 function readPage(name: string): string {
   return readFileSync(join(root, name), 'utf8')
-}
-
-function blocksOf(text: string, info: string): readonly string[] {
-  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, name, block = '']) =>
-    name === info ? [block] : [],
-  )
 }
 
 test.run()

@@ -64,6 +64,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     openapi: ['config', 'watch'],
     commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
+  // An entry point each, and the folders they share.
+  middleware: { auth: [], chain: [], csp: [], log: [], origin: [], rate: [] },
 }
 
 /** The arrows between the rooms of the runtime's `adapter/`, whose root stands on all. */
@@ -90,6 +92,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     ...['exit-code.ts', 'flags.ts', 'host.ts', 'outside-error.ts'],
     ...['plan.ts', 'plan-run.ts', 'generate-all.ts'],
   ],
+  middleware: [],
 }
 
 /** Arrows limited to one file. */
@@ -193,7 +196,7 @@ test('the compiler is imported from the root of ts-morph, and read by its declar
   }
 })
 
-test('the command imports the generator; the generator and the runtime only the core', () => {
+test('the command imports the generator, middleware the runtime; generator and runtime only the core', () => {
   const ours = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ctxgen|@ctxgen\/(?!core\/).*)$/.test(specifier),
   )
@@ -209,6 +212,8 @@ test('the command imports the generator; the generator and the runtime only the 
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',
+      'middleware → @ctxgen/runtime',
+      'middleware → @ctxgen/runtime/middleware',
     ],
   )
 })

@@ -80,6 +80,42 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `default module.exports`,
     types: `PluginOptions`,
   },
+  '@ctxgen/middleware/basic-auth': {
+    values: `basicAuth hashPassword hashedUsers`,
+    types: `BasicAuthOptions Found`,
+  },
+  '@ctxgen/middleware/bearer-auth': {
+    values: `bearerAuth insufficientScope isSameSecret`,
+    types: `BearerAuthOptions Found`,
+  },
+  '@ctxgen/middleware/cors': {
+    values: `cors`,
+    types: `AllowsOrigin CorsOptions`,
+  },
+  '@ctxgen/middleware/helmet': {
+    values: `cspNonce helmet helmetOverride nonce`,
+    types: `CspDirectives CspOptions CspSource HelmetOptions HstsOptions`,
+  },
+  '@ctxgen/middleware/host-authorization': {
+    values: `hostAuthorization`,
+    types: `HostAuthorizationOptions`,
+  },
+  '@ctxgen/middleware/key-auth': {
+    values: `isSameSecret keyAuth keyList`,
+    types: `Found KeyAuthOptions`,
+  },
+  '@ctxgen/middleware/limiter': {
+    values: `limiter`,
+    types: `LimiterOptions`,
+  },
+  '@ctxgen/middleware/logger': {
+    values: `logger`,
+    types: `AccessFacts LoggerOptions ObjectLogger`,
+  },
+  '@ctxgen/middleware/request-id': {
+    values: `requestId requestIdOf`,
+    types: `RequestIdOptions`,
+  },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
@@ -185,6 +221,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `DocumentError documented`,
     types: ``,
   },
+  '@ctxgen/runtime/middleware': {
+    values: `answerOf clientOf giveUp matchedPath removeHeader`,
+    types: `Answer`,
+  },
   '@ctxgen/runtime/views': {
     values: `etaViews`,
     types: `EtaOptions Views`,
@@ -206,11 +246,13 @@ for (const [entry, { values, types }] of Object.entries(publicApi)) {
 }
 
 test('there are no other entry points', () => {
-  const entries = ['runtime', 'codegen', 'cli'].flatMap((folder) => {
+  const entries = ['runtime', 'codegen', 'cli', 'middleware'].flatMap((folder) => {
     const { name, exports } = manifestOf(folder)
     return Object.keys(exports).map((key) => `${name}${key.slice(1)}`)
   })
-  const manifests = ['@ctxgen/codegen/package.json', '@ctxgen/runtime/package.json', 'ctxgen/package.json']
+  const manifests = ['@ctxgen/codegen', '@ctxgen/middleware', '@ctxgen/runtime', 'ctxgen'].map(
+    (name) => `${name}/package.json`,
+  )
   assert.equal(entries.sort(), [...Object.keys(publicApi), ...manifests].sort())
 })
 

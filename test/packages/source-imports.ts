@@ -20,7 +20,7 @@ export function stageOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : file
 }
 
-export const packages = ['core', 'runtime', 'codegen', 'cli'] as const
+export const packages = ['core', 'runtime', 'codegen', 'cli', 'middleware'] as const
 
 export function sourceImports(name: (typeof packages)[number]): readonly SourceImport[] {
   const src = join(root, 'packages', name, 'src')

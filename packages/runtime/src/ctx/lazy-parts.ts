@@ -79,6 +79,11 @@ export class ResponseWork {
     return promise
   }
 
+  /** Waits for no work started so far. */
+  forget(): void {
+    this.#started = []
+  }
+
   /** Excuses all work started so far from having to be awaited. */
   excuse(): void {
     for (const started of this.#started) started.isExcused = true

@@ -73,6 +73,17 @@ export function ipText(text: string, address: IpAddress | undefined): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
+/** The network of an IPv6 address, `2001:db8:0:0::/64`; any other text is unchanged. */
+export function networkText(text: string, bits: number): string {
+  const address = text.includes(':') ? parseIp(text) : undefined
+  if (address === undefined) return text
+  if (address.length === 2) return ipText(text, address)
+  const kept = address.slice(0, Math.ceil(bits / 16))
+  const last = bits % 16
+  if (last > 0) kept.push((kept.pop() ?? 0) & (0xffff << (16 - last)))
+  return `${kept.map((group) => group.toString(16)).join(':')}${bits < 128 ? `::/${bits}` : ''}`
+}
+
 const withPort = /^(?:([\d.]+)|\[([\da-f:.]+)\]):(\d{1,5})$/i
 
 /** The address without a port, which some proxies add: `1.2.3.4:80`, `[::1]:80`. Any other text is unchanged. */

@@ -1,7 +1,7 @@
 import { headerList, headerValue, trimBlanks } from './header-lines.ts'
 import { isHost } from './host.ts'
 import type { Incoming } from './incoming.ts'
-import { ipText, parseIp, parsePeerIp, peerIpText, withoutPort } from './ip-address.ts'
+import { ipText, networkText, parseIp, parsePeerIp, peerIpText, withoutPort } from './ip-address.ts'
 import { isTrusted, type TrustSettings } from './proxy-trust.ts'
 
 /** The client and the target of a request. Trust in forwarded headers is decided once; values are computed lazily. */
@@ -37,6 +37,13 @@ export class RequestOrigin {
   ip(): string {
     this.#ip ??= this.#findIp()
     return this.#ip
+  }
+
+  /** The client as limits count it: an IPv6 address by its first bits; `""` when the server does not know it. */
+  client(ipv6Bits: number): string {
+    const { proxyHeader } = this.#settings
+    const sent = this.forwards && proxyHeader !== '' ? this.#clientOf(this.#list(proxyHeader)) : undefined
+    return networkText(sent ?? peerIpText(this.#incoming.socket.remoteAddress ?? ''), ipv6Bits)
   }
 
   /** The addresses in X-Forwarded-For as sent, without regard to trust. */

@@ -1,0 +1,124 @@
+import type { Ctx, Handler } from '@ctxgen/runtime'
+import { checkNumber, checkToken } from './chain/check-option.ts'
+import { OriginList } from './origin/origin-list.ts'
+
+/** Decides about the value of an Origin header, `null` among them. */
+export type AllowsOrigin = (origin: string, c: Ctx) => boolean | Promise<boolean>
+
+/** The options of {@link cors}. */
+export interface CorsOptions {
+  /**
+   * The origins whose pages may read answers: `*`, origins and patterns (`https://*.example.com`, a RegExp), or a
+   * function. `null`, the origin of sandboxed pages and files, is in no list; a function may allow it. Default: `*`.
+   */
+  readonly allowOrigins?: '*' | string | RegExp | readonly (string | RegExp)[] | AllowsOrigin
+  /** The methods that a preflight allows. Default: GET, HEAD, POST, PUT, PATCH, DELETE. */
+  readonly allowMethods?: readonly string[]
+  /** The request headers that a preflight allows. Default: those that it asks for. */
+  readonly allowHeaders?: readonly string[]
+  /** The response headers that pages may read beside the usual ones. Default: none. */
+  readonly exposeHeaders?: readonly string[]
+  /** Pages may send cookies and logins. Not with `*`. Default: false. */
+  readonly allowCredentials?: boolean
+  /** Seconds for which a browser caches a preflight; 0 disables its cache. Default: the browser's own, 5 seconds. */
+  readonly maxAge?: number
+  /** Pages of public sites may call this server in a private network. Default: false. */
+  readonly allowPrivateNetwork?: boolean
+}
+
+const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Cross-Origin Resource Sharing (https://fetch.spec.whatwg.org/#http-cors-protocol). It answers preflights and tells
+ * browsers which pages may read answers, also those of errors. It refuses nobody: it is no protection of the server.
+ * @throws TypeError for `*` with credentials, and for an origin that no browser sends.
+ */
+export function cors(options: CorsOptions = {}): Handler {
+  const policy = policyOf(options)
+  return (c) => {
+    if (policy.allows === undefined) return answer(c, policy, '*')
+    c.vary('Origin')
+    const origin = c.get('origin')
+    const allowed = origin !== '' && policy.allows(origin, c)
+    if (typeof allowed === 'boolean') return answer(c, policy, allowed ? origin : '')
+    return allowed.then((isAllowed) => answer(c, policy, isAllowed ? origin : ''))
+  }
+}
+
+interface Policy {
+  /** `undefined` for every origin. */
+  readonly allows: AllowsOrigin | undefined
+  readonly methods: string
+  /** `""` for those that the preflight asks for. */
+  readonly headers: string
+  readonly exposed: string
+  readonly credentials: boolean
+  /** `""` for none. */
+  readonly maxAge: string
+  readonly privateNetwork: boolean
+}
+
+function policyOf(options: CorsOptions): Policy {
+  const { allowOrigins = '*', allowCredentials = false, maxAge } = options
+  const { allowMethods = usualMethods, allowHeaders = [], exposeHeaders = [] } = options
+  const allows = allowsOf(allowOrigins)
+  if (allows === undefined && allowCredentials) {
+    throw new TypeError(
+      'cors: allowCredentials with the origin * would let every site act for your users: list the origins',
+    )
+  }
+  checkNumber('cors: maxAge', maxAge)
+  for (const name of allowMethods) checkToken('cors: allowMethods', name)
+  for (const name of allowHeaders) checkToken('cors: allowHeaders', name)
+  for (const name of exposeHeaders) checkToken('cors: exposeHeaders', name)
+  return {
+    allows,
+    methods: allowMethods.join(', '),
+    headers: allowHeaders.join(', '),
+    exposed: exposeHeaders.join(', '),
+    credentials: allowCredentials,
+    maxAge: maxAge === undefined ? '' : `${Math.floor(maxAge)}`,
+    privateNetwork: options.allowPrivateNetwork ?? false,
+  }
+}
+
+function allowsOf(origins: NonNullable<CorsOptions['allowOrigins']>): AllowsOrigin | undefined {
+  if (typeof origins === 'function') return origins
+  const entries = typeof origins === 'string' || origins instanceof RegExp ? [origins] : origins
+  if (entries.includes('*')) return undefined
+  const list = new OriginList('cors: allowOrigins', entries)
+  return (origin) => list.has(origin)
+}
+
+/** @param origin the allowed one; `""` for none. */
+function answer(c: Ctx, policy: Policy, origin: string): void | Promise<void> {
+  if (c.method() === 'OPTIONS' && c.get('access-control-request-method') !== '') {
+    answerPreflight(c, policy, origin)
+    return
+  }
+  if (origin !== '') {
+    allow(c, policy, origin)
+    if (policy.exposed !== '') c.set('Access-Control-Expose-Headers', policy.exposed)
+  }
+  return c.next()
+}
+
+function answerPreflight(c: Ctx, policy: Policy, origin: string): void {
+  c.vary('Access-Control-Request-Method', 'Access-Control-Request-Headers')
+  if (policy.privateNetwork) c.vary('Access-Control-Request-Private-Network')
+  if (origin !== '' && c.get('origin') !== '') {
+    allow(c, policy, origin)
+    c.set('Access-Control-Allow-Methods', policy.methods)
+    const headers = policy.headers || c.get('access-control-request-headers')
+    if (headers !== '') c.set('Access-Control-Allow-Headers', headers)
+    if (policy.maxAge !== '') c.set('Access-Control-Max-Age', policy.maxAge)
+    if (policy.privateNetwork && c.get('access-control-request-private-network') === 'true')
+      c.set('Access-Control-Allow-Private-Network', 'true')
+  }
+  c.status(204).send('')
+}
+
+function allow(c: Ctx, policy: Policy, origin: string): void {
+  c.set('Access-Control-Allow-Origin', origin)
+  if (policy.credentials) c.set('Access-Control-Allow-Credentials', 'true')
+}

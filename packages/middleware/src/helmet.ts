@@ -1,0 +1,221 @@
+import type { Ctx, Handler } from '@ctxgen/runtime'
+import { removeHeader } from '@ctxgen/runtime/middleware'
+import { checkNumber, quoted } from './chain/check-option.ts'
+import { type CspDirectives, policyOf } from './csp/content-security-policy.ts'
+
+export type { CspDirectives, CspSource } from './csp/content-security-policy.ts'
+
+/** The content security policy. */
+export interface CspOptions {
+  /** Override the defaults, each by name. */
+  readonly directives?: CspDirectives
+  /** Begin with the defaults. Default: true. */
+  readonly useDefaults?: boolean
+  /** Browsers report what they would refuse, and refuse nothing. Default: false. */
+  readonly reportOnly?: boolean
+}
+
+/** Strict-Transport-Security (RFC 6797). */
+export interface HstsOptions {
+  /** Seconds. Default: 31 536 000, a year. */
+  readonly maxAge?: number
+  /** Default: true. */
+  readonly includeSubDomains?: boolean
+  /** Consents to the lists of browsers; needs a year and subdomains. Default: false. */
+  readonly preload?: boolean
+}
+
+/** The options of {@link helmet}. `false` sends no such header. */
+export interface HelmetOptions {
+  /** Default: the directives of the library helmet 8. */
+  readonly contentSecurityPolicy?: CspOptions | false
+  /** Default: false, as it breaks images and scripts of other sites. */
+  readonly crossOriginEmbedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false
+  /** Default: `same-origin`. */
+  readonly crossOriginOpenerPolicy?:
+    | 'same-origin'
+    | 'same-origin-allow-popups'
+    | 'noopener-allow-popups'
+    | 'unsafe-none'
+    | false
+  /** Default: `same-origin`. Pages of other sites cannot embed answers; `cross-origin` for a public CDN. */
+  readonly crossOriginResourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false
+  /** Default: true. */
+  readonly originAgentCluster?: boolean
+  /** By feature, each a list of origins; `[]` for nobody: `{ camera: [], geolocation: ['self'] }`. Default: none. */
+  readonly permissionsPolicy?: Readonly<Record<string, readonly string[]>> | false
+  /** One or a list of fallbacks. Default: `no-referrer`. */
+  readonly referrerPolicy?: string | readonly string[] | false
+  /** Sent over HTTPS alone (RFC 6797 section 7.2): behind a proxy set `trustProxy`. Default: a year, with subdomains. */
+  readonly strictTransportSecurity?: HstsOptions | false
+  /** `nosniff`. Default: true. */
+  readonly xContentTypeOptions?: boolean
+  /** Default: `off`. */
+  readonly xDnsPrefetchControl?: 'on' | 'off' | false
+  /** `noopen`. Default: true. */
+  readonly xDownloadOptions?: boolean
+  /** For browsers without `frame-ancestors`. Default: `SAMEORIGIN`. */
+  readonly xFrameOptions?: 'DENY' | 'SAMEORIGIN' | false
+  /** Default: `none`. */
+  readonly xPermittedCrossDomainPolicies?: 'none' | 'master-only' | 'by-content-type' | 'all' | false
+  /** `0` disables the filter of old browsers, which had holes of its own. Default: true. */
+  readonly xXssProtection?: boolean
+}
+
+/** Sets or removes one header. */
+type Step = (c: Ctx) => void
+
+const defaults = {
+  contentSecurityPolicy: {},
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: 'same-origin',
+  crossOriginResourcePolicy: 'same-origin',
+  originAgentCluster: true,
+  permissionsPolicy: false,
+  referrerPolicy: 'no-referrer',
+  strictTransportSecurity: {},
+  xContentTypeOptions: true,
+  xDnsPrefetchControl: 'off',
+  xDownloadOptions: true,
+  xFrameOptions: 'SAMEORIGIN',
+  xPermittedCrossDomainPolicies: 'none',
+  xXssProtection: true,
+} as const satisfies HelmetOptions
+
+/** Security headers. @throws TypeError for a value that browsers would ignore. */
+export function helmet(options: HelmetOptions = {}): Handler {
+  return runSteps(stepsOf({ ...defaults, ...options }, false))
+}
+
+/**
+ * Overrides headers that {@link helmet} has set, for some routes: those of the options given, which have no defaults.
+ * @throws TypeError for a value that browsers would ignore.
+ */
+export function helmetOverride(options: HelmetOptions): Handler {
+  return runSteps(stepsOf(options, true))
+}
+
+/** A source for the nonce of the request: `scriptSrc: ["'self'", nonce]`. */
+export function nonce(c: Ctx): string {
+  return `'nonce-${nonceOf(c)}'`
+}
+
+/** The nonce of the request, for a `nonce` attribute; `""` unless the policy has one. */
+export function cspNonce(c: Ctx): string {
+  const value = c.locals(nonceKey)
+  return typeof value === 'string' ? value : ''
+}
+
+const nonceKey: unique symbol = Symbol('CSP nonce')
+
+function runSteps(steps: readonly Step[]): Handler {
+  return (c) => {
+    for (const step of steps) step(c)
+    return c.next()
+  }
+}
+
+/** @param removes whether `false` removes a header, instead of sending none. */
+function stepsOf(options: HelmetOptions, removes: boolean): readonly Step[] {
+  const steps: Step[] = []
+  const add = (name: string, value: string | false | undefined): void => {
+    if (value === undefined || (value === false && !removes)) return
+    steps.push(value === false ? (c) => removeHeader(c, name) : (c) => c.set(name, value))
+  }
+  const flag = (value: boolean | undefined, text: string): string | false | undefined => value && text
+  addPolicy(steps, options.contentSecurityPolicy, removes)
+  add('Cross-Origin-Embedder-Policy', options.crossOriginEmbedderPolicy)
+  add('Cross-Origin-Opener-Policy', options.crossOriginOpenerPolicy)
+  add('Cross-Origin-Resource-Policy', options.crossOriginResourcePolicy)
+  add('Origin-Agent-Cluster', flag(options.originAgentCluster, '?1'))
+  add('Permissions-Policy', options.permissionsPolicy && permissionsText(options.permissionsPolicy))
+  add('Referrer-Policy', options.referrerPolicy && referrerText(options.referrerPolicy))
+  addHsts(steps, options.strictTransportSecurity, removes)
+  add('X-Content-Type-Options', flag(options.xContentTypeOptions, 'nosniff'))
+  add('X-DNS-Prefetch-Control', options.xDnsPrefetchControl)
+  add('X-Download-Options', flag(options.xDownloadOptions, 'noopen'))
+  add('X-Frame-Options', options.xFrameOptions)
+  add('X-Permitted-Cross-Domain-Policies', options.xPermittedCrossDomainPolicies)
+  add('X-XSS-Protection', flag(options.xXssProtection, '0'))
+  return steps
+}
+
+function addHsts(steps: Step[], hsts: HstsOptions | false | undefined, removes: boolean): void {
+  const name = 'Strict-Transport-Security'
+  if (hsts === false && removes) steps.push((c) => removeHeader(c, name))
+  if (hsts === false || hsts === undefined) return
+  const value = hstsText(hsts)
+  steps.push((c) => {
+    if (c.secure()) c.set(name, value)
+  })
+}
+
+const aYear = 31_536_000
+
+function hstsText({ maxAge = aYear, includeSubDomains = true, preload = false }: HstsOptions): string {
+  checkNumber('helmet: strictTransportSecurity.maxAge', maxAge)
+  if (preload && !(includeSubDomains && maxAge >= aYear))
+    throw new TypeError(
+      'helmet: the lists of browsers take no site with less than a year or without its subdomains',
+    )
+  return `max-age=${Math.floor(maxAge)}${includeSubDomains ? '; includeSubDomains' : ''}${preload ? '; preload' : ''}`
+}
+
+const policyHeaders = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only'] as const
+
+function addPolicy(steps: Step[], csp: CspOptions | false | undefined, removes: boolean): void {
+  if (csp === undefined) return
+  const [enforced, reported] = policyHeaders
+  if (removes) for (const name of policyHeaders) steps.push((c) => removeHeader(c, name))
+  if (csp === false) return
+  const text = policyOf(csp.directives ?? {}, csp.useDefaults ?? true)
+  const name = csp.reportOnly === true ? reported : enforced
+  if (typeof text === 'string') steps.push((c) => c.set(name, text))
+  else steps.push((c) => c.set(name, text(c)))
+}
+
+/** Made once for a request: a view may already have it. */
+function nonceOf(c: Ctx): string {
+  const known = cspNonce(c)
+  if (known !== '') return known
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const made = btoa(String.fromCharCode(...bytes))
+  c.locals(nonceKey, made)
+  c.viewBind({ cspNonce: made })
+  return made
+}
+
+const referrerPolicies: ReadonlySet<string> = new Set([
+  'no-referrer',
+  'no-referrer-when-downgrade',
+  'same-origin',
+  'origin',
+  'strict-origin',
+  'origin-when-cross-origin',
+  'strict-origin-when-cross-origin',
+  'unsafe-url',
+  '',
+])
+
+function referrerText(policy: string | readonly string[]): string {
+  const policies = typeof policy === 'string' ? [policy] : policy
+  for (const one of policies)
+    if (!referrerPolicies.has(one)) throw new TypeError(`helmet: no referrer policy: ${JSON.stringify(one)}`)
+  return policies.join(',')
+}
+
+function permissionsText(permissions: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(permissions)
+    .map(([written, allowed]) => {
+      const feature = written.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      if (!/^[a-z]+(?:-[a-z\d]+)*$/.test(feature))
+        throw new TypeError(`helmet: no name of a feature: ${written}`)
+      return `${feature}=${allowed.includes('*') ? '*' : `(${allowed.map(allowedText).join(' ')})`}`
+    })
+    .join(', ')
+}
+
+function allowedText(allowed: string): string {
+  if (allowed === 'self' || allowed === 'src') return allowed
+  return quoted('helmet: permissionsPolicy', allowed)
+}

@@ -1,0 +1,45 @@
+import type { Ctx, Guard, Locals } from '@ctxgen/runtime'
+import { type Found, putUser, unauthorized } from './auth/put-user.ts'
+import { digestOf } from './auth/same-secret.ts'
+import { checkToken, quoted } from './chain/check-option.ts'
+
+export type { Found } from './auth/put-user.ts'
+export { isSameSecret } from './auth/same-secret.ts'
+
+/** The options of {@link keyAuth}. */
+export interface KeyAuthOptions<U> {
+  /** Returns the user of a key, or `null`, `undefined` or `false` for a wrong one: {@link keyList}, or your own. */
+  readonly validate: (key: string, c: Ctx) => Found<U>
+  /** The request header with the key. Default: `X-API-Key`. */
+  readonly header?: string
+  /** A cookie with the key, where the header is absent. Other sites can make browsers send it: use csrf. Default: none. */
+  readonly cookie?: string
+  /** A query key, where both are absent. Keys in URLs end in logs. Default: none. */
+  readonly query?: string
+  /** Default: `Restricted`. */
+  readonly realm?: string
+}
+
+/** A guard for API keys: the user stands in `c.locals(key)`. It answers 401 without a key or with a wrong one. */
+export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOptions<Locals[K]>): Guard<K> {
+  const { validate, header = 'X-API-Key', cookie, query, realm = 'Restricted' } = options
+  checkToken('keyAuth: header', header)
+  const challenge = `ApiKey realm=${quoted('keyAuth: realm', realm)}`
+  const sentBy = (c: Ctx): string =>
+    c.get(header) ||
+    (cookie === undefined ? '' : c.cookies(cookie)) ||
+    (query === undefined ? '' : c.query(query))
+  const find = (c: Ctx): Found<Locals[K]> => {
+    const sent = sentBy(c)
+    return sent === '' ? undefined : validate(sent, c)
+  }
+  return putUser(key, find, () => unauthorized(challenge))
+}
+
+/** Checks keys against a list, by their digests, so that the time tells nothing about a key: `keyList({ [KEY]: 'ci' })`. */
+export function keyList<U>(users: Readonly<Record<string, U>>): (key: string) => U | undefined {
+  const byDigest = new Map(
+    Object.entries(users).map(([key, user]) => [digestOf(key).toString('base64'), user]),
+  )
+  return (key) => byDigest.get(digestOf(key).toString('base64'))
+}

@@ -1,0 +1,175 @@
+import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { answerOf, clientOf } from '@ctxgen/runtime/middleware'
+import { checkNumber, quoted } from './chain/check-option.ts'
+import { FixedWindow } from './rate/fixed-window.ts'
+import type { Counter, LimitState, Rate } from './rate/limit-state.ts'
+import { SlidingWindow } from './rate/sliding-window.ts'
+import { TokenBucket } from './rate/token-bucket.ts'
+
+/** The options of {@link limiter}. */
+export interface LimiterOptions {
+  /** The requests, or units of `cost`, that a client has in a window; 0 refuses all. Default: 100. */
+  readonly max?: number | ((c: Ctx) => number)
+  /** Milliseconds. Default: 60 000. */
+  readonly window?: number
+  /**
+   * `fixed`: a window from the client's first request; `sliding`: the last `window` milliseconds, estimated from two
+   * windows; `bucket`: a burst of `max`, then an even pace. Default: `fixed`.
+   */
+  readonly algorithm?: 'fixed' | 'sliding' | 'bucket'
+  /**
+   * Whom a request counts for; `undefined` for nobody. Default: the client's address, behind a trusted proxy the one in
+   * `proxyHeader` of the app, without port; an IPv4-mapped address is an IPv4 one.
+   */
+  readonly key?: (c: Ctx) => string | undefined
+  /** The bits of an IPv6 address that stand for one client, 32..128. Default: 64. */
+  readonly ipv6Subnet?: number
+  /** The units of a request. Default: 1. */
+  readonly cost?: number | ((c: Ctx) => number)
+  /** Answers with a status of 400 or more do not count. Default: false. */
+  readonly skipFailedRequests?: boolean
+  /** Answers with a status below 400 do not count. Default: false. */
+  readonly skipSuccessfulRequests?: boolean
+  /**
+   * `standard`: RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10); `legacy`: X-RateLimit-Limit,
+   * -Remaining and -Reset in seconds. Default: `standard`.
+   */
+  readonly headers?: 'standard' | 'legacy' | 'both' | false
+  /** The name of the policy in the headers; two limits of one route have two names. Default: `default`. */
+  readonly name?: string
+  /** Maximum number of clients in memory; at it, a new one takes the place of the oldest. Default: 100 000. */
+  readonly maxKeys?: number
+  /** Makes the error of a refused request; Retry-After is set already. Default: an HttpError 429. */
+  readonly limitReached?: (c: Ctx) => Error
+}
+
+/**
+ * Limits the requests of each client, counted in this process. It answers 429 with Retry-After, and sends what is left
+ * with every answer.
+ * @throws RangeError for an invalid limit.
+ */
+export function limiter(options: LimiterOptions = {}): Handler {
+  const limit = limitOf(options)
+  return (c) => {
+    const key = limit.key(c)
+    if (key === undefined) return c.next()
+    const rate = { max: numberOf(limit.max, c), window: limit.window }
+    const cost = numberOf(limit.cost, c)
+    const state = limit.counter.take(key, cost, rate, performance.now())
+    tell(c, limit, rate, state)
+    if (!state.isAllowed) throw refusal(c, limit, state)
+    return limit.givesBack ? countLater(c, limit, key, cost, rate) : c.next()
+  }
+}
+
+interface Limit {
+  readonly max: number | ((c: Ctx) => number)
+  readonly window: number
+  readonly key: (c: Ctx) => string | undefined
+  readonly cost: number | ((c: Ctx) => number)
+  readonly counter: Counter
+  readonly isStandard: boolean
+  readonly isLegacy: boolean
+  /** Quoted. */
+  readonly name: string
+  readonly givesBack: boolean
+  readonly skips: (status: number) => boolean
+  readonly limitReached: ((c: Ctx) => Error) | undefined
+}
+
+const counters = { fixed: FixedWindow, sliding: SlidingWindow, bucket: TokenBucket } as const
+
+function limitOf(options: LimiterOptions): Limit {
+  const { max = 100, window = 60_000, cost = 1, ipv6Subnet = 64, maxKeys = 100_000 } = options
+  const { headers = 'standard', skipFailedRequests = false, skipSuccessfulRequests = false } = options
+  if (typeof max === 'number') checkNumber('limiter: max', max)
+  if (typeof cost === 'number') checkNumber('limiter: cost', cost)
+  checkNumber('limiter: window', window, 1)
+  checkNumber('limiter: maxKeys', maxKeys, 1)
+  if (!Number.isInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)
+    throw new RangeError(`limiter: ipv6Subnet: not a number of bits from 32 to 128: ${ipv6Subnet}`)
+  return {
+    max,
+    window,
+    cost,
+    key: options.key ?? addressKey(ipv6Subnet),
+    counter: new counters[options.algorithm ?? 'fixed'](maxKeys),
+    isStandard: headers === 'standard' || headers === 'both',
+    isLegacy: headers === 'legacy' || headers === 'both',
+    name: quoted('limiter: name', options.name ?? 'default'),
+    givesBack: skipFailedRequests || skipSuccessfulRequests,
+    skips: (status) => (status >= 400 ? skipFailedRequests : skipSuccessfulRequests),
+    limitReached: options.limitReached,
+  }
+}
+
+/** Warns once when all clients would count as one. */
+function addressKey(bits: number): (c: Ctx) => string {
+  let hasWarned = false
+  return (c) => {
+    const client = clientOf(c, bits)
+    if (!hasWarned && (client === '' || isForwarded(c))) {
+      hasWarned = true
+      console.warn(
+        client === ''
+          ? 'limiter: the server does not know the addresses of clients, so all of them count as one: set key'
+          : 'limiter: a proxy sends X-Forwarded-For, but trustProxy is off, so all of its clients count as one',
+      )
+    }
+    return client
+  }
+}
+
+function isForwarded(c: Ctx): boolean {
+  return !c.app().settings.trust.trustProxy && c.isFromLocal() && c.get('x-forwarded-for') !== ''
+}
+
+/** @throws RangeError for a function that gives no number: a limit of NaN would refuse nobody. */
+function numberOf(value: number | ((c: Ctx) => number), c: Ctx): number {
+  if (typeof value === 'number') return value
+  const found = value(c)
+  checkNumber('limiter', found)
+  return found
+}
+
+function tell(c: Ctx, { isStandard, isLegacy, name }: Limit, { max, window }: Rate, state: LimitState): void {
+  const reset = seconds(state.reset)
+  if (isStandard) {
+    c.append('RateLimit-Policy', `${name};q=${Math.floor(max)};w=${seconds(window)}`)
+    c.append('RateLimit', `${name};r=${state.remaining};t=${reset}`)
+  }
+  if (!isLegacy) return
+  // Of several limits the one with the least left is what a client has to know.
+  const left = c.getRespHeader('X-RateLimit-Remaining')
+  if (left !== '' && Number(left) <= state.remaining) return
+  c.set('X-RateLimit-Limit', `${Math.floor(max)}`)
+  c.set('X-RateLimit-Remaining', `${state.remaining}`)
+  c.set('X-RateLimit-Reset', `${reset}`)
+}
+
+function refusal(c: Ctx, { limitReached }: Limit, { retryAfter }: LimitState): Error {
+  c.set('Retry-After', `${Math.max(1, seconds(retryAfter))}`)
+  return limitReached?.(c) ?? new HttpError(429)
+}
+
+function countLater(c: Ctx, limit: Limit, key: string, cost: number, rate: Rate): void | Promise<void> {
+  const settle = (status: number): void => {
+    if (limit.skips(status)) limit.counter.giveBack(key, cost, rate, performance.now())
+  }
+  const fail = (error: unknown): never => {
+    settle(error instanceof HttpError ? error.status : 500)
+    throw error
+  }
+  const done = (): void => settle(answerOf(c)?.status ?? 200)
+  let rest: void | Promise<void>
+  try {
+    rest = c.next()
+  } catch (error) {
+    return fail(error)
+  }
+  return rest === undefined ? done() : rest.then(done, fail)
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000)
+}

@@ -1,0 +1,63 @@
+/** An origin as a list compares it: scheme, host and port in lower case; `undefined` for anything else. */
+export function originText(text: string): string | undefined {
+  const match = /^([a-z][a-z\d+.-]*):\/\/([^/?#@\\\s]+)\/?$/i.exec(text.trim())
+  const [, scheme = '', host = ''] = match ?? []
+  return match === null || !URL.canParse(`http://${host.replace('*', 'x')}`)
+    ? undefined
+    : `${scheme}://${host}`.toLowerCase()
+}
+
+interface Wildcard {
+  /** `https://` */
+  readonly start: string
+  /** `.example.com:8443` */
+  readonly end: string
+}
+
+/** Origins and patterns: `https://example.com`, `https://*.example.com` for every subdomain, or a RegExp. */
+export class OriginList {
+  readonly #exact = new Set<string>()
+  readonly #wildcards: Wildcard[] = []
+  readonly #patterns: RegExp[] = []
+
+  /** @throws TypeError for an entry that no browser sends, and for `null`, which any sandboxed page sends. */
+  constructor(where: string, entries: readonly (string | RegExp)[]) {
+    for (const entry of entries) {
+      if (typeof entry === 'string') this.#add(where, entry)
+      // The state of a global expression would change between requests.
+      else this.#patterns.push(new RegExp(entry.source, entry.flags.replace(/[gy]/g, '')))
+    }
+  }
+
+  /** Whether the list holds the value of an Origin header. `null` is in no list. */
+  has(origin: string): boolean {
+    if (origin === 'null' || origin === '') return false
+    const lower = origin.toLowerCase()
+    if (this.#exact.has(lower)) return true
+    return (
+      this.#wildcards.some(({ start, end }) => isSubdomain(lower, start, end)) ||
+      this.#patterns.some((pattern) => pattern.test(origin))
+    )
+  }
+
+  #add(where: string, entry: string): void {
+    const origin = originText(entry)
+    const [start = '', end, ...more] = (origin ?? '').split('*')
+    const isExact = end === undefined
+    const isWildcard = !isExact && more.length === 0 && start.endsWith('://') && /^\.[^.]/.test(end)
+    if (origin === undefined || !(isExact || isWildcard)) {
+      throw new TypeError(
+        `${where}: not an origin such as https://example.com or https://*.example.com: ${entry}`,
+      )
+    }
+    if (isExact) this.#exact.add(origin)
+    else this.#wildcards.push({ start, end })
+  }
+}
+
+/** Whether one or more labels stand in place of the `*`. */
+function isSubdomain(origin: string, start: string, end: string): boolean {
+  if (!origin.startsWith(start) || !origin.endsWith(end)) return false
+  const labels = origin.slice(start.length, origin.length - end.length)
+  return /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/.test(labels)
+}

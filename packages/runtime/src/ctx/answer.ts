@@ -1,0 +1,85 @@
+import { BodyStream } from '../response/body-stream.ts'
+import type { DraftBody } from '../response/response-draft.ts'
+import type { Ctx } from './ctx.ts'
+import type { CtxState } from './ctx-state.ts'
+
+/** The response so far: a snapshot for middleware that completes it after `await c.next()`. */
+export interface Answer {
+  readonly status: number
+  /** The whole body; `undefined` without one and for a stream. */
+  readonly body: string | Uint8Array | undefined
+  /** The body is a stream, or still being made. */
+  readonly isStream: boolean
+}
+
+/** The response so far; `undefined` once it has left. */
+export function answerOf(c: Ctx): Answer | undefined {
+  return readAnswer.call(c)
+}
+
+/** Removes all lines of a response header. */
+export function removeHeader(c: Ctx, name: string): void {
+  dropHeader.call(c, name)
+}
+
+/**
+ * The client that limits count by: the address of the connection, or behind a trusted proxy that in `proxyHeader`,
+ * without a port. `""` when the server does not know it.
+ * @param ipv6Bits the length of the prefix that stands for one client, since a client has a whole network of addresses.
+ */
+export function clientOf(c: Ctx, ipv6Bits: number = 64): string {
+  return readClient.call(c, ipv6Bits)
+}
+
+/** The path in the form that routes match: two spellings of a character are one. */
+export function matchedPath(c: Ctx): string {
+  return readForm.call(c)
+}
+
+/**
+ * Gives up on the handlers that still run: aborts `c.signal()` with the error, which is not reported when they throw it,
+ * and waits for none of their work. The caller throws the error.
+ */
+export function giveUp(c: Ctx, error: Error): void {
+  abandonWork.call(c, error)
+}
+
+function readAnswer(this: CtxState<unknown>): Answer | undefined {
+  if (this.hasLeft()) return undefined
+  const { status, body, isReserved } = this.draft
+  const isStream = isReserved || body instanceof BodyStream
+  return { status, body: isStream ? undefined : wholeOf(body), isStream }
+}
+
+function wholeOf(body: DraftBody | undefined): string | Uint8Array | undefined {
+  if (!Array.isArray(body)) return body instanceof BodyStream ? undefined : body
+  const whole = new Uint8Array(body.reduce((size, { length }) => size + length, 0))
+  let at = 0
+  for (const piece of body) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function dropHeader(this: CtxState<unknown>, name: string): void {
+  if (!this.hasLeft()) this.draft.removeHeader(name)
+}
+
+function readClient(this: CtxState<unknown>, ipv6Bits: number): string {
+  return this.parts.origin.client(ipv6Bits)
+}
+
+function readForm(this: CtxState<unknown>): string {
+  return this.matchedPath
+}
+
+function abandonWork(this: CtxState<unknown>, error: Error): void {
+  if (this.hasLeft()) return
+  const { work } = this
+  work.reported.add(error)
+  work.isLate = true
+  work.forget()
+  this.abortSignal()
+  work.abort?.abort(error)
+}

@@ -1,0 +1,1 @@
+export { type Answer, answerOf, clientOf, giveUp, matchedPath, removeHeader } from './ctx/answer.ts'

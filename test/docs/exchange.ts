@@ -1,0 +1,46 @@
+import type { App } from '@ctxgen/runtime'
+import * as assert from 'uvu/assert'
+
+/** The fenced blocks of a page with an info string: `ts`, `exchange`. */
+export function blocksOf(text: string, info: string): readonly string[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, name, block = '']) =>
+    name === info ? [block] : [],
+  )
+}
+
+/** Sends the request of an `exchange` block, and compares the answer. @param cookie sent besides */
+export async function runExchange(app: App, exchange: string, cookie: string): Promise<Response> {
+  const [request = '', expected = ''] = exchange.split('->\n')
+  const [head = '', body = ''] = request.split(/\n\n|\n$/)
+  const [line = '', ...headers] = head.split('\n')
+  const [method = '', path = ''] = line.split(' ')
+  const response = await app.test(path, {
+    method,
+    headers: [...(cookie === '' ? [] : [['Cookie', cookie] as [string, string]]), ...headers.map(headerOf)],
+    ...(body === '' ? {} : { body: body.trimEnd() }),
+  })
+  await assertAnswer(response, expected, line)
+  return response
+}
+
+/** Status and Content-Type, header lines, then the body; `…` is any text. */
+async function assertAnswer(response: Response, expected: string, at: string): Promise<void> {
+  const [start = '', ...rest] = expected.split('\n')
+  const type = response.headers.get('Content-Type')
+  assert.is([response.status, ...(type === null ? [] : [type])].join(' '), start, at)
+  while (/^[A-Z][\w-]*: /.test(rest[0] ?? '')) {
+    const [name, value] = headerOf(rest.shift() ?? '')
+    assert.match(response.headers.get(name) ?? '', patternOf(value), `${at}: ${name}`)
+  }
+  assert.match((await response.text()).trimEnd(), patternOf(rest.join('\n').trimEnd()), at)
+}
+
+function patternOf(text: string): RegExp {
+  const parts = text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`)
+}
+
+function headerOf(line: string): [name: string, value: string] {
+  const at = line.indexOf(': ')
+  return [line.slice(0, at), line.slice(at + 2)]
+}
