@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,8 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-middleware-'
 test.before(() => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  mkdirSync(join(folder, 'public'))
+  writeFileSync(join(folder, 'public/index.html'), '<h1>Home</h1>')
 })
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -65,7 +65,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
   // An entry point each, and the folders they share.
-  middleware: { auth: [], chain: [], csp: [], log: [], origin: [], rate: [] },
+  middleware: { auth: [], chain: [], csp: [], log: [], origin: [], rate: [], rules: [] },
 }
 
 /** The arrows between the rooms of the runtime's `adapter/`, whose root stands on all. */

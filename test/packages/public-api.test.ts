@@ -116,16 +116,56 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `requestId requestIdOf`,
     types: `RequestIdOptions`,
   },
+  '@ctxgen/middleware/cache-control': {
+    values: `cacheControl`,
+    types: `CacheControlOptions`,
+  },
+  '@ctxgen/middleware/etag': {
+    values: `etag`,
+    types: `EtagOptions`,
+  },
+  '@ctxgen/middleware/favicon': {
+    values: `favicon`,
+    types: `FaviconOptions`,
+  },
+  '@ctxgen/middleware/healthcheck': {
+    values: `livez readyz startupz`,
+    types: `HealthOptions Probe`,
+  },
+  '@ctxgen/middleware/redirect': {
+    values: `redirect`,
+    types: `PathRules RedirectOptions`,
+  },
+  '@ctxgen/middleware/rewrite': {
+    values: `rewrite`,
+    types: `PathRules`,
+  },
+  '@ctxgen/middleware/server-timing': {
+    values: `serverTiming timing`,
+    types: `ServerTimingOptions`,
+  },
+  '@ctxgen/middleware/skip': {
+    values: `skip`,
+    types: ``,
+  },
+  '@ctxgen/middleware/static': {
+    values: `serveStatic`,
+    types: `StaticOptions`,
+  },
+  '@ctxgen/middleware/timeout': {
+    values: `timeout`,
+    types: `TimeoutOptions`,
+  },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
     types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
-      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler IssueCode IssueExpected IssueInput IssueValues LastTextMap
+      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastTextMap
       ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
       ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
-      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StreamInput
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StartHook StopHook StreamInput
       StreamWriter StreamWriterFunction StructValidator
       TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,

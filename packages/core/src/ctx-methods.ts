@@ -110,6 +110,7 @@ export const ownMethods = {
   response: 'steers',
   restartRouting: 'steers',
   route: 'neutral',
+  stopping: 'neutral',
   toString: 'neutral',
   value: 'neutral',
 } as const

@@ -1,6 +1,7 @@
 export type { IssueCode } from '@ctxgen/core/issue-code'
 export { App } from './adapter/app.ts'
 export type { FetchPeer } from './adapter/fetch/fetch-peer.ts'
+export type { HookOptions, StartHook, StopHook } from './adapter/listen/lifecycle.ts'
 export type { ListenOptions } from './adapter/listen/listen-options.ts'
 export type { Listening } from './adapter/listen/listening.ts'
 export type { ShutdownOptions } from './adapter/listen/shutdown.ts'

@@ -4,9 +4,11 @@ import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
 import type { serveFetch } from './fetch/fetch.ts'
 import type { FetchPeer } from './fetch/fetch-peer.ts'
+import { type HookOptions, Lifecycle, type StartHook, type StopHook } from './listen/lifecycle.ts'
 import { checkListenOptions, type ListenOptions } from './listen/listen-options.ts'
 import type { Listening, RunningServer } from './listen/listening.ts'
 import { checkShutdownOptions, type ShutdownOptions } from './listen/shutdown.ts'
+import { onStopSignal } from './listen/stop-signals.ts'
 import { type NodeHandler, nodeHandler } from './node/node-handler.ts'
 import { startServer } from './start-server.ts'
 import { testURL } from './test-url.ts'
@@ -17,6 +19,9 @@ export class App extends RoutedApp {
   #fileStore: FileStore | Promise<FileStore> | undefined
   #views: Views | Promise<Views> | undefined
   #serveFetch: typeof serveFetch | undefined
+  readonly #lifecycle = new Lifecycle()
+  #ended: Promise<boolean> | undefined
+  #forgetSignals: (() => void) | undefined
 
   constructor(config: AppConfig = {}) {
     super(config)
@@ -25,13 +30,41 @@ export class App extends RoutedApp {
     this.shutdown = this.shutdown.bind(this)
   }
 
-  /** Opens an HTTP server; with a certificate HTTPS, on request HTTP/2. Rejects when the port is in use. */
+  /**
+   * Opens an HTTP server; with a certificate HTTPS, on request HTTP/2. Rejects with the error of an `onStart` hook, and
+   * when the port is in use.
+   */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
     checkListenOptions(options)
-    const server = await startServer(this, options)
+    if (this.#ended === undefined) this.resetStop()
+    const server = await startServer(this, options, {
+      start: () => this.#lifecycle.start(),
+      stop: (stop) => this.shutdown(stop),
+      stopMs: this.#lifecycle.stopMs,
+    })
     this.#servers.add(server)
+    const { signals = false } = options
+    if (signals !== false) this.#listenToSignals(signals === true ? {} : signals)
     return server.listening
+  }
+
+  /**
+   * Adds a function that prepares the app. They run one after the other before `listen()` opens the port, in each worker,
+   * or before the first request of `fetch()`.
+   */
+  onStart(hook: StartHook, options: HookOptions = {}): this {
+    this.#lifecycle.onStart(hook, options)
+    return this
+  }
+
+  /**
+   * Adds a function that `shutdown()` calls when the servers have closed. They run one after the other, also after one
+   * has failed.
+   */
+  onStop(hook: StopHook, options: HookOptions = {}): this {
+    this.#lifecycle.onStop(hook, options)
+    return this
   }
 
   /** A listener for a server created elsewhere: `createServer(app.handler())`. */
@@ -40,18 +73,21 @@ export class App extends RoutedApp {
   }
 
   /**
-   * Closes the servers: they refuse new connections and finish current requests. A connection without a request has one
-   * second to send one.
-   * @returns false when connections were still open at the deadline and were cut.
+   * Stops the app: readiness ends, `drainDelay` passes, `c.stopping()` aborts, the servers refuse new connections and
+   * finish current requests, then the `onStop` hooks run. A connection without a request has one second to send one.
+   * @param options a text is the reason: `process.once('SIGTERM', app.shutdown)`.
+   * @returns false when connections were still open at the deadline and were cut. Rejects with the error of a hook.
    */
-  async shutdown(options: ShutdownOptions = {}): Promise<boolean> {
-    checkShutdownOptions(options)
-    const ended = [...this.#servers].map(async (server) => {
-      const drained = await server.close(options.timeout)
-      this.#servers.delete(server)
-      return drained
+  async shutdown(options: ShutdownOptions | string = {}): Promise<boolean> {
+    const stop = typeof options === 'string' ? { reason: options } : options
+    checkShutdownOptions(stop)
+    // A later call may bring a deadline of its own.
+    const isClosing = this.#ended !== undefined && this.stopSignal.aborted && stop.timeout !== undefined
+    const later = isClosing ? [...this.#servers].map((server) => server.close(stop.timeout)) : []
+    this.#ended ??= this.#stop(stop).finally(() => {
+      this.#ended = undefined
     })
-    return !(await Promise.all(ended)).includes(false)
+    return !(await Promise.all([this.#ended, ...later])).includes(false)
   }
 
   /** Writes a whole file atomically, for `c.saveFile()`. */
@@ -86,10 +122,41 @@ export class App extends RoutedApp {
     return this.fetch(given ? target : new Request(target, init))
   }
 
+  async #stop(options: ShutdownOptions): Promise<boolean> {
+    const { timeout, drainDelay = 0, reason = 'shutdown' } = options
+    this.isStopping = true
+    const servers = [...this.#servers]
+    const others = servers.flatMap((server) => server.stopOthers?.(options) ?? [])
+    const isServing = others.length === 0
+    if (drainDelay > 0 && isServing) await new Promise((resolve) => setTimeout(resolve, drainDelay))
+    this.abortStop(reason)
+    const own = servers.flatMap((server) => (server.stopOthers === undefined ? server.close(timeout) : []))
+    const hasDrained = !(await Promise.all([...others, ...own])).includes(false)
+    for (const server of servers) this.#servers.delete(server)
+    try {
+      if (isServing) await this.#lifecycle.stop(reason)
+    } finally {
+      this.#forgetSignals?.()
+      this.#forgetSignals = undefined
+      for (const server of servers) await server.leave?.(hasDrained)
+    }
+    return hasDrained
+  }
+
+  #listenToSignals(options: ShutdownOptions): void {
+    this.#forgetSignals ??= onStopSignal((reason) => {
+      this.shutdown({ reason, ...options }).catch((error: unknown) => {
+        console.error('the app did not stop cleanly:', error)
+        process.exitCode = 1
+      })
+    })
+  }
+
   // Loaded on first use: most apps serve no files or templates, and need only one kind of server.
 
   async #fetchFirst(request: Request, peer: FetchPeer | undefined): Promise<Response> {
     const { serveFetch } = await import('./fetch/fetch.ts')
+    await this.#lifecycle.start()
     this.#serveFetch = serveFetch
     return serveFetch(this, request, peer)
   }

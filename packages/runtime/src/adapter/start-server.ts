@@ -1,15 +1,20 @@
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ListenOptions } from './listen/listen-options.ts'
-import type { RunningServer } from './listen/listening.ts'
+import type { RunningServer, Stages } from './listen/listening.ts'
 import { startNodeServer } from './node/node-server.ts'
 
 /**
  * Opens a server for an app: that of Bun or Deno there, otherwise node's. Rejects when the address is unavailable.
- * The others are loaded on first use.
+ * The others are loaded on first use. The start hooks run before the port is open.
  */
-export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
+export async function startServer(
+  app: RoutedApp,
+  options: ListenOptions,
+  stages: Stages,
+): Promise<RunningServer> {
   if (options.workers !== undefined)
-    return (await import('./node/node-workers.ts')).startWorkers(app, options)
+    return (await import('./node/node-workers.ts')).startWorkers(app, options, stages)
+  await stages.start()
   if (!needsNode(options)) {
     if (has('Bun')) return (await import('./fetch/bun-server.ts')).startBunServer(app, options)
     if (has('Deno') && !lacksInDeno(options))

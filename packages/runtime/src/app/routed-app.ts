@@ -29,6 +29,9 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
   readonly router: Router<Handler>
   readonly bodyMemory: BodyMemory
   readonly onResponse: OnResponse | undefined
+  /** `shutdown()` was called: `readyz` answers 503, while requests are still taken. */
+  isStopping = false
+  #stop: AbortController | undefined
   readonly #customBinders: CustomBinder<never>[]
   readonly #errorHandler: ErrorHandler | undefined
 
@@ -46,6 +49,24 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
     this.onResponse = config.onResponse
     this.#customBinders = customBinders
     this.#errorHandler = config.errorHandler
+  }
+
+  /** Aborts when `shutdown()` begins to close the servers. */
+  get stopSignal(): AbortSignal {
+    this.#stop ??= new AbortController()
+    return this.#stop.signal
+  }
+
+  /** Aborts `stopSignal`. @param reason as hooks get it */
+  protected abortStop(reason: string): void {
+    this.#stop ??= new AbortController()
+    this.#stop.abort(new Error(`the app stops: ${reason}`))
+  }
+
+  /** For an app that listens again. */
+  protected resetStop(): void {
+    this.isStopping = false
+    this.#stop = undefined
   }
 
   /**

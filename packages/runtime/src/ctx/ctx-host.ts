@@ -10,6 +10,10 @@ import type { Router } from '../route/router.ts'
 export interface CtxHost<H = unknown> extends ViewsHost {
   readonly settings: Settings
   readonly router: Router<H>
+  /** The app stops: `shutdown()` was called. */
+  readonly isStopping: boolean
+  /** Aborts when the servers begin to close. */
+  readonly stopSignal: AbortSignal
   /** Writes a whole file. Rejects with the file system's error. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>
   /** Reads files for `sendFile`; loaded lazily. */

@@ -185,6 +185,14 @@ export class Ctx extends CtxRequest<Handler> {
     return this.incoming && this.abortSignal()
   }
 
+  /**
+   * Aborts when the app stops, to end a stream that has no end of its own: the same signal for all requests, so remove
+   * the listeners you add.
+   */
+  stopping(): AbortSignal {
+    return this.incoming && this.owner.stopSignal
+  }
+
   /** For Go's `context.Context`. Always `undefined`: no request has a deadline of its own. */
   deadline(): undefined {}
 

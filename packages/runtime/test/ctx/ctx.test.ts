@@ -126,7 +126,7 @@ test('every public method is in a view, except for those of BindInput and of the
     | 'req'
     | 'request'
     | 'requestCtx'
-  type Rest = 'res' | 'reset' | 'response' | 'restartRouting' | 'toString'
+  type Rest = 'res' | 'reset' | 'response' | 'restartRouting' | 'stopping' | 'toString'
   type Unlisted = Exclude<keyof Ctx, keyof ReqView | keyof ResView | keyof BindInput | Flow | Rest>
   const unlisted: [Unlisted] extends [never] ? true : Unlisted = true
   assert.ok(unlisted)

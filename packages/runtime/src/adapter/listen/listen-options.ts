@@ -1,3 +1,5 @@
+import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
+
 /** The options of `listen()`. */
 export interface ListenOptions {
   /** Default: 0, any free port. */
@@ -32,10 +34,16 @@ export interface ListenOptions {
   readonly connectionTimeout?: number
   /** Milliseconds an idle connection stays open. Default: node's, 5000. */
   readonly keepAliveTimeout?: number
+  /**
+   * Calls `shutdown()` at SIGTERM and SIGINT, in each worker as well; a second signal ends the process at once. Default:
+   * false.
+   */
+  readonly signals?: boolean | ShutdownOptions
 }
 
 /** @throws for options that would fail at the first request, or never: no processes, incomplete TLS. */
-export function checkListenOptions({ workers = 1, cert, key }: ListenOptions): void {
+export function checkListenOptions({ workers = 1, cert, key, signals }: ListenOptions): void {
+  if (typeof signals === 'object') checkShutdownOptions(signals)
   if (!Number.isInteger(workers) || workers < 1) {
     throw new RangeError(`workers: not a number of processes: ${workers}`)
   }

@@ -1,3 +1,5 @@
+import type { ShutdownOptions } from './shutdown.ts'
+
 /** An open server. */
 export interface Listening {
   readonly port: number
@@ -16,6 +18,19 @@ export interface RunningServer {
    * @returns false when connections were cut.
    */
   close(timeout?: number): Promise<boolean>
+  /** In a process that only supervises: stops the app in the others, which have hooks of their own. In place of `close`. */
+  stopOthers?(options: ShutdownOptions): Promise<boolean>
+  /** In a worker: lets the process end, after the last hook. */
+  leave?(hasDrained: boolean): Promise<void>
+}
+
+/** The start and stop of an app, for its servers. */
+export interface Stages {
+  /** Runs the start hooks, once. */
+  start(): Promise<void>
+  stop(options: ShutdownOptions): Promise<boolean>
+  /** Milliseconds that the stop hooks may take. */
+  readonly stopMs: number
 }
 
 // Connections opened in advance would hold a closing server open. A new connection has this time to send a request.

@@ -1,12 +1,20 @@
 /** The options of `shutdown()`. */
 export interface ShutdownOptions {
-  /** Milliseconds until open connections are cut. Default: no limit. */
+  /** Milliseconds until open connections are cut, counted from the end of `drainDelay`. Default: no limit. */
   readonly timeout?: number
+  /**
+   * Milliseconds in which the servers still take requests while `readyz` of `@ctxgen/middleware/healthcheck` answers
+   * 503, so that load balancers notice first. Default: 0.
+   */
+  readonly drainDelay?: number
+  /** The reason that `onStop` hooks get. Default: `shutdown`. */
+  readonly reason?: string
 }
 
-/** @throws RangeError for a negative or invalid timeout. */
-export function checkShutdownOptions({ timeout = 0 }: ShutdownOptions): void {
-  if (!(timeout >= 0)) throw new RangeError(`timeout: not a number of milliseconds: ${timeout}`)
+/** @throws RangeError for a negative or invalid number. */
+export function checkShutdownOptions({ timeout = 0, drainDelay = 0 }: ShutdownOptions): void {
+  for (const [name, ms] of Object.entries({ timeout, drainDelay }))
+    if (!(ms >= 0)) throw new RangeError(`${name}: not a number of milliseconds: ${ms}`)
 }
 
 // A timer treats a longer delay as 0.

@@ -1,14 +1,14 @@
 import type { Address, Cluster, Worker } from 'node:cluster'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
-import { type Listening, listeningOn, type RunningServer } from '../listen/listening.ts'
-import { endWithin } from '../listen/shutdown.ts'
+import { type Listening, listeningOn, type RunningServer, type Stages } from '../listen/listening.ts'
+import { endWithin, type ShutdownOptions } from '../listen/shutdown.ts'
 import { startNodeServer } from './node-server.ts'
 
 /** The message that tells a worker to finish. */
 interface Finish {
   readonly ctxgen: 'finish'
-  readonly timeout: number | undefined
+  readonly options: ShutdownOptions
 }
 
 /** The message of a worker that cut connections at the deadline. */
@@ -24,13 +24,23 @@ const graceMs = 1000
 let calls = 0
 
 /** Serves with several processes: starts and supervises them in the first process, serves in the others. */
-export async function startWorkers(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
+export async function startWorkers(
+  app: RoutedApp,
+  options: ListenOptions,
+  stages: Stages,
+): Promise<RunningServer> {
   const { default: cluster } = await import('node:cluster')
   const portVariable = `CTXGEN_PORT_${calls++}`
-  if (!cluster.isPrimary) return serveAsWorker(app, options, portVariable, cluster.worker)
+  if (!cluster.isPrimary)
+    return serveAsWorker(
+      app,
+      { ...options, port: Number(process.env[portVariable] ?? options.port ?? 0) },
+      stages,
+      cluster.worker,
+    )
   // After all workers have ended, a new one would get another free port.
   const port = options.port || (await freePort(options.host))
-  return watchOver(cluster, options, { [portVariable]: port })
+  return watchOver(cluster, options, stages.stopMs, { [portVariable]: port })
 }
 
 /** A port that is free at the time of the call. */
@@ -49,20 +59,20 @@ async function freePort(host: string | undefined): Promise<number> {
 async function serveAsWorker(
   app: RoutedApp,
   options: ListenOptions,
-  portVariable: string,
+  stages: Stages,
   worker: Worker | undefined,
 ): Promise<RunningServer> {
-  const port = Number(process.env[portVariable] ?? options.port ?? 0)
-  const server = await startNodeServer(app, { ...options, port })
-  const finish = async (timeout: number | undefined): Promise<void> => {
-    const drained = await server.close(timeout).catch(() => true)
-    if (!drained) await new Promise((resolve) => process.send?.(wasCut, resolve))
+  await stages.start()
+  const server = await startNodeServer(app, options)
+  process.on('message', (message) => {
+    // A failed hook ends the process with its error.
+    if (isFinish(message)) void stages.stop(message.options)
+  })
+  const leave = async (hasDrained: boolean): Promise<void> => {
+    if (!hasDrained) await new Promise((resolve) => process.send?.(wasCut, resolve))
     worker?.disconnect()
   }
-  process.on('message', (message) => {
-    if (isFinish(message)) void finish(message.timeout)
-  })
-  return server
+  return { ...server, leave }
 }
 
 function isFinish(message: unknown): message is Finish {
@@ -72,6 +82,7 @@ function isFinish(message: unknown): message is Finish {
 async function watchOver(
   cluster: Cluster,
   options: ListenOptions,
+  stopMs: number,
   variables: Readonly<Record<string, number>>,
 ): Promise<RunningServer> {
   const workers = new Set<Worker>()
@@ -91,14 +102,15 @@ async function watchOver(
     return worker
   }
   const started = Array.from({ length: options.workers ?? 1 }, start)
-  const close = async (timeout?: number): Promise<boolean> => {
+  const stopOthers = async (stop: ShutdownOptions): Promise<boolean> => {
     closing = true
-    const ended = await Promise.all([...workers].map((worker) => endOf(worker, timeout)))
+    const ended = await Promise.all([...workers].map((worker) => endOf(worker, stop, stopMs)))
     return !ended.includes(false)
   }
+  const close = (timeout?: number): Promise<boolean> => stopOthers(timeout === undefined ? {} : { timeout })
   try {
     const [first] = await Promise.all(started.map(addressOf))
-    return { listening: listeningOf(first, options), close }
+    return { listening: listeningOf(first, options), close, stopOthers }
   } catch (error) {
     await close()
     throw error
@@ -134,16 +146,17 @@ function addressOf(worker: Worker): Promise<Address> {
 }
 
 /** @returns false when the worker cut connections, or was killed. */
-async function endOf(worker: Worker, timeout: number | undefined): Promise<boolean> {
+async function endOf(worker: Worker, options: ShutdownOptions, stopMs: number): Promise<boolean> {
+  const { timeout, drainDelay = 0 } = options
   let drained = true
   worker.on('message', (message) => {
     if (message === wasCut) drained = false
   })
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const finish: Finish = { ctxgen: 'finish', timeout }
+  const finish: Finish = { ctxgen: 'finish', options }
   if (worker.isConnected()) worker.send(finish)
   else worker.kill()
-  const deadline = timeout === undefined ? undefined : timeout + graceMs
+  const deadline = timeout === undefined ? undefined : drainDelay + timeout + stopMs + graceMs
   return (await endWithin(exit, deadline, () => worker.process.kill('SIGKILL'))) && drained
 }
 

@@ -1,0 +1,42 @@
+import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { giveUp } from '@ctxgen/runtime/middleware'
+import { checkNumber } from './chain/check-option.ts'
+
+/** The options of {@link timeout}. */
+export interface TimeoutOptions {
+  /** Called at a time-out, before the answer: for metrics. */
+  readonly onTimeout?: (c: Ctx) => void
+}
+
+// A timer treats a longer delay as 0.
+const longestMs = 2 ** 31 - 1
+
+/**
+ * Limits the time of the handlers behind it: aborts `c.signal()` and answers 503. A handler that ignores the signal runs
+ * on; its answer is dropped, and to read the Ctx throws. A handler that blocks the event loop is not interrupted, and a
+ * stream may take longer to send.
+ * @param ms milliseconds
+ */
+export function timeout(ms: number, { onTimeout }: TimeoutOptions = {}): Handler {
+  checkNumber('timeout', ms, 1)
+  return (c) => {
+    const rest = c.next()
+    return rest === undefined ? undefined : race(c, rest, ms, onTimeout)
+  }
+}
+
+function race(c: Ctx, rest: Promise<void>, ms: number, onTimeout?: (c: Ctx) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      const error = new HttpError(503, 'The request took too long')
+      giveUp(c, error)
+      try {
+        onTimeout?.(c)
+      } finally {
+        reject(error)
+      }
+    }
+    const timer = setTimeout(end, Math.min(ms, longestMs))
+    rest.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
