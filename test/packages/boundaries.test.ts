@@ -65,7 +65,19 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     commands: ['report', 'config', 'init', 'watch', 'openapi'],
   },
   // An entry point each, and the folders they share.
-  middleware: { auth: [], chain: [], csp: [], log: [], origin: [], rate: [], rules: [] },
+  middleware: {
+    auth: [],
+    chain: [],
+    cookies: ['chain'],
+    csp: [],
+    log: [],
+    metric: [],
+    origin: [],
+    rate: [],
+    rules: [],
+    // Sessions in memory are bounded as limits are.
+    sessions: ['auth', 'rate'],
+  },
 }
 
 /** The arrows between the rooms of the runtime's `adapter/`, whose root stands on all. */

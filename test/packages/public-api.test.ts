@@ -156,6 +156,26 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `timeout`,
     types: `TimeoutOptions`,
   },
+  '@ctxgen/middleware/concurrency': {
+    values: `concurrency`,
+    types: `ConcurrencyOptions`,
+  },
+  '@ctxgen/middleware/csrf': {
+    values: `csrf csrfToken csrfTokenOf`,
+    types: `CsrfOptions CsrfTokenOptions`,
+  },
+  '@ctxgen/middleware/early-data': {
+    values: `earlyData`,
+    types: `EarlyDataOptions`,
+  },
+  '@ctxgen/middleware/metrics': {
+    values: `metrics`,
+    types: `Metrics MetricsOptions`,
+  },
+  '@ctxgen/middleware/session': {
+    values: `Session session sessionOf`,
+    types: `SessionData SessionOptions`,
+  },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,

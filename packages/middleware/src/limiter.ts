@@ -55,7 +55,7 @@ export function limiter(options: LimiterOptions = {}): Handler {
     if (key === undefined) return c.next()
     const rate = { max: numberOf(limit.max, c), window: limit.window }
     const cost = numberOf(limit.cost, c)
-    const state = limit.counter.take(key, cost, rate, performance.now())
+    const state = limit.counter.take(key, cost, rate, clock())
     tell(c, limit, rate, state)
     if (!state.isAllowed) throw refusal(c, limit, state)
     return limit.givesBack ? countLater(c, limit, key, cost, rate) : c.next()
@@ -154,7 +154,7 @@ function refusal(c: Ctx, { limitReached }: Limit, { retryAfter }: LimitState): E
 
 function countLater(c: Ctx, limit: Limit, key: string, cost: number, rate: Rate): void | Promise<void> {
   const settle = (status: number): void => {
-    if (limit.skips(status)) limit.counter.giveBack(key, cost, rate, performance.now())
+    if (limit.skips(status)) limit.counter.giveBack(key, cost, rate, clock())
   }
   const fail = (error: unknown): never => {
     settle(error instanceof HttpError ? error.status : 500)
@@ -168,6 +168,11 @@ function countLater(c: Ctx, limit: Limit, key: string, cost: number, rate: Rate)
     return fail(error)
   }
   return rest === undefined ? done() : rest.then(done, fail)
+}
+
+/** Whole milliseconds: sums of fractions would be a second too long. */
+function clock(): number {
+  return Math.floor(performance.now())
 }
 
 function seconds(ms: number): number {

@@ -20,6 +20,10 @@ export class BoundedMap<V extends { ends: number }> {
     return entry === undefined || entry.ends <= now ? undefined : entry
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key)
+  }
+
   /** Adds or renews an entry, and drops those that have ended. */
   put(key: string, entry: V, now: number): void {
     this.#entries.delete(key)

@@ -6,6 +6,9 @@ interface Bucket {
   ends: number
 }
 
+// Sums of fractions of a window are longer than it by less than this.
+const rounding = 1e-6
+
 /** A bucket of `max` tokens that fills evenly, all of them in `window` milliseconds: bursts, then a steady pace. */
 export class TokenBucket implements Counter {
   readonly #buckets: BoundedMap<Bucket>
@@ -18,12 +21,12 @@ export class TokenBucket implements Counter {
     const perToken = max > 0 ? window / max : window
     const full = this.#buckets.get(key, now)?.ends ?? now
     const after = full + cost * perToken
-    const isAllowed = max > 0 && after - now <= window
+    const isAllowed = max > 0 && after - now <= window + rounding
     if (isAllowed && cost > 0) this.#buckets.put(key, { ends: after }, now)
     const ends = isAllowed ? after : full
     return {
       isAllowed,
-      remaining: max > 0 ? Math.max(0, Math.floor((window - (ends - now)) / perToken)) : 0,
+      remaining: max > 0 ? Math.max(0, Math.floor((window - (ends - now) + rounding) / perToken)) : 0,
       reset: ends - now,
       retryAfter: isAllowed ? 0 : Math.max(1, Math.min(window, after - now - window)),
     }

@@ -91,6 +91,17 @@ for (const [name, make, steps] of rows) {
     }
   })
 
+  test(`${name}: exactly the limit passes, whatever its number`, () => {
+    for (let max = 1; max <= 200; max++) {
+      const counter = make()
+      for (let i = max - 1; i >= 0; i--) {
+        const { isAllowed, remaining } = counter.take('a', 1, { max, window: 1000 }, 12_345)
+        assert.equal([isAllowed, remaining], [true, i], `${max}`)
+      }
+      assert.not(counter.take('a', 1, { max, window: 1000 }, 12_345).isAllowed, `${max}`)
+    }
+  })
+
   test(`${name}: a limit of 0 refuses all, and clients do not share`, () => {
     const counter = make()
     const state = counter.take('a', 1, { max: 0, window: 1000 }, 0)

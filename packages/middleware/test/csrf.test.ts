@@ -1,0 +1,177 @@
+import { type CsrfOptions, csrf, csrfToken, csrfTokenOf } from '@ctxgen/middleware/csrf'
+import { App } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fetchSend, onEachServer, type Send } from './support/on-each-server.ts'
+
+type Row = readonly [
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  isServed: boolean,
+  options?: CsrfOptions,
+]
+
+const trusting: CsrfOptions = { trustedOrigins: ['https://app.example.com', 'https://*.example.org'] }
+
+/** The table of Go's http.CrossOriginProtection, and more. */
+const rows: readonly Row[] = [
+  ['POST', { 'sec-fetch-site': 'same-origin' }, true],
+  ['POST', { 'sec-fetch-site': 'none' }, true],
+  ['POST', { 'sec-fetch-site': 'cross-site' }, false],
+  ['POST', { 'sec-fetch-site': 'same-site' }, false],
+  ['POST', { 'sec-fetch-site': 'same-site' }, true, { allowSameSite: true }],
+  ['POST', { 'sec-fetch-site': 'cross-site' }, false, { allowSameSite: true }],
+  ['POST', { 'sec-fetch-site': 'SAME-ORIGIN' }, false],
+  ['POST', { 'sec-fetch-site': 'anything' }, false],
+  ['PUT', { 'sec-fetch-site': 'cross-site' }, false],
+  ['PATCH', { 'sec-fetch-site': 'cross-site' }, false],
+  ['DELETE', { 'sec-fetch-site': 'cross-site' }, false],
+  ['GET', { 'sec-fetch-site': 'cross-site' }, true],
+  ['HEAD', { 'sec-fetch-site': 'cross-site' }, true],
+  ['OPTIONS', { 'sec-fetch-site': 'cross-site' }, true],
+  // No browser sends neither.
+  ['POST', {}, true],
+  ['POST', { origin: 'http://here.example' }, true],
+  ['POST', { origin: 'https://here.example' }, true],
+  ['POST', { origin: 'http://HERE.example' }, true],
+  ['POST', { origin: 'https://evil.example' }, false],
+  ['POST', { origin: 'http://here.example:8080' }, false],
+  ['POST', { origin: 'http://here.example.evil.example' }, false],
+  ['POST', { origin: 'null' }, false],
+  ['POST', { origin: 'here.example' }, false],
+  ['POST', { origin: 'not a url' }, false],
+  ['POST', { origin: 'http://here.example@evil.example' }, false],
+  ['GET', { origin: 'https://evil.example' }, true],
+  // The header of the browser decides, a good Origin beside it does not help.
+  ['POST', { 'sec-fetch-site': 'cross-site', origin: 'http://here.example' }, false],
+  ['POST', { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, true],
+  ['POST', { 'sec-fetch-site': 'cross-site', origin: 'https://app.example.com' }, true, trusting],
+  ['POST', { 'sec-fetch-site': 'cross-site', origin: 'https://a.example.org' }, true, trusting],
+  ['POST', { origin: 'https://a.example.org' }, true, trusting],
+  ['POST', { 'sec-fetch-site': 'cross-site', origin: 'http://app.example.com' }, false, trusting],
+  ['POST', { 'sec-fetch-site': 'cross-site', origin: 'null' }, false, trusting],
+  ['POST', { 'sec-fetch-site': 'cross-site' }, false, trusting],
+]
+
+for (const [method, headers, isServed, options] of rows) {
+  test(`${method} ${JSON.stringify(headers)} ${isServed ? 'passes' : 'is refused'} ${JSON.stringify(options ?? {})}`, async () => {
+    const app = new App().use(csrf(options)).all('/', (c) => c.sendString('served'))
+    const got = await fetchSend(app)('/', { method, headers: { host: 'here.example', ...headers } })
+    assert.is(got.status, isServed ? 200 : 403)
+  })
+}
+
+test('over every server, errors have a status and the handshake of a WebSocket is checked', () =>
+  onEachServer(
+    () => new App().use(csrf()).all('/', (c) => c.sendString('served')),
+    async (send, server) => {
+      const site = { 'sec-fetch-site': 'cross-site' }
+      assert.is((await send('/', { method: 'POST', headers: site })).status, 403, server)
+      assert.is((await send('/', { headers: site })).status, 200, server)
+      if (server === 'fetch')
+        assert.is((await send('/', { headers: { ...site, upgrade: 'WebSocket' } })).status, 403, server)
+    },
+  ))
+
+test('a page of http does not pass for one of https', async () => {
+  const app = new App().use(csrf()).post('/', (c) => c.sendString(''))
+  const post = async (origin: string): Promise<number> =>
+    (await app.fetch(new Request('https://here.example/', { method: 'POST', headers: { origin } }))).status
+  assert.equal([await post('https://here.example'), await post('http://here.example')], [200, 403])
+})
+
+test('an origin that no browser sends is refused at start', () => {
+  for (const origin of ['example.com', 'null', '*', 'https://a.example/x'])
+    assert.throws(() => csrf({ trustedOrigins: [origin] }), /^csrf: /)
+})
+
+const secret = 'a secret of at least 32 characters'
+
+function tokenApp(session = ''): App {
+  const app = new App().use(csrfToken({ secret, sessionId: (c) => c.query('session', session) }))
+  return app.get('/', (c) => c.sendString(csrfTokenOf(c))).post('/', (c) => c.sendString('done'))
+}
+
+async function tokenOf(send: Send, path: string = '/'): Promise<readonly [cookie: string, token: string]> {
+  const { headers, body } = await send(path)
+  return [headers['set-cookie']?.split(';')[0] ?? '', body]
+}
+
+test('token: the cookie and the header have to agree, and to be ours', () =>
+  onEachServer(tokenApp, async (send, server) => {
+    const [cookie, token] = await tokenOf(send)
+    const [, other] = await tokenOf(send)
+    assert.is(cookie, `csrf=${token}`)
+    assert.is.not(token, other)
+    const [random = ''] = token.split('.')
+    for (const [sent, header, status] of [
+      [cookie, token, 200],
+      [cookie, '', 403],
+      [cookie, other, 403],
+      ['', token, 403],
+      // A host of the same site can set cookies, but not sign them.
+      ['csrf=a', 'a', 403],
+      ['csrf=a.b', 'a.b', 403],
+      [`csrf=${random}.`, `${random}.`, 403],
+      [`csrf=${token}.x`, `${token}.x`, 403],
+    ] as const) {
+      const headers = {
+        ...(sent !== '' && { cookie: sent }),
+        ...(header !== '' && { 'x-csrf-token': header }),
+      }
+      const got = await send('/', { method: 'POST', headers })
+      assert.is(got.status, status, `${server} ${sent} ${header}`)
+    }
+    const again = await send('/', { headers: { cookie } })
+    assert.equal(
+      [again.body, again.headers['set-cookie'], again.headers['vary']],
+      [token, undefined, 'Cookie'],
+    )
+  }))
+
+test('token: of another session it does not count', async () => {
+  const send = fetchSend(tokenApp())
+  const [cookie, token] = await tokenOf(send, '/?session=a')
+  const headers = { cookie, 'x-csrf-token': token }
+  assert.is((await send('/?session=a', { method: 'POST', headers })).status, 200)
+  assert.is((await send('/?session=b', { method: 'POST', headers })).status, 403)
+})
+
+test('token: an older secret is still accepted', async () => {
+  const [cookie, token] = await tokenOf(fetchSend(tokenApp()))
+  const app = new App()
+    .use(csrfToken({ secret: ['b'.repeat(32), secret] }))
+    .post('/', (c) => c.sendString(''))
+  const headers = { cookie, 'x-csrf-token': token }
+  assert.is((await fetchSend(app)('/', { method: 'POST', headers })).status, 200)
+  const strange = new App().use(csrfToken({ secret: 'b'.repeat(32) })).post('/', (c) => c.sendString(''))
+  assert.is((await fetchSend(strange)('/', { method: 'POST', headers })).status, 403)
+})
+
+test('token: over HTTPS the cookie is one of this host alone', async () => {
+  const answer = await tokenApp().fetch(new Request('https://here.example/'))
+  const [cookie = '', ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ')
+  assert.match(cookie, /^__Host-csrf=[\w.-]+$/)
+  assert.equal(attributes.sort(), ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+})
+
+test('token: a short secret is refused at start', () => {
+  for (const wrong of ['', 'short', [], [secret, 'short']])
+    assert.throws(() => csrfToken({ secret: wrong }), /at least 32 characters/)
+})
+
+test('both modes check, neither switches the other off', async () => {
+  const app = new App().use(csrf(), csrfToken({ secret }))
+  app.get('/', (c) => c.sendString(csrfTokenOf(c))).post('/', (c) => c.sendString('done'))
+  const send = fetchSend(app)
+  const [cookie, token] = await tokenOf(send)
+  const valid = { cookie, 'x-csrf-token': token }
+  for (const [headers, status] of [
+    [{ ...valid, 'sec-fetch-site': 'same-origin' }, 200],
+    [{ 'sec-fetch-site': 'same-origin' }, 403],
+    [{ ...valid, 'sec-fetch-site': 'cross-site' }, 403],
+  ] as const)
+    assert.is((await send('/', { method: 'POST', headers })).status, status)
+})
+
+test.run()
