@@ -39,6 +39,7 @@ export interface Dto {
   address: Address
   list: Address[]
   record: Record<string, number>
+  byNumber: Record<number, string>
   none: string | null
   shape: { kind: 'c'; r: number } | { kind: 's'; side: number }
   when: Date
@@ -98,6 +99,9 @@ const seen: readonly Change[] = [
   ['zip?: string', 'zip?: string | null'],
   ['zip?: string', 'zip?: string; more?: string'],
   ['record: Record<string, number>', 'record: Record<string, string>'],
+  ['record: Record<string, number>', 'record: Record<number, number>'],
+  ['byNumber: Record<number, string>', 'byNumber: Record<string, string>'],
+  ['byNumber: Record<number, string>', 'byNumber: Record<number, number>'],
   ['record: Record<string, number>', 'record: Record<string, number | null>'],
   ['none: string | null', 'none: string'],
   ["kind: 'c'; r: number", "kind: 'd'; r: number"],

@@ -232,7 +232,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     lteRule ltefieldRule ltfieldRule macRule decodedDto makeDto matches maxFilesRule maxRule maxSizeRule md5Rule
     mimeRule minRule misfit msgPackBinder multipleOfRule neIgnoreCaseRule neRule nefieldRule noBranch noneOf
     noneofRule notedChoice numberRule numericRule oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
-    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainList plainRecord plainScalar plainScalars present printasciiRule queryPairs readAnyBody
+    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts patternRule placesOf plainBranch plainList plainNumberRecord plainRecord plainScalar plainScalars present printasciiRule queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow requiredIfRule requiredRule
     requiredUnlessRule requiredWithAllRule requiredWithRule requiredWithoutAllRule requiredWithoutRule
     responseHeaders rgbPattern rgbRule rgbaPattern rgbaRule rulesOf semverRule sentBranch sentDto sentList sentMember sentName

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { jsonText } from './arbitrary-json.ts'
+import { jsonText, recordKey } from './arbitrary-json.ts'
 import { anyCharacter, oddText, singleText, tupleTexts } from './arbitrary-text.ts'
 import {
   type BoundField,
@@ -91,7 +91,10 @@ function valuePairs(
       return selfPairs(around, source)
     case 'record':
       return fc
-        .array(fc.tuple(recordKey, singleText(of.of)), { minLength: 1, maxLength: 3 })
+        .array(fc.tuple(of.keys === undefined ? textKey : recordKey(of), singleText(of.of)), {
+          minLength: 1,
+          maxLength: 3,
+        })
         .map((entries) => entries.map(([key, value]) => ({ path: [key], value })))
     case 'tuple':
       return tupleTexts(of).map((values) => values.map((value) => ({ path: [], value })))
@@ -111,7 +114,7 @@ const filePair: Arb<readonly PathPair[]> = fc
   })
   .map((file) => [{ path: [], ...file }])
 
-const recordKey = fc.constantFrom('a', 'b', '0', '1', '10', '__proto__', 'constructor', 'é', 'a b', '')
+const textKey = fc.constantFrom('a', 'b', '0', '1', '10', '__proto__', 'constructor', 'é', 'a b', '')
 
 function listPairs(
   element: TypeModel,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Literal, NonNullType, ScalarName, TypeModel } from './model.ts'
+import type { KeyName, Literal, NonNullType, ScalarName, TypeModel } from './model.ts'
 import { templates } from './templates.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -74,9 +74,14 @@ export function branded(plain: Arb<NonNullType>): Arb<NonNullType> {
 
 export function recordOf(value: Arb<TypeModel>): Arb<NonNullType> {
   return fc
-    .tuple(value, fc.nat(3))
-    .map(([of, pick]) => ({ kind: 'record', of, ...(pick === 0 ? { keyBrand: 'B' } : {}) }))
+    .tuple(value, fc.nat(3), keyType)
+    .map(([of, pick, keys]) => ({ kind: 'record', of, ...keys, ...(pick === 0 ? { keyBrand: 'B' } : {}) }))
 }
+
+const keyType: Arb<{ readonly keys?: KeyName }> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constantFrom<KeyName>('number', 'int', 'uint8').map((keys) => ({ keys })) },
+)
 
 export const unknownType: Arb<NonNullType> = fc
   .constantFrom('unknown' as const, 'unknown' as const, 'object' as const, 'alias' as const)

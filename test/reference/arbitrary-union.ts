@@ -9,6 +9,7 @@ import {
   type NonNullType,
   nonNull,
   type ObjectModel,
+  type RecordModel,
   type TypeModel,
 } from './model.ts'
 import { type Kind, kindOf } from './union-kinds.ts'
@@ -126,12 +127,20 @@ function unlikeLists(type: NonNullType): NonNullType {
   if (type.kind === 'choice') {
     return {
       kind: 'choice',
-      of: type.of.map((one) => (one.kind === 'object' ? withOwnMember(one, 'mine', text) : one)),
+      of: type.of.map((one) =>
+        one.kind === 'object' ? withOwnMember(one, 'mine', text) : withTextKeys(one),
+      ),
     }
   }
+  if (type.kind === 'record') return withTextKeys(type)
   if (type.kind !== 'byMember') return type
   const of = type.of.map((one, i) => (type.members[i] === undefined ? withOwnMember(one, 'mine', text) : one))
   return { ...type, of }
+}
+
+/** A list is assignable to a record of numbers. */
+function withTextKeys({ keys: _, ...record }: RecordModel): RecordModel {
+  return record
 }
 
 const text: NonNullType = { kind: 'scalar', scalar: 'string' }

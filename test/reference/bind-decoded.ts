@@ -9,6 +9,7 @@ import {
   type DtoModel,
   elementOf,
   type FieldModel,
+  hasKey,
   holds,
   memberFields,
   nonNull,
@@ -266,7 +267,7 @@ function readNested(
     const record = Object.create(null)
     for (const key of keysInOrder(members)) {
       const value = members.get(key) ?? null
-      if (key === '__proto__') wrong(join(path, key), scope)
+      if (key === '__proto__' || !hasKey(type, key)) wrong(join(path, key), scope)
       else define(record, key, readDecoded(type.of, value, join(path, key), scope, depth + 1))
     }
     return record

@@ -1,8 +1,16 @@
 import { type Draft, draftOf, Notes } from './draft.ts'
 import { type Held, type HeldObject, type HeldText, hold } from './hold-pairs.ts'
 import { readJsonOption } from './json-option.ts'
-import type { TypeModel } from './model.ts'
-import { type BoundField, boundFields, type DtoModel, memberFields, nonNull, type Source } from './model.ts'
+import type { RecordModel, TypeModel } from './model.ts'
+import {
+  type BoundField,
+  boundFields,
+  type DtoModel,
+  hasKey,
+  memberFields,
+  nonNull,
+  type Source,
+} from './model.ts'
 import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
 import { takesEmpty } from './read-scalar.ts'
 import { keyParts } from './text-syntax.ts'
@@ -91,7 +99,7 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
     case 'object':
       return held.object && objectOf(memberFields(type, scope.source), held.object, path, scope)
     case 'record':
-      return recordOf(type.of, held, path, scope)
+      return recordOf(type, held, path, scope)
     case 'tuple':
       return readTupleTexts(type, held, path, notes, settings)
     case 'file':
@@ -129,10 +137,14 @@ function filesOf({ texts, indexed }: Held, path: string, { notes, settings }: Sc
   return files
 }
 
-function recordOf(type: TypeModel, held: Held, path: string, { notes, settings }: Scope): unknown {
+function recordOf(type: RecordModel, held: Held, path: string, { notes, settings }: Scope): unknown {
   const record = Object.create(null)
   for (const [key, text] of held.entries) {
-    const value = readOneText(nonNull(type), text, `${path}.${key}`, notes, settings)
+    if (!hasKey(type, key)) {
+      notes.wrong(`${path}.${key}`)
+      continue
+    }
+    const value = readOneText(nonNull(type.of), text, `${path}.${key}`, notes, settings)
     if (value !== undefined) record[key] = value
   }
   return Object.keys(record).length === 0 ? undefined : record

@@ -2,6 +2,7 @@ import { memberOf } from './check-siblings.ts'
 import {
   elementOf,
   type FieldModel,
+  hasKey,
   type ListModel,
   nonNull,
   type ObjectBranch,
@@ -79,9 +80,9 @@ function isDeclaredBeside(
   return branches.some(
     (one) =>
       one !== branch &&
-      (one.kind === 'record' ||
-        one.index !== undefined ||
-        membersOf(one, seen).some((member) => member.key === key)),
+      ((one.kind === 'record' && hasKey(one, key)) ||
+        (one.kind === 'object' &&
+          (one.index !== undefined || membersOf(one, seen).some((member) => member.key === key)))),
   )
 }
 
@@ -117,15 +118,17 @@ function takesNull(type: TypeModel): boolean {
   return type.kind === 'nullable'
 }
 
-/** The number of sent members that a branch declares; a record declares every key. */
+/** The number of sent members that a branch declares; a record declares every key, or those that are numbers. */
 function countDeclared(branch: ObjectBranch, seen: Seen): number {
-  if (branch.kind === 'record') return seen.keys.filter((key) => seen.valueOf(key) !== undefined).length
+  if (branch.kind === 'record')
+    return seen.keys.filter((key) => seen.valueOf(key) !== undefined && hasKey(branch, key)).length
   return membersOf(branch, seen).filter(({ field, key }) => isSent(field, seen.valueOf(key))).length
 }
 
 /** Its required members are present and its scalars readable; lists and objects count by their kind. */
 function isFitting(branch: ObjectBranch, seen: Seen): boolean {
-  if (branch.kind === 'record') return seen.keys.every((key) => fits(branch.of, seen.valueOf(key), seen))
+  if (branch.kind === 'record')
+    return seen.keys.every((key) => hasKey(branch, key) && fits(branch.of, seen.valueOf(key), seen))
   return membersOf(branch, seen).every(({ field, key, isRequired }) => {
     const value = seen.valueOf(key)
     return isSent(field, value) ? fits(field.type, value, seen) : !isRequired

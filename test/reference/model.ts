@@ -141,6 +141,19 @@ export interface RecordModel {
   readonly kind: 'record'
   readonly of: TypeModel
   readonly keyBrand?: string
+  /** The type of keys that are numbers. */
+  readonly keys?: KeyName
+}
+
+export type KeyName = 'number' | 'int' | 'uint8'
+
+/** Whether a record has entries under a key. */
+export function hasKey({ keys }: RecordModel, key: string): boolean {
+  if (keys === undefined) return true
+  const number = Number(key)
+  if (!Number.isFinite(number) || `${number}` !== key) return false
+  if (keys === 'int') return Number.isSafeInteger(number)
+  return keys === 'number' || (Number.isInteger(number) && number >= 0 && number < 256)
 }
 
 export type ObjectBranch = ObjectModel | RecordModel

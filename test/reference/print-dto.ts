@@ -136,7 +136,7 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
     case 'self':
       return self
     case 'record':
-      return `Record<${printBranded('string', type.keyBrand, nested)}, ${printType(type.of, nested, self)}>`
+      return `Record<${printBranded(type.keys ?? 'string', type.keyBrand, nested)}, ${printType(type.of, nested, self)}>`
     case 'nullable':
       return `(${printType(type.of, nested, self)}) | null`
     case 'object':

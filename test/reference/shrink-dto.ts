@@ -161,6 +161,8 @@ function plainTuple({ of }: TupleModel): TupleModel {
 
 function* smallerRecord(record: RecordModel): Iterable<RecordModel> {
   for (const of of smallerType(record.of)) yield { ...record, of }
+  const { keys, ...plain } = record
+  if (keys !== undefined) yield plain
 }
 
 function* smallerObject({ index, ...object }: ObjectModel): Iterable<ObjectModel> {

@@ -33,6 +33,7 @@ export {
   jsonSender,
   plainBranch,
   plainList,
+  plainNumberRecord,
   plainRecord,
   plainScalars,
   stringifier,

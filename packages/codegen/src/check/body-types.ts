@@ -80,6 +80,7 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
     case 'tuple':
       return notInXml('tuples')
     case 'record':
+      if (type.keys !== undefined) return notInXml('names of elements that are numbers')
       return inList || !isSingle(type.value) ? notInXml('records of lists or objects') : undefined
     case 'union':
     case 'byMember':

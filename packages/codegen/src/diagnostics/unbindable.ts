@@ -122,7 +122,7 @@ export const unbindable = {
   }),
   openKeys: {
     reason: 'its index signature does not accept every text as a key',
-    wayOut: 'Write `[key: string]`.',
+    wayOut: 'Write `[key: string]`, or move keys that are numbers into a property: `Record<number, T>`.',
   },
   empty: {
     reason: 'it has no properties',

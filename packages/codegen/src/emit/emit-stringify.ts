@@ -193,14 +193,19 @@ function emitScalarChecks(of: string, scalars: readonly string[], scope: ModuleS
 /** The values under undeclared keys. */
 function plainOthers({ type }: Field, others: string, { name }: ObjectType, sending: Sending): string {
   const place = { field: `${name}Others`, access: `${name}[number]`, isPresent: false }
-  return recordCall(type, others, place, sending)
+  return recordCall({ kind: 'record', value: type }, others, place, sending)
 }
 
 /** A copy of a record, whose prototype may have a `toJSON`. */
-function recordCall(type: FieldType, record: string, place: Place, sending: Sending): string {
-  const plain = elementFunction(type, place, false, sending)
+function recordCall(
+  { value, keys }: FieldType & { kind: 'record' },
+  record: string,
+  place: Place,
+  sending: Sending,
+): string {
+  const plain = elementFunction(value, place, false, sending)
   const items = plain === undefined ? [record] : [record, plain]
-  return `${sending.scope.use('plainRecord')}(${items.join(', ')})`
+  return `${sending.scope.use(keys === undefined ? 'plainRecord' : 'plainNumberRecord')}(${items.join(', ')})`
 }
 
 /** A member of an object literal or a pattern, with the shorthand `name` where key and value match. */
@@ -256,7 +261,7 @@ function plainValue(type: FieldType, value: string, place: Place, sending: Sendi
       return `${sending.scope.use('plainList')}(${plain === undefined ? value : `${value}, ${plain}`})`
     }
     case 'record':
-      return recordCall(type.value, value, valuePlace(type, place), sending)
+      return recordCall(type, value, valuePlace(type, place), sending)
     case 'scalar':
     case 'literals':
     case 'bytes':

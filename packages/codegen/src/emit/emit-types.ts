@@ -134,6 +134,16 @@ function isOneType(type: FieldType): boolean {
   return !(type.kind === 'literals' && type.isEnum) && partsOf(type).every(isOneType)
 }
 
+/** The type of a record's keys, without their brand. */
+export function keysText({ keys }: FieldType & { kind: 'record' }): string {
+  return keys === undefined ? 'string' : scalars[keys].type
+}
+
+/** The reader of a record's keys that are numbers, as the last argument of a call. */
+export function keysReader({ keys }: FieldType & { kind: 'record' }, scope: ModuleScope): readonly string[] {
+  return keys === undefined ? [] : [scope.use(scalars[keys].text)]
+}
+
 /** The TypeScript type of a present value read from text, or of a list while it is filled; without `null`. */
 export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
   return presentType(type, place, scope, typeText)
@@ -173,7 +183,7 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
     case 'template':
       return presentAccess(place)
     case 'record': {
-      const keys = target.brand === undefined ? 'string' : scope.useBrand(target.brand)
+      const keys = target.brand === undefined ? keysText(target) : scope.useBrand(target.brand)
       return `Record<${keys}, ${inner(target.value, valuePlace(target, place), scope)}>`
     }
     case 'bytes':

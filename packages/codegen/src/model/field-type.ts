@@ -86,7 +86,12 @@ export type FieldType =
       readonly tag?: ListTag | undefined
     }
   /** `Record<string, T>`, possibly with branded keys. */
-  | ({ readonly kind: 'record'; readonly value: FieldType } & Branded)
+  | ({
+      readonly kind: 'record'
+      readonly value: FieldType
+      /** The type of keys that are numbers: `Record<int, T>`. */
+      readonly keys?: ScalarName
+    } & Branded)
   /** Objects distinguished by a shared literal member. */
   | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
   /** Objects distinguished by a member that only one of them has. */
@@ -222,6 +227,11 @@ export function isSingle(type: FieldType): boolean {
   const target = nonNull(type)
   if (target.kind === 'scalar') return target.scalar !== 'number | bigint'
   return ['class', 'template'].includes(target.kind) || (target.kind === 'literals' && !isOnlyNull(type))
+}
+
+/** The type of a record's keys, without their brand. */
+export function keyTypeOf({ keys = 'string' }: FieldType & { kind: 'record' }): FieldType {
+  return { kind: 'scalar', scalar: keys }
 }
 
 /** The brand of a value. */

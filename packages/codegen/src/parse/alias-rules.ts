@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
-import { type FieldType, nonNull, type PresentType } from '../model/field-type.ts'
+import { type FieldType, keyTypeOf, nonNull, type PresentType } from '../model/field-type.ts'
 import type { RuleStep, Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -90,8 +90,7 @@ class AliasWalk {
     // Members of an object have their own declarations.
     if (as.kind === 'object') return undefined
     if (index === undefined || as.kind !== 'record') return this.#lost(record, part)
-    const text: FieldType = { kind: 'scalar', scalar: 'string' }
-    const keys = key && this.of(key, { ...part, type: index.keyType, as: text })
+    const keys = key && this.of(key, { ...part, type: index.keyType, as: keyTypeOf(as) })
     const values = value && this.of(value, { ...part, type: index.type, as: as.value })
     if (keys === undefined) return below('elements', values)
     return { ...noRules, keys, elements: values ?? noRules }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { isGlobal, isList, isRuntimeType } from './library-types.ts'
-import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
+import { intersectedOf, ownIndexOf } from './parse-brand.ts'
 
 /** Names of whole bodies in messages. */
 export type BodyWords = 'a list' | 'a record' | 'a union'
@@ -24,7 +24,7 @@ function isNoSingleValue(type: ts.Type): boolean {
 }
 
 function isRecord(type: ts.Type, checker: ts.TypeChecker): boolean {
-  if (brandedIndexOf(type, checker) !== undefined) return true
+  if (ownIndexOf(type, checker) !== undefined) return true
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
   // `Record<string, never>` is an object without properties.
   const isOpen = index !== undefined && (index.type.flags & ts.TypeFlags.Never) === 0

@@ -51,6 +51,11 @@ export function isRuntimeType(type: ts.Type): boolean {
   return type.symbol?.declarations?.[0]?.getSourceFile().fileName === runtimePath
 }
 
+/** Whether values can be called; an object of this kind may have properties and index signatures, too. */
+export function isFunction(type: ts.Type): boolean {
+  return type.getCallSignatures().length + type.getConstructSignatures().length > 0
+}
+
 /** Whether a type is an array or a tuple. */
 export function isList(type: ts.Type, checker: ts.TypeChecker): boolean {
   return checker.isArrayType(type) || checker.isTupleType(type)

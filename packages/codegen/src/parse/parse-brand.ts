@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { claimingBrand, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
+import { isFunction, isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
 
 /*
  * `string & { readonly __brand: 'UserId' }` is assignable to string, but not the reverse. The members of a brand exist only
@@ -24,12 +24,14 @@ export function intersectedOf(type: ts.Type): Intersected | undefined {
   return { primitive, marks }
 }
 
-/** The only index signature of a type, if its keys are branded strings. */
-export function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
+/** The only index signature of a type without properties, if its keys are numbers or branded. */
+export function ownIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
   const [index, ...others] = checker.getIndexInfosOfType(type)
-  if (index === undefined || others.length > 0 || type.getProperties().length > 0) return undefined
+  if (index === undefined || others.length > 0 || type.getProperties().length > 0 || isFunction(type))
+    return undefined
+  if (index.keyType.flags & ts.TypeFlags.Number) return isNoPlainObject(type, checker) ? undefined : index
   const keys = intersectedOf(index.keyType)
-  return keys && keys.primitive.flags & ts.TypeFlags.String ? index : undefined
+  return keys && keys.primitive.flags & (ts.TypeFlags.String | ts.TypeFlags.Number) ? index : undefined
 }
 
 /** The `string` of `string & {}`. */

@@ -17,17 +17,17 @@ import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
 import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
-import { isGlobal, isList, isRuntimeType } from './library-types.ts'
+import { isFunction, isGlobal, isList, isRuntimeType } from './library-types.ts'
 import { areApart, isListType, listSteps } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
-  brandedIndexOf,
   type Intersected,
   intersectedOf,
   isKindOf,
   isSameType,
   looselyOf,
   openLiterals,
+  ownIndexOf,
   whyNoBrand,
 } from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
@@ -43,6 +43,7 @@ import {
   literalOf,
   valuelessMember,
 } from './parse-union.ts'
+import { numberKeysOf } from './record-keys.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
 import { memberNames, withoutRepeats } from './repeated-types.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
@@ -379,14 +380,15 @@ class TypeParser {
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
     if (isJsonObject(type, checker))
       return { kind: 'record', value: { kind: 'unknown', isObject: false, isAlias: true } }
-    if (index !== undefined && type.getProperties().length === 0 && !isWithoutKeys(type, checker)) {
+    const isRecord = index !== undefined && type.getProperties().length === 0 && !isFunction(type)
+    if (isRecord && !isWithoutKeys(type, checker)) {
       return this.#recursive(type, use, () => {
         const value = this.parse(index.type, partUse(use, { kind: 'element' }))
         return value && { kind: 'record', value }
       })
     }
-    const branded = brandedIndexOf(type, checker)
-    if (branded !== undefined) return this.#brandedRecord(type, branded, use)
+    const own = ownIndexOf(type, checker)
+    if (own !== undefined) return this.#keyedRecord(type, own, use)
     const refusal = whyNoObject(type, checker)
     if (refusal === unbindable.openKeys) {
       const [declared] = checker.getIndexInfosOfType(type).flatMap(({ declaration }) => declaration ?? [])
@@ -396,14 +398,24 @@ class TypeParser {
     return { kind: 'object', name: this.#namer.object(type, use) }
   }
 
-  /** `Record<UserId, T>` */
-  #brandedRecord(type: ts.Type, index: ts.IndexInfo, use: TypeUse): FieldType | undefined {
+  /** `Record<number, T>`, `Record<UserId, T>` */
+  #keyedRecord(type: ts.Type, index: ts.IndexInfo, use: TypeUse): FieldType | undefined {
+    if (intersectedOf(index.keyType) === undefined) {
+      const keys = numberKeysOf(type, index, this.#run.checker)
+      const scalar = keys && this.#scalarOf(keys)
+      if (scalar === undefined) return this.#refuse(type, use, unbindable.openKeys)
+      return this.#recursive(type, use, () => {
+        const value = this.parse(index.type, partUse(use, { kind: 'element' }))
+        return value && { kind: 'record', value, keys: scalar }
+      })
+    }
     // The index signature loses the alias of its key type.
     const named = type.aliasTypeArguments?.find((one) => isSameType(one, index.keyType))
     const key = this.parse(named ?? index.keyType, partUse(use, { kind: 'keys' }))
     if (key?.kind !== 'scalar' || key.brand === undefined) return undefined
     const value = this.parse(index.type, partUse(use, { kind: 'values' }))
-    return value && { kind: 'record', value, brand: key.brand }
+    const keys = key.scalar === 'string' ? {} : { keys: key.scalar }
+    return value && { kind: 'record', value, ...keys, brand: key.brand }
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {

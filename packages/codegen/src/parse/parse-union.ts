@@ -4,7 +4,7 @@ import type { LiteralValue, NamedEnum } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { boundKindsOf } from './kind-groups.ts'
 import { isNothing } from './own-members.ts'
-import { brandedIndexOf, intersectedOf } from './parse-brand.ts'
+import { intersectedOf, ownIndexOf } from './parse-brand.ts'
 import { spanOfNode } from './parse-run.ts'
 
 /** The member that distinguishes the objects of a union, and its values in each of them. */
@@ -197,7 +197,7 @@ function wordOf(type: ts.Type, members: readonly ts.Type[], checker: ts.TypeChec
 }
 
 function mapStep(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: 'map' }) | undefined {
-  const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? brandedIndexOf(type, checker)
+  const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? ownIndexOf(type, checker)
   return index && { kind: 'map', of: boundKindsOf(index.type, checker) }
 }
 
@@ -242,7 +242,7 @@ function byMembersOfMap(
   checker: ts.TypeChecker,
 ): readonly TypeStep[] | undefined {
   const step = mapStep(type, checker)
-  if (step === undefined || brandedIndexOf(type, checker) !== undefined) return undefined
+  if (step === undefined || ownIndexOf(type, checker) !== undefined) return undefined
   const own = memberKinds(type, checker)
   const isAlike = (one: ts.Type): boolean =>
     kindsOf(one, checker) === kindsOf(type, checker) &&

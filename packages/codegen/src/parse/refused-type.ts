@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph'
 import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { isTypeDeclaration } from './exported-types.ts'
-import { isNoPlainObject, isOfLibrary, isRuntimeType } from './library-types.ts'
+import { isFunction, isNoPlainObject, isOfLibrary, isRuntimeType } from './library-types.ts'
+import { ownIndexOf } from './parse-brand.ts'
 
 /** Keeps messages readable: a mapped type of the library alone can fill pages. */
 const longestType = 200
@@ -28,11 +29,10 @@ export function whyNot(type: ts.Type): Unbindable {
 
 /** The reason why an object cannot be bound by its properties; `undefined` when it can. */
 export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable | undefined {
-  if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
-    return unbindable.function
-  }
+  if (isFunction(type)) return unbindable.function
   if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name, heldTexts(type, checker))
   if (isWithoutKeys(type, checker)) return undefined
+  if (ownIndexOf(type, checker) !== undefined) return undefined
   const indexes = checker.getIndexInfosOfType(type)
   if (!indexes.every(isOfText) || indexes.length > 1) return unbindable.openKeys
   if (indexes.length > 0) return undefined

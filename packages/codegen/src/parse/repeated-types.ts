@@ -84,9 +84,9 @@ class TypePairs {
 
   #haveSameMembers(a: ts.Type, b: ts.Type): boolean {
     const { checker } = this.#run
-    const indexes = [a, b].map((type) => checker.getIndexInfoOfType(type, ts.IndexKind.String)?.type)
-    const [one, other] = indexes
-    const isSameIndex = one === other || (one && other && this.isSame(one, other))
+    const [one, other] = [a, b].map((type) => checker.getIndexInfosOfType(type)[0])
+    const isSameIndex =
+      one === other || (one?.keyType === other?.keyType && one && other && this.isSame(one.type, other.type))
     return (
       isSameIndex === true &&
       memberNames(a) === memberNames(b) &&

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import { declarationText } from './declaration-text.ts'
 import { type ForeignTypes, instanceOf } from './foreign-types.ts'
-import { isGlobal, isList, isNoPlainObject } from './library-types.ts'
+import { isFunction, isGlobal, isList, isNoPlainObject } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
 import { openIndexOf } from './parse-index.ts'
 import { branchStep } from './parse-union.ts'
@@ -243,10 +243,6 @@ function joined(parts: readonly string[]): string {
 
 function grouped(text: string): string {
   return /^[\w$.]+$/.test(text) ? text : `(${text})`
-}
-
-function isFunction(type: ts.Type): boolean {
-  return type.getCallSignatures().length + type.getConstructSignatures().length > 0
 }
 
 function memberKey(name: string): string {

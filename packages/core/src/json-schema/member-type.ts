@@ -42,10 +42,16 @@ export type CompositeType<R> =
   | { readonly enum: readonly EnumValue[] }
   | { readonly anyOf: readonly MemberType<R>[] }
   | { readonly oneOf: readonly MemberType<R>[] }
-  | { readonly record: MemberType<R>; readonly keys?: JsonSchema }
+  | RecordType<R>
   | TupleType<R>
 
 export type EnumValue = string | number | boolean | bigint
+
+/** A record, with the schema of its keys, or their type where they are numbers. */
+export interface RecordType<R> {
+  readonly record: MemberType<R>
+  readonly keys?: JsonSchema | TypeWord
+}
 
 /** A tuple, with elements of the type `rest` after the others. */
 export interface TupleType<R> {

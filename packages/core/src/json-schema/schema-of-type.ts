@@ -21,8 +21,12 @@ export function schemaOfType<R extends object>(type: MemberType<R>, scope: Schem
   if ('anyOf' in type) return { anyOf: type.anyOf.map(inner) }
   if ('oneOf' in type) return { oneOf: type.oneOf.map(inner) }
   if ('record' in type) {
-    const { keys: propertyNames, record } = type
-    return { type: 'object', ...(propertyNames && { propertyNames }), additionalProperties: inner(record) }
+    const { keys, record } = type
+    return {
+      type: 'object',
+      ...(keys && { propertyNames: keySchema(keys) }),
+      additionalProperties: inner(record),
+    }
   }
   const items = type.tuple.map(inner)
   return {
@@ -31,6 +35,14 @@ export function schemaOfType<R extends object>(type: MemberType<R>, scope: Schem
     minItems: type.min ?? items.length,
     items: type.rest === undefined ? false : inner(type.rest),
   }
+}
+
+/** A schema for the form of keys that are numbers, which has no range. */
+function keySchema(keys: JsonSchema | TypeWord): JsonSchema {
+  if (typeof keys !== 'string') return keys
+  const sign = keys.startsWith('u') ? '' : '-?'
+  const number = keys.includes('int') ? '[1-9]\\d*' : '(?:[1-9]\\d*|0(?=\\.))(?:\\.\\d*[1-9])?(?:e[+-]\\d+)?'
+  return { pattern: `^(?:0|${sign}${number})$` }
 }
 
 /** The schema of an object. @param isStrict whether it refuses undeclared members */

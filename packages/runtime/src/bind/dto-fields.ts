@@ -71,7 +71,10 @@ function typeText(held: Held): string {
     return values.map((one) => (typeof one === 'string' ? `'${one}'` : String(one))).join(' | ')
   const either = 'anyOf' in held ? held.anyOf : 'oneOf' in held ? held.oneOf : undefined
   if (either !== undefined) return either.map(typeText).join(' | ')
-  if ('record' in held) return `Record<string, ${typeText(held.record)}>`
+  if ('record' in held) {
+    const keys = typeof held.keys === 'string' ? held.keys : 'string'
+    return `Record<${keys}, ${typeText(held.record)}>`
+  }
   if (!('tuple' in held)) return 'unknown'
   const rest = held.rest === undefined ? [] : [`...${listText(typeText(held.rest))}`]
   return `[${[...held.tuple.map(typeText), ...rest].join(', ')}]`

@@ -34,12 +34,13 @@ type Drift<T, Shape> =
  * The types are compared as a whole before each property is, which takes the compiler four times as long; only brands,
  * enums, classes and unions of objects need that.
  */
-type Difference<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpen<Shape>] extends [
+type Difference<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpen<Shape>, true] extends [
   { [K in keyof Shape]: Loose<Shape[K]> },
   keyof Shape,
   T,
   keyof T,
   false,
+  HaveSameKeys<T, Shape>,
 ]
   ? never
   : true extends IsOpen<T> | IsOpen<Shape>
@@ -57,10 +58,11 @@ type Changed<T, Shape> = {
         [T[K]] extends [void]
         ? Filled<Shape, K>
         : K extends keyof Shape
-          ? [T[K], IsOptional<T, K>, true] extends [
+          ? [T[K], IsOptional<T, K>, true, true] extends [
               Loose<Shape[K]>,
               IsOptional<Shape, K>,
               HoldsAll<T[K], Shape[K]>,
+              HasSameKeys<T[K], Shape[K]>,
             ]
             ? never
             : K
@@ -111,6 +113,48 @@ type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
     : false
   : false
 
+type HaveSameKeys<T, Shape> = false extends {
+  [K in keyof Shape]-?: K extends keyof T ? HasSameKeys<T[K], Shape[K]> : true
+}[keyof Shape]
+  ? false
+  : true
+
+/**
+ * Whether maps still have numbers or any text as keys, also those in a list or a map: the two kinds are assignable to
+ * each other.
+ */
+type HasSameKeys<T, Was> = [MapKeys<Was> | MapKeys<Inside<Was>>] extends [never]
+  ? true
+  : [HaveKeys<T, Was>, HaveKeys<Inside<T>, Inside<Was>>] extends [true, true]
+    ? true
+    : false
+
+/** Deeper types are only `object` in `Was`. */
+type HaveKeys<T, Was> = [MapKeys<Was>] extends [never]
+  ? true
+  : [MapKeys<T>] extends [MapKeys<Was>]
+    ? true
+    : false
+
+type MapKeys<V> = V extends NoMap
+  ? never
+  : string extends keyof V
+    ? 'text'
+    : number extends keyof V
+      ? 'number'
+      : never
+
+type Inside<V> = V extends readonly (infer Element)[]
+  ? Element
+  : V extends NoMap
+    ? never
+    : number extends keyof V
+      ? V[keyof V]
+      : never
+
+/** The types with numeric keys that are no maps, and those that have none. */
+type NoMap = string | number | bigint | boolean | null | undefined | Uint8Array | readonly unknown[]
+
 /** `number` for a list of any length, in contrast to a tuple. */
 type IsList<T> = NonNullable<T> extends readonly unknown[] ? NonNullable<T>['length'] : 'none'
 
@@ -140,9 +184,11 @@ type Loose<V> =
           [keyof Closed<V>] extends [never]
           ? { readonly [K in keyof V]: Loose<V[K]> }
           : V
-        : 0 extends 1 & V[keyof V]
-          ? object
-          : V)
+        : 'number' extends MapKeys<V>
+          ? { readonly [K in keyof V]: Loose<V[K]> }
+          : 0 extends 1 & V[keyof V]
+            ? object
+            : V)
 
 /**
  * The branded type `T`, provided that it still matches its `Base`: any checked `Base` may then be cast to it. If `T`

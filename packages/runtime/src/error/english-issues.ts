@@ -73,6 +73,11 @@ export const mustBeValid = { code: 'custom', text: 'must be a valid {name}' } as
 // Keys
 export const unknownKey = { code: 'unknown', text: 'is not a known key' } as const
 export const misspeltKey = { code: 'unknown', text: 'is not a known key; did you mean {name}?' } as const
+export const mustHaveNumberKey = { code: 'unknown', text: 'must have a key that is a number' } as const
+export const mustHaveWholeKey = {
+  code: 'unknown',
+  text: 'must have a key that is a whole number from {min} to {max}',
+} as const
 export const forbiddenKey = { code: 'unknown', text: 'is not allowed as a key' } as const
 export const unbalancedKey = { code: 'structure', text: 'unbalanced brackets in a key' } as const
 export const mustBeSingle = {

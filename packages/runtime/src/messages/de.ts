@@ -135,6 +135,9 @@ export const de: FullMessages = {
     'is not a known key; did you mean {name}?': 'ist kein bekannter Schlüssel; ist {name} gemeint?',
     'must not be null': 'darf nicht null sein',
     'is not allowed as a key': 'ist als Schlüssel nicht erlaubt',
+    'must have a key that is a number': 'muss als Schlüssel eine Zahl haben',
+    'must have a key that is a whole number from {min} to {max}':
+      'muss als Schlüssel eine ganze Zahl von {min} bis {max} haben',
     'must be left out': 'muss weggelassen werden',
     'is more than {max} values deep': 'ist mehr als {max} Ebenen tief geschachtelt',
     'must be a string': 'muss eine Zeichenkette sein',

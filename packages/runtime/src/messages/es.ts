@@ -124,6 +124,9 @@ export const es: FullMessages = {
     'is not a known key; did you mean {name}?': 'no es una clave conocida; ¿quiso decir {name}?',
     'must not be null': 'no debe ser null',
     'is not allowed as a key': 'no se permite como clave',
+    'must have a key that is a number': 'debe tener como clave un número',
+    'must have a key that is a whole number from {min} to {max}':
+      'debe tener como clave un número entero entre {min} y {max}',
     'must be left out': 'debe omitirse',
     'is more than {max} values deep': 'tiene más de {max} niveles de anidamiento',
     'must be a string': 'debe ser una cadena de caracteres',

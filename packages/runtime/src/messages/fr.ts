@@ -136,6 +136,9 @@ export const fr: FullMessages = {
     'is not a known key; did you mean {name}?': 'n’est pas une clé connue ; vouliez-vous dire {name} ?',
     'must not be null': 'ne doit pas être null',
     'is not allowed as a key': 'n’est pas autorisé comme clé',
+    'must have a key that is a number': 'doit avoir un nombre comme clé',
+    'must have a key that is a whole number from {min} to {max}':
+      'doit avoir un nombre entier de {min} à {max} comme clé',
     'must be left out': 'doit être omis',
     'is more than {max} values deep': 'dépasse {max} niveaux d’imbrication',
     'must be a string': 'doit être une chaîne de caractères',

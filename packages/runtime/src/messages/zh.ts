@@ -116,6 +116,8 @@ export const zh: FullMessages = {
     'is not a known key; did you mean {name}?': '不是已知的键；是否指 {name}？',
     'must not be null': '不能为 null',
     'is not allowed as a key': '不允许作为键',
+    'must have a key that is a number': '的键必须是数字',
+    'must have a key that is a whole number from {min} to {max}': '的键必须是 {min} 到 {max} 之间的整数',
     'must be left out': '不得填写',
     'is more than {max} values deep': '嵌套超过 {max} 层',
     'must be a string': '必须是字符串',

@@ -2,7 +2,7 @@ import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { type DtoModule, type Field, mayBeUndefined } from '../../model/dto.ts'
-import { type FieldType, holdsNull, nonNull } from '../../model/field-type.ts'
+import { type FieldType, holdsNull, keyTypeOf, nonNull } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOf, rulesOfStep } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
@@ -62,8 +62,6 @@ interface Walk {
   /** The value in words, see {@link RulePlace}. */
   readonly words: string
 }
-
-const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
 
 function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
   const present = nonNull(type)
@@ -129,11 +127,12 @@ function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   const { span } = firstRule(rules) ?? walk.field
   const inside = target.kind === 'list' ? target.element : target.kind === 'record' ? target.value : undefined
   if (inside === undefined) return [diagnose(catalog.ruleMisfit, span, 'dive', words, 'arrays and records')]
-  if (keys !== undefined && target.kind !== 'record') {
+  const keyType = target.kind === 'record' ? keyTypeOf(target) : undefined
+  if (keys !== undefined && keyType === undefined) {
     return [diagnose(catalog.ruleMisfit, span, 'keys', words, 'records')]
   }
   const below = { ...walk, isElement: true, words: `an element of ${words}` }
-  const ofKeys = keys === undefined ? [] : checkValue(keys, keyType, below)
+  const ofKeys = keys === undefined || keyType === undefined ? [] : checkValue(keys, keyType, below)
   return [...ofKeys, ...checkValue(elements, inside, below)]
 }
 

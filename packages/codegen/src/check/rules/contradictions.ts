@@ -1,7 +1,13 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import { type FieldType, type LiteralValue, nonNull, type PresentType } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  keyTypeOf,
+  type LiteralValue,
+  nonNull,
+  type PresentType,
+} from '../../model/field-type.ts'
 import { isAbout, type Rule, type RuleStep, type Rules, rulesOfStep } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
@@ -21,8 +27,6 @@ interface Ruled {
   readonly words: string
 }
 
-const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
-
 /** Rules that no value can satisfy: of a property, and of its keys and elements. */
 export function checkContradictions(value: Ruled): readonly Diagnostic[] {
   const { rules, type, words } = value
@@ -39,8 +43,8 @@ function ruledBelow({ rules: { keys, elements }, type, words }: Ruled): readonly
   const inside =
     present.kind === 'list' ? present.element : present.kind === 'record' ? present.value : undefined
   const below: Ruled[] = []
-  if (keys !== undefined)
-    below.push({ rules: keys, type: keyType, isFound: false, words: `a key of ${words}` })
+  if (keys !== undefined && present.kind === 'record')
+    below.push({ rules: keys, type: keyTypeOf(present), isFound: false, words: `a key of ${words}` })
   if (elements !== undefined && inside !== undefined) {
     const isFound = inside.kind === 'nullable'
     below.push({ rules: elements, type: inside, isFound, words: `an element of ${words}` })

@@ -9,9 +9,17 @@ import {
   nestedNames,
 } from '../../model/field-type.ts'
 import { type BoundKind, boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
-import { decodedType, elementPlace, namesAt, type Place, presentAccess, valuePlace } from '../emit-types.ts'
+import {
+  decodedType,
+  elementPlace,
+  keysReader,
+  namesAt,
+  type Place,
+  presentAccess,
+  valuePlace,
+} from '../emit-types.ts'
 import { hasRules } from '../rules/rules-below.ts'
-import { heldOf, heldText, heldTuple, scalarWords } from '../schema/held-text.ts'
+import { heldOf, heldText, heldTuple, keysWord, scalarWords } from '../schema/held-text.ts'
 import type { ShapeKind } from '../schema/shape-kind.ts'
 import { memberKey } from '../schema/shape-members.ts'
 import { literalsText, recursiveConstant, templateText } from '../schema/shapes.ts'
@@ -56,10 +64,14 @@ function branchReader(
   place: DecodedPlace,
   { decodedReader, tupleReader }: ValueReaders,
   scope: ModuleScope,
-): readonly [RuntimeName, reader?: string] {
+): readonly [RuntimeName, ...readers: string[]] {
   if (type.kind === 'tuple') return ['tupleBranch', tupleReader(type, place, scope)]
   if (type.kind === 'record')
-    return ['recordBranch', decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope)]
+    return [
+      'recordBranch',
+      decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope),
+      ...keysReader(type, scope),
+    ]
   const { element } = type
   if (element.kind === 'object') return ['listBranch']
   if (isAnyText(element) || isAnyNumber(element)) return ['openBranch', decodedReader(type, place, scope)]
@@ -97,7 +109,7 @@ function branchText(type: BranchType, scope: ModuleScope): string {
       return `{ name: ${literal(type.name)}, members: ${written}${others} }`
     }
     case 'record':
-      return `{ record: ${text(type.value)} }`
+      return `{ record: ${text(type.value)}${keysWord(type)} }`
     case 'list':
       return `[${text(type.element)}]`
     case 'tuple':

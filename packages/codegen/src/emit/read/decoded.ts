@@ -8,6 +8,7 @@ import {
   describe,
   elementPlace,
   itemPlace,
+  keysReader,
   literalsReader,
   namesAt,
   ownPlace,
@@ -68,7 +69,11 @@ export function readValue(
     }
     case 'record': {
       const values = { ...place, ...valuePlace(type, place) }
-      return call(scope.use('jsonRecord'), decodedReader(type.value, values, scope))
+      return call(
+        scope.use('jsonRecord'),
+        decodedReader(type.value, values, scope),
+        ...keysReader(type, scope),
+      )
     }
     case 'unknown': {
       const read = call(scope.use(type.isObject ? 'jsonObjectOrList' : 'jsonUnknown'))

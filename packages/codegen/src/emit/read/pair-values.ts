@@ -5,6 +5,7 @@ import { ownUnknown } from '../../model/unknown-keys.ts'
 import {
   decodedType,
   elementPlace,
+  keysReader,
   type Place,
   placeOf,
   textReader,
@@ -78,7 +79,7 @@ export function takings(
     return [
       {
         key: `${key}.`,
-        value: `${scope.use('pairEntry')}(pairs, ${held}, ${textReader(type.value, valuePlace(type, place), scope)})`,
+        value: `${scope.use('pairEntry')}(${['pairs', held, textReader(type.value, valuePlace(type, place), scope), ...keysReader(type, scope)].join(', ')})`,
       },
     ]
   }

@@ -1,5 +1,5 @@
 import { type FieldType, isOnlyNull } from '../../model/field-type.ts'
-import { scalarReaders } from '../emit-types.ts'
+import { keysText, scalarReaders } from '../emit-types.ts'
 
 /** The type of a value as far as the rules of the objects in it are concerned, by the names of those. */
 export function checkedType(type: FieldType): string {
@@ -22,7 +22,7 @@ export function checkedType(type: FieldType): string {
     case 'list':
       return `readonly ${grouped(checkedType(type.element))}[]`
     case 'record':
-      return `Readonly<Record<string, ${checkedType(type.value)}>>`
+      return `Readonly<Record<${keysText(type)}, ${checkedType(type.value)}>>`
     case 'tuple': {
       const items = type.elements.map(
         (one, i) => `${grouped(checkedType(one))}${i < type.required ? '' : '?'}`,

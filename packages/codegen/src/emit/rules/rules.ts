@@ -1,10 +1,11 @@
-import { type FieldType, nonNull } from '../../model/field-type.ts'
-import { isAbout, type RuleStep } from '../../model/rule.ts'
+import { type FieldType, keyTypeOf, nonNull } from '../../model/field-type.ts'
+import { isAbout, type RuleStep, type Rules } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { branchStatements, choiceStatements } from '../read/branch-statements.ts'
 import { valueTest } from '../read/kind-test.ts'
 import { codeWords } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { codeOf, type Statement, when } from '../text/statements.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
@@ -237,10 +238,11 @@ function elementStatements(
 }
 
 function recordStatements(
-  { value: type, brand }: FieldType & { kind: 'record' },
+  record: FieldType & { kind: 'record' },
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
+  const { value: type, brand } = record
   const key = loopVariable('key', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
   const inside = {
@@ -251,17 +253,35 @@ function recordStatements(
     depth: value.depth + 1,
   }
   const { keys, elements } = value.rules ?? {}
-  const string: FieldType = { kind: 'scalar', scalar: 'string' }
-  const keySteps = { ...inside, type: string, access: key, rules: keys, isNarrowed: comparesOften(keys) }
   const itemSteps = { ...inside, type, access: item, rules: elements, isNarrowed: comparesOften(elements) }
-  const ofKey = valueStatements(keySteps, of)
+  const ofKey = keys === undefined ? [] : keyStatements(record, key, keys, inside, of)
   const body = [...ofKey, ...valueStatements(itemSteps, of)]
   if (body.length === 0) return []
   // Paths contain the key.
   const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
   const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
-  const head = `for (const ${walk}(${value.access})${entriesType(brand, value, of.scope)})`
+  const head = `for (const ${walk}(${value.access})${record.keys === undefined ? entriesType(brand, value, of.scope) : ''})`
   return [{ kind: 'loop', head, body }]
+}
+
+function keyStatements(
+  record: FieldType & { kind: 'record' },
+  key: string,
+  rules: Rules,
+  inside: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
+  const access = keyText(record, key, of.scope)
+  return valueStatements(
+    { ...inside, type: keyTypeOf(record), access, rules, isNarrowed: comparesOften(rules) },
+    of,
+  )
+}
+
+/** The expression for the key of a record, which `Object.entries` gives as text. */
+function keyText({ keys, brand }: FieldType & { kind: 'record' }, key: string, scope: ModuleScope): string {
+  if (keys === undefined) return key
+  return brand === undefined ? `Number(${key})` : `(Number(${key}) as ${scope.useBrand(brand)})`
 }
 
 /** Checks only nested objects: tuple elements have no rules of their own. */

@@ -117,8 +117,9 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
     case 'object':
       return nestedText(type.name, of)
     case 'record': {
-      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys, of.names.use)
       const record = `record: ${elementText(type.value, rules, of)}`
+      if (type.keys !== undefined) return `{ ${record}${keysWord(type)} }`
+      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys, of.names.use)
       return `{ ${record}${keys.length === 0 ? '' : `, keys: ${objectText(keys)}`} }`
     }
     case 'tuple':
@@ -150,6 +151,11 @@ function baseText(type: FieldType, rules: Rules | undefined, of: HeldScope): str
     case 'unknown':
       return type.isObject ? "'object'" : "'unknown'"
   }
+}
+
+/** `, keys: 'int'`, for keys that are numbers; no schema has their rules. */
+export function keysWord({ keys }: FieldType & { kind: 'record' }): string {
+  return keys === undefined ? '' : `, keys: ${scalarWords[keys]}`
 }
 
 /** `{ tuple: ['string', 'int'], min: 1, rest: 'bool' }` */

@@ -6,7 +6,7 @@ import {
   nestedNames,
   type RecursiveType,
 } from '../../model/field-type.ts'
-import { scalarReaders } from '../emit-types.ts'
+import { keysText, scalarReaders } from '../emit-types.ts'
 import { literal, propertyKey, templateType } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { grouped, tupleText } from '../text/tuple-text.ts'
@@ -92,7 +92,7 @@ export function shapeText(
     case 'tuple':
       return tupleText(type, text)
     case 'record':
-      return `Record<string, ${text(type.value)}>`
+      return `Record<${keysText(type)}, ${text(type.value)}>`
     case 'union':
       return `{ ${propertyKey(type.discriminant)}: ${unionText(type.branches.flatMap(({ values }) => values))} }`
     case 'byMember':

@@ -227,6 +227,7 @@ const others = {
   placesOf: 'value',
   plainBranch: 'value',
   plainList: 'value',
+  plainNumberRecord: 'value',
   plainRecord: 'value',
   plainScalar: 'value',
   plainScalars: 'value',

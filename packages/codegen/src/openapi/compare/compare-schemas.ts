@@ -32,6 +32,17 @@ function comparePair(
   if ((before.union === undefined) !== (after.union === undefined)) return
   compareProperties(subject, before, after, compare)
   compareElements(subject, before, after, compare)
+  compareKeys(subject, before, after, compare)
+}
+
+/** Compares the keys of maps. */
+function compareKeys(subject: Subject, before: SchemaView, after: SchemaView, compare: CompareSchemas): void {
+  const [from, to] = [before, after].map((view) => innerAt(view, 'propertyNames'))
+  const { document, pointer } = before
+  if (to !== undefined)
+    compare(within(subject, 'propertyNames'), from ?? { document, value: {}, pointer }, to)
+  else if (from !== undefined)
+    reportResponse(subject, 'property-names-unset', after.pointer, { from: JSON.stringify(from.value) })
 }
 
 /** Compares the elements of lists and tuples and the values of maps. */

@@ -123,6 +123,10 @@ export const responseTexts = {
     "the response's body {word} was unset from {from}",
     "the {path} response property's {word} was unset from {from} for the response status {status}",
   ],
+  'property-names-unset': [
+    'the keys of the response body are no longer restricted to {from} for the status {status}',
+    'the keys of the {path} response property are no longer restricted to {from} for the status {status}',
+  ],
   'one-of-added': [
     'added {to} to the response body `oneOf` list for the response status {status}',
     'added {to} to the {path} response property `oneOf` list for the response status {status}',

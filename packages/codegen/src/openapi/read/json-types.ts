@@ -200,6 +200,9 @@ export class SentTypes {
     const properties = this.#propertiesOf(type)
     if (index !== undefined && properties.length === 0)
       return { kind: 'record', value: this.#element(index.type, `${place}.*`) }
+    const numbers = checker.getIndexInfoOfType(type, ts.IndexKind.Number)
+    if (numbers !== undefined && index === undefined && properties.length === 0)
+      return { kind: 'record', value: this.#element(numbers.type, `${place}.*`), keys: 'float64' }
     return { kind: 'object', name: this.#named(type, properties, index, place) }
   }
 

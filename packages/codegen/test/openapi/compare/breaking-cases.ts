@@ -368,6 +368,28 @@ export const breakingCases: readonly BreakingCase[] = [
     to: { [`${newCar}/note/pattern`]: '^a' },
   },
   {
+    id: 'request-property-pattern-added',
+    text: 'added the pattern ^[1-9] to the request property note/propertyNames',
+    at: `${newCar}/note/propertyNames`,
+    from: { [`${newCar}/note`]: { type: 'object', additionalProperties: true } },
+    to: {
+      [`${newCar}/note`]: {
+        type: 'object',
+        additionalProperties: true,
+        propertyNames: { pattern: '^[1-9]' },
+      },
+    },
+  },
+  {
+    id: 'response-property-property-names-unset',
+    text: 'the keys of the items/note response property are no longer restricted to {"pattern":"^[1-9]"} for the status 200',
+    at: `${car}/note`,
+    from: {
+      [`${car}/note`]: { type: 'object', additionalProperties: true, propertyNames: { pattern: '^[1-9]' } },
+    },
+    to: { [`${car}/note`]: { type: 'object', additionalProperties: true } },
+  },
+  {
     id: 'request-property-pattern-changed',
     text: 'changed the pattern of the request property plate from ^[A-Z] to ^[A-F]',
     at: `${newCar}/plate`,

@@ -8,6 +8,8 @@ export interface Candidate {
   readonly members: readonly Member[]
   /** Whether the value under any other key fits; for a map. */
   readonly others: Fits | undefined
+  /** Whether a key is one of a map whose keys are numbers. */
+  readonly keys?: ((key: string) => boolean) | undefined
 }
 
 export interface Member {
@@ -27,20 +29,26 @@ export interface Member {
 export interface OwnCandidate {
   readonly members: readonly Omit<Member, 'isTag'>[]
   readonly others: Fits | undefined
+  readonly keys?: Candidate['keys']
 }
 
-/** The object types of a union. A map declares every member. */
+/** The object types of a union. A map declares every member, or those whose name is a number. */
 export function candidatesOf(objects: readonly OwnCandidate[]): readonly Candidate[] {
   const counts = new Map<string, number>()
   for (const { members } of objects) {
     for (const { name } of members) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const maps = objects.filter(({ others }) => others !== undefined).length
-  return objects.map(({ members, others }) => {
-    const otherMaps = others === undefined ? maps : maps - 1
-    const isTag = (name: string): boolean => otherMaps > 0 || (counts.get(name) ?? 0) > 1
-    return { others, members: members.map((one) => ({ ...one, isTag: isTag(one.name) })) }
+  return objects.map((object) => {
+    const { members, others, keys } = object
+    const isTag = (name: string): boolean =>
+      (counts.get(name) ?? 0) > 1 || objects.some((one) => one !== object && isMapOf(one, name))
+    return { others, keys, members: members.map((one) => ({ ...one, isTag: isTag(one.name) })) }
   })
+}
+
+/** Whether a map declares a name. */
+function isMapOf({ others, keys }: Pick<Candidate, 'others' | 'keys'>, name: string): boolean {
+  return others !== undefined && (keys === undefined || keys(name))
 }
 
 /** The elements of a list or a tuple. */
@@ -101,7 +109,7 @@ const excluded = -1
  * The number of an object's members that a type declares; {@link excluded} if its literal was sent with
  * another value.
  */
-function declaredCount(object: Members, { members, others }: Candidate): number {
+function declaredCount(object: Members, { members, others, keys }: Candidate): number {
   let count = 0
   for (let i = 0; i < members.length; i++) {
     const member = members[i]
@@ -111,12 +119,13 @@ function declaredCount(object: Members, { members, others }: Candidate): number 
     if (member.isTag && isExcluding(member, value)) return excluded
     count++
   }
-  return others === undefined ? count : keyCount(object)
+  return others === undefined ? count : keyCount(object, keys)
 }
 
-function keyCount(object: Members): number {
+function keyCount(object: Members, isKey: Candidate['keys']): number {
   let count = 0
-  for (const name of Object.keys(object)) if (object[name] !== undefined) count++
+  for (const name of Object.keys(object))
+    if (object[name] !== undefined && (isKey === undefined || isKey(name))) count++
   return count
 }
 
@@ -133,14 +142,17 @@ function isExcluding({ values }: Member, value: unknown): boolean {
 }
 
 /** Whether every required member is present and every present member fits. */
-function isFitting(object: Members, { members, others }: Candidate, isBinary: boolean): boolean {
+function isFitting(object: Members, { members, others, keys }: Candidate, isBinary: boolean): boolean {
   const areMembers = members.every((member) => {
     const value = sentValue(member, object)
     return isSent(member, value) ? member.fits(value, isBinary) : !member.isRequired
   })
   if (others === undefined || !areMembers) return areMembers
   const names = new Set(members.map(({ name }) => name))
-  return Object.keys(object).every((name) => names.has(name) || others(object[name], isBinary))
+  return Object.keys(object).every((name) => {
+    if (names.has(name)) return true
+    return (keys === undefined || keys(name)) && others(object[name], isBinary)
+  })
 }
 
 /** Inherited names (`constructor`) count only as own properties. */
@@ -178,10 +190,10 @@ export function missedLiterals(
 export function isTaken(object: Members, type: Candidate, all: readonly Candidate[]): boolean {
   if (type.members.some((member) => isWrong(member, sentValue(member, object)))) return false
   if (declaredCount(object, type) > 0) return true
-  const names = new Set(Object.keys(object))
-  if (names.size === 0) return type.members.every(({ isRequired }) => !isRequired)
+  const names = Object.keys(object)
+  if (names.length === 0) return type.members.every(({ isRequired }) => !isRequired)
   return all.some(
-    ({ members, others }) => others !== undefined || members.some(({ name }) => names.has(name)),
+    (one) => names.some((name) => isMapOf(one, name)) || one.members.some(({ name }) => names.includes(name)),
   )
 }
 

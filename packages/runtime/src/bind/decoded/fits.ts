@@ -1,4 +1,6 @@
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
+import { isNumberKey } from '../number-key.ts'
 import { readDate } from '../rfc3339.ts'
 import {
   asBigint,
@@ -83,6 +85,12 @@ export function valueFits(held: ValueHeld): Fits {
     default:
       return (value, isBinary) => typeof value !== 'bigint' && words[held](value, isBinary)
   }
+}
+
+/** Whether a key can be one of a map whose keys are numbers; `undefined` for a map with any keys. */
+export function keyFits(keys: JsonSchema | TypeWord | undefined): ((key: string) => boolean) | undefined {
+  if (typeof keys !== 'string') return undefined
+  return (key) => isNumberKey(key) && words[keys](Number(key), false)
 }
 
 const words: Readonly<Record<TypeWord, Fits>> = {

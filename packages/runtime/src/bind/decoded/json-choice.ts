@@ -1,9 +1,9 @@
-import type { TupleType } from '@ctxgen/core/json-schema/member-type'
+import type { RecordType, TupleType } from '@ctxgen/core/json-schema/member-type'
 import { mustBeList, mustBeObject, mustHaveLength } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, withList } from '../../error/issue-text.ts'
 import type { Reading } from '../reading.ts'
-import { oneOf } from '../scalar.ts'
+import { oneOf, type Scalar } from '../scalar.ts'
 import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
 import {
   bestList,
@@ -15,7 +15,7 @@ import {
   type OwnCandidate,
   tupleCandidate,
 } from './choose.ts'
-import { decodedFits, kindFits } from './fits.ts'
+import { decodedFits, keyFits, kindFits } from './fits.ts'
 import { hasMembers, isList, type JsonObject } from './json-object.ts'
 import { type JsonReader, jsonList, jsonObject, jsonObjects, jsonRecord, misfit } from './json-values.ts'
 import { expectedLength, jsonTuple, type TupleReader } from './tuple-values.ts'
@@ -41,12 +41,13 @@ export function listBranch<T>(held: readonly [Held], read?: JsonReader<T>): Open
     : openBranch(held, (value, key, at) => jsonList(value, key, at, read))
 }
 
-/** A map, and the reader of its values. */
+/** A map, the reader of its values, and the type of keys that are numbers. */
 export function recordBranch<T>(
-  held: { readonly record: Held },
+  held: RecordType<HeldReference>,
   read: JsonReader<T>,
+  keys?: Scalar<number>,
 ): OpenBranch<Record<string, T>> {
-  return openBranch(held, (value, key, at) => jsonRecord(value, key, at, read))
+  return openBranch(held, (value, key, at) => jsonRecord(value, key, at, read, keys))
 }
 
 /** A tuple, and the reader of its elements. */
@@ -155,8 +156,9 @@ function objectCandidate(branch: Branch<unknown>): OwnCandidate {
     return { members: branch.members().map(candidateMember), others: others && decodedFits(others) }
   }
   const { held } = branch
-  const isMap = typeof held === 'object' && !(held instanceof RecursiveHeld) && 'record' in held
-  return { members: [], others: isMap ? decodedFits(held.record) : undefined }
+  if (typeof held !== 'object' || held instanceof RecursiveHeld || !('record' in held))
+    return { members: [], others: undefined }
+  return { members: [], others: decodedFits(held.record), keys: keyFits(held.keys) }
 }
 
 function candidateMember({ key, isRequired, type }: ShapeMember): OwnCandidate['members'][number] {

@@ -1,3 +1,4 @@
+import { isNumberKey } from '../number-key.ts'
 import { setOwn } from './body-scan.ts'
 import { maySend, type SendJson, type Stringify, sendingCall, setSending } from './sending.ts'
 import { sentCopy } from './sent-copy.ts'
@@ -134,6 +135,20 @@ export function plainRecord<T>(
     const sent = plain === undefined ? value : plain(value)
     if (key === '__proto__') setOwn(copy, key, sent)
     else copy[key] = sent
+  }
+  return copy
+}
+
+/** {@link plainRecord} for keys that are numbers; others are undeclared, and not sent. */
+export function plainNumberRecord<T>(
+  record: Readonly<Record<number, T | undefined>>,
+  plain?: (value: T) => unknown,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(record)) {
+    const value = isNumberKey(key) ? record[Number(key)] : undefined
+    if (value === undefined || typeof value === 'function') continue
+    copy[key] = plain === undefined ? value : plain(value)
   }
   return copy
 }

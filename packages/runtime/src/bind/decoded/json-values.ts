@@ -14,6 +14,7 @@ import {
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, outOfRange } from '../../error/issue-text.ts'
 import { FileHeader } from '../../request/file-header.ts'
+import { isKeyOf, wrongKey } from '../number-key.ts'
 import type { Reading } from '../reading.ts'
 import { isWritable, readDate } from '../rfc3339.ts'
 import {
@@ -32,6 +33,7 @@ import {
   type BigScalar,
   maxFloat32,
   type OneOf,
+  type Scalar,
   type Template,
   type WholeScalar,
 } from '../scalar.ts'
@@ -195,15 +197,26 @@ export function jsonFile(value: unknown, key: Key, at: Reading): FileHeader {
   return value instanceof FileHeader ? value : misfit(value, key, at, mustBeFile)
 }
 
-/** An object with any keys, whose values `read` checks. It has no prototype, so that no key is special. */
-export function jsonRecord<T>(value: unknown, key: Key, at: Reading, read: JsonReader<T>): Record<string, T> {
+/**
+ * An object with any keys, or with numbers of the type `keys`, whose values `read` checks. It has no prototype, so that
+ * no key is special.
+ */
+export function jsonRecord<T>(
+  value: unknown,
+  key: Key,
+  at: Reading,
+  read: JsonReader<T>,
+  keys?: Scalar<number>,
+): Record<string, T> {
   if (!hasMembers(value, at)) return misfit(value, key, at, mustBeObject)
   const record: Record<string, T> = Object.create(null)
   at.enter()
   for (const name of Object.keys(value)) {
     if (at.isFull) break
     if (name === '__proto__') at.wrong(name, forbiddenKey)
-    else if (value[name] !== undefined) record[name] = read(value[name], name, at)
+    else if (value[name] === undefined) continue
+    else if (keys !== undefined && !isKeyOf(keys, name)) at.wrong(name, wrongKey(keys))
+    else record[name] = read(value[name], name, at)
   }
   return at.leave(key, record)
 }

@@ -1,3 +1,4 @@
+import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
 import { nameOf } from '../shape.ts'
 import {
   bestList,
@@ -9,7 +10,7 @@ import {
   type OwnCandidate,
   tupleCandidate,
 } from './choose.ts'
-import { type ValueHeld, valueFits } from './fits.ts'
+import { keyFits, type ValueHeld, valueFits } from './fits.ts'
 import { isList } from './json-object.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
@@ -20,7 +21,7 @@ export type ValueBranch =
       /** The values under undeclared keys, for an index signature. */
       readonly others?: ValueHeld
     }
-  | { readonly record: ValueHeld }
+  | { readonly record: ValueHeld; readonly keys?: TypeWord }
   | readonly [element: ValueHeld]
   | { readonly tuple: readonly ValueHeld[]; readonly min?: number; readonly rest?: ValueHeld }
 
@@ -82,7 +83,8 @@ function objectCandidate(branch: ValueBranch): OwnCandidate {
     const { members, others } = branch
     return { members: Object.entries(members).map(memberOf), others: others && valueFits(others) }
   }
-  return { members: [], others: 'record' in branch ? valueFits(branch.record) : undefined }
+  if (!('record' in branch)) return { members: [], others: undefined }
+  return { members: [], others: valueFits(branch.record), keys: keyFits(branch.keys) }
 }
 
 function memberOf([marked, held]: readonly [string, ValueHeld]): OwnCandidate['members'][number] {

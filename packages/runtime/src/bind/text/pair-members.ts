@@ -1,5 +1,6 @@
 import { mustBeSentObject, mustHaveMember } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
+import { isKeyOf, wrongKey } from '../number-key.ts'
 import type { Scalar } from '../scalar.ts'
 import type { Elements, FormPairs } from './form-pairs.ts'
 import { bracketed, single } from './key-path.ts'
@@ -23,15 +24,20 @@ export function pairElement<T>(
   return some
 }
 
-/** Reads a member of a record: `filter[name]`. */
+/** Reads a member of a record: `filter[name]`. `keys` is the type of keys that are numbers. */
 export function pairEntry<T>(
   pairs: FormPairs,
   record: Record<string, T> | undefined,
   type: Scalar<T>,
+  keys?: Scalar<number>,
 ): Record<string, T> | undefined {
   const key = pairs.inner()
   if (key === '' || key.endsWith('.')) {
     refuseEntry(pairs, key)
+    return record
+  }
+  if (keys !== undefined && !isKeyOf(keys, key)) {
+    pairs.refuseKey(pairs.wholeKey(), wrongKey(keys))
     return record
   }
   const value = pairs.value(type)

@@ -54,7 +54,7 @@ test('a client that sends a long request line before it reads gets the answer', 
   })
 })
 
-/** What a blocking client gets, which reads only after it has sent everything. */
+/** The answer for a blocking client, which reads only after it has sent everything. */
 function sentBeforeRead(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
