@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generate, type RulePlace } from '@ctxgen/codegen'
+import { rules } from '@ctxgen/core/rules/rules'
 import { ValidationError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ruleTable } from '../../packages/codegen/src/model/rule-table.ts'
 import { rulePage as page, ruleRows as rows } from '../rules/rule-rows.ts'
 import { bindInput } from '../support/bind-input.ts'
 import { root } from '../support/fixture-folders.ts'
@@ -61,7 +61,7 @@ test('own rules work as the page shows', async () => {
 })
 
 test('every rule is on the page', () => {
-  const missing = [...ruleTable.keys()].filter((name) => !new RegExp(`[\`, |]${name}\\b`).test(page))
+  const missing = [...rules.keys()].filter((name) => !new RegExp(`[\`, |]${name}\\b`).test(page))
   assert.equal(missing, [])
 })
 

@@ -16,7 +16,7 @@ import {
  * Files beside the folders are entry points or the pipeline itself, and may import every folder.
  */
 const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string, readonly string[]>>>> = {
-  core: { 'json-schema': [] },
+  core: { 'json-schema': [], rules: [] },
   codegen: {
     model: [],
     // Diagnostics of a source: needs positions (model/source-span).

@@ -1,9 +1,11 @@
+import { messageKey } from '@ctxgen/core/rules/rule-names'
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
+import { rules } from '@ctxgen/core/rules/rules'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { formatFunctions } from '../../packages/codegen/src/emit/rules/rule-functions.ts'
+import { formatFunctions } from '../../packages/codegen/src/emit/rules/format-functions.ts'
 import { formats } from '../../packages/codegen/src/model/formats.ts'
-import { type RuleTarget, ruleTable } from '../../packages/codegen/src/model/rule-table.ts'
 import { expectedLength } from '../../packages/runtime/src/bind/decoded/tuple-values.ts'
 import { issueAt } from '../../packages/runtime/src/bind/reading.ts'
 import { asInt8, oneOf, oneOfMixed } from '../../packages/runtime/src/bind/scalar.ts'
@@ -13,11 +15,13 @@ import { type IssueText, noneOf } from '../../packages/runtime/src/error/issue-t
 import type { ValidationIssue } from '../../packages/runtime/src/error/validation-error.ts'
 import { de } from '../../packages/runtime/src/messages/de.ts'
 import { en } from '../../packages/runtime/src/messages/en.ts'
-import * as english from '../../packages/runtime/src/messages/english-rules.ts'
+import type { EnglishRule } from '../../packages/runtime/src/messages/english-rule.ts'
+import * as computedRules from '../../packages/runtime/src/messages/english-rules.ts'
 import type { SizedKind } from '../../packages/runtime/src/messages/english-words.ts'
 import { es } from '../../packages/runtime/src/messages/es.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
 import { fr } from '../../packages/runtime/src/messages/fr.ts'
+import * as plainRules from '../../packages/runtime/src/messages/plain-rules.gen.ts'
 import { zh } from '../../packages/runtime/src/messages/zh.ts'
 import {
   catalogues,
@@ -56,6 +60,7 @@ const texts = Object.values(englishIssues).map(({ text }) => text)
 
 const marks = catalogues({ de: marked }).choose('de')
 
+const english = { ...computedRules, ...plainRules }
 const englishRules = new Map(Object.values(english).map((rule) => [rule.name, rule]))
 
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
@@ -71,8 +76,8 @@ const words: Partial<Record<RuleTarget, SizedKind>> = {
 
 test('a catalogue has the message of every rule and type', () => {
   let count = 0
-  for (const [name, { parameter, targets }] of ruleTable) {
-    const key = /^(required|excluded)_/.exec(name)?.[1] ?? name
+  for (const [name, { parameter, targets }] of rules) {
+    const key = messageKey(name)
     const own = en.rules[key as keyof typeof en.rules]
     for (const target of targets) {
       const isOfNow = target === 'date' && parameter === 'size'
@@ -126,7 +131,7 @@ test('dates and formats are explained by an example, in each language', () => {
 })
 
 test('alternatives are joined, whatever they contain', () => {
-  const told = (rule: string, kind: SizedKind, ...rules: (english.EnglishRule | string)[]): string => {
+  const told = (rule: string, kind: SizedKind, ...rules: (EnglishRule | string)[]): string => {
     const issue = ruleIssue('a', eitherRule(rule, ...rules), undefined, kind)
     return `${issue.message}: ${marks.messageOf(issue)}`
   }

@@ -21,7 +21,7 @@ export type {
   Plural,
   Template,
 } from './messages/message-types.ts'
-export type { RuleName } from './messages/rule-name.ts'
+export type { RuleName } from './messages/rule-name.gen.ts'
 
 /**
  * Catalogues by language tag: `catalogues({ de, fr, 'pt-BR': mine })`, for `new App({ messages })`. English is built

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import type { ClassOrigin } from '../model/field-type.ts'
 import type { OwnRule } from '../model/rule.ts'
-import { ruleTable } from '../model/rule-table.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Module and export of a rule: `./rules.ts#isEven`. `async` marks a function that returns a promise. */
@@ -32,7 +32,7 @@ function originOf(name: string, place: string, base: string): ClassOrigin {
     throw new UsageError(`Rule ${JSON.stringify(name)} in the config: ${reason}.`)
   }
   if (!/^[A-Za-z_$][\w$]*$/.test(name)) fail('the name must be a valid function name')
-  if (ruleTable.has(name) || structure.includes(name)) fail('a rule of this name already exists')
+  if (builtInRules.has(name) || structure.includes(name)) fail('a rule of this name already exists')
   const [, specifier = '', exported = ''] = /^(.+)#([A-Za-z_$][\w$]*)$/.exec(place) ?? []
   if (specifier === '')
     return fail(`${JSON.stringify(place)} must be a file and a function: "./rules.ts#isEven"`)

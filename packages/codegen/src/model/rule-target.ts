@@ -1,5 +1,5 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import { type FieldType, nonNull } from './field-type.ts'
-import type { RuleTarget } from './rule-table.ts'
 import { kindOf } from './value-kind.ts'
 
 /** The rule target of a type. Literals of mixed kinds count as objects: only presence rules apply. */

@@ -1,6 +1,6 @@
+import type { ParameterKind } from '@ctxgen/core/rules/rule-row'
 import { formatNames, isFormatName } from '../model/formats.ts'
 import type { RuleParameter } from '../model/rule.ts'
-import type { ParameterKind } from '../model/rule-table.ts'
 
 /** A parameter, or the reason for its absence. */
 type Parsed =

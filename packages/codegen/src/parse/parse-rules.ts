@@ -1,7 +1,7 @@
 import { nearestName } from '@ctxgen/core/nearest-name'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Rule, RuleParameter, RuleStep, Rules } from '../model/rule.ts'
-import { ruleTable } from '../model/rule-table.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { lexRules, type RuleGroup, type RuleWord } from './lex-rules.ts'
 import { parseParameter, plainParameter } from './parse-rule-parameter.ts'
@@ -114,7 +114,7 @@ class RuleParser {
   #parameter(name: string, param: string | undefined, span: SourceSpan): RuleParameter | undefined {
     const own = this.#run.rules.get(name)
     if (own !== undefined) return { kind: 'own', text: param, ...own }
-    const kind = ruleTable.get(name)
+    const kind = builtInRules.get(name)
     if (kind === undefined && isStructural(name)) {
       if (param === undefined)
         this.#run.report(catalog.misplacedRule, span, name, 'it cannot be an alternative')
@@ -122,7 +122,14 @@ class RuleParser {
       return undefined
     }
     if (kind === undefined) {
-      const known = [...ruleTable.keys(), ...this.#run.rules.keys(), 'omitempty', 'dive', 'keys', 'endkeys']
+      const known = [
+        ...builtInRules.keys(),
+        ...this.#run.rules.keys(),
+        'omitempty',
+        'dive',
+        'keys',
+        'endkeys',
+      ]
       this.#run.report(catalog.unknownRule, span, name, nearestName(name, known))
       return undefined
     }

@@ -1,5 +1,5 @@
 import { nearestName } from '@ctxgen/core/nearest-name'
-import { ruleTable } from '../model/rule-table.ts'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 
 /** The likely intent of an unknown tag. */
 export interface TagSlip {
@@ -90,12 +90,12 @@ function ruleOf(name: string): string | undefined {
   const other = otherRules.get(key)
   if (other !== undefined) return other
   const bare = /^Is[A-Z]/.test(name) ? folded(name.slice(2)) : key
-  return [...ruleTable.keys()].find((rule) => folded(rule) === bare)
+  return [...builtInRules.keys()].find((rule) => folded(rule) === bare)
 }
 
 /** A rule written as a tag, if its text fits the rule's parameter and is not prose. */
 function ruleSlip(rule: string, text: string): TagSlip | undefined {
-  const kind = ruleTable.get(rule)?.parameter
+  const kind = builtInRules.get(rule)?.parameter
   const [first = '…', ...more] = argumentsOf(text)
   const takesWords = kind !== 'none' && kind !== 'optional-property' && kind !== 'size'
   if (!takesWords && !isBare(text) && !(kind === 'size' && /^-?\d/.test(first))) return undefined

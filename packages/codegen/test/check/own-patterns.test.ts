@@ -114,7 +114,6 @@ const composing: Readonly<Record<string, string>> = {
   'runtime/src/validate/date-formats.ts': '',
   'runtime/src/validate/date-layout.ts': '',
   'runtime/src/validate/email.ts': '',
-  'runtime/src/validate/identifiers.ts': '',
   'runtime/src/validate/text-formats.ts': '',
   'runtime/src/validate/uri-formats.ts': '',
 }
@@ -197,10 +196,8 @@ async function composedBy(files: readonly string[]): Promise<readonly Expression
   try {
     for (const path of files) await import(packages + path)
     const { dateLayout } = await import('../../../runtime/src/validate/date-layout.ts')
-    const { isSemver } = await import('../../../runtime/src/validate/identifiers.ts')
     dateLayout('Mon, 02 Jan 2006 15:04:05.999 MST')
     dateLayout('2006-01-02T15:04:05.000Z07:00')
-    isSemver('1.0.0')
   } finally {
     globalThis.RegExp = Native
   }

@@ -1,4 +1,4 @@
-import type { EnglishRule } from './english-rules.ts'
+import type { EnglishRule } from './english-rule.ts'
 import type { ByType } from './message-types.ts'
 import { type Plurals, render, templateFor } from './render.ts'
 

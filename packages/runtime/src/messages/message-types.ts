@@ -1,5 +1,5 @@
 import type * as english from '../error/english-issues.ts'
-import type { RuleName } from './rule-name.ts'
+import type { RuleName } from './rule-name.gen.ts'
 
 /**
  * A message with placeholders: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{example}` an

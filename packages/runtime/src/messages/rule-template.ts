@@ -1,3 +1,4 @@
+import { messageKey } from '@ctxgen/core/rules/rule-names'
 import { en } from './en.ts'
 import { exampleOf, wordsOfFormat } from './example.ts'
 import type { ByType, Messages, Template } from './message-types.ts'
@@ -65,8 +66,7 @@ export function ruleWords(
 
 function keyOf(name: string, param = ''): string {
   if (name === 'format') return wordsOfFormat(param)
-  const [, about] = /^(required|excluded)_/.exec(name) ?? []
-  return about ?? name
+  return messageKey(name)
 }
 
 export function own<T = Template | ByType>(

@@ -1,7 +1,7 @@
 import type { Key } from '../error/issue-details.ts'
 import type { IssueText } from '../error/issue-text.ts'
 import { maxIssues } from '../error/max-issues.ts'
-import type { EnglishRule } from '../messages/english-rules.ts'
+import type { EnglishRule } from '../messages/english-rule.ts'
 import { englishWords, type SizedKind } from '../messages/english-words.ts'
 import type { BrokenRule, Name, Names, Words } from './client-names.ts'
 import type { EitherRule } from './either-rule.ts'

@@ -1,32 +1,7 @@
 /*
- * Character classes. The expressions are those of go-playground/validator v10, so that both accept the same texts. None
- * backtracks more than once over the text.
+ * Character classes. The expressions are those of go-playground/validator v10, so that both accept the same texts. The
+ * others are made from the table of rules.
  */
-
-const alpha = /^[a-zA-Z]+$/
-const alphaSpace = /^[a-zA-Z ]+$/
-const alphanum = /^[a-zA-Z0-9]+$/
-const alphanumSpace = /^[a-zA-Z0-9 ]+$/
-const printAscii = /^[ -~]*$/
-const numeric = /^[-+]?[0-9]+(?:\.[0-9]+)?$/
-const digits = /^[0-9]+$/
-const hexadecimal = /^(?:0[xX])?[0-9a-fA-F]+$/
-
-export function isAlpha(text: string): boolean {
-  return alpha.test(text)
-}
-
-export function isAlphaSpace(text: string): boolean {
-  return alphaSpace.test(text)
-}
-
-export function isAlphanum(text: string): boolean {
-  return alphanum.test(text)
-}
-
-export function isAlphanumSpace(text: string): boolean {
-  return alphanumSpace.test(text)
-}
 
 export function isAlphaUnicode(text: string): boolean {
   // Compiled lazily: V8 builds a table for each \p{…} at once.
@@ -41,11 +16,6 @@ export function isAlphanumUnicode(text: string): boolean {
 export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
   return true
-}
-
-/** U+0020 to U+007E only; accepts the empty text. */
-export function isPrintAscii(text: string): boolean {
-  return printAscii.test(text)
 }
 
 /** Not empty and unchanged in lower case. */
@@ -68,16 +38,6 @@ function isSmallTitled(letter: string): boolean {
   return /\p{Lt}/iu.test(letter) && letter === letter.toLowerCase()
 }
 
-/** A decimal number with an optional sign and fraction. */
-export function isNumeric(text: string): boolean {
-  return numeric.test(text)
-}
-
-/** Digits only. */
-export function isDigits(text: string): boolean {
-  return digits.test(text)
-}
-
 /** The texts that Go's `strconv.ParseBool` accepts. */
 export function isBoolean(text: string): boolean {
   switch (text) {
@@ -97,9 +57,4 @@ export function isBoolean(text: string): boolean {
     default:
       return false
   }
-}
-
-/** Hexadecimal digits with an optional `0x`. */
-export function isHexadecimal(text: string): boolean {
-  return hexadecimal.test(text)
 }

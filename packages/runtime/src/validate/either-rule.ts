@@ -1,4 +1,4 @@
-import type { EnglishRule } from '../messages/english-rules.ts'
+import type { EnglishRule } from '../messages/english-rule.ts'
 import { englishWords, joined, type SizedKind } from '../messages/english-words.ts'
 import { ruleAlternatives } from '../messages/rule-alternatives.ts'
 import type { Words } from './client-names.ts'

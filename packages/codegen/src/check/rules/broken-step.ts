@@ -1,6 +1,6 @@
+import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
 import type { DefaultItem } from '../../model/dto.ts'
 import type { RuleStep } from '../../model/rule.ts'
-import { isAboutPresence } from '../../model/rule-table.ts'
 import { type KnownValue, mayKeep } from './keeps.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import type { Rule } from '../../model/rule.ts'
 import { mayKeep } from './keeps.ts'
 import { pairOf } from './pair-of.ts'
@@ -7,16 +8,12 @@ export function conflictOfTexts(rules: readonly Rule[]): readonly Rule[] {
   return pairOf(rules, (a, b) => isRefused(a, b) || isRefused(b, a)) ?? []
 }
 
-/** Rules that hold for every part of a text if they hold for the whole. */
-const ofEachPart =
-  /^(?:alpha|alphaspace|alphanum|alphanumspace|alphaunicode|alphanumunicode|ascii|printascii|number|excludes|excludesall)$/
-
 /** Whether a rule requires a part that another forbids. */
 function isRefused({ name, parameter }: Rule, other: Rule): boolean {
   if (parameter.kind !== 'text') return false
   const part = parameter.text
   const isBroken = (one: string): boolean => !mayKeep(other, one)
-  const isOfPart = ofEachPart.test(other.name)
+  const isOfPart = builtInRules.get(other.name)?.holdsForParts === true
   switch (name) {
     case 'startswith':
       if (other.name === 'startswith' && other.parameter.kind === 'text')

@@ -1,3 +1,4 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
@@ -9,7 +10,6 @@ import {
   type PresentType,
 } from '../../model/field-type.ts'
 import { isAbout, type Rule, type RuleStep, type Rules, rulesOfStep } from '../../model/rule.ts'
-import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { brokenStep } from './broken-step.ts'
 import { conflictOfTexts } from './conflict-of-texts.ts'

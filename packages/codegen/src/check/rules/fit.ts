@@ -1,8 +1,9 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
-import { type RuleTarget, ruleTable } from '../../model/rule-table.ts'
 import { targetsOf } from '../../model/rule-target.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
@@ -24,7 +25,7 @@ const words: Readonly<Record<RuleTarget, string>> = {
 /** A rule must apply to the kind of its value. */
 export function checkFit(place: RulePlace): readonly Diagnostic[] {
   const { rule, target } = place
-  const targets = ruleTable.get(rule.name)?.targets ?? []
+  const targets = builtInRules.get(rule.name)?.targets ?? []
   const reason = targets.includes(target)
     ? whyNot(place)
     : targets

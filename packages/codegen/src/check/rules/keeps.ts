@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import type { DefaultItem } from '../../model/dto.ts'
 import type { Rule } from '../../model/rule.ts'
-import { textPatterns } from '../../model/text-patterns.ts'
 import { hasFormatForm } from './format-forms.ts'
 
 /** A value known to the generator: from a default, a literal type or a rule. */
@@ -34,8 +34,7 @@ export function mayKeep(rule: Rule, value: KnownValue): boolean {
 function mayKeepPlain(name: string, value: KnownValue): boolean {
   if (isList(value)) return name !== 'unique' || new Set(value.map(comparable)).size === value.length
   if (typeof value === 'number') {
-    if (name === 'latitude') return Math.abs(value) <= 90
-    return name !== 'longitude' || Math.abs(value) <= 180
+    return Math.abs(value) <= (builtInRules.get(name)?.amount ?? Number.POSITIVE_INFINITY)
   }
   return typeof value !== 'string' || isText(name, value)
 }
@@ -48,7 +47,7 @@ function comparable(value: DefaultItem): unknown {
   return value instanceof Date ? value.getTime() : value
 }
 
-/** Necessary conditions of rules without an entry in {@link textPatterns}. */
+/** Necessary conditions of rules without a pattern that is at hand. */
 const textTests: Readonly<Record<string, (text: string) => boolean>> = {
   lowercase: (text) => text !== '' && isMapped(text, (one) => one.toLowerCase()),
   uppercase: (text) => text !== '' && isMapped(text, (one) => one.toUpperCase()),
@@ -77,8 +76,8 @@ function isMapped(text: string, map: (one: string) => string): boolean {
 }
 
 function isText(name: string, text: string): boolean {
-  const pattern = Object.hasOwn(textPatterns, name) ? textPatterns[name] : undefined
-  if (pattern !== undefined) return new RegExp(pattern, 'u').test(text)
+  const pattern = builtInRules.get(name)?.pattern
+  if (typeof pattern === 'string') return new RegExp(pattern, 'u').test(text)
   return !Object.hasOwn(textTests, name) || textTests[name]?.(text) === true
 }
 
@@ -95,22 +94,30 @@ function isIsbnLike(text: string): boolean {
   return /^(?:\d{9}[\dX]|97[89]\d{10})$/.test(text.replaceAll(/[- ]/g, ''))
 }
 
-/** Comparison of the value's size with the parameter. */
-const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
-  len: isEqual,
-  min: (a, b) => a >= b,
-  gte: (a, b) => a >= b,
-  gt: (a, b) => a > b,
-  max: (a, b) => a <= b,
-  lte: (a, b) => a <= b,
-  lt: (a, b) => a < b,
-  maxFiles: (a, b) => a <= b,
-  multipleOf: isMultipleOf,
-}
-
 function keepsSize(name: string, text: string, value: KnownValue): boolean {
   const size = sizeOf(value)
-  return size === undefined || comparisons[name]?.(size, numberOf(text)) !== false
+  if (size === undefined) return true
+  const bound = numberOf(text)
+  return name === 'multipleOf' ? isMultipleOf(size, bound) : !isBroken(name, size, bound)
+}
+
+function isBroken(name: string, a: number | bigint, b: number | bigint): boolean {
+  switch (builtInRules.get(name)?.breaks) {
+    case '<':
+      return a < b
+    case '<=':
+      return a <= b
+    case '>':
+      return a > b
+    case '>=':
+      return a >= b
+    case '===':
+      return isEqual(a, b)
+    case '!==':
+      return !isEqual(a, b)
+    default:
+      return false
+  }
 }
 
 /** The size in rules: code points, elements, or the number itself. */

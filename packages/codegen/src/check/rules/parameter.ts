@@ -1,8 +1,8 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { RuleTarget } from '../../model/rule-table.ts'
-import { ruleTable } from '../../model/rule-table.ts'
 import { ruleValue } from '../../model/rule-target.ts'
 import { isPossible } from './fit.ts'
 import { type RulePlace, ruleText } from './place.ts'
@@ -45,7 +45,7 @@ const timePart = /[1-5]|06|Jan|Mon|MST|PM|pm/
 
 /** Only date rules may omit it: they compare with the current time. */
 function missesParameter({ rule, target }: RulePlace): boolean {
-  return ruleTable.get(rule.name)?.parameter === 'size' && target !== 'date'
+  return builtInRules.get(rule.name)?.parameter === 'size' && target !== 'date'
 }
 
 /** The size of a string is a whole number. */

@@ -1,7 +1,7 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import type { DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import type { FieldType } from '../../model/field-type.ts'
 import type { Rule, RuleStep } from '../../model/rule.ts'
-import type { RuleTarget } from '../../model/rule-table.ts'
 
 /** The type whose properties a rule may name; a whole body has none. */
 export type RuleOwner = Pick<ObjectType, 'name' | 'fields'>

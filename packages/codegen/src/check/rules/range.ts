@@ -1,7 +1,7 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import type { PresentType } from '../../model/field-type.ts'
 import { maxFloat32, wholeRange } from '../../model/number-range.ts'
 import type { Rule } from '../../model/rule.ts'
-import type { RuleTarget } from '../../model/rule-table.ts'
 import { isEqual, numberOf } from './keeps.ts'
 
 /** A range of numbers, or of sizes of texts, lists and records. */

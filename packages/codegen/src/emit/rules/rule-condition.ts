@@ -1,3 +1,5 @@
+import type { BreakingOperator } from '@ctxgen/core/rules/rule-row'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { mayBeUndefined } from '../../model/dto.ts'
 import { type ClassOrigin, nonNull } from '../../model/field-type.ts'
 import type { Rule, RuleParameter } from '../../model/rule.ts'
@@ -5,9 +7,10 @@ import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { literal, regexp, regexpLiteral } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { capitalized } from '../text/module-scope.ts'
+import { runtimeName } from '../text/runtime-names.ts'
 import { checkVariables } from './check-variables.ts'
 import { and, type Condition, clause, or } from './condition.ts'
-import { formatFunctions, ruleFunctions } from './rule-functions.ts'
+import { formatFunctions } from './format-functions.ts'
 import {
   comparable,
   comparableToOther,
@@ -78,36 +81,23 @@ export function siblingOf(name: string, { owner }: RuleValue, isNarrowed = false
 function breaksPlain(name: string, value: RuleValue, scope: ModuleScope): Condition {
   const target = targetOf(value.type)
   const { access } = value
-  if (target === 'date') return clause(`${access}.getTime() ${opposite[name]} Date.now()`)
+  if (target === 'date') return clause(`${access}.getTime() ${breaking(name)} Date.now()`)
   if (name === 'unique') {
     const values = target === 'record' ? `Object.values(${access})` : access
     return clause(`${scope.use('hasDuplicates')}(${values})`)
   }
   // Numbers are numeric.
   if ((name === 'numeric' || name === 'number') && target !== 'string') return false
-  const check = ruleFunctions[name]
-  if (check === undefined) throw new Error(`${name} is no rule`)
-  return clause(`!${scope.use(check)}(${access})`)
+  const test = builtInRules.get(name)?.test
+  if (test === undefined) throw new Error(`${name} is no rule`)
+  return clause(`!${scope.use(runtimeName(test))}(${access})`)
 }
 
 /** The operator of a broken comparison. */
-const opposite: Readonly<Record<string, string>> = {
-  len: '!==',
-  eq: '!==',
-  ne: '===',
-  min: '<',
-  gte: '<',
-  max: '>',
-  lte: '>',
-  maxFiles: '>',
-  gt: '<=',
-  lt: '>=',
-  eqfield: '!==',
-  nefield: '===',
-  gtfield: '<=',
-  gtefield: '<',
-  ltfield: '>=',
-  ltefield: '>',
+function breaking(name: string): BreakingOperator {
+  const operator = builtInRules.get(name)?.breaks
+  if (operator === undefined) throw new Error(`${name} compares nothing`)
+  return operator
 }
 
 function breaksSize(name: string, text: string, value: RuleValue, scope: ModuleScope): Condition {
@@ -119,7 +109,7 @@ function breaksSize(name: string, text: string, value: RuleValue, scope: ModuleS
     if (target === 'float') return clause(`!${scope.use('isMultipleOf')}(${access}, ${number})`)
     return clause(`${comparable(value)} % ${number} !== ${target === 'bigint' ? '0n' : '0'}`)
   }
-  return clause(`${sizeOf(value)} ${opposite[name]} ${number}`)
+  return clause(`${sizeOf(value)} ${breaking(name)} ${number}`)
 }
 
 /** A string's length is its number of code points; it has one if it has any code unit. */
@@ -169,7 +159,7 @@ function breaksText(name: string, text: string, value: RuleValue, scope: ModuleS
   switch (name) {
     case 'eq':
     case 'ne':
-      return clause(`${sizeOf(value)} ${opposite[name]} ${literal(ruleValue(text, target) ?? text)}`)
+      return clause(`${sizeOf(value)} ${breaking(name)} ${literal(ruleValue(text, target) ?? text)}`)
     case 'eq_ignore_case':
       return clause(`!${ignoringCase([text], value, scope)}.test(${access})`)
     case 'ne_ignore_case':
@@ -246,14 +236,14 @@ function breaksProperty(name: string, property: string, value: RuleValue, scope:
   if (!isEquality) {
     // TypeScript lets numbers of different brands be compared, but not dates.
     const time = isDate && [value, sibling].some(isBranded) ? '.getTime()' : ''
-    const broken = `${value.access}${time} ${opposite[name]} ${sibling.access}${time}`
+    const broken = `${value.access}${time} ${breaking(name)} ${sibling.access}${time}`
     return and(isPresent(sibling), clause(broken))
   }
   if (!isDate) {
-    return clause(`${comparableToOther(value)} ${opposite[name]} ${comparableToOther(sibling)}`)
+    return clause(`${comparableToOther(value)} ${breaking(name)} ${comparableToOther(sibling)}`)
   }
   const dot = mayBeAbsent(sibling) ? '?.' : '.'
-  return clause(`${value.access}.getTime() ${opposite[name]} ${sibling.access}${dot}getTime()`)
+  return clause(`${value.access}.getTime() ${breaking(name)} ${sibling.access}${dot}getTime()`)
 }
 
 /** A constant of the file, named after the property. */

@@ -1,11 +1,11 @@
+import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import type { ObjectType } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
 import { type Rule, type RuleStep, rulesOfStep } from '../../model/rule.ts'
-import type { RuleTarget } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { ruleConstant } from '../text/runtime-names.ts'
+import { messageConstant } from '../text/runtime-names.ts'
 import { sentText } from './names-constant.ts'
 import type { RuleValue } from './rule-value.ts'
 
@@ -66,7 +66,7 @@ function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope:
 
 /** The rule with its English message: a constant of the runtime, or the name of a custom rule. */
 function englishRule({ name, parameter }: Rule, scope: ModuleScope): string {
-  return parameter.kind === 'own' ? literal(name) : scope.useIfWritten(ruleConstant(name))
+  return parameter.kind === 'own' ? literal(name) : scope.useIfWritten(messageConstant(name))
 }
 
 /** Rules whose message for a value with a size differs from that for a number. */

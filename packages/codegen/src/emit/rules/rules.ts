@@ -1,6 +1,6 @@
+import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
 import { type FieldType, keyTypeOf, nonNull } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules } from '../../model/rule.ts'
-import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { branchStatements, choiceStatements } from '../read/branch-statements.ts'
 import { valueTest } from '../read/kind-test.ts'

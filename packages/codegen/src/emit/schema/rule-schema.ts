@@ -1,5 +1,6 @@
+import type { BreakingOperator, RuleTarget } from '@ctxgen/core/rules/rule-row'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { type Rule, type RuleStep, type Rules, rulesOf } from '../../model/rule.ts'
-import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleValue } from '../../model/rule-target.ts'
 import { literal } from '../text/literal.ts'
 import { type Member, objectText, type UseName } from './member.ts'
@@ -114,7 +115,7 @@ function membersOf(rule: Rule, target: RuleTarget, use: UseName): readonly Membe
     case 'none':
       if (name === 'unique' && target === 'list') return [['uniqueItems', 'true']]
       if (target === 'string') return textMembers(rule, use)
-      return Object.hasOwn(degrees, name) ? rangeMembers(degrees[name] ?? 0) : []
+      return rangeMembers(builtInRules.get(name)?.amount)
     case 'format':
     case 'pattern':
       return textMembers(rule, use)
@@ -123,12 +124,11 @@ function membersOf(rule: Rule, target: RuleTarget, use: UseName): readonly Membe
   }
 }
 
-const degrees: Readonly<Record<string, number>> = { latitude: 90, longitude: 180 }
-
-function rangeMembers(most: number): readonly Member[] {
+function rangeMembers(amount: number | undefined): readonly Member[] {
+  if (amount === undefined) return []
   return [
-    ['minimum', String(-most)],
-    ['maximum', String(most)],
+    ['minimum', String(-amount)],
+    ['maximum', String(amount)],
   ]
 }
 
@@ -177,22 +177,18 @@ function sizeMembers(name: string, bound: number, target: RuleTarget): readonly 
   return numbers.includes(target) ? numberMembers(name, bound) : []
 }
 
+const keywords: Partial<Record<BreakingOperator, string>> = {
+  '<': 'minimum',
+  '<=': 'exclusiveMinimum',
+  '>': 'maximum',
+  '>=': 'exclusiveMaximum',
+  '!==': 'const',
+}
+
 function numberMembers(name: string, bound: number): readonly Member[] {
-  const text = String(bound)
-  switch (name) {
-    case 'min':
-    case 'gte':
-      return [['minimum', text]]
-    case 'max':
-    case 'lte':
-      return [['maximum', text]]
-    case 'gt':
-      return [['exclusiveMinimum', text]]
-    case 'lt':
-      return [['exclusiveMaximum', text]]
-    default:
-      return name === 'len' ? [['const', text]] : []
-  }
+  const { breaks } = builtInRules.get(name) ?? {}
+  const keyword = breaks && keywords[breaks]
+  return keyword === undefined ? [] : [[keyword, String(bound)]]
 }
 
 /** Sizes are whole numbers; JSON Schema has no exclusive bounds for them. */
@@ -202,19 +198,16 @@ function wholeSizeMembers(
   [least, most]: readonly [least: string, most: string],
 ): readonly Member[] {
   const text = String(bound)
-  switch (name) {
-    case 'min':
-    case 'gte':
+  switch (builtInRules.get(name)?.breaks) {
+    case '<':
       return [[least, text]]
-    case 'max':
-    case 'lte':
-    case 'maxFiles':
+    case '>':
       return [[most, text]]
-    case 'gt':
+    case '<=':
       return [[least, String(bound + 1)]]
-    case 'lt':
+    case '>=':
       return bound === 0 ? [['not', '{}']] : [[most, String(bound - 1)]]
-    case 'len':
+    case '!==':
       return [
         [least, text],
         [most, text],

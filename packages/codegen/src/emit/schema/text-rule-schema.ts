@@ -1,8 +1,9 @@
+import type { SchemaValue } from '@ctxgen/core/rules/rule-row'
+import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import type { Rule } from '../../model/rule.ts'
-import { textPatterns } from '../../model/text-patterns.ts'
-import { sharedPatterns } from '../rules/runtime-patterns.ts'
 import { literal } from '../text/literal.ts'
-import type { Member, UseName } from './member.ts'
+import { runtimeName } from '../text/runtime-names.ts'
+import { type Member, objectText, type UseName } from './member.ts'
 
 /** The JSON Schema keywords for a rule about a string. */
 export function textMembers({ name, parameter }: Rule, use: UseName): readonly Member[] {
@@ -11,32 +12,22 @@ export function textMembers({ name, parameter }: Rule, use: UseName): readonly M
   }
   if (parameter.kind === 'format') return [['format', literal(parameter.format)]]
   if (parameter.kind === 'text') return parameterMembers(name, parameter.text)
-  const shared = own(sharedPatterns, name)
-  if (shared !== undefined) return [['pattern', use(shared)]]
-  const pattern = own(textPatterns, name)
-  const members: readonly Member[] = pattern === undefined ? [] : [['pattern', literal(pattern)]]
-  return [...members, ...(own(words, name) ?? [])]
+  const { pattern, schema = {} } = builtInRules.get(name) ?? {}
+  const members = Object.entries(schema).map(([key, value]) => [key, valueText(value)] as const)
+  if (pattern === undefined) return members
+  const text = typeof pattern === 'string' ? literal(pattern) : use(runtimeName(pattern.constant))
+  return [['pattern', text], ...members]
 }
 
-/** A format is listed only where it accepts all that the rule accepts, since a validator may check it. */
-const words: Readonly<Record<string, readonly Member[]>> = {
-  uuid: [['format', "'uuid'"]],
-  uuid3: [['format', "'uuid'"]],
-  uuid4: [['format', "'uuid'"]],
-  uuid5: [['format', "'uuid'"]],
-  ip: [['anyOf', "[{ format: 'ipv4' }, { format: 'ipv6' }]"]],
-  // Includes ::ffff:1.2.3.4.
-  ipv4: [['anyOf', "[{ format: 'ipv4' }, { format: 'ipv6', pattern: ':[fF]{4}:' }]"]],
-  ipv6: [['format', "'ipv6'"]],
-  base32: [['contentEncoding', "'base32'"]],
-  base64: [['contentEncoding', "'base64'"]],
-  base64url: [['contentEncoding', "'base64url'"]],
-  json: [['contentMediaType', "'application/json'"]],
-  boolean: [['enum', "['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False']"]],
-  // A pattern cannot express letter case.
-  lowercase: [['minLength', '1']],
-  uppercase: [['minLength', '1']],
-  timezone: [['minLength', '1']],
+/** A value of a keyword as an expression. */
+function valueText(value: SchemaValue): string {
+  if (typeof value !== 'object') return literal(value)
+  if (isList(value)) return `[${value.map(valueText).join(', ')}]`
+  return objectText(Object.entries(value).map(([key, one]) => [key, valueText(one)]))
+}
+
+function isList(value: SchemaValue): value is readonly SchemaValue[] {
+  return Array.isArray(value)
 }
 
 /** Rules with a string as their parameter, most of which require or forbid it in the value. */
@@ -77,8 +68,4 @@ function holdsNot(source: string): readonly Member[] {
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-}
-
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -3,7 +3,7 @@ import type { ClassOrigin, FieldType, LiteralValue } from '../../model/field-typ
 import { CodeWriter } from './code-writer.ts'
 import { literal, regexp } from './literal.ts'
 import { wordOf } from './local-names.ts'
-import { type RuntimeName, runtimeNames } from './runtime-names.ts'
+import { isRuntimeType, type RuntimeName, runtimeNames } from './runtime-names.ts'
 
 /** A constant of the file. */
 export interface Constant {
@@ -24,11 +24,11 @@ interface PendingShape {
 export const pureMark = '/*@__PURE__*/'
 
 /** Names that the file declares itself or may import. */
-const reservedNames: ReadonlySet<string> = new Set(['dto', ...runtimeNames.keys()])
+const reservedNames: ReadonlySet<string> = new Set(['dto', ...runtimeNames])
 
 /** The order of names in an import statement. */
 const importOrder: ReadonlyMap<string, number> = new Map(
-  [...runtimeNames.keys()].sort(compare).map((name, i) => [name, i]),
+  [...runtimeNames].sort(compare).map((name, i) => [name, i]),
 )
 
 /** A name, or candidates in order of preference. */
@@ -203,7 +203,7 @@ export class ModuleScope {
       .sort((a, b) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
       .map((name) => {
         const local = this.#localName(name)
-        return `${runtimeNames.get(name) === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
+        return `${isRuntimeType(name) ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
       })
   }
 

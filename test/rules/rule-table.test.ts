@@ -1,0 +1,34 @@
+import { ruleConstant } from '@ctxgen/core/rules/rule-names'
+import { rules } from '@ctxgen/core/rules/rules'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as runtime from '../../packages/runtime/src/codegenv1.ts'
+import { ruleRows } from './rule-rows.ts'
+
+// The table of rules, and the exports of the runtime that it names.
+
+const exported: Readonly<Record<string, unknown>> = runtime
+
+test('the runtime has the message, the test and the pattern of each row', () => {
+  for (const [name, { test, pattern }] of rules) {
+    const { [ruleConstant(name)]: message } = exported
+    assert.is(typeof message === 'object' && message !== null && 'name' in message && message.name, name)
+    if (test !== undefined) assert.type(exported[test], 'function', `${test} of ${name}`)
+    if (typeof pattern === 'object') assert.type(exported[pattern.constant], 'string', pattern.constant)
+  }
+})
+
+test('a text that a rule accepts matches its pattern, and a refused one does not match an exact pattern', () => {
+  let count = 0
+  for (const { rule, type, takes, refuses } of ruleRows) {
+    const { pattern, isExact = false } = rules.get(rule) ?? {}
+    if (type !== 'string' || typeof pattern !== 'string') continue
+    const expression = new RegExp(pattern, 'u')
+    for (const text of takes) assert.ok(expression.test(JSON.parse(text)), `${rule}: ${text}`)
+    if (isExact) for (const text of refuses) assert.not(expression.test(JSON.parse(text)), `${rule}: ${text}`)
+    count++
+  }
+  assert.ok(count > 30)
+})
+
+test.run()
