@@ -253,6 +253,11 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     'uuid5',
     exactly(patterns.uuidOf(5), { test: 'isUuid5', schema: uuidFormat, text: 'must be a UUID of version 5' }),
   ],
+  // RFC 9562: milliseconds since 1970, and random bits.
+  [
+    'uuid7',
+    exactly(patterns.uuidOf(7), { test: 'isUuid7', schema: uuidFormat, text: 'must be a UUID of version 7' }),
+  ],
   ['ulid', exactly('[A-HJKMNP-TV-Za-hjkmnp-tv-z0-9]{26}', { test: 'isUlid', text: 'must be a ULID' })],
   ['md5', exactly(patterns.md5, { test: 'isMd5', text: 'must be an MD5 digest' })],
   ['sha256', exactly(patterns.sha256, { test: 'isSha256', text: 'must be a SHA-256 digest' })],

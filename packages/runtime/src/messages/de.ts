@@ -89,6 +89,7 @@ export const de: FullMessages = {
     uuid3: 'muss eine UUID der Version 3 sein',
     uuid4: 'muss eine UUID der Version 4 sein',
     uuid5: 'muss eine UUID der Version 5 sein',
+    uuid7: 'muss eine UUID der Version 7 sein',
     ulid: 'muss eine ULID sein',
     md5: 'muss ein MD5-Hash sein',
     sha256: 'muss ein SHA-256-Hash sein',

@@ -81,6 +81,7 @@ export const es: FullMessages = {
     uuid3: 'debe ser un UUID de la versión 3',
     uuid4: 'debe ser un UUID de la versión 4',
     uuid5: 'debe ser un UUID de la versión 5',
+    uuid7: 'debe ser un UUID de la versión 7',
     ulid: 'debe ser un ULID',
     md5: 'debe ser un resumen MD5',
     sha256: 'debe ser un resumen SHA-256',

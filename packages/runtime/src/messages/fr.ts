@@ -93,6 +93,7 @@ export const fr: FullMessages = {
     uuid3: 'doit être un UUID de version 3',
     uuid4: 'doit être un UUID de version 4',
     uuid5: 'doit être un UUID de version 5',
+    uuid7: 'doit être un UUID de version 7',
     ulid: 'doit être un ULID',
     md5: 'doit être une empreinte MD5',
     sha256: 'doit être une empreinte SHA-256',

@@ -73,6 +73,7 @@ export const zh: FullMessages = {
     uuid3: '必须是版本 3 的 UUID',
     uuid4: '必须是版本 4 的 UUID',
     uuid5: '必须是版本 5 的 UUID',
+    uuid7: '必须是版本 7 的 UUID',
     ulid: '必须是 ULID',
     md5: '必须是 MD5 摘要',
     sha256: '必须是 SHA-256 摘要',
