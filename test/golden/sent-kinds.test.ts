@@ -69,6 +69,7 @@ const rows: readonly Row[] = [
   ['Car', { grid: [[1], [row]] }, ` at grid.1.0 cannot be sent: expected a scalar, got ${members}`],
   ['Car', { prices: [1] }, ' at prices cannot be sent: expected an object, got a list of 1'],
   ['Car', { prices: { a: row } }, ` at prices.a cannot be sent: expected a scalar, got ${members}`],
+  ['Car', { byYear: [1] }, ' at byYear cannot be sent: expected an object, got a list of 1'],
   ['Car', { byYear: 'x' }, ' at byYear cannot be sent: expected an object, got a string'],
   ['Car', { byYear: { 2024: 'x' } }, ' at byYear.2024 cannot be sent: expected Owner, got a string'],
   ['Car', { owner: [row] }, ' at owner cannot be sent: expected Owner, got a list of 1'],

@@ -145,7 +145,7 @@ export function plainNumberRecord<T>(
   plain?: (value: T) => unknown,
 ): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(record)) {
+  for (const key of Object.keys(recordOf(record))) {
     const value = isNumberKey(key) ? record[Number(key)] : undefined
     if (value === undefined || typeof value === 'function') continue
     copy[key] = plain === undefined ? value : plain(value)
