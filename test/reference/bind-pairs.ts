@@ -141,7 +141,7 @@ function recordOf(type: RecordModel, held: Held, path: string, { notes, settings
   const record = Object.create(null)
   for (const [key, text] of held.entries) {
     if (!hasKey(type, key)) {
-      notes.wrong(`${path}.${key}`)
+      notes.wrongKey(`${path}.${key}`)
       continue
     }
     const value = readOneText(nonNull(type.of), text, `${path}.${key}`, notes, settings)

@@ -30,6 +30,12 @@ export class Notes {
     this.wrongs.push({ fault: { source: this.source, field, reason: 'wrong' }, at })
   }
 
+  /** A wrong key is one fault, however often it is sent and whatever follows it. */
+  wrongKey(path: string): void {
+    const field = told(path)
+    if (!this.wrongs.some(({ fault }) => fault.field === field)) this.wrong(path)
+  }
+
   missing(path: string, about: Pick<Fault, 'isLoose' | 'isOfPairs'> = {}): void {
     this.missings.push({ source: this.source, field: told(path), reason: 'missing', ...about })
   }
