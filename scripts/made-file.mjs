@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Writes a file below the root, unless it is up to date: compilers go by the time of a file. */
 export function write(path, lines) {
   const [, script] = /([\w-]+\.mjs)$/.exec(process.argv[1]) ?? []
-  const text = `// Made by scripts/${script}.\n${lines.join('\n')}\n`
+  // Without the folder, which a package does not contain.
+  const text = `// Made by ${script}.\n${lines.join('\n')}\n`
   if (!existsSync(root + path) || readFileSync(root + path, 'utf8') !== text) writeFileSync(root + path, text)
 }
 
