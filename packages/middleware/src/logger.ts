@@ -138,7 +138,7 @@ function decoded(key: string): string {
 
 /** The query of a page's URL may hold its secrets. */
 function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/, '')
+  return url.replace(/[?#].*/s, '')
 }
 
 function textLine(facts: AccessFacts): string {

@@ -105,6 +105,7 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/openapi/read/compile-errors.ts': 'a name of the library, in the declarations of the compiler',
   'codegen/src/parse/parse-default.ts': 'a default and a template literal type of the developer',
   'core/src/path-form.ts': '',
+  'middleware/src/origin/origin-list.ts': 'an option of the developer, for a header',
   'runtime/src/bind/decoded/json-output.ts': '',
   'runtime/src/bind/decoded/scan-xml.ts': '',
   'runtime/src/request/http-date.ts': '',

@@ -6,7 +6,7 @@ export function credentialsOf(c: Ctx, scheme: string): string | undefined {
   if (authorization.length > 1) return undefined
   const [line = ''] = authorization
   if (/[^\x20-\x7e]/.test(line)) return undefined
-  const match = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)(?: +(.*))?$/.exec(line.trim())
+  const match = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)(?: +([^ ].*))?$/.exec(line.trim())
   if (match?.[1]?.toLowerCase() !== scheme) return ''
   return match[2] ?? undefined
 }

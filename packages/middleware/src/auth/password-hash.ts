@@ -72,5 +72,5 @@ function derive(password: string, { ln, r, p, salt, key }: Hash): Promise<Buffer
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replace(/={1,2}$/, '')
 }
