@@ -37,6 +37,7 @@ test.before(async () => {
     'dto/new-user.ts': blocksOf(readPage('docs/moving.md'), 'ts dto').slice(0, 1),
     'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
     'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
+    'dto/pages.ts': blocksOf(readPage('docs/middleware.md'), 'ts dto'),
   }
   for (const name of ['dto', 'public']) mkdirSync(join(folder, name))
   for (const [name, texts] of Object.entries(files)) writeFileSync(join(folder, name), texts.join('\n'))

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { generate } from '@ctxgen/codegen'
 import type { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -27,6 +28,8 @@ for (const section of page.split(/^(?=##+ )/m)) {
   const [recipe] = blocksOf(section, 'ts').filter((text) => text.includes('export const app'))
   if (recipe === undefined) continue
   test(`the recipe "${heading}" answers as the page says`, async () => {
+    const [dto] = blocksOf(section, 'ts dto')
+    if (dto !== undefined) await makeDto(dto)
     const path = join(folder, `${heading.replace(/\W+/g, '-')}.ts`)
     writeFileSync(path, recipe)
     const { app }: { readonly app: App } = await import(pathToFileURL(path).href)
@@ -34,6 +37,13 @@ for (const section of page.split(/^(?=##+ )/m)) {
     assert.ok(exchanges.length > 0)
     for (const exchange of exchanges) await runExchange(app, exchange, '')
   })
+}
+
+async function makeDto(source: string): Promise<void> {
+  mkdirSync(join(folder, 'dto'), { recursive: true })
+  writeFileSync(join(folder, 'dto/pages.ts'), source)
+  const { diagnostics } = await generate({ inputs: ['dto'], cwd: folder })
+  assert.equal(diagnostics, [])
 }
 
 test('the page names every entry of the package', async () => {

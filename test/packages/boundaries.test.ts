@@ -68,6 +68,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   middleware: {
     auth: [],
     chain: [],
+    coding: [],
     cookies: ['chain'],
     csp: [],
     log: [],

@@ -98,6 +98,14 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `bearerAuth insufficientScope isSameSecret`,
     types: `BearerAuthOptions Found`,
   },
+  '@ctxgen/middleware/compress': {
+    values: `compress`,
+    types: `Coding CompressOptions CompressionLevel`,
+  },
+  '@ctxgen/middleware/paginate': {
+    values: `cursorLinks cursors offsetOf pageLinks`,
+    types: `CursorPlace CursorQuery Cursors PagePlace PageQuery`,
+  },
   '@ctxgen/middleware/cors': {
     values: `cors`,
     types: `AllowsOrigin CorsOptions`,
@@ -282,8 +290,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/runtime/middleware': {
-    values: `answerOf clientOf giveUp matchedPath removeHeader`,
-    types: `Answer`,
+    values: `acceptedCoding answerOf clientOf giveUp matchedPath recodeBody recodeStream removeHeader`,
+    types: `Answer StreamCoder`,
   },
   '@ctxgen/runtime/views': {
     values: `etaViews`,

@@ -1,1 +1,3 @@
 export { type Answer, answerOf, clientOf, giveUp, matchedPath, removeHeader } from './ctx/answer.ts'
+export { recodeBody, recodeStream, type StreamCoder } from './ctx/recode.ts'
+export { acceptedCoding } from './response/accept-coding.ts'

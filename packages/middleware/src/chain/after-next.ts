@@ -1,7 +1,7 @@
 import type { Ctx } from '@ctxgen/runtime'
 
 /** Runs the rest of the chain, then the work. Without a promise when the rest has none. */
-export function afterNext(c: Ctx, work: () => void): void | Promise<void> {
+export function afterNext(c: Ctx, work: () => void | Promise<void>): void | Promise<void> {
   const rest = c.next()
   return rest === undefined ? work() : rest.then(work)
 }

@@ -1,0 +1,60 @@
+import { type BodySource, BodyStream } from '../response/body-stream.ts'
+import type { Ctx } from './ctx.ts'
+import type { CtxState } from './ctx-state.ts'
+
+/** Converts a stream piece by piece. Each result holds all that its piece makes readable: nothing is kept back. */
+export interface StreamCoder {
+  code(piece: Uint8Array): Promise<Uint8Array>
+  /** The rest, at the end of the stream. */
+  end(): Promise<Uint8Array>
+  /** Releases the coder. May be called at any time, also during a call. */
+  close(): void
+}
+
+/** Puts other bytes in the place of a whole body. The headers stay, except Content-Length. */
+export function recodeBody(c: Ctx, body: Uint8Array): void {
+  replaceBytes.call(c, body)
+}
+
+/** Sends a stream through a coder. The headers stay, except Content-Length. Does nothing for a whole body. */
+export function recodeStream(c: Ctx, coder: StreamCoder): void {
+  replaceStream.call(c, coder)
+}
+
+function replaceBytes(this: CtxState<unknown>, body: Uint8Array): void {
+  const { draft } = this
+  if (this.hasLeft() || draft.isReserved || draft.body instanceof BodyStream) return
+  draft.removeHeader('content-length')
+  draft.body = body
+}
+
+function replaceStream(this: CtxState<unknown>, coder: StreamCoder): void {
+  const { draft } = this
+  const { body } = draft
+  if (this.hasLeft() || draft.isReserved || !(body instanceof BodyStream)) return
+  draft.removeHeader('content-length')
+  draft.body = new BodyStream(codedSource(body, coder))
+}
+
+function codedSource(body: BodyStream, coder: StreamCoder): BodySource {
+  let hasEnded = false
+  const source: BodySource = {
+    async read() {
+      if (hasEnded) return undefined
+      const piece = await body.read()
+      if (piece === undefined) {
+        hasEnded = true
+        return coder.end()
+      }
+      const coded = await coder.code(piece)
+      body.reuse()
+      return coded
+    },
+    close() {
+      body.close()
+      coder.close()
+    },
+  }
+  body.onBreak = () => source.onFailure?.()
+  return source
+}
