@@ -3,6 +3,7 @@ import { catalogues } from '@ctxgen/runtime/messages'
 import { de } from '@ctxgen/runtime/messages/de'
 import { es } from '@ctxgen/runtime/messages/es'
 import { fr } from '@ctxgen/runtime/messages/fr'
+import { pt } from '@ctxgen/runtime/messages/pt'
 import { zh } from '@ctxgen/runtime/messages/zh'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -21,7 +22,7 @@ async function told(
   body?: unknown,
   language = 'en',
 ): Promise<Told> {
-  const app = new App({ messages: catalogues({ de, es, fr, zh }) })
+  const app = new App({ messages: catalogues({ de, es, fr, pt, zh }) })
   let error: unknown
   app.post('/:shop_id', (c) => {
     try {
@@ -96,7 +97,7 @@ test('without a body there is no pointer', async () => {
 
 test("every language names other properties by the client's keys", async () => {
   const bind = (c: Ctx): unknown => c.bind().query(Search)
-  for (const language of ['de', 'es', 'fr', 'zh']) {
+  for (const language of ['de', 'es', 'fr', 'pt', 'zh']) {
     const target = '/1?price_from=5&price_to=5&best_price=1&currency=x'
     const { errors, detail } = await told(bind, target, undefined, language)
     const messages = errors.map(({ message = '' }) => message)

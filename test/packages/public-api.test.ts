@@ -273,6 +273,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `fr`,
     types: ``,
   },
+  '@ctxgen/runtime/messages/pt': {
+    values: `pt`,
+    types: ``,
+  },
   '@ctxgen/runtime/messages/zh': {
     values: `zh`,
     types: ``,

@@ -22,6 +22,7 @@ import { es } from '../../packages/runtime/src/messages/es.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
 import { fr } from '../../packages/runtime/src/messages/fr.ts'
 import * as plainRules from '../../packages/runtime/src/messages/plain-rules.gen.ts'
+import { pt } from '../../packages/runtime/src/messages/pt.ts'
 import { zh } from '../../packages/runtime/src/messages/zh.ts'
 import {
   catalogues,
@@ -33,7 +34,8 @@ import { eitherRule } from '../../packages/runtime/src/validate/either-rule.ts'
 import { ruleIssue } from '../../packages/runtime/test/support/rule-issue.ts'
 import { root } from '../support/fixture-folders.ts'
 
-const shipped: Readonly<Record<string, FullMessages>> = { de, es, fr, zh }
+const shipped = { de, es, fr, pt, zh } satisfies Readonly<Record<string, FullMessages>>
+type Language = keyof typeof shipped
 
 /** The catalogue's key for every issue: `min.string`. */
 const marked: Messages = {
@@ -212,35 +214,36 @@ test('counts use the plural of the language', () => {
 })
 
 /** The texts of a message in English and in each language. */
-function inEach(issue: IssueText): readonly string[] {
+function inEach(issue: IssueText): Readonly<Record<string, string>> {
   const found = issueAt('body', 'a', issue)
   const choice = catalogues(shipped)
-  return ['en', 'de', 'es', 'fr', 'zh'].map((language) => choice.choose(language).messageOf(found))
+  const languages = ['en', ...Object.keys(shipped)]
+  return Object.fromEntries(languages.map((language) => [language, choice.choose(language).messageOf(found)]))
 }
 
 test('the message of an issue is made from its values in every language', () => {
-  assert.equal(inEach(asInt8.issue), [
-    'must be a whole number from -128 to 127',
-    'muss eine ganze Zahl von -128 bis 127 sein',
-    'debe ser un número entero entre -128 y 127',
-    'doit être un nombre entier compris entre -128 et 127',
-    '必须是 -128 到 127 之间的整数',
-  ])
-  assert.equal(inEach(expectedLength(2, 3)).slice(0, 2), [
-    'must have 2 to 3 elements',
-    'muss 2 bis 3 Elemente haben',
-  ])
-  assert.equal(inEach(oneOf('a b', 'c').issue).slice(0, 2), [
-    'must be one of "a b", "c"',
-    'muss einer dieser Werte sein: "a b", "c"',
-  ])
-  assert.equal(inEach(noneOf('"auto"', 'true', 'array', 'date', 'Price')), [
-    'must be "auto", true, a list, a date and time (RFC 3339) or a valid Price',
-    'muss "auto", true, eine Liste, ein Zeitpunkt mit Datum und Uhrzeit (RFC 3339) oder ein gültiger Wert vom Typ Price sein',
-    'debe ser "auto", true, una lista, una fecha y hora (RFC 3339) o un valor válido de Price',
-    'doit être "auto", true, une liste, une date et une heure (RFC 3339) ou une valeur valide de Price',
-    '必须是"auto", true, 列表, 日期和时间（RFC 3339），或者有效的 Price',
-  ])
+  assert.equal(inEach(asInt8.issue), {
+    en: 'must be a whole number from -128 to 127',
+    de: 'muss eine ganze Zahl von -128 bis 127 sein',
+    es: 'debe ser un número entero entre -128 y 127',
+    fr: 'doit être un nombre entier compris entre -128 et 127',
+    pt: 'deve ser um número inteiro de -128 a 127',
+    zh: '必须是 -128 到 127 之间的整数',
+  })
+  const { en: lengths, de: lengthsInGerman } = inEach(expectedLength(2, 3))
+  assert.is(lengths, 'must have 2 to 3 elements')
+  assert.is(lengthsInGerman, 'muss 2 bis 3 Elemente haben')
+  const { en: choices, de: choicesInGerman } = inEach(oneOf('a b', 'c').issue)
+  assert.is(choices, 'must be one of "a b", "c"')
+  assert.is(choicesInGerman, 'muss einer dieser Werte sein: "a b", "c"')
+  assert.equal(inEach(noneOf('"auto"', 'true', 'array', 'date', 'Price')), {
+    en: 'must be "auto", true, a list, a date and time (RFC 3339) or a valid Price',
+    de: 'muss "auto", true, eine Liste, ein Zeitpunkt mit Datum und Uhrzeit (RFC 3339) oder ein gültiger Wert vom Typ Price sein',
+    es: 'debe ser "auto", true, una lista, una fecha y hora (RFC 3339) o un valor válido de Price',
+    fr: 'doit être "auto", true, une liste, une date et une heure (RFC 3339) ou une valeur valide de Price',
+    pt: 'deve ser "auto", true, uma lista, uma data e hora (RFC 3339) ou um valor válido de Price',
+    zh: '必须是"auto", true, 列表, 日期和时间（RFC 3339），或者有效的 Price',
+  })
   assert.equal(noneOf('"auto"', '5', 'null', 'false', 'array').expected, [
     'string',
     'number',
@@ -254,9 +257,9 @@ test('the message of an issue is made from its values in every language', () => 
 test('every issue of the binders has a message in every language', () => {
   assert.ok(texts.length > 70)
   for (const issue of Object.values(englishIssues)) {
-    const [own, ...others] = inEach(issue)
+    const { en: own, ...others } = inEach(issue)
     assert.is(own, issue.text)
-    for (const other of others) assert.is.not(other, own)
+    for (const other of Object.values(others)) assert.is.not(other, own)
   }
 })
 
@@ -276,10 +279,11 @@ test('a list in a message ends after ten values in every language', () => {
   const mime = values.map((one) => `a/${one}`)
   assert.match(issueOf('mime', mime.join(' '), 'file').message, / or a\/v9 and 3 more$/)
   const { issue: choice } = oneOf(...Array.from({ length: 3000 }, (_, i) => `v${i}`))
-  const ends: Readonly<Record<string, readonly [rule: string, choice: string]>> = {
+  const ends: Readonly<Record<Language, readonly [rule: string, choice: string]>> = {
     de: ['und 3 weitere', 'und 2990 weitere'],
     es: ['y 3 más', 'y 2990 más'],
     fr: ['et 3 autres', 'et 2990 autres'],
+    pt: ['e outros 3', 'e outros 2990'],
     zh: ['等，另有 3 个', '等，另有 2990 个'],
   }
   for (const [language, [ofRule, ofChoice]] of Object.entries(ends)) {
