@@ -3,7 +3,7 @@ import { type BuildOptions, build } from 'esbuild'
 
 /** Bundles modules of TypeScript into `outfile`, and imports it. */
 export async function importBundle<M>(
-  from: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
+  from: Pick<BuildOptions, 'entryPoints' | 'stdin' | 'plugins'>,
   outfile: string,
 ): Promise<M> {
   await build({

@@ -2,13 +2,11 @@ import { answerSchema } from './answer-schema.ts'
 import { checkHeaders } from './check-headers.ts'
 import { describeFaults } from './describe-fault.ts'
 import { type JsonObject, objectAt, resolved } from './document-object.ts'
-import type { SchemaCheck } from './load-ajv.ts'
+import type { SchemaChecks } from './load-ajv.ts'
 
 /** How an answer is checked. */
-export interface AnswerCheck {
+export interface AnswerCheck extends SchemaChecks {
   readonly document: JsonObject
-  readonly body: SchemaCheck
-  readonly header: SchemaCheck
 }
 
 /** The differences between an answer and its operation, a line for each. */

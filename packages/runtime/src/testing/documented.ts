@@ -24,19 +24,12 @@ export class DocumentError extends Error {
 export function documented(app: Pick<App, 'test'>, document: object): Pick<App, 'test'> {
   if (!isObject(document) || !isObject(document['paths'])) throw new TypeError('The document has no paths')
   const paths: JsonObject = document
-  let check: Promise<AnswerCheck> | undefined
   return {
     async test(target, init) {
       const request = requestFrom(target, init)
-      check ??= openCheck(paths)
-      return testWith(await check, app, request)
+      return testWith({ document: paths, ...(await loadAjv()) }, app, request)
     },
   }
-}
-
-async function openCheck(document: JsonObject): Promise<AnswerCheck> {
-  const [body, header] = await Promise.all([loadAjv({ coerceTypes: false }), loadAjv({ coerceTypes: true })])
-  return { document, body, header }
 }
 
 async function testWith(check: AnswerCheck, app: Pick<App, 'test'>, request: Request): Promise<Response> {
