@@ -72,6 +72,10 @@ const wrong: readonly (readonly [fault: RegExp, entry: Entry])[] = [
     { codegen: dto, codegenExtra: { files: { '../../out.ts': '' } }, check: parses },
   ],
   [/outputsWhole needs a fault/, { codegen: dto, check: { ...check, outputsWhole: true } }],
+  [/ended by SIGKILL after .*ms; /, withConfig('for (;;) {}', { ...parses, maxMs: 300 })],
+  [/exit code 7/, withConfig('process.exit(7)')],
+  [/a stack trace; exit code 1/, withConfig('setImmediate(() => { throw new Error("late") })')],
+  [/took \d+ MB/, withConfig('Buffer.alloc(400 * 2 ** 20, 1)')],
   [
     /a clean run ended with 1/,
     { codegen: 'export interface A {', codegenExtra: { fault: 'parallel' }, check: parses },
@@ -83,6 +87,15 @@ const right: readonly Entry[] = [
   { codegen: dto, check: parses },
   { call: { method: 'status', args: [201] }, check: { ...check, statusIn: [201] } },
 ]
+
+/** Code that the command runs. */
+function withConfig(code: string, check = parses): Entry {
+  return {
+    codegen: dto,
+    codegenExtra: { files: { 'ctxgen.config.mjs': `${code}\nexport default {}` } },
+    check,
+  }
+}
 
 const entries = [...wrong.map(([, entry]) => entry), ...right].map((entry, i) => ({
   id: `e${i}`,

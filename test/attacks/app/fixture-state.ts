@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { FileHeader } from '@ctxgen/runtime'
+import { forgetPeak, residentPeak } from './peak-memory.ts'
 
 /** The answer of `GET /__state`. */
 export interface FixtureState {
@@ -82,23 +83,6 @@ export function startMeasuring(): void {
   globalThis.gc?.()
   startMb = process.memoryUsage.rss() / 2 ** 20
   forgetPeak()
-}
-
-/** Without `/proc` only the current memory is known. */
-function residentPeak(): number {
-  try {
-    const status = readFileSync('/proc/self/status', 'utf8')
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
-  } catch {
-    return process.memoryUsage.rss() / 2 ** 20
-  }
-}
-
-/** Resets the kernel's high-water mark. */
-function forgetPeak(): void {
-  try {
-    writeFileSync('/proc/self/clear_refs', '5')
-  } catch {}
 }
 
 /** An error that fails the entry in any case, since its 500 may be an accepted status. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Attack } from '../run/attack.ts'
-import { type Run, runCommand, startCommand } from './run-command.ts'
+import { type Command, type Run, runCommand, startCommand } from './run-command.ts'
 import { filesBelow, outputsBelow, type Scene } from './scene.ts'
 
 /** A scene with a failing environment; returns the violated demands. */
@@ -12,6 +12,7 @@ type Fault = (stage: FaultStage) => Promise<string[]>
 
 interface FaultStage {
   readonly scene: Scene
+  readonly command: Command
   readonly times: number
   readonly maxMs: number
   readonly maxRssMb: number
@@ -37,10 +38,12 @@ export function runFault(
   name: string,
   { codegenExtra, check }: Attack,
   scene: Scene,
+  command: Command,
   mostTimes: number,
 ): Promise<string[]> {
   const stage = {
     scene,
+    command,
     times: Math.min(mostTimes, codegenExtra?.times ?? 1),
     maxMs: check.maxMs,
     maxRssMb: check.maxRssMb,
@@ -70,9 +73,10 @@ async function run({ scene, maxMs }: FaultStage, env: Readonly<Record<string, st
 /** The outputs of a clean run for a version of the source. */
 async function cleanOutputs(stage: FaultStage, version: number): Promise<ReadonlyMap<string, string>> {
   writeVersion(stage, version)
-  const { exit, printed } = await run(stage)
+  const { scene, command, maxMs } = stage
+  const { exit, printed } = await command(scene.args, { cwd: scene.folder, maxMs })
   if (exit !== 0) throw new Error(`a clean run ended with ${exit}: ${printed}`)
-  return outputsBelow(stage.scene.folder)
+  return outputsBelow(scene.folder)
 }
 
 function writeVersion({ scene }: FaultStage, version: number): void {

@@ -7,8 +7,9 @@ import type { Attack } from '../run/attack.ts'
 import type { Outcome, Report } from '../run/outcome.ts'
 import { strayFiles } from '../run/stray-files.ts'
 import { BinderProcess } from './binder-process.ts'
+import { CommandProcess } from './command-process.ts'
 import { runFault } from './faults.ts'
-import { type Run, runCommand } from './run-command.ts'
+import { type Command, type Run, runCommand } from './run-command.ts'
 import { filesBelow, openStage, outputsBelow, type Scene, type Stage, setScene } from './scene.ts'
 import { syntaxErrors, unescapedPlaces } from './unescaped.ts'
 
@@ -20,13 +21,15 @@ interface Finding extends Outcome {
   readonly isBroken?: boolean
 }
 
+const mostTimesQuick = 3
+
 /**
  * Runs attacks on the generator, two at a time.
- * @param mostTimes how often a fault of the environment is repeated at most.
+ * @param quick sources share a process, and faults of the environment are repeated a few times instead of many.
  */
 export async function runCodegenAttacks(
   attacks: readonly Attack[],
-  mostTimes: number,
+  quick: boolean,
   report: Report,
 ): Promise<void> {
   if (attacks.length === 0) return
@@ -34,11 +37,15 @@ export async function runCodegenAttacks(
   const binders = new BinderProcess()
   const findings: Finding[] = []
   const left = [...attacks.entries()]
+  const mostTimes = quick ? mostTimesQuick : Number.POSITIVE_INFINITY
   const lane = async (): Promise<void> => {
+    const shared = new CommandProcess()
+    const command: Command = quick ? (...run) => shared.run(...run) : runCommand
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [i, attack] = next
-      findings.push(await tryOne(attack, stage, `s${i}`, mostTimes))
+      findings.push(await tryOne(attack, stage, `s${i}`, command, mostTimes))
     }
+    shared.stop()
   }
   try {
     await Promise.all([lane(), lane()])
@@ -55,32 +62,38 @@ export async function runCodegenAttacks(
 }
 
 /** A scene that cannot be set up fails its entry alone. */
-async function tryOne(attack: Attack, stage: Stage, name: string, mostTimes: number): Promise<Finding> {
+async function tryOne(
+  attack: Attack,
+  stage: Stage,
+  name: string,
+  command: Command,
+  mostTimes: number,
+): Promise<Finding> {
   let scene: Scene = { folder: join(stage.path, name), sourceFile: '', source: '', args: [] }
   try {
     scene = setScene(attack, stage, name)
-    return await runOne(attack, scene, mostTimes)
+    return await runOne(attack, scene, command, mostTimes)
   } catch (error) {
     const faults = [`cannot be made: ${error}`]
     return { attack, over: 'generator', scene, typechecks: false, faults, isBroken: true }
   }
 }
 
-async function runOne(attack: Attack, scene: Scene, mostTimes: number): Promise<Finding> {
+async function runOne(attack: Attack, scene: Scene, command: Command, mostTimes: number): Promise<Finding> {
   const finding = { attack, over: 'generator', scene, typechecks: false }
   if (scene.impossible !== undefined) return { ...finding, faults: [], skipped: scene.impossible }
   const { check, codegenExtra: extra = {} } = attack
   const fault = extra.fault ?? (check.deterministic ? 'determinism' : undefined)
   if (fault !== undefined) {
-    const made = await runFault(fault, attack, scene, mostTimes)
+    const made = await runFault(fault, attack, scene, command, mostTimes)
     return { ...finding, faults: [...made, ...outputFaults(attack, scene)] }
   }
   const faults = check.outputsWhole ? ['cannot be made: outputsWhole needs a fault'] : []
-  await makeOutputs(attack, scene)
+  await makeOutputs(attack, scene, command)
   const stray = strayFiles()
   const outside = filesBelow(join(scene.folder, '../outside'))
   const before = outputsBelow(scene.folder)
-  const run = await runCommand(scene.args, { cwd: scene.folder, maxMs: check.maxMs + 1000 })
+  const run = await command(scene.args, { cwd: scene.folder, maxMs: check.maxMs + 1000 })
   faults.push(...runFaults(attack, run), ...outputFaults(attack, scene))
   if (check.outputsUnchanged && !sameFiles(before, outputsBelow(scene.folder)))
     faults.push('an output was changed')
@@ -92,11 +105,11 @@ async function runOne(attack: Attack, scene: Scene, mostTimes: number): Promise<
 }
 
 /** Outputs that must not change have to exist first: those of another, well-formed source in its place. */
-async function makeOutputs({ check }: Attack, scene: Scene): Promise<void> {
+async function makeOutputs({ check }: Attack, scene: Scene, command: Command): Promise<void> {
   if (!check.outputsUnchanged || outputsBelow(scene.folder).size > 0) return
   const path = join(scene.folder, scene.sourceFile)
   writeFileSync(path, 'export interface Before {\n  /** @query */ a: string\n}\n')
-  await runCommand(scene.args, { cwd: scene.folder, maxMs: check.maxMs })
+  await command(scene.args, { cwd: scene.folder, maxMs: check.maxMs })
   writeFileSync(path, scene.source)
 }
 

@@ -12,6 +12,9 @@ export interface Run {
   readonly rssMb: number
 }
 
+/** Runs a command line. */
+export type Command = (args: readonly string[], setting: Pick<RunSetting, 'cwd' | 'maxMs'>) => Promise<Run>
+
 export interface RunSetting {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
@@ -51,10 +54,15 @@ export function startCommand(
   args: readonly string[],
   { cwd, env, nodeArgs = [] }: Omit<RunSetting, 'maxMs'>,
 ): ChildProcess {
-  const { FORCE_COLOR: _forced, GITHUB_ACTIONS: _actions, ...rest } = process.env
   return spawn(process.execPath, ['--import', memoryReport, ...nodeArgs, places.cliBin, ...args], {
     cwd,
-    env: { ...rest, NO_COLOR: '1', ...env },
+    env: commandEnv(env),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+}
+
+/** The environment of a run, without what would change the form of its output. */
+export function commandEnv(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _forced, GITHUB_ACTIONS: _actions, ...rest } = process.env
+  return { ...rest, NO_COLOR: '1', ...own }
 }

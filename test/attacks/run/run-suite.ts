@@ -34,12 +34,10 @@ export async function runSuite(given: readonly Attack[], quick: boolean): Promis
   const sources = understood.filter(isCodegen)
   // One after the other, since both have time limits.
   await runWireAttacks(wire, hardFlags, report)
-  await runCodegenAttacks(sources, quick ? mostTimesQuick : Number.POSITIVE_INFINITY, report)
+  await runCodegenAttacks(sources, quick, report)
   if (!quick) await runWireAttacks(wire, [], report)
   return attacks.map((attack) => resultOf(attack, outcomes.get(attack.id) ?? []))
 }
-
-const mostTimesQuick = 3
 
 /**
  * A test must not fail on a busy machine: a nonlinear cost exceeds three times the time, and a leak exceeds
