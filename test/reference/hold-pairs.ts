@@ -75,7 +75,7 @@ function holdValue(
   const type = nonNull(field.type)
   const [next = '', ...below] = rest
   const element = type.kind === 'list' ? nonNull(type.of) : undefined
-  if (format === 'json') return rest.length === 0 ? holdText(held, value) : pastValue(rest, at)
+  if (format === 'json') return rest.length === 0 ? holdText(held, value) : at
   if (type.kind === 'object')
     return rest.length === 0 ? plain(value, at) : holdMember(type, held, rest, value, rules, at)
   if (type.kind === 'record') {
@@ -88,7 +88,7 @@ function holdValue(
   if (rest.length === 0 && element?.kind !== 'object') {
     return isFileType(type) && value.file === undefined ? plain(value, at) : holdText(held, value)
   }
-  if (type.kind !== 'tuple' && element === undefined) return pastValue(rest, at)
+  if (type.kind !== 'tuple' && element === undefined) return at
   return rest.length === 0 ? plain(value, at) : holdElement(element, held, rest, value, rules, at)
 }
 
@@ -104,11 +104,6 @@ function holdText(held: Held, value: HeldText): Place {
 /** A single value given for members, elements or a file. */
 function plain({ text, file }: HeldText, at: number): Place {
   return text === '' && file === undefined ? 'absent' : at
-}
-
-/** Members of a scalar; `a.` has none and is a name like any other. */
-function pastValue(rest: readonly string[], at: number): Place {
-  return rest.join('') === '' && rest.length === 1 ? 'unknown' : at
 }
 
 function holdMember(

@@ -35,8 +35,10 @@ function readFormat(dto: DtoModel, source: Source, request: WireRequest): Draft 
         : parsePairs(utf8(body))
       return bindPairs(dto, 'form', pairs, settings)
     }
-    case 'json':
-      return bindDecoded(dto, 'json', decodeJson(utf8(body), holdsBigints(dto)), settings, utf8(body))
+    case 'json': {
+      const text = utf8(body).replace(/^\ufeff/, '')
+      return bindDecoded(dto, 'json', decodeJson(text, holdsBigints(dto)), settings, text)
+    }
     case 'msgpack':
       return bindDecoded(dto, source, decodeMsgPack(body, settings.maxDepth), settings)
     case 'cbor':

@@ -4,6 +4,9 @@ import { compareAppBatch, compareBatch } from './compare-batch.ts'
 import { DtoCompiler } from './compile-dtos.ts'
 import { describeFound } from './describe-found.ts'
 import { fuzzReaders } from './fuzz-readers.ts'
+import type { DtoModel, Source } from './model.ts'
+import { bindByReference } from './reference-binder.ts'
+import { defaultSettings, emptyRequest, type WireRequest } from './wire-request.ts'
 
 /**
  * The comparison that CI runs, always on the same requests. `npm run nightly` compares all 500 DTOs of this
@@ -42,6 +45,41 @@ test('they agree through an app and fetch, too', async () => {
 
 test('every reader reads or refuses damaged bytes', () => {
   assert.is(fuzzReaders(size.seed, 500), undefined)
+})
+
+const onlyNumber = (source: Source): DtoModel => ({
+  name: 'Only',
+  sources: [source],
+  missing: 'error',
+  order: undefined,
+  fields: [
+    { name: 'a', optional: true, type: { kind: 'scalar', name: 'number' }, tags: [], default: undefined },
+  ],
+})
+
+test('in the reference a key that goes on below a scalar is a fault of it, also with an empty part', () => {
+  for (const query of ['a.=1', 'a=&a.=1', 'a[b]=1']) {
+    const request = { ...emptyRequest, query }
+    const outcome = bindByReference(onlyNumber('query'), 'query', request)
+    assert.equal(outcome, {
+      kind: 'faults',
+      faults: [{ source: 'query', field: 'a', reason: 'wrong' }],
+      found: 1,
+    })
+  }
+})
+
+test('in the reference one byte order mark before JSON is dropped, and a second is a fault', () => {
+  const bound = (body: string): unknown => {
+    const request: WireRequest = {
+      ...emptyRequest,
+      body: new TextEncoder().encode(body),
+      settings: defaultSettings,
+    }
+    return bindByReference(onlyNumber('json'), 'json', request).kind
+  }
+  assert.is(bound('\ufeff{"a":1}'), 'value')
+  assert.is(bound('\ufeff\ufeff{"a":1}'), 'faults')
 })
 
 test.run()
