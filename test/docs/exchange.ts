@@ -9,7 +9,11 @@ export function blocksOf(text: string, info: string): readonly string[] {
 }
 
 /** Sends the request of an `exchange` block, and compares the answer. @param cookie sent besides */
-export async function runExchange(app: App, exchange: string, cookie: string): Promise<Response> {
+export async function runExchange(
+  app: Pick<App, 'test'>,
+  exchange: string,
+  cookie: string,
+): Promise<Response> {
   const [request = '', expected = ''] = exchange.split('->\n')
   const [head = '', body = ''] = request.split(/\n\n|\n$/)
   const [line = '', ...headers] = head.split('\n')

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generate } from '@ctxgen/codegen'
+import { generateOpenApi } from '@ctxgen/codegen/openapi'
 import type { App } from '@ctxgen/runtime'
+import { documented } from '@ctxgen/runtime/testing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
@@ -14,12 +16,25 @@ import { blocksOf, runExchange } from './exchange.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-middleware-')))
 test.before(() => {
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@ctxgen'), { recursive: true })
+  for (const name of ['runtime', 'codegen']) {
+    symlinkSync(join(root, 'packages', name), join(modules, '@ctxgen', name), 'junction')
+  }
+  symlinkSync(join(root, 'node_modules/@types'), join(modules, '@types'), 'junction')
+  // A copy is a package as any other, while the code of one in the workspace is read.
+  for (const part of ['package.json', 'dist']) {
+    const to = join(modules, '@ctxgen/middleware', part)
+    cpSync(join(root, 'packages/middleware', part), to, { recursive: true })
+  }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   mkdirSync(join(folder, 'public'))
   writeFileSync(join(folder, 'public/index.html'), '<h1>Home</h1>')
 })
 test.after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** It may answer any path with a file, so an app says itself what a document has of it. */
+const unsaid = new Set(['Serve a folder'])
 
 const page = pageText('docs/middleware.md')
 
@@ -36,6 +51,29 @@ for (const section of page.split(/^(?=##+ )/m)) {
     const exchanges = blocksOf(section, 'exchange')
     assert.ok(exchanges.length > 0)
     for (const exchange of exchanges) await runExchange(app, exchange, '')
+  })
+
+  test(`the document of the recipe "${heading}" has its answers without a word of the app`, async () => {
+    const path = join(folder, `${heading.replace(/\W+/g, '-')}.ts`)
+    const { documents, diagnostics } = generateOpenApi({ app: path, cwd: folder })
+    const errors = diagnostics.filter(({ severity }) => severity === 'error')
+    assert.equal(
+      errors.map(({ code }) => code),
+      unsaid.has(heading) ? ['CTX5006'] : [],
+      errors.map(({ message }) => message).join('\n'),
+    )
+    if (unsaid.has(heading)) return
+    const document = documents[0]?.document
+    if (document === undefined) throw new Error('there is no document')
+    const { app }: { readonly app: App } = await import(`${pathToFileURL(path).href}?documented`)
+    const known = documented(app, document)
+    const paths = Object.keys(document.paths).map(
+      (one) => new RegExp(`^${one.replace(/\{[^}]*\}/g, '[^/]+')}$`),
+    )
+    for (const exchange of blocksOf(section, 'exchange')) {
+      const [, target = ''] = exchange.split(/[ ?\n]/)
+      await runExchange(paths.some((one) => one.test(target)) ? known : app, exchange, '')
+    }
   })
 }
 

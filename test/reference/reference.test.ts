@@ -53,7 +53,7 @@ const onlyNumber = (source: Source): DtoModel => ({
   missing: 'error',
   order: undefined,
   fields: [
-    { name: 'a', optional: true, type: { kind: 'scalar', name: 'number' }, tags: [], default: undefined },
+    { name: 'a', optional: true, type: { kind: 'scalar', scalar: 'number' }, tags: [], default: undefined },
   ],
 })
 

@@ -19,6 +19,10 @@ export interface BasicAuthOptions<U> {
 /**
  * A guard for HTTP Basic (RFC 7617): the user stands in `c.locals(key)`. It answers 401 without a user, and 400 for
  * credentials that are malformed. Passwords are sent with each request, so serve it over HTTPS alone.
+ * @security basic
+ * @answer 400 HttpError
+ * @answer 401 HttpError WWW-Authenticate Cache-Control
+ * @answer 431 HttpError
  */
 export function basicAuth<const K extends keyof Locals>(
   key: K,

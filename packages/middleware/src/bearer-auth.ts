@@ -25,6 +25,10 @@ const tokenForm = /^[A-Za-z\d._~+/-]+=*$/
 /**
  * A guard for bearer tokens in the Authorization header (RFC 6750): the user stands in `c.locals(key)`. It answers 401
  * without a token or with a wrong one, and 400 for a malformed header.
+ * @security bearer
+ * @answer 400 HttpError WWW-Authenticate
+ * @answer 401 HttpError WWW-Authenticate Cache-Control
+ * @answer 403 HttpError WWW-Authenticate
  */
 export function bearerAuth<const K extends keyof Locals>(
   key: K,

@@ -22,6 +22,7 @@ const times = ['maxAge', 'sMaxage', 'staleWhileRevalidate', 'staleIfError'] as c
 /**
  * Sets Cache-Control, which a handler may replace. An error drops it, unless it says `no-store` or `private`.
  * @throws TypeError for directives that contradict one another, RangeError for an invalid time.
+ * @answer * Cache-Control
  */
 export function cacheControl(options: CacheControlOptions): Handler {
   for (const name of times) checkNumber(`cacheControl: ${name}`, options[name])

@@ -34,6 +34,7 @@ export interface CompressOptions {
  * `no-transform`. Each piece of a stream leaves at once. A strong ETag becomes a weak one, as the bytes are others.
  * Leave out answers that show a secret beside text of the request: their length reveals it (BREACH).
  * @throws RangeError for an invalid threshold, TypeError for a coding that this runtime lacks.
+ * @answer -
  */
 export function compress(options: CompressOptions = {}): Handler {
   const { threshold = 1024, level = 'default', codings: offers = codings, filter = isText } = options

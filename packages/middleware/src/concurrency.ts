@@ -17,6 +17,7 @@ export interface ConcurrencyOptions {
  * Limits how many requests the handlers behind it work on at once, such as the connections of a database allow; others
  * wait, and past the queue it answers 503. A stream counts until its handler has returned.
  * @throws RangeError for an invalid number.
+ * @answer 503 HttpError Retry-After
  */
 export function concurrency(options: ConcurrencyOptions): Handler {
   const { max, queue = 0, queueTimeout = 1000, retryAfter = 1 } = options

@@ -32,6 +32,7 @@ const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
  * Cross-Origin Resource Sharing (https://fetch.spec.whatwg.org/#http-cors-protocol). It answers preflights and tells
  * browsers which pages may read answers, also those of errors. It refuses nobody: it is no protection of the server.
  * @throws TypeError for `*` with credentials, and for an origin that no browser sends.
+ * @answer * Access-Control-Allow-Origin Access-Control-Allow-Credentials Access-Control-Expose-Headers
  */
 export function cors(options: CorsOptions = {}): Handler {
   const policy = policyOf(options)

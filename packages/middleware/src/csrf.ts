@@ -20,6 +20,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
  * without it. A request with neither comes from no browser and passes. Safe methods pass, except the handshake of a
  * WebSocket; so GET must change nothing.
  * @throws TypeError for an origin that no browser sends.
+ * @answer 403 HttpError
  */
 export function csrf({ trustedOrigins = [], allowSameSite = false }: CsrfOptions = {}): Handler {
   const trusted = new OriginList('csrf: trustedOrigins', trustedOrigins)
@@ -70,6 +71,8 @@ const tokenKey: unique symbol = Symbol('CSRF token')
  * a header, else it is 403. {@link csrfTokenOf} gives the token for a page. Use it beside {@link csrf}: each checks for
  * itself.
  * @throws TypeError for a short secret.
+ * @answer 403 HttpError
+ * @answer * Set-Cookie
  */
 export function csrfToken(options: CsrfTokenOptions): Handler {
   const { header = 'X-CSRF-Token', sessionId = () => '', cookieName = 'csrf' } = options
@@ -87,7 +90,7 @@ export function csrfToken(options: CsrfTokenOptions): Handler {
   }
 }
 
-/** The token of the request, for a `meta` element that scripts read; `""` without {@link csrfToken}. */
+/** The token of the request, for a `meta` element that scripts read; `""` without {@link csrfToken}. @answer - */
 export function csrfTokenOf(c: Ctx): string {
   const token = c.locals(tokenKey)
   return typeof token === 'string' ? token : ''

@@ -13,7 +13,7 @@ export interface FaviconOptions {
   readonly cacheControl?: string
 }
 
-/** Answers requests for the icon of the site, before they reach logs and limits. */
+/** Answers requests for the icon of the site, before they reach logs and limits. @answer - */
 export function favicon(options: FaviconOptions = {}): Handler {
   const { data, url = '/favicon.ico', cacheControl = 'public, max-age=31536000' } = options
   const type = options.type ?? typeOf(data)

@@ -12,17 +12,29 @@ export interface HealthOptions {
   readonly timeout?: number
 }
 
-/** For `/livez`: whether the process works, or must be restarted. 200 or 503. */
+/**
+ * For `/livez`: whether the process works, or must be restarted. 200 or 503.
+ * @answer 200 text/plain Cache-Control
+ * @answer 503 text/plain Cache-Control
+ */
 export function livez(options: HealthOptions = {}): Handler {
   return handlerOf(options)
 }
 
-/** For `/startupz`: whether the service has finished its start. 200 or 503. */
+/**
+ * For `/startupz`: whether the service has finished its start. 200 or 503.
+ * @answer 200 text/plain Cache-Control
+ * @answer 503 text/plain Cache-Control
+ */
 export function startupz(options: HealthOptions = {}): Handler {
   return handlerOf(options)
 }
 
-/** For `/readyz`: whether the service may get requests. 200 or 503; 503 as soon as `shutdown()` was called. */
+/**
+ * For `/readyz`: whether the service may get requests. 200 or 503; 503 as soon as `shutdown()` was called.
+ * @answer 200 text/plain Cache-Control
+ * @answer 503 text/plain Cache-Control
+ */
 export function readyz(options: HealthOptions = {}): Handler {
   const { probe } = options
   return handlerOf({ ...options, probe: (c) => !c.app().isStopping && (probe === undefined || probe(c)) })

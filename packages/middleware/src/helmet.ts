@@ -82,7 +82,12 @@ const defaults = {
   xXssProtection: true,
 } as const satisfies HelmetOptions
 
-/** Security headers. @throws TypeError for a value that browsers would ignore. */
+/**
+ * Security headers. @throws TypeError for a value that browsers would ignore.
+ * @answer * Content-Security-Policy Cross-Origin-Opener-Policy Cross-Origin-Resource-Policy Origin-Agent-Cluster
+ * Referrer-Policy Strict-Transport-Security X-Content-Type-Options X-DNS-Prefetch-Control X-Download-Options
+ * X-Frame-Options X-Permitted-Cross-Domain-Policies X-XSS-Protection
+ */
 export function helmet(options: HelmetOptions = {}): Handler {
   return runSteps(stepsOf({ ...defaults, ...options }, false))
 }
@@ -90,17 +95,18 @@ export function helmet(options: HelmetOptions = {}): Handler {
 /**
  * Overrides headers that {@link helmet} has set, for some routes: those of the options given, which have no defaults.
  * @throws TypeError for a value that browsers would ignore.
+ * @answer -
  */
 export function helmetOverride(options: HelmetOptions): Handler {
   return runSteps(stepsOf(options, true))
 }
 
-/** A source for the nonce of the request: `scriptSrc: ["'self'", nonce]`. */
+/** A source for the nonce of the request: `scriptSrc: ["'self'", nonce]`. @answer - */
 export function nonce(c: Ctx): string {
   return `'nonce-${nonceOf(c)}'`
 }
 
-/** The nonce of the request, for a `nonce` attribute; `""` unless the policy has one. */
+/** The nonce of the request, for a `nonce` attribute; `""` unless the policy has one. @answer - */
 export function cspNonce(c: Ctx): string {
   const value = c.locals(nonceKey)
   return typeof value === 'string' ? value : ''

@@ -13,6 +13,7 @@ export interface HostAuthorizationOptions {
  * Refuses requests for other hosts with 403: against DNS rebinding, and links made from a forged Host. It sees the host
  * that `c.hostname()` gives, so X-Forwarded-Host counts only of a trusted proxy.
  * @throws TypeError for an empty list or a name that no Host header can have.
+ * @answer 403 HttpError
  */
 export function hostAuthorization({ allowedHosts }: HostAuthorizationOptions): Handler {
   const allows = typeof allowedHosts === 'function' ? allowedHosts : listOf(allowedHosts)

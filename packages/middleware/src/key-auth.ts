@@ -20,7 +20,11 @@ export interface KeyAuthOptions<U> {
   readonly realm?: string
 }
 
-/** A guard for API keys: the user stands in `c.locals(key)`. It answers 401 without a key or with a wrong one. */
+/**
+ * A guard for API keys: the user stands in `c.locals(key)`. It answers 401 without a key or with a wrong one.
+ * @security apiKey header X-API-Key
+ * @answer 401 HttpError WWW-Authenticate Cache-Control
+ */
 export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOptions<Locals[K]>): Guard<K> {
   const { validate, header = 'X-API-Key', cookie, query, realm = 'Restricted' } = options
   checkToken('keyAuth: header', header)

@@ -47,6 +47,8 @@ export interface LimiterOptions {
  * Limits the requests of each client, counted in this process. It answers 429 with Retry-After, and sends what is left
  * with every answer.
  * @throws RangeError for an invalid limit.
+ * @answer 429 HttpError Retry-After
+ * @answer * RateLimit RateLimit-Policy
  */
 export function limiter(options: LimiterOptions = {}): Handler {
   const limit = limitOf(options)

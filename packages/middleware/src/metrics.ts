@@ -11,7 +11,10 @@ export interface MetricsOptions {
 export interface Metrics {
   /** Counts an answer: for `new App({ onResponse })`. */
   readonly onResponse: OnResponse
-  /** Shows the metrics as Prometheus' text. Put a guard before it: they say much about a service. */
+  /**
+   * Shows the metrics as Prometheus' text. Put a guard before it: they say much about a service.
+   * @answer 200 text/plain Cache-Control
+   */
   readonly handler: Handler
   /** The text that `handler` sends. */
   text(): string

@@ -43,6 +43,7 @@ export function offsetOf({ page, limit }: Pick<PagePlace, 'page' | 'limit'>): nu
 /**
  * Adds Link fields (RFC 8288) to the first, previous, next and, with `total`, last page: those of the URL of the request,
  * with another `page`. With `total` it sets X-Total-Count as well.
+ * @answer * Link X-Total-Count
  */
 export function pageLinks(c: Ctx, { page, limit, total, hasMore = false }: PagePlace): void {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / limit))
@@ -63,7 +64,10 @@ export interface CursorPlace {
   readonly prev?: string | undefined
 }
 
-/** Adds Link fields (RFC 8288) to the first, previous and next page, those of the URL of the request with another `cursor`. */
+/**
+ * Adds Link fields (RFC 8288) to the first, previous and next page, those of the URL of the request with another `cursor`.
+ * @answer * Link
+ */
 export function cursorLinks(c: Ctx, { next, prev }: CursorPlace): void {
   if (c.query('cursor') !== '') addLink(c, 'cursor', undefined, 'first')
   if (prev !== undefined) addLink(c, 'cursor', prev, 'prev')

@@ -16,6 +16,7 @@ const withHost = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#$]+(?:[/?#]|$)/i
  * Redirects paths: `redirect({ '/old/*': '/new/$1' })`. The query is kept. A target without a host stays on this one,
  * whatever a client sends in place of the wildcard.
  * @throws TypeError for a wildcard in the host of a target.
+ * @answer -
  */
 export function redirect(rules: PathRules, { statusCode = 302 }: RedirectOptions = {}): Handler {
   const read = readRules('redirect', rules)

@@ -18,7 +18,10 @@ const standardHeader = 'X-Request-ID'
 // A longer id only fills logs. Visible ASCII without blanks cannot break a line of one.
 const acceptable = /^[\x21-\x7e]{1,128}$/
 
-/** Gives each request an id and sends it back, also with errors. {@link requestIdOf} reads it. */
+/**
+ * Gives each request an id and sends it back, also with errors. {@link requestIdOf} reads it.
+ * @answer * X-Request-ID
+ */
 export function requestId(options: RequestIdOptions = {}): Handler {
   const { header = standardHeader, generator = randomId, trust = 'proxies' } = options
   checkToken('requestId: header', header)
@@ -31,7 +34,7 @@ export function requestId(options: RequestIdOptions = {}): Handler {
   }
 }
 
-/** The id of the request; `""` before {@link requestId} has run. @param header as in its options. */
+/** The id of the request; `""` before {@link requestId} has run. @param header as in its options. @answer - */
 export function requestIdOf(c: Ctx, header: string = standardHeader): string {
   return c.getRespHeader(header)
 }

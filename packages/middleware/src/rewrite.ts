@@ -7,6 +7,7 @@ export type { PathRules } from './rules/path-rules.ts'
  * Serves a path as another: `rewrite({ '/old/*': '/new/$1' })`. Routes registered later see the new path, so guards of
  * it belong behind. The query stays.
  * @throws TypeError for a target that is not a path.
+ * @answer -
  */
 export function rewrite(rules: PathRules): Handler {
   const read = readRules('rewrite', rules)

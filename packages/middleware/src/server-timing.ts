@@ -12,7 +12,10 @@ export interface ServerTimingOptions {
 
 const key: unique symbol = Symbol('server timing')
 
-/** Sends the header Server-Timing with the time of the handlers behind it, and what {@link timing} has measured. */
+/**
+ * Sends the header Server-Timing with the time of the handlers behind it, and what {@link timing} has measured.
+ * @answer * Server-Timing
+ */
 export function serverTiming({ total = 'total', when }: ServerTimingOptions): Handler {
   if (total !== false) checkToken('serverTiming: total', total)
   return (c) => {
@@ -30,6 +33,7 @@ export function serverTiming({ total = 'total', when }: ServerTimingOptions): Ha
 /**
  * Measures work: `await timing(c, 'db', () => users.find(id))`. Without {@link serverTiming} it only runs.
  * @throws the error of the work; TypeError for a name that is not a token.
+ * @answer -
  */
 export async function timing<T>(
   c: Ctx,

@@ -136,6 +136,7 @@ const key: unique symbol = Symbol('session')
  * Sessions by a cookie that scripts cannot read; see {@link sessionOf}. An id that a client makes up is never taken over.
  * Changes are written when the handlers behind it have ended, also after an error, so not those of a stream.
  * @throws TypeError for a short secret.
+ * @answer * Set-Cookie Cache-Control
  */
 export function session(options: SessionOptions): Handler {
   const { cookieName = 'session', sameSite = 'Lax' } = options
@@ -158,7 +159,7 @@ export function session(options: SessionOptions): Handler {
   }
 }
 
-/** The session of the request. @throws Error without {@link session} before the handler. */
+/** The session of the request. @throws Error without {@link session} before the handler. @answer - */
 export function sessionOf(c: Ctx): Session {
   const current = c.locals(key)
   if (current instanceof Session) return current

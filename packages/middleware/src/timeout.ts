@@ -16,6 +16,7 @@ const longestMs = 2 ** 31 - 1
  * on; its answer is dropped, and to read the Ctx throws. A handler that blocks the event loop is not interrupted, and a
  * stream may take longer to send.
  * @param ms milliseconds
+ * @answer 503 HttpError
  */
 export function timeout(ms: number, { onTimeout }: TimeoutOptions = {}): Handler {
   checkNumber('timeout', ms, 1)

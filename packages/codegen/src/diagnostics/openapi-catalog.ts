@@ -36,7 +36,7 @@ export const openApiCatalog = {
     code: 'CTX5006',
     severity: 'error',
     message: (text: string): string => `the code of the handler ${text} is not in this project`,
-    hint: 'Say before the statement what it answers, /** @answer 429 */, which headers it sets, /** @answer * X-Frame-Options */, or /** @answer - */ for nothing.',
+    hint: 'Say before the statement what it answers, /** @answer 200 Car */, which error it throws, /** @answer 429 HttpError */, which headers it sets, /** @answer * X-Frame-Options */, or /** @answer - */ for nothing.',
   },
   unreadableCall: {
     code: 'CTX5007',

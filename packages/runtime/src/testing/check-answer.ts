@@ -1,4 +1,5 @@
 import { answerSchema } from './answer-schema.ts'
+import { answerText } from './answer-text.ts'
 import { checkHeaders } from './check-headers.ts'
 import { describeFaults } from './describe-fault.ts'
 import { type JsonObject, objectAt, resolved } from './document-object.ts'
@@ -56,11 +57,11 @@ async function checkBody(
 
 /** The app sends an empty text without a type. */
 async function isEmptyText(types: readonly string[], answer: Response): Promise<boolean> {
-  return types.every((one) => /^text\/(?!event-stream)/.test(one)) && (await answer.clone().text()) === ''
+  return types.every((one) => /^text\/(?!event-stream)/.test(one)) && (await answerText(answer)) === ''
 }
 
 async function checkEmpty(answer: Response, type: string): Promise<readonly string[]> {
-  const { length } = await answer.clone().text()
+  const { length } = await answerText(answer)
   if (length > 0 || type !== '')
     return [`no body is documented, but it has ${length} characters of ${type || 'no type'}`]
   return []
@@ -76,7 +77,7 @@ async function checkValue(
   const isJson = /^application\/(?:.+\+)?json$/.test(type)
   // An event stream may never end.
   if (!isJson && (!type.startsWith('text/') || type === 'text/event-stream')) return []
-  const text = await answer.clone().text()
+  const text = await answerText(answer)
   const schema = schemaOf(check.document, mediaType)
   if (!isJson) return describeFaults(check.body(schema, text), 'body')
   try {
@@ -100,7 +101,7 @@ function schemaOf(document: JsonObject, mediaType: JsonObject): JsonObject {
 
 async function excerpt(answer: Response): Promise<readonly string[]> {
   if (essence(answer.headers.get('Content-Type') ?? '') === 'text/event-stream') return []
-  const text = await answer.clone().text()
+  const text = await answerText(answer)
   return text === '' ? [] : [`its body is ${text.slice(0, 300)}`]
 }
 

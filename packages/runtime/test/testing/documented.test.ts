@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { App, type Handler } from '@ctxgen/runtime'
 import { DocumentError, documented } from '@ctxgen/runtime/testing'
 import { test } from 'uvu'
@@ -208,6 +209,23 @@ test('a union inside a union is reported once', async () => {
 
 test('the answer is still unread', async () => {
   assert.equal(await (await ask(garage(), 'GET /prices')).json(), { red: 1.5 })
+})
+
+test('a coded body is compared decoded', async () => {
+  const text = (sent: string): Pick<App, 'test'> => ({
+    test: async () =>
+      new Response(gzipSync(sent), {
+        headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      }),
+  })
+  const schema = { type: 'array', items: { type: 'string' } }
+  const responses = { 200: { description: 'OK', content: { 'application/json': { schema } } } }
+  const document = { paths: { '/': { get: { responses } } } }
+  assert.is((await documented(text('["a"]'), document).test('/')).status, 200)
+  const failed = await documented(text('[1]'), document)
+    .test('/')
+    .catch((error: unknown) => error)
+  assert.match(String(failed), 'body[0] must be string: 1')
 })
 
 test('a path without parameters wins', async () => {

@@ -3,13 +3,15 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { Draft, keyOfDrafts } from '../model/draft.ts'
 import { errorDraft } from './answer-headers.ts'
 import type { ChainStep, OperationPlace } from './chain-step.ts'
-import { type DocComments, operationDocs } from './doc-comments.ts'
+import { type DocComments, type DocTag, operationDocs } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import { Flow, splitOver, type Thrown, unexpectedError } from './flow.ts'
 import { OperationFacts } from './operation-facts.ts'
 import { isError, throwReturned } from './returned-errors.ts'
 import { hasPattern, type KnownPath, type Segments } from './route-cover.ts'
 import type { SaidStep } from './said-answers.ts'
+import { errorSaid } from './said-tags.ts'
+import { errorOf } from './unseen-code.ts'
 import { nothing, optionsOf, type Value } from './value.ts'
 
 export const ctx: Value = { kind: 'ctx' }
@@ -84,7 +86,7 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
         run.steps.set(step, { step, tags, drafts })
         for (const tag of tags)
           if (tag.name === 'security') facts.addSecurity(run.comments.schemeOf(tag, evaluator))
-        evaluator.within({ flow, facts, next: goOn }, () => callStep(step, goOn, node))
+        evaluator.within({ flow, facts, next: goOn }, () => callStep(step, tags, goOn, node))
       }
       unread.step = outer
     }
@@ -93,7 +95,12 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
     if (over.length > 0) flow.rethrow([{ value: unexpectedError(node), drafts: over, node }])
     for (const one of open) handleMounted(handler, one, { flow, facts: others }, evaluator)
   }
-  const callStep = (step: ChainStep, goOn: (node: ts.Node) => Value, node: ts.Node): void => {
+  const callStep = (
+    step: ChainStep,
+    tags: readonly DocTag[],
+    goOn: (node: ts.Node) => Value,
+    node: ts.Node,
+  ): void => {
     const { handler } = step
     if (isReadable(handler)) {
       const site = { node, args: [], scope: evaluator.rootScope }
@@ -104,6 +111,10 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
     }
     const isHidden = operationDocs(evaluator.docs.of(handler, step.entry)).isHidden
     if (!isHidden) unreadableHandler(step, evaluator)
+    for (const tag of tags) {
+      const status = errorSaid(tag)
+      if (status !== undefined) flow.mayThrow(errorOf(status, node), node)
+    }
     if (step !== chain.at(-1)) goOn(node)
   }
   next(0, own)(entry.node)

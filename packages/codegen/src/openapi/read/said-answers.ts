@@ -6,7 +6,7 @@ import type { Answer, AnswerBody, AnswerHeader } from '../model/operation.ts'
 import type { ChainStep } from './chain-step.ts'
 import type { DocTag } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
-import { isAnswer, isSame, type Said, shownAnswer } from './said-tags.ts'
+import { errorSaid, isAnswer, isSame, type Said, shownAnswer } from './said-tags.ts'
 import { sentBody } from './sent-value.ts'
 import type { Unread } from './unread-code.ts'
 
@@ -34,9 +34,12 @@ export function withSaidAnswers(
   { read, unread, steps, tags, node, route }: ReadAnswers,
   evaluator: Evaluator,
 ): readonly Answer[] {
+  // A 304 answers GET and HEAD alone (RFC 9110 section 15.4.5).
+  const isSaid = ({ status }: Said): boolean => status !== 304 || /^(?:GET|HEAD) /.test(route)
   const ofSteps = steps
     .map((one) => ({ ...one, said: saidBy(one.tags, evaluator) }))
     .filter(({ said }) => said.length > 0)
+    .map((one) => ({ ...one, said: one.said.filter(isSaid) }))
   const ofRoute = saidBy(tags, evaluator)
   let answers = read
   for (const { step, said, drafts } of ofSteps) {
@@ -125,7 +128,8 @@ function saidOf(tag: DocTag, evaluator: Evaluator): Said | undefined {
   const said = { sent: undefined, headers: [], span: tag.span }
   if (/^-(?:\s|$)/.test(tag.text)) return { ...said, status: 'none' }
   const [, status, rest = ''] = /^([1-5]\d\d|default|\*)(?:\s+(.*?))?(?:\s+-\s.*)?$/s.exec(tag.text) ?? []
-  const words = rest.split(/[\s,]+/).filter((word) => word !== '')
+  const all = rest.split(/[\s,]+/).filter((word) => word !== '')
+  const words = errorSaid(tag) === undefined ? all : all.slice(1)
   const [first] = words
   const sent = status === '*' || first === undefined ? undefined : sentAs(first, tag, evaluator)
   const headers = sent === undefined ? words : words.slice(1)

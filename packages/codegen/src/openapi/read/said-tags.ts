@@ -2,18 +2,27 @@ import { type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import type { Answer, AnswerBody } from '../model/operation.ts'
+import type { DocTag } from './doc-comments.ts'
 
 /** One `@answer`. */
 export interface Said {
   /** `*` for every answer, `none` for `@answer -`. */
   readonly status: number | 'default' | '*' | 'none'
-  /** `undefined` for headers alone. */
+  /** `undefined` for headers alone, and for an error. */
   readonly sent: Pick<Answer, 'media' | 'body'> | undefined
   readonly headers: readonly string[]
   readonly span: SourceSpan
 }
 
 export type SaidAnswer = Said & { readonly status: Answer['status'] }
+
+const thrown = /^([45]\d\d)\s+HttpError(?!\S)/
+
+/** The status of `@answer 429 HttpError`: an error, which the error handler answers. */
+export function errorSaid({ name, text }: Pick<DocTag, 'name' | 'text'>): number | undefined {
+  const [, status] = (name === 'answer' && thrown.exec(text)) || []
+  return status === undefined ? undefined : Number(status)
+}
 
 export function isAnswer(said: Said): said is SaidAnswer {
   return said.status !== '*' && said.status !== 'none'

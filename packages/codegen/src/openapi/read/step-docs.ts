@@ -34,7 +34,9 @@ export class StepDocs {
       return [docsBefore(handler.node), ...makersOf(handler.node, entry).map(tagsOnly)]
     if (handler.kind !== 'unknown' || handler.node === undefined) return []
     const { node } = handler
-    return [docsAt(node), declared(node), ...makersOf(node, entry), ...this.#factories(node)].map(tagsOnly)
+    const own = [docsAt(node), declared(node), ...makersOf(node, entry)].map(tagsOnly)
+    const ofPackage = this.#factories(node).map(tagsOnly)
+    return [...own, ...(own.some(saysScheme) ? ofPackage.map(withoutScheme) : ofPackage)]
   }
 
   /** The declarations behind `limiter`, `limiter()` and `fromConnect(limiter())`. */
@@ -46,7 +48,18 @@ export class StepDocs {
     }
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return []
     const name = ts.isIdentifier(node) ? node : node.name
-    return (this.#origins.symbolOf(name)?.declarations ?? []).map(docsBefore)
+    return (this.#origins.symbolOf(name)?.declarations ?? [])
+      .flatMap((one) => this.#declared(one))
+      .map(docsBefore)
+  }
+
+  /** `const { handler } = metrics()` names a member of what `metrics` returns. */
+  #declared(declaration: ts.Declaration): readonly ts.Node[] {
+    if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent))
+      return [declaration]
+    const { propertyName, name, parent } = declaration
+    const key = (propertyName ?? name).getText()
+    return this.#origins.checker.getTypeAtLocation(parent).getProperty(key)?.declarations ?? []
   }
 }
 
@@ -55,6 +68,15 @@ const ofMakers = new Set(['answer', 'security', 'hidden'])
 
 function tagsOnly({ tags }: DocComment): DocComment {
   return { description: '', tags: tags.filter(({ name }) => ofMakers.has(name)) }
+}
+
+function saysScheme({ tags }: DocComment): boolean {
+  return tags.some(({ name }) => name === 'security')
+}
+
+/** The scheme that the project names replaces the package's, which knows the usual one alone. */
+function withoutScheme({ description, tags }: DocComment): DocComment {
+  return { description, tags: tags.filter(({ name }) => name !== 'security') }
 }
 
 /** `const limited = limiter()` */

@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import { withHeader } from './answer-headers.ts'
 import { docsBefore } from './doc-comments.ts'
 import type { Machine } from './machine.ts'
+import { errorSaid } from './said-tags.ts'
 import type { Named, Value } from './value.ts'
 
 /**
@@ -21,6 +23,24 @@ export function callUnseen(symbol: Named, node: ts.Node, m: Machine): void {
     else if (!/^-(?!\S)/.test(text)) m.report(openApiCatalog.badDocTag, declaration, 'answer', text)
   }
   if (said.length === 0) m.reportUnseen(parent, node, `${nameOf(parent)}${symbol.name}`)
+}
+
+/**
+ * Does what the `@answer` tags of a function without readable code say: it throws errors, sets headers, or does nothing.
+ * `false` for one that says nothing, or an answer of its own.
+ */
+export function doesSaid(declaration: ts.Node, node: ts.Node, { flow }: Machine): boolean {
+  const said = docsBefore(declaration).tags.filter(({ name }) => name === 'answer')
+  const errors = said.map(errorSaid)
+  const headers = said.map(({ text }) => /^\*\s+([\w\s-]+)$/.exec(text)?.[1]?.split(/\s+/))
+  const isKnown = said.every(
+    ({ text }, i) => errors[i] !== undefined || headers[i] !== undefined || /^-(?!\S)/.test(text),
+  )
+  if (said.length === 0 || !isKnown) return false
+  for (const status of errors) if (status !== undefined) flow.mayThrow(errorOf(status, node), node)
+  for (const name of headers.flatMap((names) => names ?? []))
+    flow.live = flow.live.map((draft) => draft.joined(withHeader(draft, name, undefined, node)))
+  return true
 }
 
 function isUnseen(node: ts.Declaration): boolean {

@@ -21,12 +21,29 @@ export declare function limits(): Handler
 export declare const signed: Handler
 /** Unlike the others, it says nothing. */
 export declare function silent(): Handler
-export declare function answer(c: Ctx): void`,
+export declare function answer(c: Ctx): void
+/** @security bearer @answer 401 HttpError WWW-Authenticate @answer 403 HttpError */
+export declare function login(): Handler
+/** @answer - */
+export declare function idOf(c: Ctx): string
+/** @answer 409 HttpError */
+export declare function lock(c: Ctx): string
+/** @answer * Link X-Total-Count */
+export declare function links(c: Ctx): void
+/** @answer 200 Limited */
+export declare function send(c: Ctx): void
+interface Parts {
+  /** @answer 200 text/plain */
+  readonly page: Handler
+}
+export declare function parts(): Parts
+/** @answer 304 */
+export declare function cached(): Handler`,
 }
 
 const imports = `import { App, type Ctx, fromConnect, guard, HttpError } from '@ctxgen/runtime'
 import { helmet } from 'helmet'
-import { answer, limits, signed, silent } from 'limits'
+import { answer, cached, idOf, limits, links, lock, login, parts, send, signed, silent } from 'limits'
 `
 
 interface Case {
@@ -35,6 +52,9 @@ interface Case {
   /** By status, the body and the headers. */
   readonly answers?: Readonly<Record<string, string>>
   readonly said?: readonly string[]
+  readonly schemes?: readonly string[]
+  /** Default: `get`. */
+  readonly method?: string
 }
 
 const home = `app.get('/', (c) => c.json({ a: 1 }))`
@@ -93,6 +113,65 @@ const cases: readonly Case[] = [
     name: 'security of a package',
     code: `app.use(signed)\n${home}`,
     answers: { 200: '{"type":"object"}', 401: '{"$ref":"#/components/schemas/Problem"}' },
+  },
+  {
+    name: 'errors of a package',
+    code: `app.use((c) => { c.set('X-Id', '1'); return c.next() })\napp.use(login())\n${home}`,
+    answers: {
+      200: '{"type":"object"} [X-Id]',
+      401: '{"$ref":"#/components/schemas/Problem"} [X-Id, WWW-Authenticate?]',
+      403: '{"$ref":"#/components/schemas/Problem"} [X-Id]',
+    },
+  },
+  {
+    name: 'errors of a package before an error handler of the project',
+    code: `const own = new App({ errorHandler: (c, error) => { if (error instanceof HttpError) return c.status(error.status).sendString('no'); throw error } })\nown.get('/', login(), (c) => c.json({ a: 1 }))\napp.use('/own', own)`,
+    answers: {
+      200: '{"type":"object"}',
+      401: '{"type":"string"} [WWW-Authenticate?]',
+      403: '{"type":"string"}',
+    },
+  },
+  {
+    name: 'functions of a package that get the Ctx',
+    code: `app.get('/', (c) => { lock(c); c.json({ a: idOf(c).length }) })`,
+    answers: { 200: '{"type":"object"}', 409: '{"$ref":"#/components/schemas/Problem"}' },
+  },
+  {
+    name: 'headers of a function of a package',
+    code: `app.get('/', (c) => { links(c); c.json({ a: 1 }) })`,
+    answers: { 200: '{"type":"object"} [Link?, X-Total-Count?]' },
+  },
+  {
+    name: 'a scheme of the project in place of that of a package',
+    code: `/** @security basic */\nconst own = login()\napp.use(own)\n${home}`,
+    answers: {
+      200: '{"type":"object"}',
+      401: '{"$ref":"#/components/schemas/Problem"} [WWW-Authenticate?]',
+      403: '{"$ref":"#/components/schemas/Problem"}',
+    },
+    schemes: ['basic'],
+  },
+  {
+    name: 'a member of what a function of a package returns',
+    code: `const { page } = parts()\napp.get('/', page)`,
+    answers: { 200: '{"type":"string"}' },
+  },
+  {
+    name: 'a 304 of a package',
+    code: `app.use(cached())\n${home}`,
+    answers: { 200: '{"type":"object"}', 304: '' },
+  },
+  {
+    name: 'a 304 of a package is none of POST',
+    code: `app.use(cached())\napp.post('/', (c) => c.json({ a: 1 }))`,
+    method: 'post',
+    answers: { 200: '{"type":"object"}' },
+  },
+  {
+    name: 'a function of a package that sends',
+    code: `app.get('/', (c) => { send(c) })`,
+    said: ['CTX5007 (GET /)'],
   },
   {
     name: 'nothing said',
@@ -161,10 +240,10 @@ const cases: readonly Case[] = [
   },
 ]
 
-function answersOf({ documents }: OpenApiResult, path: string): Record<string, string> {
+function answersOf({ documents }: OpenApiResult, path: string, method = 'get'): Record<string, string> {
   const document = documents[0]?.document
   const components = document?.components
-  const operation = document?.paths[path]?.['get'] as DocumentedOperation
+  const operation = document?.paths[path]?.[method] as DocumentedOperation
   const entries = Object.entries(operation.responses).map(([status, written]) => {
     const one = targetOf(written, components?.responses)
     const [media] = Object.values(one.content ?? {})
@@ -187,17 +266,18 @@ test('tags of middleware count for its step', () =>
     project.write({ ...packages, ...Object.fromEntries(sources) })
     const entries = cases.map((_, i) => project.at(file(i)))
     const opened = openApps({ entries, cwd: project.path, tsconfig: undefined })
-    for (const [i, { name, answers, said = [] }] of cases.entries()) {
+    for (const [i, { name, answers, said = [], schemes, method }] of cases.entries()) {
       const result = describeApp({ app: file(i), cwd: project.path, spec: '3.1' }, opened)
       const found = result.diagnostics.map(({ code, message }) =>
         `${code} ${/\(GET.*\)$/.exec(message)?.[0] ?? ''}`.trim(),
       )
       assert.equal(found, said, `${name}: ${result.diagnostics.map(({ message }) => message).join('\n')}`)
       const [path = ''] = Object.keys(result.documents[0]?.document.paths ?? {})
-      if (answers !== undefined) assert.equal(answersOf(result, path), answers, name)
+      if (answers !== undefined) assert.equal(answersOf(result, path, method), answers, name)
       const operation = result.documents[0]?.document.paths[path]?.['get'] as DocumentedOperation | undefined
       assert.is(operation?.description, undefined, `${name}: no comment of a package is a description`)
       assert.equal(operation?.parameters ?? [], [], name)
+      if (schemes !== undefined) assert.equal(operation?.security?.flatMap(Object.keys), schemes, name)
     }
   }))
 
