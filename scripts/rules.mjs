@@ -10,11 +10,11 @@ const keys = new Map(names.toReversed().map((name) => [messageKey(name), ruleCon
 
 const plain = [...rules].filter(([, { text }]) => text !== undefined)
 write(`${runtime}/messages/plain-rules.gen.ts`, [
-  `import type { EnglishRule } from './english-rule.ts'`,
+  `import { type EnglishRule, englishRule } from './english-rule.ts'`,
   '',
   ...plain.map(
     ([name, { text }]) =>
-      `export const ${ruleConstant(name)}: EnglishRule = { name: ${inText(name)}, text: ${inText(text)} }`,
+      `export const ${ruleConstant(name)}: EnglishRule = /* @__PURE__ */ englishRule({ name: ${inText(name)}, text: ${inText(text)} })`,
   ),
 ])
 

@@ -10,7 +10,7 @@ import {
   ValidationError,
   type ValidationIssue,
 } from '@ctxgen/runtime'
-import { askRule, asyncRulesOf, asyncValidator } from '@ctxgen/runtime/codegenv1'
+import { askRule, asyncValidator, type PendingIssues } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -98,33 +98,29 @@ test('rules of different values run concurrently, those of one value do not', as
     running.delete(name)
     return true
   }
-  const rules = asyncRulesOf<readonly string[]>({
-    *broken(names, no) {
-      for (const name of names) {
-        yield no.ask(name, async (given, _, context) => {
-          await askRule(rule(`${given}1`), 1, undefined, context)
-          await askRule(rule(`${given}2`), 1, undefined, context)
-        })
-      }
-    },
-  })
-  assert.equal(await asyncValidator(rules)(['a', 'b']), [])
+  const check = (names: readonly string[], issues: PendingIssues): void => {
+    for (const name of names) {
+      issues.later(name, async (given, _, context) => {
+        await askRule(rule(`${given}1`), 1, undefined, context)
+        await askRule(rule(`${given}2`), 1, undefined, context)
+      })
+    }
+  }
+  assert.equal(await asyncValidator(check)(['a', 'b']), [])
   assert.is(seen[0], 'a1 b1')
   assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
 })
 
 /** Validates this many values by a rule that settles with `answer`. */
 function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<ValidationIssue[]> {
-  const rules = asyncRulesOf<null>({
-    *broken(_, no) {
-      for (let i = 0; i < values; i++) {
-        yield no.ask(i, async (_given, broken) => {
-          if (!(await answer(i))) broken.say(['a', i], 'own', 'no')
-        })
-      }
-    },
-  })
-  return asyncValidator(rules)(null)
+  const check = (_: null, issues: PendingIssues): void => {
+    for (let i = 0; i < values; i++) {
+      issues.later(i, async (_given, later) => {
+        if (!(await answer(i))) later.addOwn(['a', i], 'own', 'no')
+      })
+    }
+  }
+  return asyncValidator(check)(null)
 }
 
 test('at most 256 values are validated at a time, and issues keep their order', async () => {

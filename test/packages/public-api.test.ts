@@ -222,8 +222,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime/codegenv1': {
     values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
     asNothing asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 askRule asyncBinder
-    asyncRulesOf asyncValidator binder bodyBinder branchMember cborBinder choice chosen colorPattern
-    containsAny cookiePairs dateLayout datetimeRule dense discriminantOf eachWithin eitherRule
+    asyncValidator binder bodyBinder branchMember cborBinder choice chosen colorPattern
+    containsAny cookiePairs dateLayout datetimeRule dense discriminantOf eitherRule
     emailPattern enumOf eqRule exactStringifier formPairs formatRule gtRule gteRule hasDuplicates
     hasDuplicatesOf hasMembers headerJson headerList headerValue hidingTable hslPattern hslaPattern
     isAlphaUnicode isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean
@@ -243,15 +243,15 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts
     placesOf plainBranch plainList plainNumberRecord plainRecord plainScalar plainScalars present queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow
-    responseHeaders rgbPattern rgbaPattern rulesOf sentBranch sentDto sentList sentMember sentName
+    responseHeaders rgbPattern rgbaPattern sentBranch sentDto sentList sentMember sentName
     sentObject sentScalar sentScalars sentShape sentValueShape shape shorterThan stringifier tagOf
     templateOf textTuple transformed tupleBranch uniqueRule unsent uriJson uriList uriValue validator
-    valueChoice valueShape within withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
+    valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
     ${ruleExports}`,
-    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRules AsyncValidates
+    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
-    FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
-    SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
+    FileHeader FormPairs Held Issues JsonObject JsonReader Key ListOf MapOf OneOf PendingIssues Reading
+    RecursiveHeld Scalar SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/docs': {
     values: `docs`,

@@ -210,11 +210,11 @@ export {
   isMac,
 } from './validate/ip-rules.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
+export type { Issues } from './validate/issues.ts'
 export { isLatitude, isLongitude, isMultipleOf } from './validate/number-rules.ts'
 export * from './validate/pattern-rules.gen.ts'
+export type { PendingIssues } from './validate/pending-issues.ts'
 export { askRule } from './validate/rule-context.ts'
-export { type AsyncRules, asyncRulesOf, type Rules, rulesOf } from './validate/rules.ts'
-export { eachWithin, within } from './validate/rules-within.ts'
 export {
   isByteFormat,
   isEmailFormat,

@@ -4,13 +4,13 @@
 import {
   allBinder, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText,
   asUint16, asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
-  type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held, jsonBinder, jsonBool,
-  jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonNumber, jsonNumbers,
-  type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, msgPackBinder, oneOf,
-  pairElement, pairEntry, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody, type Reading,
-  requestHeaders, requiredRule, type Rules, rulesOf, type Shape, shape, type Unchanged, uriValue,
-  type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObject,
+  type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held, type Issues,
+  jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8,
+  jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord,
+  jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto,
+  msgPackBinder, oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, queryPairs,
+  readAnyBody, type Reading, requestHeaders, requiredRule, type Shape, shape, type Unchanged,
+  uriValue, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObject,
   xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
@@ -191,13 +191,6 @@ const aOfNestedPairKeys = /*@__PURE__*/keyTable('b.')
 const bOfAOfNestedXmlKeys = ['c']
 const bOfAOfNestedPairKeys = /*@__PURE__*/keyTable('c')
 
-export const checkedRules: Rules<Checked> = /*@__PURE__*/rulesOf({
-  keeps: ({ s }) => s !== '',
-  broken({ s }, no) {
-    if (s === '') no.add('s', requiredRule)
-  },
-})
-
 /** One property of every kind. */
 export const bindQueryItem: Binder<Item> = /*@__PURE__*/binder('Item', readQueryItem)
 /** One property of every kind. */
@@ -313,26 +306,26 @@ export const AnySource: Dto<
 
 /** A body that must hold a text. */
 export const bindFormChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readFormChecked, checkedRules, 'form')
+  /*@__PURE__*/binder('Checked', readFormChecked, checkChecked, 'form')
 /** A body that must hold a text. */
 export const bindJsonChecked: Binder<Checked> =
-  /*@__PURE__*/jsonBinder('Checked', checkedShape, checkedRules)
+  /*@__PURE__*/jsonBinder('Checked', checkedShape, checkChecked)
 /** A body that must hold a text. */
 export const bindXmlChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readXmlChecked, checkedRules, 'xml')
+  /*@__PURE__*/binder('Checked', readXmlChecked, checkChecked, 'xml')
 /** A body that must hold a text. */
 export const bindMsgPackChecked: Binder<Checked> =
-  /*@__PURE__*/msgPackBinder('Checked', checkedShape, checkedRules)
+  /*@__PURE__*/msgPackBinder('Checked', checkedShape, checkChecked)
 /** A body that must hold a text. */
 export const bindCborChecked: Binder<Checked> =
-  /*@__PURE__*/cborBinder('Checked', checkedShape, checkedRules)
+  /*@__PURE__*/cborBinder('Checked', checkedShape, checkChecked)
 /** A body that must hold a text. */
 export const bindBodyChecked: Binder<Checked> =
-  /*@__PURE__*/bodyBinder('Checked', checkedBody, checkedRules)
+  /*@__PURE__*/bodyBinder('Checked', checkedBody, checkChecked)
 /** A body that must hold a text. */
 export const bindAllChecked: Binder<Checked> =
-  /*@__PURE__*/allBinder('Checked', checkedBody, checkedRules)
-export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkedRules)
+  /*@__PURE__*/allBinder('Checked', checkedBody, checkChecked)
+export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
 
 export const Checked: Dto<
   Checked, 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
@@ -398,7 +391,7 @@ function readQueryItem(at: Reading): Item {
       default: pairs.unknown()
     }
   }
-  const result: Item = { colors: colors ?? at.orElse('colors', ['red', 'green']) }
+  const result: Item = { colors: colors ?? at.fallback('colors', ['red', 'green']) }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -473,7 +466,7 @@ function readFormItem(at: Reading): Item {
       default: pairs.unknown()
     }
   }
-  const result: Item = { colors: colors ?? at.orElse('colors', ['red', 'green']) }
+  const result: Item = { colors: colors ?? at.fallback('colors', ['red', 'green']) }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -499,7 +492,7 @@ function readFormItem(at: Reading): Item {
 
 function readItem(json: JsonObject, at: Reading): Item {
   const result: Item = {
-    colors: json['colors'] === undefined ? at.orElse('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
+    colors: json['colors'] === undefined ? at.fallback('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
   }
   if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
   if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
@@ -547,7 +540,7 @@ function readXmlItem(at: Reading): Item {
   const map = xmlRecord(xml, 'map', at, asText)
   const when = xmlValue(xml, 'when', at, asDate)
   const result: Item = {
-    colors: xmlList(xml, 'colors', at, asText) ?? at.orElse('colors', ['red', 'green']),
+    colors: xmlList(xml, 'colors', at, asText) ?? at.fallback('colors', ['red', 'green']),
   }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
@@ -601,7 +594,7 @@ function readAllItem(at: Reading): Item {
   const map = body.map ?? query.map
   const when = body.when ?? query.when
   const result: Item = {
-    colors: body.colors ?? query.colors ?? at.orElse('colors', ['red', 'green']),
+    colors: body.colors ?? query.colors ?? at.fallback('colors', ['red', 'green']),
   }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
@@ -685,7 +678,7 @@ function readQueryAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
     }
   }
   const result: Pick<AnySource, AnySourceBody> = {
-    colors: colors ?? at.orElse('colors', ['red', 'green']),
+    colors: colors ?? at.fallback('colors', ['red', 'green']),
   }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
@@ -783,7 +776,7 @@ function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
     }
   }
   const result: Pick<AnySource, AnySourceBody> = {
-    colors: colors ?? at.orElse('colors', ['red', 'green']),
+    colors: colors ?? at.fallback('colors', ['red', 'green']),
   }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
@@ -810,7 +803,7 @@ function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
 
 function readAnySource(json: JsonObject, at: Reading): Pick<AnySource, AnySourceBody> {
   const result: Pick<AnySource, AnySourceBody> = {
-    colors: json['colors'] === undefined ? at.orElse('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
+    colors: json['colors'] === undefined ? at.fallback('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
   }
   if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
   if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
@@ -858,7 +851,7 @@ function readXmlAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   const map = xmlRecord(xml, 'map', at, asText)
   const when = xmlValue(xml, 'when', at, asDate)
   const result: Pick<AnySource, AnySourceBody> = {
-    colors: xmlList(xml, 'colors', at, asText) ?? at.orElse('colors', ['red', 'green']),
+    colors: xmlList(xml, 'colors', at, asText) ?? at.fallback('colors', ['red', 'green']),
   }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
@@ -915,7 +908,7 @@ function readAllAnySource(at: Reading): AnySource {
   const map = body.map ?? query.map
   const when = body.when ?? query.when
   const result: AnySource = {
-    colors: body.colors ?? query.colors ?? at.orElse('colors', ['red', 'green']),
+    colors: body.colors ?? query.colors ?? at.fallback('colors', ['red', 'green']),
   }
   if (uri.id !== undefined) result.id = uri.id
   if (header.name !== undefined) result.name = header.name
@@ -961,6 +954,10 @@ function readChecked(json: JsonObject, at: Reading): Checked {
 function readXmlChecked(at: Reading): Checked {
   const xml = xmlBody(at, checkedXmlKeys)
   return { s: xmlValue(xml, 's', at, asText) ?? at.required('s') }
+}
+
+export function checkChecked({ s }: Checked, issues: Issues): void {
+  if (s === '') issues.add('s', requiredRule)
 }
 
 function readPostPair(pairs: FormPairs<Post>, held: Held | undefined): Held | undefined {
@@ -1078,4 +1075,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:e9dc40b848de468f
+// ctxgen:e536d2967b75a290

@@ -4,11 +4,11 @@
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, decodedDto, discriminantOf,
   type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held,
-  jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers,
-  type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, noneOf, oneOf,
-  pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Rules, rulesOf,
-  type Shape, shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
+  type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList,
+  jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString,
+  jsonStrings, jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch,
+  noneOf, oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Shape,
+  shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
   type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
@@ -142,33 +142,22 @@ const partPairKeys = /*@__PURE__*/keyTable('name', 'tags', 'tags.')
 const asKind = /*@__PURE__*/oneOf('circle')
 const asKindOfSquare = /*@__PURE__*/oneOf('square')
 
-export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /*@__PURE__*/rulesOf({
-  keeps({ ids, few }) {
-    if (ids !== undefined && hasDuplicates(ids)) return false
-    return !(few !== undefined && few.length > 100)
-  },
-  broken({ ids, few }, no) {
-    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', uniqueRule)
-    if (few !== undefined && few.length > 100) no.add('few', maxRule, '100', 'list')
-  },
-})
-
 /** Every kind of member that a decoded body can fill. */
 export const bindJsonDecoded: Binder<Decoded> =
-  /*@__PURE__*/jsonBinder('Decoded', decodedShape, decodedRules)
+  /*@__PURE__*/jsonBinder('Decoded', decodedShape, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindMsgPackDecoded: Binder<Decoded> =
-  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, decodedRules)
+  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindCborDecoded: Binder<Decoded> =
-  /*@__PURE__*/cborBinder('Decoded', decodedShape, decodedRules)
+  /*@__PURE__*/cborBinder('Decoded', decodedShape, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindBodyDecoded: Binder<Decoded> =
-  /*@__PURE__*/bodyBinder('Decoded', decodedBody, decodedRules)
+  /*@__PURE__*/bodyBinder('Decoded', decodedBody, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindAllDecoded: Binder<Decoded> =
-  /*@__PURE__*/allBinder('Decoded', decodedBody, decodedRules)
-export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(decodedRules)
+  /*@__PURE__*/allBinder('Decoded', decodedBody, checkDecoded)
+export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
 
 export const Decoded: Dto<
   Decoded, 'json' | 'msgPack' | 'cbor' | 'body'
@@ -263,6 +252,11 @@ function readDecoded(json: JsonObject, at: Reading): Decoded {
   return result
 }
 
+export function checkDecoded({ ids, few }: Pick<Decoded, 'ids' | 'few'>, issues: Issues): void {
+  if (ids !== undefined && hasDuplicates(ids)) issues.add('ids', uniqueRule)
+  if (few !== undefined && few.length > 100) issues.add('few', maxRule, '100', 'list')
+}
+
 function readPlain(json: JsonObject, at: Reading): Plain {
   const result: Plain = {}
   if (json['items'] != null) result.items = jsonObjects(json['items'], 'items', at, itemShape)
@@ -317,7 +311,7 @@ function readXmlTexts(at: Reading): Texts {
 
 function readZeros(json: JsonObject, at: Reading): Zeros {
   return {
-    items: json['items'] === undefined ? at.orElse('items', []) : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
+    items: json['items'] === undefined ? at.fallback('items', []) : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
   }
 }
 
@@ -399,8 +393,8 @@ function readPartXml(xml: XmlElement, at: Reading): Part {
 function readZeroItemOrZero(json: JsonObject, at: Reading): ZeroItem {
   return {
     name: jsonString(json['name'], 'name', at, ''),
-    tags: json['tags'] === undefined ? at.orElse('tags', []) : jsonStrings(json['tags'], 'tags', at),
-    inner: json['inner'] === undefined ? at.orElse('inner', zeroInner()) : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
+    tags: json['tags'] === undefined ? at.fallback('tags', []) : jsonStrings(json['tags'], 'tags', at),
+    inner: json['inner'] === undefined ? at.fallback('inner', zeroInner()) : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
   }
 }
 
@@ -427,7 +421,7 @@ function zeroInner(): Inner {
 function readInnerOrZero(json: JsonObject, at: Reading): Inner {
   return {
     size: jsonInt(json['size'], 'size', at, 0),
-    marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
+    marks: json['marks'] === undefined ? at.fallback('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:31a194d4f17eadfd
+// ctxgen:f13092d0193a12db

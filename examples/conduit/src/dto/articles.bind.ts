@@ -3,11 +3,11 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, decodedDto, type Dto, hasDuplicates,
-  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody,
-  type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto, sentDto,
-  type SentForm, sentObject, sentScalars, sentShape, type Shape, shape, stringifier, type Stringify,
-  type Unchanged, uniqueRule, uriValue, type Validates, type Validator, validator, within,
+  type Issues, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings,
+  keyTable, longerThan, makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody,
+  type Reading, requiredRule, type SendJson, type SentDto, sentDto, type SentForm, sentObject,
+  sentScalars, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
+  uniqueRule, uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -159,115 +159,13 @@ const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
 const queryPageKeys = /*@__PURE__*/keyTable('limit', 'offset')
 const querySearchKeys = /*@__PURE__*/keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
-export const newArticleRules: Rules<NewArticle> = /*@__PURE__*/rulesOf({
-  keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
-  broken: ({ article }, no) => within(no, 'article', article, articleOfNewArticleRules),
-})
-
-const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /*@__PURE__*/rulesOf({
-  keeps: ({ article }) => articleOfArticleUpdateRules.keeps(article),
-  broken: ({ article }, no) => within(no, 'article', article, articleOfArticleUpdateRules),
-})
-
-const pageRules: Rules<Page> = /*@__PURE__*/rulesOf({
-  keeps({ limit, offset }) {
-    if (limit < 1 || limit > 100) return false
-    return !(offset < 0)
-  },
-  broken({ limit, offset }, no) {
-    if (limit < 1) no.add('limit', minRule, '1')
-    else if (limit > 100) no.add('limit', maxRule, '100')
-    if (offset < 0) no.add('offset', minRule, '0')
-  },
-})
-
-const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /*@__PURE__*/rulesOf({
-  keeps({ limit, offset }) {
-    if (limit < 1 || limit > 100) return false
-    return !(offset < 0)
-  },
-  broken({ limit, offset }, no) {
-    if (limit < 1) no.add('limit', minRule, '1')
-    else if (limit > 100) no.add('limit', maxRule, '100')
-    if (offset < 0) no.add('offset', minRule, '0')
-  },
-})
-
-const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /*@__PURE__*/rulesOf({
-  keeps: ({ comment }) => commentOfNewCommentRules.keeps(comment),
-  broken: ({ comment }, no) => within(no, 'comment', comment, commentOfNewCommentRules),
-})
-
-const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /*@__PURE__*/rulesOf({
-  keeps({ title, description, body: body$, tagList }) {
-    if (title === '' || longerThan(title, 200)) return false
-    if (description === '') return false
-    if (body$ === '') return false
-    if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) return false
-      for (let i = 0; i < tagList.length; i++) if (tagList[i]! === '') return false
-    }
-    return true
-  },
-  broken({ title, description, body: body$, tagList }, no) {
-    if (title === '') no.add('title', requiredRule)
-    else if (longerThan(title, 200)) no.add('title', maxRule, '200', 'string')
-    if (description === '') no.add('description', requiredRule)
-    if (body$ === '') no.add('body', requiredRule)
-    if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) no.add('tagList', uniqueRule)
-      else {
-        for (const [i, item] of tagList.entries()) {
-          if (item === '') no.add(['tagList', i], requiredRule)
-        }
-      }
-    }
-  },
-})
-
-const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /*@__PURE__*/rulesOf({
-  keeps({ title, description, body: body$, tagList }) {
-    if (title !== undefined && (title === '' || longerThan(title, 200))) return false
-    if (description !== undefined && description === '') return false
-    if (body$ !== undefined && body$ === '') return false
-    if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) return false
-      for (let i = 0; i < tagList.length; i++) if (tagList[i]! === '') return false
-    }
-    return true
-  },
-  broken({ title, description, body: body$, tagList }, no) {
-    if (title !== undefined) {
-      if (title === '') no.add('title', requiredRule)
-      else if (longerThan(title, 200)) no.add('title', maxRule, '200', 'string')
-    }
-    if (description !== undefined && description === '') no.add('description', requiredRule)
-    if (body$ !== undefined && body$ === '') no.add('body', requiredRule)
-    if (tagList !== undefined) {
-      if (hasDuplicates(tagList)) no.add('tagList', uniqueRule)
-      else {
-        for (const [i, item] of tagList.entries()) {
-          if (item === '') no.add(['tagList', i], requiredRule)
-        }
-      }
-    }
-  },
-})
-
-const commentOfNewCommentRules: Rules<CommentOfNewComment> = /*@__PURE__*/rulesOf({
-  keeps: ({ body: body$ }) => body$ !== '',
-  broken({ body: body$ }, no) {
-    if (body$ === '') no.add('body', requiredRule)
-  },
-})
-
 export const bindJsonNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, newArticleRules)
+  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, checkNewArticle)
 export const bindBodyNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/bodyBinder('NewArticle', { json: newArticleShape }, newArticleRules)
+  /*@__PURE__*/bodyBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
 export const bindAllNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/allBinder('NewArticle', { json: newArticleShape }, newArticleRules)
-export const validateNewArticle: Validator<NewArticle> = /*@__PURE__*/validator(newArticleRules)
+  /*@__PURE__*/allBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
+export const validateNewArticle: Validator<NewArticle> = /*@__PURE__*/validator(checkNewArticle)
 
 export const NewArticle: Dto<
   NewArticle, 'json' | 'body'
@@ -283,15 +181,15 @@ export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /*@__PURE__*/binder('ArticleUpdate', readUriArticleUpdate)
 /** Absent properties are unchanged. */
 export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, articleUpdateRules)
+  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, checkArticleUpdate)
 /** Absent properties are unchanged. */
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /*@__PURE__*/bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, articleUpdateRules)
+  /*@__PURE__*/bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, checkArticleUpdate)
 /** Absent properties are unchanged. */
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
-  /*@__PURE__*/binder('ArticleUpdate', readAllArticleUpdate, articleUpdateRules)
+  /*@__PURE__*/binder('ArticleUpdate', readAllArticleUpdate, checkArticleUpdate)
 export const validateArticleUpdate: Validator<ArticleUpdate> =
-  /*@__PURE__*/validator(articleUpdateRules)
+  /*@__PURE__*/validator(checkArticleUpdate)
 
 export const ArticleUpdate: Dto<
   ArticleUpdate,
@@ -305,9 +203,9 @@ export const ArticleUpdate: Dto<
 }, () => ({ uri: { slug: 'string' } }))
 
 export const bindQueryPage: Binder<Page> =
-  /*@__PURE__*/binder('Page', readQueryPage, pageRules, 'query')
+  /*@__PURE__*/binder('Page', readQueryPage, checkPage, 'query')
 export const bindAllPage: Binder<Page> = bindQueryPage
-export const validatePage: Validator<Page> = /*@__PURE__*/validator(pageRules)
+export const validatePage: Validator<Page> = /*@__PURE__*/validator(checkPage)
 
 export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
   query: bindQueryPage,
@@ -321,9 +219,9 @@ export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
 }))
 
 export const bindQuerySearch: Binder<Search> =
-  /*@__PURE__*/binder('Search', readQuerySearch, searchRules, 'query')
+  /*@__PURE__*/binder('Search', readQuerySearch, checkSearch, 'query')
 export const bindAllSearch: Binder<Search> = bindQuerySearch
-export const validateSearch: Validator<Search> = /*@__PURE__*/validator(searchRules)
+export const validateSearch: Validator<Search> = /*@__PURE__*/validator(checkSearch)
 
 export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/makeDto({
   query: bindQuerySearch,
@@ -340,12 +238,12 @@ export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/mak
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /*@__PURE__*/binder('NewComment', readUriNewComment)
 export const bindJsonNewComment: Binder<NewComment, 'comment'> =
-  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, newCommentRules)
+  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, checkNewComment)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
-  /*@__PURE__*/bodyBinder('NewComment', { json: newCommentBodyShape }, newCommentRules)
+  /*@__PURE__*/bodyBinder('NewComment', { json: newCommentBodyShape }, checkNewComment)
 export const bindAllNewComment: Binder<NewComment> =
-  /*@__PURE__*/binder('NewComment', readAllNewComment, newCommentRules)
-export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(newCommentRules)
+  /*@__PURE__*/binder('NewComment', readAllNewComment, checkNewComment)
+export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(checkNewComment)
 
 export const NewComment: Dto<
   NewComment,
@@ -403,6 +301,10 @@ function readNewArticle(json: JsonObject, at: Reading): NewArticle {
   return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
 }
 
+export function checkNewArticle({ article }: NewArticle, issues: Issues): void {
+  issues.within('article', article, checkArticleOfNewArticle)
+}
+
 function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
   return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
 }
@@ -417,6 +319,10 @@ function readAllArticleUpdate(at: Reading): ArticleUpdate {
   return { slug: uri.slug, article: body.article }
 }
 
+function checkArticleUpdate({ article }: Pick<ArticleUpdate, 'article'>, issues: Issues): void {
+  issues.within('article', article, checkArticleOfArticleUpdate)
+}
+
 function readQueryPage(at: Reading): Page {
   let limit: number | undefined
   let offset: number | undefined
@@ -427,7 +333,13 @@ function readQueryPage(at: Reading): Page {
       default: pairs.unknown()
     }
   }
-  return { limit: limit ?? at.orElse('limit', 20), offset: offset ?? at.orElse('offset', 0) }
+  return { limit: limit ?? at.fallback('limit', 20), offset: offset ?? at.fallback('offset', 0) }
+}
+
+function checkPage({ limit, offset }: Page, issues: Issues): void {
+  if (limit < 1) issues.add('limit', minRule, '1')
+  else if (limit > 100) issues.add('limit', maxRule, '100')
+  if (offset < 0) issues.add('offset', minRule, '0')
 }
 
 function readQuerySearch(at: Reading): Search {
@@ -447,13 +359,19 @@ function readQuerySearch(at: Reading): Search {
     }
   }
   const result: Search = {
-    limit: limit ?? at.orElse('limit', 20),
-    offset: offset ?? at.orElse('offset', 0),
+    limit: limit ?? at.fallback('limit', 20),
+    offset: offset ?? at.fallback('offset', 0),
   }
   if (tag !== undefined) result.tag = tag
   if (author !== undefined) result.author = author
   if (favorited !== undefined) result.favorited = favorited
   return result
+}
+
+function checkSearch({ limit, offset }: Pick<Search, 'limit' | 'offset'>, issues: Issues): void {
+  if (limit < 1) issues.add('limit', minRule, '1')
+  else if (limit > 100) issues.add('limit', maxRule, '100')
+  if (offset < 0) issues.add('offset', minRule, '0')
 }
 
 function readUriNewComment(at: Reading): Pick<NewComment, 'slug'> {
@@ -468,6 +386,10 @@ function readAllNewComment(at: Reading): NewComment {
   const uri = readUriNewComment(at)
   const body = readAnyBody(at, { json: newCommentBodyShape })
   return { slug: uri.slug, comment: body.comment }
+}
+
+function checkNewComment({ comment }: Pick<NewComment, 'comment'>, issues: Issues): void {
+  issues.within('comment', comment, checkCommentOfNewComment)
 }
 
 function readUriCommentId(at: Reading): CommentId {
@@ -511,6 +433,22 @@ function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArt
   return result
 }
 
+function checkArticleOfNewArticle(value: ArticleOfNewArticle, issues: Issues): void {
+  const { title, description, body, tagList } = value
+  if (title === '') issues.add('title', requiredRule)
+  else if (longerThan(title, 200)) issues.add('title', maxRule, '200', 'string')
+  if (description === '') issues.add('description', requiredRule)
+  if (body === '') issues.add('body', requiredRule)
+  if (tagList !== undefined) {
+    if (hasDuplicates(tagList)) issues.add('tagList', uniqueRule)
+    else {
+      for (let i = 0; i < tagList.length; i++) {
+        if (tagList[i]! === '') issues.add(['tagList', i], requiredRule)
+      }
+    }
+  }
+}
+
 function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArticleUpdate {
   const result: ArticleOfArticleUpdate = {}
   if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
@@ -521,8 +459,30 @@ function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArt
   return result
 }
 
+function checkArticleOfArticleUpdate(value: ArticleOfArticleUpdate, issues: Issues): void {
+  const { title, description, body, tagList } = value
+  if (title !== undefined) {
+    if (title === '') issues.add('title', requiredRule)
+    else if (longerThan(title, 200)) issues.add('title', maxRule, '200', 'string')
+  }
+  if (description !== undefined && description === '') issues.add('description', requiredRule)
+  if (body !== undefined && body === '') issues.add('body', requiredRule)
+  if (tagList !== undefined) {
+    if (hasDuplicates(tagList)) issues.add('tagList', uniqueRule)
+    else {
+      for (let i = 0; i < tagList.length; i++) {
+        if (tagList[i]! === '') issues.add(['tagList', i], requiredRule)
+      }
+    }
+  }
+}
+
 function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewComment {
   return { body: jsonString(json['body'], 'body', at) }
+}
+
+function checkCommentOfNewComment({ body }: CommentOfNewComment, issues: Issues): void {
+  if (body === '') issues.add('body', requiredRule)
 }
 
 function plainArticle(value: Article, to: SentForm): object {
@@ -563,4 +523,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:d018bce0dc57f347
+// ctxgen:15be98cf0df4073f

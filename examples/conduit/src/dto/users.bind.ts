@@ -3,10 +3,10 @@
 
 import {
   allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule,
-  isEmail, isHttpUrl, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan,
-  maxRule, minRule, type Reading, requiredRule, type Rules, rulesOf, type SendJson, type SentDto,
-  sentDto, sentObject, sentScalars, sentShape, type Shape, shape, shorterThan, stringifier,
-  type Stringify, type Unchanged, type Validates, type Validator, validator, within,
+  isEmail, isHttpUrl, type Issues, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString,
+  longerThan, maxRule, minRule, type Reading, requiredRule, type SendJson, type SentDto, sentDto,
+  sentObject, sentScalars, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -88,74 +88,13 @@ const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
   following: 'bool',
 }))
 
-export const newUserRules: Rules<NewUser> = /*@__PURE__*/rulesOf({
-  keeps: ({ user }) => userOfNewUserRules.keeps(user),
-  broken: ({ user }, no) => within(no, 'user', user, userOfNewUserRules),
-})
-
-export const loginRules: Rules<Login> = /*@__PURE__*/rulesOf({
-  keeps: ({ user }) => userOfLoginRules.keeps(user),
-  broken: ({ user }, no) => within(no, 'user', user, userOfLoginRules),
-})
-
-export const userUpdateRules: Rules<UserUpdate> = /*@__PURE__*/rulesOf({
-  keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
-  broken: ({ user }, no) => within(no, 'user', user, userOfUserUpdateRules),
-})
-
-const userOfNewUserRules: Rules<UserOfNewUser> = /*@__PURE__*/rulesOf({
-  keeps({ username, email, password }) {
-    if (username === '' || longerThan(username, 40)) return false
-    if (!isEmail(email)) return false
-    return !shorterThan(password, 8)
-  },
-  broken({ username, email, password }, no) {
-    if (username === '') no.add('username', requiredRule)
-    else if (longerThan(username, 40)) no.add('username', maxRule, '40', 'string')
-    if (!isEmail(email)) no.add('email', emailRule)
-    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
-  },
-})
-
-const userOfLoginRules: Rules<UserOfLogin> = /*@__PURE__*/rulesOf({
-  keeps({ email, password }) {
-    if (!isEmail(email)) return false
-    return !shorterThan(password, 8)
-  },
-  broken({ email, password }, no) {
-    if (!isEmail(email)) no.add('email', emailRule)
-    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
-  },
-})
-
-const userOfUserUpdateRules: Rules<
-  Pick<UserOfUserUpdate, UserOfUserUpdatePart>
-> = /*@__PURE__*/rulesOf({
-  keeps({ username, email, password, image }) {
-    if (username !== undefined && (username === '' || longerThan(username, 40))) return false
-    if (email !== undefined && !isEmail(email)) return false
-    if (password !== undefined && shorterThan(password, 8)) return false
-    return image === undefined || image === null || isHttpUrl(image)
-  },
-  broken({ username, email, password, image }, no) {
-    if (username !== undefined) {
-      if (username === '') no.add('username', requiredRule)
-      else if (longerThan(username, 40)) no.add('username', maxRule, '40', 'string')
-    }
-    if (email !== undefined && !isEmail(email)) no.add('email', emailRule)
-    if (password !== undefined && shorterThan(password, 8))
-      no.add('password', minRule, '8', 'string')
-    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', httpUrlRule)
-  },
-})
-
 export const bindJsonNewUser: Binder<NewUser> =
-  /*@__PURE__*/jsonBinder('NewUser', newUserShape, newUserRules)
+  /*@__PURE__*/jsonBinder('NewUser', newUserShape, checkNewUser)
 export const bindBodyNewUser: Binder<NewUser> =
-  /*@__PURE__*/bodyBinder('NewUser', { json: newUserShape }, newUserRules)
+  /*@__PURE__*/bodyBinder('NewUser', { json: newUserShape }, checkNewUser)
 export const bindAllNewUser: Binder<NewUser> =
-  /*@__PURE__*/allBinder('NewUser', { json: newUserShape }, newUserRules)
-export const validateNewUser: Validator<NewUser> = /*@__PURE__*/validator(newUserRules)
+  /*@__PURE__*/allBinder('NewUser', { json: newUserShape }, checkNewUser)
+export const validateNewUser: Validator<NewUser> = /*@__PURE__*/validator(checkNewUser)
 
 export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__PURE__*/decodedDto({
   json: bindJsonNewUser,
@@ -164,12 +103,12 @@ export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__
   validate: validateNewUser,
 })
 
-export const bindJsonLogin: Binder<Login> = /*@__PURE__*/jsonBinder('Login', loginShape, loginRules)
+export const bindJsonLogin: Binder<Login> = /*@__PURE__*/jsonBinder('Login', loginShape, checkLogin)
 export const bindBodyLogin: Binder<Login> =
-  /*@__PURE__*/bodyBinder('Login', { json: loginShape }, loginRules)
+  /*@__PURE__*/bodyBinder('Login', { json: loginShape }, checkLogin)
 export const bindAllLogin: Binder<Login> =
-  /*@__PURE__*/allBinder('Login', { json: loginShape }, loginRules)
-export const validateLogin: Validator<Login> = /*@__PURE__*/validator(loginRules)
+  /*@__PURE__*/allBinder('Login', { json: loginShape }, checkLogin)
+export const validateLogin: Validator<Login> = /*@__PURE__*/validator(checkLogin)
 
 export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__*/decodedDto({
   json: bindJsonLogin,
@@ -180,14 +119,14 @@ export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__
 
 /** Absent properties are unchanged. */
 export const bindJsonUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, userUpdateRules)
+  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, checkUserUpdate)
 /** Absent properties are unchanged. */
 export const bindBodyUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/bodyBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
+  /*@__PURE__*/bodyBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
 /** Absent properties are unchanged. */
 export const bindAllUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/allBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
-export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(userUpdateRules)
+  /*@__PURE__*/allBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
+export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(checkUserUpdate)
 
 export const UserUpdate: Dto<
   UserUpdate, 'json' | 'body'
@@ -216,12 +155,24 @@ function readNewUser(json: JsonObject, at: Reading): NewUser {
   return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
 }
 
+export function checkNewUser({ user }: NewUser, issues: Issues): void {
+  issues.within('user', user, checkUserOfNewUser)
+}
+
 function readLogin(json: JsonObject, at: Reading): Login {
   return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
 }
 
+export function checkLogin({ user }: Login, issues: Issues): void {
+  issues.within('user', user, checkUserOfLogin)
+}
+
 function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
   return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
+}
+
+export function checkUserUpdate({ user }: UserUpdate, issues: Issues): void {
+  issues.within('user', user, checkUserOfUserUpdate)
 }
 
 export function plainUserAnswer(value: UserAnswer): object {
@@ -242,11 +193,23 @@ function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
   }
 }
 
+function checkUserOfNewUser({ username, email, password }: UserOfNewUser, issues: Issues): void {
+  if (username === '') issues.add('username', requiredRule)
+  else if (longerThan(username, 40)) issues.add('username', maxRule, '40', 'string')
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
+}
+
 function readUserOfLogin(json: JsonObject, at: Reading): UserOfLogin {
   return {
     email: jsonString(json['email'], 'email', at),
     password: jsonString(json['password'], 'password', at),
   }
+}
+
+function checkUserOfLogin({ email, password }: UserOfLogin, issues: Issues): void {
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
 }
 
 function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
@@ -261,6 +224,21 @@ function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
   return result
 }
 
+function checkUserOfUserUpdate(
+  value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
+  issues: Issues,
+): void {
+  const { username, email, password, image } = value
+  if (username !== undefined) {
+    if (username === '') issues.add('username', requiredRule)
+    else if (longerThan(username, 40)) issues.add('username', maxRule, '40', 'string')
+  }
+  if (email !== undefined && !isEmail(email)) issues.add('email', emailRule)
+  if (password !== undefined && shorterThan(password, 8))
+    issues.add('password', minRule, '8', 'string')
+  if (image !== undefined && image !== null && !isHttpUrl(image)) issues.add('image', httpUrlRule)
+}
+
 function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
   const { username, email, bio, image, token } = sentObject(value, 'UserOfUserAnswer')
   sentScalars('UserOfUserAnswer', username, email, bio, image, token)
@@ -272,4 +250,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:d3ebaa72c2e95d1a
+// ctxgen:6542b02fca780831

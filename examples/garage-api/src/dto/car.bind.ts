@@ -127,7 +127,7 @@ function readQueryParkCar(at: Reading): Pick<ParkCar, 'dryRun'> {
       default: pairs.unknown()
     }
   }
-  return { dryRun: dryRun ?? at.orElse('dryRun', false) }
+  return { dryRun: dryRun ?? at.fallback('dryRun', false) }
 }
 
 function readHeaderParkCar(at: Reading): Pick<ParkCar, 'requestId'> {
@@ -168,7 +168,7 @@ function readFormParkCar(at: Reading): Pick<ParkCar, ParkCarBody> {
   const result: Pick<ParkCar, ParkCarBody> = {
     plate: plate ?? at.required('plate'),
     doors: doors ?? at.required('doors'),
-    colour: colour ?? at.orElse('colour', 'unknown'),
+    colour: colour ?? at.fallback('colour', 'unknown'),
     owner: jsonObject(owner, 'owner', at, ownerShape),
   }
   if (drivers !== undefined) result.drivers = jsonObjects(drivers, 'extra_drivers', at, ownerShape)
@@ -238,4 +238,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:997cb4db2303c757
+// ctxgen:d1c090e6881d9e18

@@ -69,9 +69,9 @@ function readQuerySearchCars(at: Reading): SearchCars {
     }
   }
   const result: SearchCars = {
-    colour: colour ?? at.orElse('colour', []),
-    page: page ?? at.orElse('page', 1),
-    sort: sort ?? at.orElse('sort', 'plate'),
+    colour: colour ?? at.fallback('colour', []),
+    page: page ?? at.fallback('page', 1),
+    sort: sort ?? at.fallback('sort', 'plate'),
   }
   if (maxPrice !== undefined) result.maxPrice = maxPrice
   if (tags !== undefined) result.tags = tags
@@ -81,4 +81,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:065932051d36fd8a
+// ctxgen:58550bda733c6663

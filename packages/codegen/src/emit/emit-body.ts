@@ -15,7 +15,7 @@ import { binderName, sourceWords } from './text/source-words.ts'
 /** A whole-body DTO with facts that several emitters need. */
 interface EmittedBody extends BodyType {
   readonly formats: readonly DecodedSource[]
-  /** The constant with the rules. */
+  /** The function that checks its rules. */
   readonly check: Checker | undefined
 }
 

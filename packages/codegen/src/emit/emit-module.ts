@@ -33,8 +33,7 @@ export function emitModule(module: DtoModule, outputPath: string): ModuleText {
     else emitBinders(dto, scope)
   }
   scope.emitFunctions()
-  const definitions = String(scope.definitions)
-  const body = `${definitions && `${definitions}\n`}${scope.writer}`
+  const body = String(scope.writer)
   return { text: `${head(module, outputPath, body, scope)}${body}`, sources: scope.sources }
 }
 

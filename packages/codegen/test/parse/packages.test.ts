@@ -139,10 +139,10 @@ export interface Both { one: One; two: Two }
     const { files, diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
     assert.equal(diagnostics, [])
     const text = files[0]?.text ?? ''
-    assert.equal(text.match(/no\.add\('\w+', minRule, '\d'/g), [
-      "no.add('city', minRule, '3'",
-      "no.add('street', minRule, '2'",
-      "no.add('city', minRule, '3'",
+    assert.equal(text.match(/issues\.add\('\w+', minRule, '\d'/g), [
+      "issues.add('city', minRule, '3'",
+      "issues.add('street', minRule, '2'",
+      "issues.add('city', minRule, '3'",
     ])
   }))
 

@@ -2,8 +2,8 @@ import { BindError, RouteError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
-import type { AsyncRules } from '../validate/rules.ts'
 import type { Bindable, BindInput, CustomBinder } from './bind-input.ts'
+import type { FindIssuesAsync } from './binder-parts.ts'
 import { bodyFormat, isUntypedEmpty, unsupportedBody } from './body-format.ts'
 import { customBinderOf, runCustom } from './custom-binder.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
@@ -247,8 +247,8 @@ export class Bind {
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder is responsible for the type of its result.
-    const issues = (filled: object): undefined => refuseBroken(dto.validate?.(filled as never))
-    return validated(new Reading(this.#input), { dto, rules: { issues }, from: 'body' }, out)
+    const findIssues = (filled: object): undefined => refuseAny(dto.validate?.(filled as never))
+    return validated(new Reading(this.#input), { dto, findIssues, from: 'body' }, out)
   }
 
   async #customBodyAsync(
@@ -259,10 +259,9 @@ export class Bind {
   ): Promise<object> {
     this.#run(() => runCustom(binder, this.#input, out))
     if (this.#skipValidation) return out
-    const issues: AsyncRules<object>['issues'] = (filled, context) => ({
-      settled: async () => refuseBroken(await check(filled as never, context)),
-    })
-    return validatedAsync(new Reading(this.#input), { dto, rules: { issues }, from: 'body' }, out)
+    const findIssues: FindIssuesAsync<object> = async (filled, context) =>
+      refuseAny(await check(filled as never, context))
+    return validatedAsync(new Reading(this.#input), { dto, findIssues, from: 'body' }, out)
   }
 
   #bind<O extends object, R extends object>(
@@ -332,7 +331,7 @@ function refuse(error: unknown): never {
 }
 
 /** @throws ValidationError in the names that the rules use: only the custom binder knows those that were sent. */
-function refuseBroken(issues: readonly ValidationIssue[] = []): undefined {
+function refuseAny(issues: readonly ValidationIssue[] = []): undefined {
   if (issues.length > 0) throw new ValidationError(issues.map((issue) => ({ source: 'body', ...issue })))
 }
 

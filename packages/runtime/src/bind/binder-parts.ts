@@ -1,16 +1,18 @@
-import type { AsyncRules, Rules } from '../validate/rules.ts'
+import type { FoundIssues } from '../validate/issues.ts'
+import type { RuleContext } from '../validate/rule-context.ts'
 import type { NamedDto } from './parser-config.ts'
 import type { Place, Places } from './places.ts'
 import type { Reading } from './reading.ts'
 import type { WholeShape } from './value-shape.ts'
 
-export type SyncRules<R> = Pick<Rules<R>, 'issues'>
+/** Finds the issues of a filled object. */
+export type FindIssues<R> = (value: R) => FoundIssues
 
-/** Rules that may be asynchronous; a single source may have only synchronous ones. */
-export type SomeRules<R> = SyncRules<R> | Pick<AsyncRules<R>, 'issues'>
+/** {@link FindIssues} with asynchronous rules. */
+export type FindIssuesAsync<R> = (value: R, context: RuleContext) => FoundIssues | Promise<FoundIssues>
 
 /** The parts of a binder. */
-export interface BinderParts<R extends object = object, S = SomeRules<R>> extends Validation<S> {
+export interface BinderParts<R extends object = object, F = FindIssuesAsync<R>> extends Validation<F> {
   read(at: Reading): R
   /** The name of a binder with asynchronous rules, to report an unawaited promise. */
   readonly asyncName?: string
@@ -19,10 +21,11 @@ export interface BinderParts<R extends object = object, S = SomeRules<R>> extend
 }
 
 /** The rules of a filled object. */
-export interface Validation<S> {
+export interface Validation<F> {
   readonly dto: NamedDto
-  readonly rules: S | undefined
-  /** The source of each property, for broken rules. */
+  /** `undefined` without rules. */
+  readonly findIssues: F | undefined
+  /** The source of each property, for its issues. */
   readonly from: Place | Places
 }
 

@@ -1,6 +1,7 @@
-import type { Rules } from '../validate/rules.ts'
+import { issuesOf, type RuleCheck } from '../validate/issues.ts'
+import { type AsyncRuleCheck, pendingIssuesOf } from '../validate/pending-issues.ts'
 import type { Bindable } from './bind-input.ts'
-import { type BinderParts, type SomeRules, type SyncRules, withParts } from './binder-parts.ts'
+import { type BinderParts, type FindIssues, withParts } from './binder-parts.ts'
 import { readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
 import type { NamedDto } from './parser-config.ts'
 import { type BodyFormats, parsersOf } from './parsers.ts'
@@ -13,17 +14,22 @@ type Named = string | NamedDto
 
 type Made<R> = (c: Bindable, out?: object) => R
 
-/** The binder for `read`. @param from the source of each property, for broken rules. */
+/** The binder for `read`. @param from the source of each property, for its issues. */
 export function binder<R extends object>(
   dto: Named,
   read: (at: Reading) => R,
-  rules?: Rules<NoInfer<R>>,
+  check?: RuleCheck<NoInfer<R>>,
   from: Place | Places = 'body',
 ): Made<R> {
-  return binderOf({ dto: named(dto), read, rules, from })
+  return binderOf({ dto: named(dto), read, from }, check)
 }
 
-function binderOf<R extends object>(parts: BinderParts<R, SyncRules<R>>): Made<R> {
+function binderOf<R extends object>(
+  own: Omit<BinderParts<R>, 'findIssues'>,
+  check: RuleCheck<R> | undefined,
+): Made<R> {
+  const findIssues = check && ((value: R) => issuesOf(check, value))
+  const parts: BinderParts<R, FindIssues<R>> = { ...own, findIssues }
   return withParts((c, out) => parsersOf(c).bind(parts, c, out), parts)
 }
 
@@ -35,47 +41,47 @@ function named(dto: Named): NamedDto {
 export function jsonBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
-  rules?: Rules<NoInfer<R>>,
+  check?: RuleCheck<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), rules, from: 'json', shape })
+  return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape }, check)
 }
 
 /** The binder of a MessagePack body. */
 export function msgPackBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
-  rules?: Rules<NoInfer<R>>,
+  check?: RuleCheck<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readMsgPack(at, shape), rules, from: 'msgpack', shape })
+  return binderOf({ dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape }, check)
 }
 
 /** The binder of a CBOR body. */
 export function cborBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
-  rules?: Rules<NoInfer<R>>,
+  check?: RuleCheck<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), rules, from: 'cbor', shape })
+  return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape }, check)
 }
 
 /** The binder of a body, by its Content-Type. */
 export function bodyBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  rules?: Rules<NoInfer<R>>,
+  check?: RuleCheck<NoInfer<R>>,
   from?: Place | Places,
 ): Made<R> {
-  return binder(dto, (at) => readBody(at, formats), rules, from)
+  return binder(dto, (at) => readBody(at, formats), check, from)
 }
 
 /** The binder of all sources for a DTO with only an optional body. */
 export function allBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  rules?: Rules<NoInfer<R>>,
+  check?: RuleCheck<NoInfer<R>>,
   from?: Place | Places,
 ): Made<R> {
-  return binder(dto, (at) => readAnyBody(at, formats), rules, from)
+  return binder(dto, (at) => readAnyBody(at, formats), check, from)
 }
 
 /** {@link binder} with asynchronous rules. @param name of the binder, to report an unawaited promise. */
@@ -83,9 +89,11 @@ export function asyncBinder<R extends object>(
   name: string,
   dto: Named,
   read: (at: Reading) => R,
-  rules?: SomeRules<NoInfer<R>>,
+  check?: AsyncRuleCheck<NoInfer<R>>,
   from: Place | Places = 'body',
 ): Made<Promise<R>> {
-  const parts = { dto: named(dto), read, rules, from, asyncName: name }
+  const findIssues: BinderParts<R>['findIssues'] =
+    check && ((value, context) => pendingIssuesOf(check, value, context))
+  const parts = { dto: named(dto), read, findIssues, from, asyncName: name }
   return withParts((c, out) => parsersOf(c).bindAsync(parts, c, out), parts)
 }

@@ -1,5 +1,5 @@
 import type { BindInput } from './bind-input.ts'
-import type { BinderParts, SyncRules } from './binder-parts.ts'
+import type { BinderParts, FindIssues } from './binder-parts.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
 import type { Reading } from './reading.ts'
 import type { FormPairs } from './text/form-pairs.ts'
@@ -27,7 +27,7 @@ export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
  */
 export interface Parsers {
   /** @throws BindError, ValidationError or the error of a `structValidator`. */
-  bind<R extends object>(parts: BinderParts<R, SyncRules<R>>, c: BindInput, out: object | undefined): R
+  bind<R extends object>(parts: BinderParts<R, FindIssues<R>>, c: BindInput, out: object | undefined): R
   /** {@link Parsers.bind} with asynchronous rules: rejects instead of throwing. */
   bindAsync<R extends object>(parts: BinderParts<R>, c: BindInput, out: object | undefined): Promise<R>
 

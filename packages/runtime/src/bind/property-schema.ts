@@ -1,5 +1,5 @@
 import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
-import type { BrokenRule } from '../validate/client-names.ts'
+import type { RuleIssue } from '../validate/client-names.ts'
 import type { BinderParts } from './binder-parts.ts'
 import { isList } from './decoded/json-object.ts'
 import { type Held, RecursiveHeld, Shape, type ShapeMember } from './shape.ts'
@@ -37,7 +37,7 @@ export function validateProperty(
 }
 
 /** Whether a rule reads no other property. */
-function isOwnRule({ rule }: BrokenRule): boolean {
+function isOwnRule({ rule }: RuleIssue): boolean {
   return !/field|_(?:if|unless|with)/.test(String(rule))
 }
 

@@ -156,15 +156,15 @@ export class Reading {
   }
 
   /** Resolves an absent value: the value in `out`, or `otherwise`. `undefined` is typed as jsonNothing types it. */
-  orElse(key: Key, otherwise: undefined, property?: string): never
-  orElse<T>(key: Key, otherwise: T, property?: string): T
-  orElse<T>(key: Key, otherwise: T, property?: string): T {
+  fallback(key: Key, otherwise: undefined, property?: string): never
+  fallback<T>(key: Key, otherwise: T, property?: string): T
+  fallback<T>(key: Key, otherwise: T, property?: string): T {
     const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? otherwise : (held as T)
   }
 
   /** Resolves an absent value: the value in `out`, or `undefined`. */
-  standIn(key: Key, property?: string): never {
+  existing(key: Key, property?: string): never {
     const held = this.held(property ?? propertyOf(key, this.names))
     return (held === absent ? undefined : held) as never
   }
@@ -271,7 +271,7 @@ export function requiredBelow(
   below: readonly (readonly string[])[],
   property?: string,
 ): never {
-  const held: unknown = at.orElse<unknown>(key, absent, property)
+  const held: unknown = at.fallback<unknown>(key, absent, property)
   if (held !== absent) return held as never
   for (const keys of below) at.missing([key, ...keys])
   return undefined as never

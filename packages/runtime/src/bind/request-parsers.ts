@@ -1,5 +1,5 @@
 import { type BindInput, type BindSettings, defaultLimits } from './bind-input.ts'
-import type { BinderParts, SyncRules } from './binder-parts.ts'
+import type { BinderParts, FindIssues } from './binder-parts.ts'
 import { bodyFormat, hasBody, isMultipart } from './body-format.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { bodyText } from './decoded/body-text.ts'
@@ -22,7 +22,7 @@ import { bindLater } from './watched-promise.ts'
 
 /** Parses requests as they were sent. */
 class RequestParsers implements Parsers {
-  bind<R extends object>(parts: BinderParts<R, SyncRules<R>>, c: BindInput, out: object | undefined): R {
+  bind<R extends object>(parts: BinderParts<R, FindIssues<R>>, c: BindInput, out: object | undefined): R {
     const at = new Reading(c, out, parts.dto.unknown)
     const made = parts.read(at)
     throwIssues(at)

@@ -1,9 +1,8 @@
 import { ValidationError } from '../error/validation-error.ts'
-import { type BrokenRule, clientIssues, type Issues } from '../validate/client-names.ts'
-import type { PendingIssues } from '../validate/pending-issues.ts'
-import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
+import { clientIssues, type RuleIssue } from '../validate/client-names.ts'
+import { ruleContext } from '../validate/rule-context.ts'
 import type { BindInput, BindSettings, StructValidator } from './bind-input.ts'
-import type { SomeRules, SyncRules, Validation } from './binder-parts.ts'
+import type { FindIssues, FindIssuesAsync, Validation } from './binder-parts.ts'
 import { originsIn } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 import type { Place, Places } from './places.ts'
@@ -13,23 +12,23 @@ import type { Reading } from './reading.ts'
  * Validates and returns a binder's result. A `structValidator` replaces the compiled rules, and `null` disables
  * validation.
  *
- * @throws ValidationError with every broken rule, or the error of the `structValidator`.
+ * @throws ValidationError with every issue, or the error of the `structValidator`.
  */
 export function validated<R extends object>(
   at: Reading,
-  { dto, rules, from }: Validation<SyncRules<R>>,
+  { dto, findIssues, from }: Validation<FindIssues<R>>,
   result: R,
 ): R {
   checkAliasTag(dto)
   const { structValidator } = at.c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
-  const issues = rules?.issues(result)
+  const issues = findIssues?.(result)
   if (issues !== undefined) refuse(at, issues, from)
   return result
 }
 
-function refuse(at: Reading, broken: readonly BrokenRule[], from: Place | Places): never {
-  throw new ValidationError(clientIssues(broken, originsIn(at.c, from, at.drafts ?? {})))
+function refuse(at: Reading, issues: readonly RuleIssue[], from: Place | Places): never {
+  throw new ValidationError(clientIssues(issues, originsIn(at.c, from, at.drafts ?? {})))
 }
 
 /**
@@ -48,30 +47,16 @@ function validatedBy<R extends object>(validator: StructValidator | null, dto: N
   return result
 }
 
-/** The broken rules, after all rules have settled. */
-export async function issuesOf<R>(
-  rules: SomeRules<R> | undefined,
-  result: R,
-  context: RuleContext,
-): Promise<Issues> {
-  const found = rules?.issues(result, context)
-  return isPending(found) ? await found.settled() : found
-}
-
-function isPending(found: Issues | Pick<PendingIssues, 'settled'>): found is Pick<PendingIssues, 'settled'> {
-  return found !== undefined && 'settled' in found
-}
-
 /** {@link validated} with asynchronous rules. Also awaits the `structValidator`. */
 export async function validatedAsync<R extends object>(
   at: Reading,
-  { dto, rules, from }: Validation<SomeRules<R>>,
+  { dto, findIssues, from }: Validation<FindIssuesAsync<R>>,
   result: R,
 ): Promise<R> {
   checkAliasTag(dto)
   const { structValidator } = at.c.bindSettings()
   if (structValidator === undefined) {
-    const issues = await issuesOf(rules, result, ruleContext(at.c))
+    const issues = await findIssues?.(result, ruleContext(at.c))
     if (issues !== undefined) refuse(at, issues, from)
   } else {
     await structValidator?.validate(result, dto)

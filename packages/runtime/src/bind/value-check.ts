@@ -4,7 +4,8 @@ import { detailsOf, type Key } from '../error/issue-details.ts'
 import type { IssueText } from '../error/issue-text.ts'
 import type { Words } from '../error/translator.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
-import { type BrokenRule, clientIssue, type Issues, type NamingSource } from '../validate/client-names.ts'
+import { clientIssue, type NamingSource, type RuleIssue } from '../validate/client-names.ts'
+import type { FoundIssues } from '../validate/issues.ts'
 import { noRequest } from '../validate/rule-context.ts'
 import type { BinderParts } from './binder-parts.ts'
 import { checkAliasTag } from './parser-config.ts'
@@ -20,14 +21,14 @@ type Validated = StandardResult<object> | Promise<StandardResult<object>>
 /** Selects the issues of a check that is about a part of the value. */
 export interface Asked {
   issue(issue: StandardIssue): boolean
-  rule(rule: BrokenRule): boolean
+  rule(issue: RuleIssue): boolean
 }
 
 /** Checks a value by the reader and the rules of a binder. */
 export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Asked): ValueCheck {
-  const settled = (made: object, found: Issues, told: Told): StandardResult<object> => {
+  const settled = (made: object, found: FoundIssues, told: Told): StandardResult<object> => {
     const rules = asked === undefined ? found : found?.filter(asked.rule)
-    return failureOf(rules, (rule) => brokenIssue(rule, told), asked) ?? { value: made }
+    return failureOf(rules, (issue) => ruleIssue(issue, told), asked) ?? { value: made }
   }
   const check = (value: unknown, words: Words | undefined): Validated => {
     const unfit = unfitFor(source, value)
@@ -39,9 +40,9 @@ export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Aske
       const made = parts.read(at)
       const failure = failureOf(at.issues(), (issue) => issueOf(issue, told), asked)
       if (failure !== undefined) return failure
-      const found = parts.rules?.issues(made, noRequest)
-      return found !== undefined && 'settled' in found
-        ? found.settled().then((issues) => settled(made, issues, told))
+      const found = parts.findIssues?.(made, noRequest)
+      return found instanceof Promise
+        ? found.then((issues) => settled(made, issues, told))
         : settled(made, found, told)
     } catch (error) {
       // A limit was exceeded.
@@ -97,8 +98,8 @@ function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardI
   return standardIssue(issue, path === '' ? [] : keys, words)
 }
 
-function brokenIssue(rule: BrokenRule, { input: { names }, words }: Told): StandardIssue {
-  const issue = clientIssue(rule, { source: 'body', names, isDecoded: true })
+function ruleIssue(found: RuleIssue, { input: { names }, words }: Told): StandardIssue {
+  const issue = clientIssue(found, { source: 'body', names, isDecoded: true })
   const { rule: name, param, isOwn } = issue
   return {
     ...standardIssue(issue, detailsOf(issue).keys ?? [], words),

@@ -1,4 +1,5 @@
-import { invalid, or } from './english-words.ts'
+import { or } from './english-words.ts'
+import { invalid } from './invalid.ts'
 import type { FullMessages } from './message-types.ts'
 import { ruleTexts } from './rule-texts.gen.ts'
 

@@ -1,15 +1,12 @@
-import type { ByType, Template } from './message-types.ts'
+import { type EnglishText, englishWords, type SizedKind } from './english-words.ts'
 
 /** A rule with its English message. */
-export interface EnglishRule {
-  readonly name: string
-  readonly text: Template | ByType
-  /** The message for a parameter, where it is another one. */
-  readonly textFor?: (param: string) => Template | ByType | undefined
-  /** The value of `{param}`, where it is not the parameter as written. */
-  readonly shown?: (param: string) => string
-  /** The value of `{list}`. */
-  readonly list?: (param: string) => string
-  /** The value of `{example}`. */
-  readonly example?: (param: string) => string
+export interface EnglishRule extends EnglishText {
+  /** The message for a parameter; the name of a rule is known. */
+  readonly words: (name: string, param: string | undefined, kind: SizedKind | undefined) => string
+}
+
+/** The message comes with the rule, so that a page without rules bundles no templates. */
+export function englishRule(text: EnglishText): EnglishRule {
+  return { ...text, words: (_, param, kind) => englishWords(text, param, kind) }
 }

@@ -1,5 +1,5 @@
 import { dateExample } from './date-example.ts'
-import type { EnglishRule } from './english-rule.ts'
+import { type EnglishRule, englishRule } from './english-rule.ts'
 import { formatExample, wordsOfFormat } from './example.ts'
 import type { ByType, Template } from './message-types.ts'
 import { listOf, shownValues } from './param-list.ts'
@@ -22,48 +22,56 @@ export const ltRule: EnglishRule = /* @__PURE__ */ sized('lt', 'fewer than', {
 export const lteRule: EnglishRule = /* @__PURE__ */ sized('lte', 'at most', {
   date: 'must be now or earlier',
 })
-export const eqRule: EnglishRule = {
+export const eqRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'eq',
   text: {
     list: /* @__PURE__ */ have('exactly', 'element', 'elements'),
     record: /* @__PURE__ */ have('exactly', 'entry', 'entries'),
     number: 'must be {param}',
   },
-}
-export const oneofRule: EnglishRule = { name: 'oneof', text: 'must be one of {param}', shown: shownValues }
-export const oneofciRule: EnglishRule = {
+})
+export const oneofRule: EnglishRule = /* @__PURE__ */ englishRule({
+  name: 'oneof',
+  text: 'must be one of {param}',
+  shown: shownValues,
+})
+export const oneofciRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'oneofci',
   text: 'must be one of {param}',
   shown: shownValues,
-}
-export const noneofRule: EnglishRule = { name: 'noneof', text: 'must be none of {param}', shown: shownValues }
-export const uniqueRule: EnglishRule = {
+})
+export const noneofRule: EnglishRule = /* @__PURE__ */ englishRule({
+  name: 'noneof',
+  text: 'must be none of {param}',
+  shown: shownValues,
+})
+export const uniqueRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'unique',
   text: {
     list: 'must have no two equal values',
     property: 'must have no two elements with the same {param}',
   },
-}
-export const datetimeRule: EnglishRule = {
+})
+export const datetimeRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'datetime',
   text: 'must be a date or time such as {example}',
   example: dateExample,
-}
-export const formatRule: EnglishRule = {
+})
+export const formatRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'format',
   text: 'must be of the format {param}, such as {example}',
   example: formatExample,
   textFor: formatText,
-}
-export const mimeRule: EnglishRule = {
+})
+export const mimeRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'mime',
   text: 'must be of the type {list}',
   list: (param) => listOf(param, ' or '),
-}
-export const maxFilesRule: EnglishRule = {
+})
+export const maxFilesRule: EnglishRule = /* @__PURE__ */ englishRule({
   name: 'maxFiles',
   text: /* @__PURE__ */ have('at most', 'file', 'files'),
-}
+})
 
 /** The message of another rule that describes a format. */
 function formatText(format: string): Template | ByType | undefined {
@@ -80,7 +88,7 @@ function sized(name: string, words: string, others?: ByType): EnglishRule {
     number: `must be ${words} {param}`,
     ...others,
   }
-  return { name, text }
+  return englishRule({ name, text })
 }
 
 function have(words: string, one: string, other: string): Template {

@@ -1,25 +1,35 @@
-import type { EnglishRule } from './english-rule.ts'
-import type { ByType } from './message-types.ts'
+import { invalid } from './invalid.ts'
+import type { ByType, Template } from './message-types.ts'
 import { type Plurals, render, templateFor } from './render.ts'
 
 /** Values with a size: rules have a separate wording for each. */
 export type SizedKind = Extract<keyof ByType, 'string' | 'list' | 'record' | 'bytes'>
 
-/** The message of a rule without one of its own. */
-export const invalid = 'must be valid'
+/** The English message of a rule as data. */
+export interface EnglishText {
+  readonly name: string
+  readonly text: Template | ByType
+  /** The message for a parameter, where it is another one. */
+  readonly textFor?: (param: string) => Template | ByType | undefined
+  /** The value of `{param}`, where it is not the parameter as written. */
+  readonly shown?: (param: string) => string
+  /** The value of `{list}`. */
+  readonly list?: (param: string) => string
+  /** The value of `{example}`. */
+  readonly example?: (param: string) => string
+}
+
 /** The separator between alternatives. */
 export const or = ' or '
 
 export const englishPlurals: Plurals = { select: (count) => (count === 1 ? 'one' : 'other') }
 
-/** The English message of a broken rule; a rule of the user's own is a name. */
+/** The English message of a rule. */
 export function englishWords(
-  rule: EnglishRule | string,
+  { name, text, textFor, shown, list, example }: EnglishText,
   param: string | undefined,
   kind: keyof ByType = 'number',
 ): string {
-  if (typeof rule === 'string') return invalid
-  const { name, text, textFor, shown, list, example } = rule
   const template = templateFor(textFor?.(param ?? '') ?? text, { name, param }, kind)
   if (template === undefined) return invalid
   const values = {

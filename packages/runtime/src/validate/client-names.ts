@@ -42,25 +42,25 @@ const maxPaths = 2 ** 18
 /** The shared and therefore frozen result of `validateX` for every valid value. */
 const noIssues: ValidationIssue[] = /* @__PURE__ */ frozen([])
 
-/** The broken rules of a value without a request, in property names. */
-export function propertyIssues(broken: Issues): ValidationIssue[] {
-  return broken === undefined ? noIssues : bounded(broken, (rule) => issueOf(rule))
+/** The issues of a value without a request, in property names. */
+export function propertyIssues(found: readonly RuleIssue[] | undefined): ValidationIssue[] {
+  return found === undefined ? noIssues : bounded(found, (issue) => issueOf(issue))
 }
 
-/** The broken rules of a request, in client names. @param originOf returns the source of a property of the DTO. */
+/** The issues of a request, in client names. @param originOf returns the source of a property of the DTO. */
 export function clientIssues(
-  broken: readonly BrokenRule[],
+  found: readonly RuleIssue[],
   originOf: (property: string) => Origin,
 ): ValidationIssue[] {
-  return bounded(broken, (rule) => issueOf(rule, originOf))
+  return bounded(found, (issue) => issueOf(issue, originOf))
 }
 
-/** One broken rule in client names. */
-export function clientIssue(broken: BrokenRule, origin: Origin): ValidationIssue {
-  return issueOf(broken, () => origin)
+/** One issue in client names. */
+export function clientIssue(issue: RuleIssue, origin: Origin): ValidationIssue {
+  return issueOf(issue, () => origin)
 }
 
-/** A broken rule in client names. */
+/** An issue in client names. */
 interface Told {
   readonly keys: readonly Key[]
   readonly rule: string
@@ -71,7 +71,7 @@ interface Told {
 /** @param namesOf returns the source whose names the client used for a property of the DTO. */
 function toldIn(
   namesOf: (property: string) => NamingSource | undefined,
-  { path, inside, rule, message, param }: BrokenRule,
+  { path, inside, rule, message, param }: RuleIssue,
 ): Told {
   const keys: Key[] = []
   const used = [namesOf(propertyOf(path[0] ?? ''))]
@@ -89,35 +89,35 @@ function toldIn(
   return { keys, rule: name, message: message(name, text), param: text }
 }
 
-function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): ValidationIssue {
-  const origin = originOf?.(propertyOf(broken.path[0] ?? ''))
-  const told = toldIn((property) => originOf?.(property).names, broken)
-  const param = broken.param === undefined ? {} : { param: textOf(broken.param, propertyOf) }
+function issueOf(found: RuleIssue, originOf?: (property: string) => Origin): ValidationIssue {
+  const origin = originOf?.(propertyOf(found.path[0] ?? ''))
+  const told = toldIn((property) => originOf?.(property).names, found)
+  const param = found.param === undefined ? {} : { param: textOf(found.param, propertyOf) }
   const issue: ValidationIssue = {
     ...(origin === undefined ? {} : { source: origin.source }),
     path: told.keys.join('.'),
     message: told.message,
-    code: broken.issue?.code ?? 'rule',
-    ...(broken.issue?.values && { values: broken.issue.values }),
-    rule: textOf(broken.rule, propertyOf),
+    code: found.issue?.code ?? 'rule',
+    ...(found.issue?.values && { values: found.issue.values }),
+    rule: textOf(found.rule, propertyOf),
     ...param,
-    property: broken.path.map(propertyOf).join('.'),
-    ...(broken.isOwn ? { isOwn: true } : {}),
+    property: found.path.map(propertyOf).join('.'),
+    ...(found.isOwn ? { isOwn: true } : {}),
   }
   const keys = origin?.isDecoded ? told.keys : undefined
-  const { kind, issue: { text } = {} } = broken
+  const { kind, issue: { text } = {} } = found
   return withDetails(issue, { keys, rule: told.rule, param: told.param, kind, text })
 }
 
 /** As many issues as the limit on path characters allows, at least one. */
 function bounded(
-  broken: readonly BrokenRule[],
-  toIssue: (rule: BrokenRule) => ValidationIssue,
+  found: readonly RuleIssue[],
+  toIssue: (one: RuleIssue) => ValidationIssue,
 ): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   let characters = 0
-  for (const rule of broken) {
-    const issue = toIssue(rule)
+  for (const one of found) {
+    const issue = toIssue(one)
     characters += issue.path.length
     if (characters > maxPaths && issues.length > 0) break
     issues.push(issue)
@@ -150,9 +150,9 @@ function frozen<T>(list: T[]): T[] {
   return list
 }
 
-/** A broken rule, in property names that can be mapped to client names. */
-export interface BrokenRule {
-  /** The path from the validated value to the one that breaks the rule. */
+/** The issue of a rule, in property names that can be mapped to client names. */
+export interface RuleIssue {
+  /** The path from the validated value to the one with the issue. */
   readonly path: readonly (Key | Name)[]
   /** The number of trailing path parts that lie within the rule's own object. */
   readonly inside: number
@@ -167,6 +167,3 @@ export interface BrokenRule {
   /** The message is quoted in the tag. */
   readonly isOwn?: true
 }
-
-/** The result of a check; `undefined`, without an allocation, for a valid value. */
-export type Issues = readonly BrokenRule[] | undefined

@@ -1,130 +1,122 @@
 import { tooManyLookups } from '../error/english-issues.ts'
+import type { Key } from '../error/issue-details.ts'
 import { withValues } from '../error/issue-text.ts'
 import { maxIssues } from '../error/max-issues.ts'
-import { BrokenRules, type Here, type Path, partsOf } from './broken-rules.ts'
-import type { BrokenRule, Issues } from './client-names.ts'
+import type { Name, Names, RuleIssue } from './client-names.ts'
+import { type FoundIssues, Issues, type Path, place } from './issues.ts'
 import type { RuleContext } from './rule-context.ts'
-import { enter } from './rules-within.ts'
 
-/** The maximum number of values with asynchronous rules: a body has room for a million, and each may ask a database. */
-const mostQuestions = 10_000
+/** The maximum number of values with asynchronous rules: a body can hold a million, and each may query a database. */
+const maxLookups = 10_000
 /** The maximum number of values with asynchronous rules running at once. */
-const mostAsked = 256
+const maxRunning = 256
+
+/** {@link RuleCheck} with asynchronous rules. */
+export type AsyncRuleCheck<T> = (value: T, issues: PendingIssues) => void
 
 /** Runs the asynchronous rules of one value one by one, up to the first broken rule. */
-type AskRules<V> = (value: V, no: BrokenRules, context: RuleContext) => Promise<void>
+type LookupRules<V> = (value: V, issues: Issues, context: RuleContext) => Promise<void>
 
-/** A value whose asynchronous rules are to run. */
-interface Question {
-  readonly value: unknown
-  readonly rules: AskRules<never>
-  readonly here: Here
-}
-
-/** The questions of a check, generated on demand. */
-export type Questions = Generator<Question, void, undefined>
-
-/** The rules of a nested type. */
-interface NestedRules<V> {
-  readonly broken: (value: V, no: PendingIssues) => Questions
-}
-
-/** The result of a question. */
-interface Answer {
-  readonly issues: readonly BrokenRule[]
-  /** The position of the question among all questions. */
-  readonly place: number
-  /** The number of broken rules found before the question. */
+/** A value with asynchronous rules. */
+interface Lookup {
+  /** The path to the object with the value. */
+  readonly path: (Key | Name)[]
+  readonly names: Names | undefined
+  readonly run: (issues: Issues, context: RuleContext) => Promise<void>
+  /** The number of issues found before it. */
   readonly at: number
+  found?: FoundIssues
 }
 
 /**
- * Collects broken rules in order of declaration, and runs asynchronous rules concurrently, but not for a value that
- * already broke another rule.
+ * Collects issues in order of declaration, and runs asynchronous rules concurrently after all others, but not for a value
+ * that already broke a rule.
  */
-export class PendingIssues extends BrokenRules {
-  readonly #context: RuleContext
-  readonly #questions: Questions
+export class PendingIssues extends Issues {
+  readonly #lookups: Lookup[] = []
+  #isExceeded = false
 
-  constructor(context: RuleContext, check: (no: PendingIssues) => Questions) {
-    super(false)
-    this.#context = context
-    this.#questions = check(this)
+  /** Runs the asynchronous rules of a value later. More than {@link maxLookups} values are an issue themselves. */
+  later<V>(value: V, rules: LookupRules<V>): void {
+    const at = this.found?.length ?? 0
+    if (this.#lookups.length < maxLookups) {
+      const run: Lookup['run'] = (issues, context) => rules(value, issues, context)
+      this.#lookups.push({ path: [], names: this.names, run, at })
+    } else if (!this.#isExceeded) {
+      this.#isExceeded = true
+      const issue = withValues(tooManyLookups, { max: maxLookups })
+      this.collect([], 'lookups', undefined, () => issue.message ?? issue.text, { issue })
+    }
   }
 
-  /** A question for the asynchronous rules of a value. */
-  ask<V>(value: V, rules: AskRules<V>): Question {
-    return { value, rules, here: { names: this.names, above: this.above } }
+  override within<V>(path: Path, value: V, check: (value: V, issues: this) => void): void {
+    const { names } = this
+    const start = this.#lookups.length
+    super.within(path, value, check)
+    place(this.#lookups, start, path, names)
   }
 
-  /** The questions of a nested value. */
-  *inside<V>(path: Path, value: V, { broken }: NestedRules<V>): Questions {
-    const outside = enter(this, path)
-    yield* broken(value, this)
-    this.goTo(outside)
-  }
-
-  /** The questions of each element of a list. */
-  *insideEach<V>(path: Path, values: readonly V[], rules: NestedRules<V>): Questions {
-    const parts = partsOf(path)
-    for (const [i, value] of values.entries()) yield* this.inside([...parts, i], value, rules)
+  override each<V>(path: Path, values: readonly V[], check: (value: V, issues: this) => void): void {
+    const parts = typeof path === 'string' ? [path] : path
+    for (const [i, value] of values.entries()) this.within([...parts, i], value, check)
   }
 
   /**
-   * Every broken rule, after all questions; `undefined` when there is none. Asks no further questions after a rejection
-   * or {@link maxIssues} broken rules. More than {@link mostQuestions} are a broken rule themselves.
+   * Every issue, after all lookups; `undefined` when there is none. Starts no more lookups after a rejection or
+   * {@link maxIssues} issues.
    *
-   * Rejects with the rejection of a rule, or an `AggregateError` of several. A rejection is not a broken rule.
+   * Rejects with the rejection of a rule, or an `AggregateError` of several. A rejection is not an issue.
    */
-  async settled(): Promise<Issues> {
-    const answers: Answer[] = []
+  async settled(context: RuleContext): Promise<FoundIssues> {
     const errors: unknown[] = []
-    let places = 0
-    let count = 0
-    let isOver = false
-    const askSome = async (): Promise<void> => {
-      let broken = new BrokenRules(true)
+    const waiting = this.#lookups.values()
+    let count = this.found?.length ?? 0
+    const runSome = async (): Promise<void> => {
       try {
-        while (!isOver && this.found.length + count < maxIssues) {
-          const { value: question, done } = this.#questions.next()
-          if (done) break
-          if (places === mostQuestions) {
-            this.goTo(question.here)
-            this.exceed('lookups', withValues(tooManyLookups, { max: mostQuestions }))
-            break
-          }
-          const [place, at] = [places++, this.found.length]
-          broken.goTo(question.here)
-          await question.rules(question.value as never, broken, this.#context)
-          if (broken.found.length === 0) continue
-          answers.push({ issues: broken.found, place, at })
-          count += broken.found.length
-          broken = new BrokenRules(true)
+        for (const lookup of waiting) {
+          if (errors.length > 0 || count >= maxIssues) return
+          lookup.found = await issuesOfLookup(lookup, context)
+          count += lookup.found?.length ?? 0
         }
       } catch (error) {
         errors.push(error)
       }
-      isOver = true
     }
     // A rejection waits for the others, because nothing may run after the response.
-    const asking: Promise<void>[] = []
-    while (!isOver && asking.length < mostAsked) asking.push(askSome())
-    await Promise.all(asking)
+    await Promise.all(Array.from({ length: Math.min(maxRunning, this.#lookups.length) }, runSome))
     if (errors.length === 1) throw errors[0]
     if (errors.length > 1) throw new AggregateError(errors, `${errors.length} rules could not be checked`)
-    const issues = this.#inOrder(answers.sort((a, b) => a.place - b.place))
-    return issues.length === 0 ? undefined : issues
+    return count === 0 ? undefined : this.#inOrder()
   }
 
-  #inOrder(answers: readonly Answer[]): readonly BrokenRule[] {
-    const issues: BrokenRule[] = []
-    let start = 0
-    for (const { issues: found, at } of answers) {
-      for (const issue of this.found.slice(start, at)) issues.push(issue)
+  #inOrder(): readonly RuleIssue[] {
+    const issues: RuleIssue[] = []
+    const others = this.found ?? []
+    let next = 0
+    for (const { at, found = [] } of this.#lookups) {
+      if (at > next) issues.push(...others.slice(next, at))
       issues.push(...found)
-      start = at
+      next = at
     }
-    for (const issue of this.found.slice(start)) issues.push(issue)
-    return issues.slice(0, maxIssues)
+    return [...issues, ...others.slice(next)].slice(0, maxIssues)
   }
+}
+
+async function issuesOfLookup({ path, names, run }: Lookup, context: RuleContext): Promise<FoundIssues> {
+  const issues = new Issues()
+  issues.named(names)
+  await run(issues, context)
+  for (const issue of issues.found ?? []) issue.path.unshift(...path)
+  return issues.found
+}
+
+/** The issues of a value, asynchronous rules included. */
+export async function pendingIssuesOf<T>(
+  check: AsyncRuleCheck<T>,
+  value: T,
+  context: RuleContext,
+): Promise<FoundIssues> {
+  const issues = new PendingIssues()
+  check(value, issues)
+  return issues.settled(context)
 }

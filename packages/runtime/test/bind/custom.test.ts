@@ -235,7 +235,7 @@ test('null from a custom binder is null if the type allows it', () => {
 test('for a text-only DTO a custom binder fills declared properties', () => {
   const customBinders = [binder('a', ['x/a'], () => ({ by: 'a', note: 'b', text: null, secret: 1 }))]
   const at = new Reading(bodyInput('x/a', '', { customBinders }))
-  const form = (of: Reading): object => ({ by: of.required('by'), text: of.orElse('text', 'none') })
+  const form = (of: Reading): object => ({ by: of.required('by'), text: of.fallback('text', 'none') })
   const made = readBody(at, { form, optional: ['note'] })
   throwIssues(at)
   assert.equal(made, { by: 'a', note: 'b', text: 'none' })

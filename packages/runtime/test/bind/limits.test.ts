@@ -152,7 +152,7 @@ test('a promise from the structValidator is an error', () => {
   const structValidator = { validate: (): Promise<void> => Promise.reject(new Error('late')) }
   const c = bodyInput('', '', { structValidator })
   assert.throws(
-    () => validated(new Reading(c), { dto: { name: 'Person' }, rules: undefined, from: 'body' }, {}),
+    () => validated(new Reading(c), { dto: { name: 'Person' }, findIssues: undefined, from: 'body' }, {}),
     'the structValidator returned a promise',
   )
 })

@@ -6,22 +6,22 @@ import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
 import { validated } from '../../src/bind/validated.ts'
 import { ValidationError, type ValidationIssue } from '../../src/error/validation-error.ts'
 import { gtRule, lenRule, ltRule, maxRule, minRule } from '../../src/messages/english-rules.ts'
-import { englishWords } from '../../src/messages/english-words.ts'
 import { requiredRule } from '../../src/messages/plain-rules.gen.ts'
 import { isUppercase } from '../../src/validate/characters.ts'
+import { clientIssues } from '../../src/validate/client-names.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../../src/validate/duplicates.ts'
 import { eitherRule } from '../../src/validate/either-rule.ts'
 import { isEmail } from '../../src/validate/email.ts'
 import { isHostnamePort } from '../../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../../src/validate/ip-rules.ts'
+import { type FoundIssues, type Issues, issuesOf } from '../../src/validate/issues.ts'
 import { isMultipleOf } from '../../src/validate/number-rules.ts'
-import { type Rules, rulesOf } from '../../src/validate/rules.ts'
-import { eachWithin, within } from '../../src/validate/rules-within.ts'
 import { isMediaType } from '../../src/validate/text-formats.ts'
 import { asLongAs, longerThan, shorterThan } from '../../src/validate/text-size.ts'
 import { isTimeZone } from '../../src/validate/time-zone.ts'
 import { isHttpUrl, isUri, isUrl } from '../../src/validate/url.ts'
 import { validator } from '../../src/validate/validator.ts'
+import { ruleIssue } from '../support/rule-issue.ts'
 
 /** The words that a check accepts. */
 function taken(check: (text: string) => boolean, ...texts: readonly string[]): readonly string[] {
@@ -219,14 +219,11 @@ interface Place {
   readonly parts?: readonly Place[]
 }
 
-const placeRules: Rules<Place> = rulesOf({
-  keeps: ({ zip, parts = [] }) => zip.length === 5 && parts.every(placeRules.keeps),
-  broken({ zip, parts = [] }, no) {
-    if (zip.length !== 5) no.add('zip', lenRule, '5', 'string')
-    eachWithin(no, 'parts', parts, placeRules)
-  },
-})
-const validatePlace = validator(placeRules)
+function checkPlace({ zip, parts = [] }: Place, issues: Issues): void {
+  if (zip.length !== 5) issues.add('zip', lenRule, '5', 'string')
+  issues.each('parts', parts, checkPlace)
+}
+const validatePlace = validator(checkPlace)
 const good: Place = { zip: '12345' }
 const bad: Place = { zip: '1' }
 
@@ -244,55 +241,65 @@ function issueAt(path: string): ValidationIssue {
 }
 
 test('collection stops at the number that clients see', () => {
-  const found = placeRules.issues({ zip: '1', parts: Array<Place>(40_000).fill(bad) })
+  const found = issuesOf(checkPlace, { zip: '1', parts: Array<Place>(40_000).fill(bad) })
   assert.is(found?.length, 1000)
 })
 
-test('nested values are checked first, among rules checked once', () => {
-  const asked: string[] = []
-  const nested = rulesOf<{ a: number }>({
-    keeps: ({ a }) => asked.push(`keeps ${a}`) > 0 && a > 1,
-    broken: ({ a }, no) => {
-      asked.push(`broken ${a}`)
-      no.add('a', gtRule, '1')
-    },
-  })
-  const once = rulesOf<{ list: { a: number }[] }>({
-    broken: ({ list }, no) => eachWithin(no, 'list', list, nested),
-  })
-  const first = rulesOf<{ inner: { a: number } }>({
-    keeps: ({ inner }) => nested.keeps(inner),
-    broken: ({ inner }, no) => within(no, 'inner', inner, nested),
-  })
-  assert.is(validator(once)({ list: [{ a: 1 }, { a: 2 }] }).length, 1)
-  assert.equal(asked.splice(0), ['keeps 1', 'broken 1', 'keeps 2'])
-  assert.is(validator(first)({ inner: { a: 1 } }).length, 1)
-  assert.equal(asked, ['keeps 1', 'broken 1'])
+test('paths lead through objects, lists and names', () => {
+  interface Box {
+    readonly label: string
+    readonly inner?: Box
+  }
+  const names = { label: { json: 'LABEL' }, inner: 'INNER' }
+  const checkBox = ({ label, inner }: Box, issues: Issues): void => {
+    issues.named(names)
+    if (inner !== undefined) issues.within('inner', inner, checkBox)
+    if (label === '') issues.add('label', requiredRule)
+  }
+  const checkShelf = (boxes: readonly Box[], issues: Issues): void => {
+    for (const [i, box] of boxes.entries()) issues.within(['boxes', i], box, checkBox)
+    issues.add('rest', requiredRule)
+  }
+  const found = issuesOf(checkShelf, [{ label: '' }, { label: 'a', inner: { label: '' } }]) ?? []
+  assert.equal(
+    clientIssues(found, () => ({ source: 'body', names: 'json', isDecoded: true })).map(({ path }) => path),
+    ['boxes.0.LABEL', 'boxes.1.INNER.LABEL', 'rest'],
+  )
+})
+
+test('each value is checked once, also after an issue', () => {
+  const checked: number[] = []
+  const checkItem = ({ a }: { a: number }, issues: Issues): void => {
+    checked.push(a)
+    if (a < 2) issues.add('a', gtRule, '1')
+  }
+  const checkList = ({ list }: { list: { a: number }[] }, issues: Issues): void =>
+    issues.each('list', list, checkItem)
+  assert.is(validator(checkList)({ list: [{ a: 1 }, { a: 2 }, { a: 0 }] }).length, 2)
+  assert.equal(checked, [1, 2, 0])
 })
 
 test('a custom message has the parameter', () => {
-  const rules = rulesOf<object>({
-    broken(_, no) {
-      no.say('a', 'min', 'at least {param}, {param}', '$&')
-      no.say('b', 'isEven', 'no {param}')
-    },
-  })
+  const check = (_: object, issues: Issues): void => {
+    issues.addOwn('a', 'min', 'at least {param}, {param}', '$&')
+    issues.addOwn('b', 'isEven', 'no {param}')
+  }
   assert.equal(
-    validator(rules)({}).map(({ message }) => message),
+    validator(check)({}).map(({ message }) => message),
     ['at least $&, $&', 'no {param}'],
   )
 })
 
 test('messages say one and many', () => {
-  assert.is(englishWords(minRule, '1', 'string'), 'must have at least 1 character')
-  assert.is(englishWords(maxRule, '2', 'record'), 'must have at most 2 entries')
-  assert.is(englishWords(ltRule, '2'), 'must be less than 2')
-  assert.is(englishWords(ltRule, undefined), 'must be in the past')
+  assert.is(minRule.words('min', '1', 'string'), 'must have at least 1 character')
+  assert.is(maxRule.words('max', '2', 'record'), 'must have at most 2 entries')
+  assert.is(ltRule.words('lt', '2', undefined), 'must be less than 2')
+  assert.is(ltRule.words('lt', undefined, undefined), 'must be in the past')
   assert.is(
-    eitherRule('len=1|gt=2', lenRule, gtRule).words('len=1|gt=2', 'list'),
+    eitherRule('len=1|gt=2', lenRule, gtRule).words('len=1|gt=2', undefined, 'list'),
     'must have exactly 1 element or have more than 2 elements',
   )
-  assert.is(englishWords('isEven', '2'), 'must be valid')
+  assert.is(ruleIssue('a', 'isEven', '2').message, 'must be valid')
 })
 
 test('the empty list of issues is immutable', () => {
@@ -312,12 +319,13 @@ const input = (structValidator: (typeof defaultBindSettings)['structValidator'])
   bindSettings: () => ({ ...defaultBindSettings, structValidator }),
 })
 
-const required = rulesOf<object>({ broken: (_, no) => no.add('a', requiredRule) })
+const findIssues = (value: object): FoundIssues =>
+  issuesOf((_, issues) => issues.add('a', requiredRule), value)
 
 test('the rules run, or a validator instead, or nothing', () => {
   const dto = { name: 'A' }
   const run = (structValidator: (typeof defaultBindSettings)['structValidator']) => () =>
-    validated(new Reading(input(structValidator)), { dto, rules: required, from: 'body' }, { a: '' })
+    validated(new Reading(input(structValidator)), { dto, findIssues, from: 'body' }, { a: '' })
   assert.throws(
     run(undefined),
     (error: unknown) => error instanceof ValidationError && error.message === '"a" is required',
@@ -332,7 +340,7 @@ test('skipValidation reaches the binder, and the last call counts', () => {
   const dto = {
     name: 'A',
     all: (c: ReturnType<typeof input>) =>
-      validated(new Reading(c), { dto: { name: 'A' }, rules: required, from: 'body' }, {}),
+      validated(new Reading(c), { dto: { name: 'A' }, findIssues, from: 'body' }, {}),
   }
   const bind = new Bind(input(undefined))
   assert.equal(bind.skipValidation(true).all(dto as never), {})

@@ -3,9 +3,9 @@
 
 import {
   allBinder, asBool, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern,
-  emailRule, formPairs, isEmail, keyTable, longerThan, makeDto, maxRule, minRule, oneOf,
-  pairIndexed, pairTexts, type Reading, type Rules, rulesOf, shorterThan, type Unchanged,
-  type Validates, type Validator, validator,
+  emailRule, formPairs, isEmail, type Issues, keyTable, longerThan, makeDto, maxRule, minRule,
+  oneOf, pairIndexed, pairTexts, type Reading, shorterThan, type Unchanged, type Validates,
+  type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './member-form.ts'
 
@@ -39,43 +39,16 @@ const formMemberFormKeys = /*@__PURE__*/keyTable(
   'note',
 )
 
-const memberFormRules: Rules<Pick<MemberForm, MemberFormPart>> = /*@__PURE__*/rulesOf({
-  keeps({ name, email, password, age, company, tags, country, note }) {
-    if (shorterThan(name, 3) || longerThan(name, 32)) return false
-    if (!isEmail(email)) return false
-    if (shorterThan(password, 8) || longerThan(password, 72)) return false
-    if (age < 18 || age > 120) return false
-    if (company !== undefined && longerThan(company, 100)) return false
-    if (tags.length > 5) return false
-    if (longerThan(country, 2)) return false
-    return note === undefined || !longerThan(note, 500)
-  },
-  broken({ name, email, password, age, company, tags, country, note }, no) {
-    if (shorterThan(name, 3)) no.add('name', minRule, '3', 'string')
-    else if (longerThan(name, 32)) no.add('name', maxRule, '32', 'string')
-    if (!isEmail(email)) no.add('email', emailRule)
-    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
-    else if (longerThan(password, 72)) no.add('password', maxRule, '72', 'string')
-    if (age < 18) no.add('age', minRule, '18')
-    else if (age > 120) no.add('age', maxRule, '120')
-    if (company !== undefined && longerThan(company, 100))
-      no.add('company', maxRule, '100', 'string')
-    if (tags.length > 5) no.add('tags', maxRule, '5', 'list')
-    if (longerThan(country, 2)) no.add('country', maxRule, '2', 'string')
-    if (note !== undefined && longerThan(note, 500)) no.add('note', maxRule, '500', 'string')
-  },
-})
-
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindFormMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/binder('MemberForm', readFormMemberForm, memberFormRules, 'form')
+  /*@__PURE__*/binder('MemberForm', readFormMemberForm, checkMemberForm, 'form')
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, memberFormRules)
+  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, checkMemberForm)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/allBinder('MemberForm', memberFormBody, memberFormRules)
-export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(memberFormRules)
+  /*@__PURE__*/allBinder('MemberForm', memberFormBody, checkMemberForm)
+export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(checkMemberForm)
 
 export const MemberForm: Dto<
   MemberForm, 'form' | 'body'
@@ -128,13 +101,29 @@ function readFormMemberForm(at: Reading): MemberForm {
     email: email ?? at.required('email'),
     password: password ?? at.required('password'),
     age: age ?? at.required('age'),
-    plan: plan ?? at.orElse('plan', 'free'),
-    tags: tags ?? at.orElse('tags', []),
-    newsletter: newsletter ?? at.orElse('newsletter', false),
+    plan: plan ?? at.fallback('plan', 'free'),
+    tags: tags ?? at.fallback('tags', []),
+    newsletter: newsletter ?? at.fallback('newsletter', false),
     country: country ?? at.required('country'),
   }
   if (company !== undefined) result.company = company
   if (note !== undefined) result.note = note
   return result
 }
-// ctxgen:b5e57907697c6ce3
+
+function checkMemberForm(value: Pick<MemberForm, MemberFormPart>, issues: Issues): void {
+  const { name, email, password, age, company, tags, country, note } = value
+  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
+  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
+  else if (longerThan(password, 72)) issues.add('password', maxRule, '72', 'string')
+  if (age < 18) issues.add('age', minRule, '18')
+  else if (age > 120) issues.add('age', maxRule, '120')
+  if (company !== undefined && longerThan(company, 100))
+    issues.add('company', maxRule, '100', 'string')
+  if (tags.length > 5) issues.add('tags', maxRule, '5', 'list')
+  if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
+  if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
+}
+// ctxgen:cf36997db190335a

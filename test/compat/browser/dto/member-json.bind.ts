@@ -3,9 +3,9 @@
 
 import {
   allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, isEmail,
-  jsonBinder, jsonBool, jsonInt, type JsonObject, jsonOneOf, jsonString, jsonStrings, longerThan,
-  maxRule, minRule, oneOf, type Reading, type Rules, rulesOf, type Shape, shape, shorterThan,
-  type Unchanged, type Validates, type Validator, validator,
+  type Issues, jsonBinder, jsonBool, jsonInt, type JsonObject, jsonOneOf, jsonString, jsonStrings,
+  longerThan, maxRule, minRule, oneOf, type Reading, type Shape, shape, shorterThan, type Unchanged,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './member-json.ts'
 
@@ -47,43 +47,16 @@ export const memberJsonShape: Shape<MemberJson> = /*@__PURE__*/shape('MemberJson
 })
 const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
 
-export const memberJsonRules: Rules<Pick<MemberJson, MemberJsonPart>> = /*@__PURE__*/rulesOf({
-  keeps({ name, email, password, age, company, tags, country, note }) {
-    if (shorterThan(name, 3) || longerThan(name, 32)) return false
-    if (!isEmail(email)) return false
-    if (shorterThan(password, 8) || longerThan(password, 72)) return false
-    if (age < 18 || age > 120) return false
-    if (company !== undefined && longerThan(company, 100)) return false
-    if (tags.length > 5) return false
-    if (longerThan(country, 2)) return false
-    return note === undefined || !longerThan(note, 500)
-  },
-  broken({ name, email, password, age, company, tags, country, note }, no) {
-    if (shorterThan(name, 3)) no.add('name', minRule, '3', 'string')
-    else if (longerThan(name, 32)) no.add('name', maxRule, '32', 'string')
-    if (!isEmail(email)) no.add('email', emailRule)
-    if (shorterThan(password, 8)) no.add('password', minRule, '8', 'string')
-    else if (longerThan(password, 72)) no.add('password', maxRule, '72', 'string')
-    if (age < 18) no.add('age', minRule, '18')
-    else if (age > 120) no.add('age', maxRule, '120')
-    if (company !== undefined && longerThan(company, 100))
-      no.add('company', maxRule, '100', 'string')
-    if (tags.length > 5) no.add('tags', maxRule, '5', 'list')
-    if (longerThan(country, 2)) no.add('country', maxRule, '2', 'string')
-    if (note !== undefined && longerThan(note, 500)) no.add('note', maxRule, '500', 'string')
-  },
-})
-
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindJsonMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, memberJsonRules)
+  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, checkMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/bodyBinder('MemberJson', { json: memberJsonShape }, memberJsonRules)
+  /*@__PURE__*/bodyBinder('MemberJson', { json: memberJsonShape }, checkMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/allBinder('MemberJson', { json: memberJsonShape }, memberJsonRules)
-export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(memberJsonRules)
+  /*@__PURE__*/allBinder('MemberJson', { json: memberJsonShape }, checkMemberJson)
+export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(checkMemberJson)
 
 export const MemberJson: Dto<
   MemberJson, 'json' | 'body'
@@ -109,4 +82,20 @@ function readMemberJson(json: JsonObject, at: Reading): MemberJson {
   if (json['note'] != null) result.note = jsonString(json['note'], 'note', at)
   return result
 }
-// ctxgen:52ff94dc785c3d1d
+
+export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues: Issues): void {
+  const { name, email, password, age, company, tags, country, note } = value
+  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
+  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
+  else if (longerThan(password, 72)) issues.add('password', maxRule, '72', 'string')
+  if (age < 18) issues.add('age', minRule, '18')
+  else if (age > 120) issues.add('age', maxRule, '120')
+  if (company !== undefined && longerThan(company, 100))
+    issues.add('company', maxRule, '100', 'string')
+  if (tags.length > 5) issues.add('tags', maxRule, '5', 'list')
+  if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
+  if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
+}
+// ctxgen:7c4ec653b9a1ed42

@@ -3,9 +3,9 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
-  type FormPairs, formPairs, type Held, isEmail, type JsonObject, jsonObject, jsonString, keyTable,
-  longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts, type Reading, type Rules,
-  rulesOf, shape, shorterThan, type Unchanged, type Validates, type Validator, validator, within,
+  type FormPairs, formPairs, type Held, isEmail, type Issues, type JsonObject, jsonObject,
+  jsonString, keyTable, longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts,
+  type Reading, shape, shorterThan, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
 
@@ -29,42 +29,16 @@ const formSignUpKeys = /*@__PURE__*/keyTable(
 )
 const ownerPairKeys = /*@__PURE__*/keyTable('street')
 
-const signUpRules: Rules<Pick<SignUp, SignUpPart>> = /*@__PURE__*/rulesOf({
-  keeps({ name, email, age, owner, tags }) {
-    if (shorterThan(name, 3) || longerThan(name, 32)) return false
-    if (!isEmail(email)) return false
-    if (age < 18 || age > 120) return false
-    if (!ownerRules.keeps(owner)) return false
-    return !(tags.length > 3)
-  },
-  broken({ name, email, age, owner, tags }, no) {
-    if (shorterThan(name, 3)) no.add('name', minRule, '3', 'string')
-    else if (longerThan(name, 32)) no.add('name', maxRule, '32', 'string')
-    if (!isEmail(email)) no.add('email', emailRule)
-    if (age < 18) no.add('age', minRule, '18')
-    else if (age > 120) no.add('age', maxRule, '120')
-    within(no, 'owner', owner, ownerRules)
-    if (tags.length > 3) no.add('tags', maxRule, '3', 'list')
-  },
-})
-
-const ownerRules: Rules<Owner> = /*@__PURE__*/rulesOf({
-  keeps: ({ street }) => !shorterThan(street, 2),
-  broken({ street }, no) {
-    if (shorterThan(street, 2)) no.add('street', minRule, '2', 'string')
-  },
-})
-
 /** What somebody says to sign up. */
 export const bindFormSignUp: Binder<SignUp> =
-  /*@__PURE__*/binder('SignUp', readFormSignUp, signUpRules, 'form')
+  /*@__PURE__*/binder('SignUp', readFormSignUp, checkSignUp, 'form')
 /** What somebody says to sign up. */
 export const bindBodySignUp: Binder<SignUp> =
-  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, signUpRules)
+  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, checkSignUp)
 /** What somebody says to sign up. */
 export const bindAllSignUp: Binder<SignUp> =
-  /*@__PURE__*/allBinder('SignUp', { form: readFormSignUp }, signUpRules)
-export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(signUpRules)
+  /*@__PURE__*/allBinder('SignUp', { form: readFormSignUp }, checkSignUp)
+export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(checkSignUp)
 
 export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /*@__PURE__*/makeDto({
   form: bindFormSignUp,
@@ -103,10 +77,21 @@ function readFormSignUp(at: Reading): SignUp {
     name: name ?? at.required('name'),
     email: email ?? at.required('email'),
     age: age ?? at.required('age'),
-    plan: plan ?? at.orElse('plan', 'free'),
+    plan: plan ?? at.fallback('plan', 'free'),
     owner: jsonObject(owner, 'owner', at, ownerShape),
-    tags: tags ?? at.orElse('tags', []),
+    tags: tags ?? at.fallback('tags', []),
   }
+}
+
+function checkSignUp(value: Pick<SignUp, SignUpPart>, issues: Issues): void {
+  const { name, email, age, owner, tags } = value
+  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
+  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (age < 18) issues.add('age', minRule, '18')
+  else if (age > 120) issues.add('age', maxRule, '120')
+  issues.within('owner', owner, checkOwner)
+  if (tags.length > 3) issues.add('tags', maxRule, '3', 'list')
 }
 
 function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | undefined {
@@ -120,4 +105,8 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:806fd6fc06c62a20
+
+function checkOwner({ street }: Owner, issues: Issues): void {
+  if (shorterThan(street, 2)) issues.add('street', minRule, '2', 'string')
+}
+// ctxgen:4788b7bb3dbdbfe8

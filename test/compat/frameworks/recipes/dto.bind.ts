@@ -3,11 +3,11 @@
 
 import {
   allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, decodedDto,
-  type Dto, formPairs, headerValue, jsonBinder, jsonDate, type JsonObject, jsonSender, jsonString,
-  jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
-  queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type Rules, rulesOf,
-  type SendJson, type SentDto, sentDto, sentObject, sentScalars, sentShape, type Shape, shape,
-  stringifier, type Stringify, type Unchanged, type Validates, type Validator, validator,
+  type Dto, formPairs, headerValue, type Issues, jsonBinder, jsonDate, type JsonObject, jsonSender,
+  jsonString, jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList,
+  pairTexts, queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type SendJson,
+  type SentDto, sentDto, sentObject, sentScalars, sentShape, type Shape, shape, stringifier,
+  type Stringify, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -41,44 +41,12 @@ const formCarFormKeys = /*@__PURE__*/keyTable('plate', 'doors')
 const carLeftNames = { plate: 'plate_no' }
 const queryEnvKeys = /*@__PURE__*/keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 
-const searchCarsRules: Rules<Pick<SearchCars, 'limit'>> = /*@__PURE__*/rulesOf({
-  keeps: ({ limit }) => !(limit < 1 || limit > 100),
-  broken({ limit }, no) {
-    if (limit < 1) no.add('limit', minRule, '1')
-    else if (limit > 100) no.add('limit', maxRule, '100')
-  },
-})
-
-export const newCarRules: Rules<Pick<NewCar, 'plate'>> = /*@__PURE__*/rulesOf({
-  keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
-  broken({ plate }, no) {
-    if (plate === '') no.add('plate', requiredRule)
-    else if (longerThan(plate, 10)) no.add('plate', maxRule, '10', 'string')
-  },
-})
-
-const carFormRules: Rules<Pick<CarForm, 'plate'>> = /*@__PURE__*/rulesOf({
-  keeps: ({ plate }) => plate !== '' && !longerThan(plate, 10),
-  broken({ plate }, no) {
-    if (plate === '') no.add('plate', requiredRule)
-    else if (longerThan(plate, 10)) no.add('plate', maxRule, '10', 'string')
-  },
-})
-
-const carLeftRules: Rules<Pick<CarLeft, 'plate'>> = /*@__PURE__*/rulesOf({
-  keeps: ({ plate }) => plate !== '',
-  broken({ plate }, no) {
-    no.named(carLeftNames)
-    if (plate === '') no.add('plate', requiredRule)
-  },
-})
-
 /** What cars to list. */
 export const bindQuerySearchCars: Binder<SearchCars> =
-  /*@__PURE__*/binder('SearchCars', readQuerySearchCars, searchCarsRules, 'query')
+  /*@__PURE__*/binder('SearchCars', readQuerySearchCars, checkSearchCars, 'query')
 /** What cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
-export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(searchCarsRules)
+export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(checkSearchCars)
 
 export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@__PURE__*/makeDto({
   query: bindQuerySearchCars,
@@ -94,14 +62,14 @@ export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@_
 
 /** A car to park. */
 export const bindJsonNewCar: Binder<NewCar> =
-  /*@__PURE__*/jsonBinder('NewCar', newCarShape, newCarRules)
+  /*@__PURE__*/jsonBinder('NewCar', newCarShape, checkNewCar)
 /** A car to park. */
 export const bindBodyNewCar: Binder<NewCar> =
-  /*@__PURE__*/bodyBinder('NewCar', { json: newCarShape }, newCarRules)
+  /*@__PURE__*/bodyBinder('NewCar', { json: newCarShape }, checkNewCar)
 /** A car to park. */
 export const bindAllNewCar: Binder<NewCar> =
-  /*@__PURE__*/allBinder('NewCar', { json: newCarShape }, newCarRules)
-export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(newCarRules)
+  /*@__PURE__*/allBinder('NewCar', { json: newCarShape }, checkNewCar)
+export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
 
 export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PURE__*/decodedDto({
   json: bindJsonNewCar,
@@ -112,14 +80,14 @@ export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PUR
 
 /** The same from a form. */
 export const bindFormCarForm: Binder<CarForm> =
-  /*@__PURE__*/binder('CarForm', readFormCarForm, carFormRules, 'form')
+  /*@__PURE__*/binder('CarForm', readFormCarForm, checkCarForm, 'form')
 /** The same from a form. */
 export const bindBodyCarForm: Binder<CarForm> =
-  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, carFormRules)
+  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, checkCarForm)
 /** The same from a form. */
 export const bindAllCarForm: Binder<CarForm> =
-  /*@__PURE__*/allBinder('CarForm', { form: readFormCarForm }, carFormRules)
-export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(carFormRules)
+  /*@__PURE__*/allBinder('CarForm', { form: readFormCarForm }, checkCarForm)
+export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
 
 export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /*@__PURE__*/makeDto({
   form: bindFormCarForm,
@@ -142,14 +110,14 @@ export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
   /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
 /** A car that has left. */
 export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, carLeftRules)
+  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, checkCarLeft)
 /** A car that has left. */
 export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/bodyBinder('CarLeft', { json: carLeftBodyShape }, carLeftRules)
+  /*@__PURE__*/bodyBinder('CarLeft', { json: carLeftBodyShape }, checkCarLeft)
 /** A car that has left. */
 export const bindAllCarLeft: Binder<CarLeft> =
-  /*@__PURE__*/binder('CarLeft', readAllCarLeft, carLeftRules)
-export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(carLeftRules)
+  /*@__PURE__*/binder('CarLeft', readAllCarLeft, checkCarLeft)
+export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(checkCarLeft)
 
 export const CarLeft: Dto<
   CarLeft,
@@ -192,11 +160,16 @@ function readQuerySearchCars(at: Reading): SearchCars {
     }
   }
   const result: SearchCars = {
-    colours: colours ?? at.orElse('colours', []),
-    limit: limit ?? at.orElse('limit', 20),
+    colours: colours ?? at.fallback('colours', []),
+    limit: limit ?? at.fallback('limit', 20),
   }
   if (make !== undefined) result.make = make
   return result
+}
+
+function checkSearchCars({ limit }: Pick<SearchCars, 'limit'>, issues: Issues): void {
+  if (limit < 1) issues.add('limit', minRule, '1')
+  else if (limit > 100) issues.add('limit', maxRule, '100')
 }
 
 function readNewCar(json: JsonObject, at: Reading): NewCar {
@@ -206,6 +179,11 @@ function readNewCar(json: JsonObject, at: Reading): NewCar {
   }
   if (json['built'] != null) result.built = jsonDate(json['built'], 'built', at)
   return result
+}
+
+export function checkNewCar({ plate }: Pick<NewCar, 'plate'>, issues: Issues): void {
+  if (plate === '') issues.add('plate', requiredRule)
+  else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
 }
 
 function readFormCarForm(at: Reading): CarForm {
@@ -219,6 +197,11 @@ function readFormCarForm(at: Reading): CarForm {
     }
   }
   return { plate: plate ?? at.required('plate'), doors: doors ?? at.required('doors') }
+}
+
+function checkCarForm({ plate }: Pick<CarForm, 'plate'>, issues: Issues): void {
+  if (plate === '') issues.add('plate', requiredRule)
+  else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
 }
 
 export function plainCarAnswer(value: CarAnswer): object {
@@ -247,6 +230,11 @@ function readAllCarLeft(at: Reading): CarLeft {
   return result
 }
 
+function checkCarLeft({ plate }: Pick<CarLeft, 'plate'>, issues: Issues): void {
+  issues.named(carLeftNames)
+  if (plate === '') issues.add('plate', requiredRule)
+}
+
 function readQueryEnv(at: Reading): Env {
   let port: number | undefined
   let origins: string[] | undefined
@@ -259,8 +247,8 @@ function readQueryEnv(at: Reading): Env {
     }
   }
   return {
-    port: port ?? at.orElse('PORT', 3000, 'port'),
-    origins: origins ?? at.orElse('ORIGINS', [], 'origins'),
+    port: port ?? at.fallback('PORT', 3000, 'port'),
+    origins: origins ?? at.fallback('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:b3b72bfccf5678a9
+// ctxgen:669ebd794ba47d92

@@ -120,7 +120,7 @@ function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: Module
       return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
     const otherwise =
       of.kind === 'value'
-        ? `at.orElse(${literal(field.name)}, ${of.text})`
+        ? `at.fallback(${literal(field.name)}, ${of.text})`
         : missingText(dto, field, read, of, scope)
     return [{ field, value: firstOf(parts, field, otherwise, scope) }]
   })
@@ -174,7 +174,7 @@ function missingText(
   const bindings = boundIn(dto, field, read)
   const asked = of.below.length === 0 ? [undefined] : of.below
   const faults = asked.map((below) => missingCall(field, bindings, scope, below))
-  return [`at.standIn(${literal(field.name)})`, ...faults].join(' ?? ')
+  return [`at.existing(${literal(field.name)})`, ...faults].join(' ?? ')
 }
 
 /** Reports a missing property, in the source that requires it, else in the first, under its key there. */

@@ -70,7 +70,7 @@ export function absentText(
   scope: ModuleScope,
 ): string {
   const named = property === key ? '' : `, ${literal(property)}`
-  if (of.kind === 'value') return `at.orElse(${literal(key)}, ${of.text}${named})`
+  if (of.kind === 'value') return `at.fallback(${literal(key)}, ${of.text}${named})`
   if (of.below.length === 0) return `at.required(${literal(key)}${named})`
   const below = of.below.map(({ keys }) => `[${keys.map(literal).join(', ')}]`)
   return `${scope.use('requiredBelow')}(at, ${literal(key)}, [${below.join(', ')}]${named})`

@@ -5,7 +5,7 @@ import type { ModuleScope } from '../text/module-scope.ts'
 import { codeOf, type Statement } from '../text/statements.ts'
 
 /** Variables of every check. */
-export const checkVariables: ReadonlySet<string> = new Set(['value', 'no', 'context', 'given'])
+export const checkVariables: ReadonlySet<string> = new Set(['value', 'issues', 'context', 'given'])
 
 /** Names of nested loop variables; deeper loops number the first name. */
 const loopVariables = {
@@ -30,10 +30,11 @@ export function loopVariable(of: keyof typeof loopVariables, depth: number, scop
 /** The variables for destructured properties, by property name. */
 export function fieldVariables(fields: readonly Field[], scope: ModuleScope): ReadonlyMap<string, string> {
   const isTaken = (name: string): boolean =>
-    checkVariables.has(name) || ofLoops.has(name) || ofDeepLoops.test(name) || scope.isTaken(name)
+    ofLoops.has(name) || ofDeepLoops.test(name) || scope.isTaken(name)
   return localNames(
     fields.map(({ name }) => name),
     isTaken,
+    checkVariables,
   )
 }
 

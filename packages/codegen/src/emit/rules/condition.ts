@@ -24,25 +24,6 @@ export function conditionText(condition: Condition): string {
   return typeof condition === 'boolean' ? String(condition) : condition.parts.join(` ${condition.joint} `)
 }
 
-const opposites: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
-
-/** The text of the negation. Size comparisons are not inverted, since NaN is neither less nor greater. */
-export function negated(condition: Condition): string {
-  if (typeof condition === 'boolean') return String(!condition)
-  const parts = condition.parts.map(negatedPart)
-  const joint = condition.joint === '&&' ? ' || ' : ' && '
-  return parts.includes(undefined) ? `!(${conditionText(condition)})` : parts.join(joint)
-}
-
-function negatedPart(part: string): string | undefined {
-  const [, call] = /^!([\w$.]+\(.*\))$/.exec(part) ?? []
-  if (call !== undefined) return call
-  if (/^[\w$.]+\([^()]*\)$/.test(part)) return `!${part}`
-  const [, left, operator = '', right] =
-    /^([\w$.]+|\([\w$.]+ as [\w |]+\)) ([!=]==) ('(?:[^'\\]|\\.)*'|[\w$.]+)$/.exec(part) ?? []
-  return left === undefined ? undefined : `${left} ${opposites[operator]} ${right}`
-}
-
 /** `decisive` is the value of one condition that decides the whole. */
 function join(joint: '&&' | '||', conditions: readonly Condition[], decisive: boolean): Condition {
   if (conditions.includes(decisive)) return decisive

@@ -74,7 +74,7 @@ export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope)
 export function siblingOf(name: string, { owner }: RuleValue, isNarrowed = false): Tested {
   const field = owner?.type.fields.find((one) => one.name === name)
   if (owner === undefined || field === undefined) throw new Error(`there is no property ${name}`)
-  const access = expressionOf(field, owner.siblings)
+  const access = expressionOf(field, owner.locals)
   return { type: field.type, optional: mayBeUndefined(field), access, isNarrowed }
 }
 

@@ -33,8 +33,6 @@ export interface CheckedObject {
   readonly type: ObjectType
   /** The variable of each property, by property name. */
   readonly locals: ReadonlyMap<string, string>
-  /** The expression for each property in the rules of other properties. */
-  readonly siblings: ReadonlyMap<string, string>
 }
 
 /** A part of a path: a name, or the variable with an index or a key. */

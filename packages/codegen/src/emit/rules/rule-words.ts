@@ -14,10 +14,10 @@ import type { RuleValue } from './rule-value.ts'
  * for a property: `['gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0']`. The runtime has the messages.
  */
 
-/** A call that adds a broken rule, without the path. */
+/** A call that adds an issue, without the path. */
 export interface RuleWords {
-  /** `say` for a message of the user's own. */
-  readonly method: 'add' | 'say'
+  /** `addOwn` for a message of the user's own. */
+  readonly method: 'add' | 'addOwn'
   readonly items: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
     // The runtime fills in the client's names for properties in a parameter.
     const isWithout = step.kind === 'rule' && param === undefined
     const text = literal(isWithout ? message.replaceAll('{param}', '') : message)
-    return { method: 'say', items: param === undefined ? [rule, text] : [rule, text, param] }
+    return { method: 'addOwn', items: param === undefined ? [rule, text] : [rule, text, param] }
   }
   const english = rulesOfStep(step).map((one) => englishRule(one, scope))
   const told =

@@ -11,11 +11,6 @@ export const fieldHasRules: AskField = inSomeRules(saysSomething)
 /** Whether there are asynchronous rules, so that every check of the property is awaited. */
 export const isAsyncField: AskField = inSomeRules((rules) => allRules(rules).some(isAsync))
 
-/** Whether there are rules of the user's own. */
-export const hasOwnRules: AskField = inSomeRules((rules) =>
-  allRules(rules).some(({ parameter }) => parameter.kind === 'own'),
-)
-
 export function hasRules(object: ObjectType, module: DtoModule): boolean {
   return object.fields.some((field) => fieldHasRules(field, module))
 }

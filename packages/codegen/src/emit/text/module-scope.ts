@@ -54,8 +54,6 @@ export interface UsedClass {
 export class ModuleScope {
   readonly module: DtoModule
   readonly writer: CodeWriter = new CodeWriter()
-  /** Constants that the exports need at load time; they stand before the exports. */
-  readonly definitions: CodeWriter = new CodeWriter()
   readonly #imports = new Set<RuntimeName>()
   readonly #perhaps = new Set<RuntimeName>()
   readonly #names = new Set<string>()

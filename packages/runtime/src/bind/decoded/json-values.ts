@@ -50,7 +50,7 @@ export type JsonReader<T> = (value: unknown, key: Key, at: Reading) => T
 /** Resolves a value of the wrong type: reports an issue, unless the value is absent and `or` or `out` replaces it. */
 export function misfit<T>(value: unknown, key: Key, at: Reading, issue: IssueText, or?: T): T {
   if (value !== undefined) return at.wrong(key, issue) as never
-  return or === undefined ? at.required(key) : at.orElse(key, or)
+  return or === undefined ? at.required(key) : at.fallback(key, or)
 }
 
 export function jsonString(value: unknown, key: Key, at: Reading, or?: string): string {

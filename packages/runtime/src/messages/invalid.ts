@@ -1,0 +1,2 @@
+/** The message of a rule without one of its own. */
+export const invalid = 'must be valid'
