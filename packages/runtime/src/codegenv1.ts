@@ -130,7 +130,6 @@ export {
   templateOf,
 } from './bind/scalar.ts'
 export { type RecursiveHeld, recursive, type Shape, sentShape, shape } from './bind/shape.ts'
-export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/form-pairs.ts'
 export {
   headerJson,
   headerList,
@@ -144,6 +143,7 @@ export { pairIndexed } from './bind/text/pair-indices.ts'
 export { pairList, pairTexts } from './bind/text/pair-lists.ts'
 export { pairElement, pairEntry } from './bind/text/pair-members.ts'
 export { cookiePairs, formPairs, queryPairs } from './bind/text/source-pairs.ts'
+export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/text-pairs.ts'
 export { pairJson, uriJson, uriList, uriValue } from './bind/text/text-values.ts'
 export { jsonTransformed, transformed } from './bind/transformed.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'

@@ -2,7 +2,6 @@ import type { BindInput } from './bind-input.ts'
 import type { BinderParts, FindIssues } from './binder-parts.ts'
 import type { XmlElement } from './decoded/xml-element.ts'
 import type { Reading } from './reading.ts'
-import type { FormPairs } from './text/form-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
 import type { TextPairs } from './text/text-pairs.ts'
 import type { WholeShape } from './value-shape.ts'
@@ -34,8 +33,8 @@ export interface Parsers {
   /** The value in place of a request. */
   held?(c: BindInput): unknown
 
-  query(at: Reading, keys?: KeyTable): FormPairs
-  form(at: Reading, keys?: KeyTable): FormPairs
+  query(at: Reading, keys?: KeyTable): TextPairs
+  form(at: Reading, keys?: KeyTable): TextPairs
   cookies(at: Reading, keys?: KeyTable): TextPairs
   /** The decoded JSON body. @param isExact whether integers beyond 2^53 are exact. */
   json(at: Reading, isExact: boolean | 'written'): unknown

@@ -13,7 +13,7 @@ import { Reading } from './reading.ts'
 import { readNothing, readSentBody } from './sent-body.ts'
 import { CookiePairs } from './text/cookie-pairs.ts'
 import { cookieText } from './text/cookie-text.ts'
-import type { FormPairs } from './text/form-pairs.ts'
+import type { TextPairs } from './text/text-pairs.ts'
 import type { KeyTable } from './text/key-table.ts'
 import { UrlencodedPairs } from './text/urlencoded-pairs.ts'
 import { throwIssues } from './throw-issues.ts'
@@ -38,12 +38,12 @@ class RequestParsers implements Parsers {
     })
   }
 
-  query(at: Reading, keys?: KeyTable): FormPairs {
+  query(at: Reading, keys?: KeyTable): TextPairs {
     return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
   }
 
   /** A multipart/form-data body by its parts, any other body as application/x-www-form-urlencoded. */
-  form(at: Reading, keys?: KeyTable): FormPairs {
+  form(at: Reading, keys?: KeyTable): TextPairs {
     if (at.isEmpty) return new UrlencodedPairs('body', '', at, keys)
     if (isMultipart(at.c)) return multipartPairs(at, keys)
     return new UrlencodedPairs('body', bodyText(at.c), at, keys)

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
 import { Reading } from '../../src/bind/reading.ts'
 import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
-import type { FormPairs } from '../../src/bind/text/form-pairs.ts'
+import { asInt } from '../../src/bind/scalar.ts'
 import { KeyTable } from '../../src/bind/text/key-table.ts'
 import { cookiePairs, queryPairs } from '../../src/bind/text/source-pairs.ts'
 import type { TextPairs } from '../../src/bind/text/text-pairs.ts'
@@ -85,7 +85,7 @@ function read<P extends TextPairs>(pairs: P, partsOf: (pairs: P) => readonly str
 }
 
 /** The parts of a key, each a known one or `""`. */
-function partsOf(pairs: FormPairs, table: KeyTable | undefined): readonly string[] {
+function partsOf(pairs: TextPairs, table: KeyTable | undefined): readonly string[] {
   const found = [isIn(names, pairs.key)]
   for (let part = pairs.key; found.at(-1) !== '' && part.endsWith('.'); ) {
     part = pairs.inner(table)
@@ -107,6 +107,26 @@ test('a query string gives the same with and without a table of its keys', () =>
     const plain = read(queryPairs(new Reading(c)), (pairs) => partsOf(pairs, undefined))
     assert.equal(fast, plain, text)
   }
+})
+
+test('a wrong value of a nested key is not read again as a pair', () => {
+  const at = new Reading(input('posts[0][views]=page&q=1', {}))
+  const pairs = queryPairs(at, new KeyTable(['page', 'q', 'posts.']))
+  const keys: string[] = []
+  while (pairs.next()) {
+    keys.push(pairs.key)
+    if (pairs.key !== 'posts.') pairs.text()
+    else {
+      assert.is(pairs.elementIndex(), 0)
+      assert.is(pairs.inner(new KeyTable(['views'])), 'views')
+      assert.is(pairs.int(asInt), undefined)
+    }
+  }
+  assert.equal(keys, ['posts.', 'q'])
+  assert.equal(
+    at.issues().map(({ path }) => path),
+    ['posts.0.views'],
+  )
 })
 
 test('cookies give the same with a table, which skips other keys', () => {

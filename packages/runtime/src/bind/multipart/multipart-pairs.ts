@@ -2,7 +2,7 @@ import { mustBeNoFile } from '../../error/english-issues.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
 import type { Reading } from '../reading.ts'
 import type { Scalar } from '../scalar.ts'
-import { FormPairs, type SentFile } from '../text/form-pairs.ts'
+import { TextPairs, type SentFile } from '../text/text-pairs.ts'
 import type { KeyTable } from '../text/key-table.ts'
 import { type FormPart, multipartParts } from './multipart-body.ts'
 
@@ -12,7 +12,7 @@ export function multipartPairs(at: Reading, keys?: KeyTable): MultipartPairs {
 }
 
 /** A cursor over the parts of a form. Their text is used as sent, their names are paths as in a query string. */
-export class MultipartPairs extends FormPairs {
+export class MultipartPairs extends TextPairs {
   readonly #parts: readonly FormPart[]
   #at = -1
 
@@ -24,8 +24,7 @@ export class MultipartPairs extends FormPairs {
   protected advance(): boolean {
     const part = this.#parts[++this.#at]
     if (part === undefined) return false
-    this.path = ''
-    this.setKey(isPlain(part.name) ? part.name : this.open(part.name))
+    this.setSplit(part.name)
     return true
   }
 
@@ -46,22 +45,14 @@ export class MultipartPairs extends FormPairs {
     return this.#parts[this.#at]?.filename !== undefined
   }
 
-  sentFile(): SentFile | undefined {
+  override sentFile(): SentFile | undefined {
     const part = this.#parts[this.#at]
     return part?.filename === undefined
       ? undefined
       : { name: part.filename, header: part.header, content: part.bytes }
   }
 
-  protected skip(): void {}
-
   protected rewind(): void {
     this.#at = -1
   }
-}
-
-const pathSign = /[[\].]/
-
-function isPlain(name: string): boolean {
-  return !pathSign.test(name)
 }

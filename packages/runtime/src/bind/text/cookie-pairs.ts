@@ -126,16 +126,8 @@ export class CookiePairs extends TextPairs {
     return false
   }
 
-  /** The end of the value is already known. */
-  protected skip(): void {}
-
   protected rewind(): void {
     this.at = 0
-  }
-
-  /** Unknown cookies are never reported, so their keys are not kept. */
-  wholeKey(): string {
-    return this.key
   }
 }
 

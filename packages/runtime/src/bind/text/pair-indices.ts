@@ -1,12 +1,12 @@
 import { mustBeIndexed } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
 import type { Scalar } from '../scalar.ts'
-import type { FormPairs } from './form-pairs.ts'
-import { bracketed, single } from './key-path.ts'
+import { bracketed, single } from './key-parts.ts'
+import type { TextPairs } from './text-pairs.ts'
 
 /** Reads an element of a list of scalars, by index: `colors[0]`. */
 export function pairIndexed<T>(
-  pairs: FormPairs,
+  pairs: TextPairs,
   list: T[] | undefined,
   type: Scalar<T>,
   gaps?: 'zero',
@@ -20,19 +20,16 @@ export function pairIndexed<T>(
 }
 
 /** The index at the end of the key; `undefined`, with an issue, when it is not an index or more parts follow. */
-export function listIndex(pairs: FormPairs): number | undefined {
-  const part = pairs.inner()
-  const index = pairs.indexOf(part)
-  if (index !== undefined) return index
-  pairs.settle()
-  const isElement = pairs.indexOf(part.replace('.', '')) !== undefined
-  if (isElement) pairs.refuseKey(pairs.here(), single(pairs.here()))
+export function listIndex(pairs: TextPairs): number | undefined {
+  const index = pairs.elementIndex()
+  if (index !== undefined && pairs.isLast()) return index
+  if (index !== undefined) pairs.refuseKey(pairs.here(), single(pairs.here()))
   else pairs.refuseKey(pairs.above(), withValues(mustBeIndexed, { key: `${bracketed(pairs.above())}[0]` }))
   return undefined
 }
 
 /** The lists of a cursor. */
-export function indexedLists(pairs: FormPairs): IndexedLists {
+export function indexedLists(pairs: TextPairs): IndexedLists {
   if (pairs.lists instanceof IndexedLists) return pairs.lists
   const lists = new IndexedLists(pairs)
   pairs.lists = lists
@@ -47,10 +44,10 @@ interface Indices {
 
 /** The indices of list elements that were sent with an index. */
 class IndexedLists {
-  private readonly pairs: FormPairs
+  private readonly pairs: TextPairs
   private readonly known = new Map<unknown[], Indices>()
 
-  constructor(pairs: FormPairs) {
+  constructor(pairs: TextPairs) {
     this.pairs = pairs
   }
 

@@ -2,14 +2,14 @@ import { mustBeSentObject, mustHaveMember } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
 import { isKeyOf, wrongKey } from '../number-key.ts'
 import type { Scalar } from '../scalar.ts'
-import type { Elements, FormPairs } from './form-pairs.ts'
-import { bracketed, single } from './key-path.ts'
+import { bracketed, single } from './key-parts.ts'
+import type { Elements, TextPairs } from './text-pairs.ts'
 
 /** Reads an element of a list of objects: `posts[0][title]`. */
 export function pairElement<T>(
-  pairs: FormPairs,
+  pairs: TextPairs,
   elements: Elements<T> | undefined,
-  read: (pairs: FormPairs, held: T | undefined) => T | undefined,
+  read: (pairs: TextPairs, held: T | undefined) => T | undefined,
 ): Elements<T> | undefined {
   const index = pairs.elementIndex()
   if (index === undefined) {
@@ -26,7 +26,7 @@ export function pairElement<T>(
 
 /** Reads a member of a record: `filter[name]`. `keys` is the type of keys that are numbers. */
 export function pairEntry<T>(
-  pairs: FormPairs,
+  pairs: TextPairs,
   record: Record<string, T> | undefined,
   type: Scalar<T>,
   keys?: Scalar<number>,
@@ -49,15 +49,14 @@ export function pairEntry<T>(
 }
 
 /** Reports a key without an index. The element's reader knows the members, for the example in the message. */
-function refuseElement(pairs: FormPairs, read: (pairs: FormPairs, held: undefined) => unknown): void {
-  pairs.unindexed = pairs.isPlain() ? pairs.path : pairs.above()
+function refuseElement(pairs: TextPairs, read: (pairs: TextPairs, held: undefined) => unknown): void {
+  pairs.unindexed = pairs.isPlain() ? pairs.wholeKey() : pairs.above()
   pairs.passParts()
   read(pairs, undefined)
   pairs.unindexed = undefined
 }
 
-function refuseEntry(pairs: FormPairs, key: string): void {
-  pairs.settle()
+function refuseEntry(pairs: TextPairs, key: string): void {
   const record = pairs.above()
   const example = `${bracketed(record)}[…]`
   if (pairs.isPlain()) pairs.refuseValue(record, withValues(mustBeSentObject, { key: example }))

@@ -5,13 +5,13 @@ import { type IssueText, withValues } from '../../error/issue-text.ts'
 import { eachCookie } from '../../request/cookie-header.ts'
 import { headerList, headerRecord } from '../../request/header-lines.ts'
 import { eachPair } from '../../request/query-string.ts'
-import type { BindInput, BindSettings } from '../bind-input.ts'
-import { isMultipart } from '../body-format.ts'
 import { bodyText, decodeUtf8 } from '../decoded/body-text.ts'
 import { multipartParts } from '../multipart/multipart-body.ts'
+import { isMultipart } from '../body-format.ts'
+import type { BindInput, BindSettings } from '../bind-input.ts'
 import { issueError, Reading } from '../reading.ts'
 import { throwIssues } from '../throw-issues.ts'
-import { keyPath } from './key-path.ts'
+import { KeyParts } from './key-parts.ts'
 
 /** The values of each key, in order of arrival, without a prototype, so that no key is special. */
 export type TextMap = Record<string, string[]>
@@ -34,8 +34,8 @@ export function formMap(c: BindInput): TextMap {
 export function cookieMap(c: BindInput): TextMap {
   const texts = new TextCollector('cookie', c.bindSettings())
   eachCookie(headerList(c.rawHeaders(), 'cookie', '; '), (name, value) => {
-    texts.count()
-    texts.add(name, decodeCookieText(value))
+    texts.countPair()
+    texts.put(name, decodeCookieText(value))
   })
   return texts.map
 }
@@ -69,8 +69,8 @@ function urlencodedMap(source: BindSourceName, text: string, settings: BindSetti
   const texts = new TextCollector(source, settings)
   eachPair(text, (key, value) => {
     const path = texts.path(decodeFormText(key))
-    texts.count()
-    texts.add(path, decodeFormText(value))
+    texts.countPair()
+    texts.put(path, decodeFormText(value))
   })
   return texts.map
 }
@@ -80,8 +80,8 @@ function multipartMap(c: BindInput): TextMap {
   const texts = new TextCollector('body', c.bindSettings())
   for (const { name, filename, bytes } of multipartParts(at)) {
     const path = texts.path(name)
-    texts.count()
-    if (filename === undefined) texts.add(path, decodeUtf8(bytes))
+    texts.countPair()
+    if (filename === undefined) texts.put(path, decodeUtf8(bytes))
   }
   at.refuseEmpty()
   throwIssues(at)
@@ -89,38 +89,38 @@ function multipartMap(c: BindInput): TextMap {
 }
 
 /** Collects texts by key, within the limits of the binders. */
-class TextCollector {
+class TextCollector extends KeyParts {
   readonly map: TextMap = Object.create(null)
   readonly #source: BindSourceName
-  readonly #settings: BindSettings
   #pairs = 0
 
   constructor(source: BindSourceName, settings: BindSettings) {
+    super(settings)
     this.#source = source
-    this.#settings = settings
   }
 
   path(key: string): string {
-    return keyPath(key, this.#settings.maxDepth, (issue) => this.#refuse(issue))
+    this.split(key)
+    return this.wholeKey()
   }
 
-  count(): void {
-    const { maxKeys } = this.#settings
-    if (++this.#pairs > maxKeys) this.#refuse(withValues(tooManyKeys, { max: maxKeys }))
+  countPair(): void {
+    const { maxKeys } = this.settings
+    if (++this.#pairs > maxKeys) this.refuse(withValues(tooManyKeys, { max: maxKeys }))
   }
 
-  add(key: string, text: string): void {
-    const { splitting, maxArrayLength } = this.#settings
+  put(key: string, text: string): void {
+    const { splitting, maxArrayLength } = this.settings
     const list = this.map[key] ?? []
     // One element beyond the limit is enough: a text may contain millions.
     for (const part of splitting ? text.split(',', maxArrayLength + 1) : [text]) {
-      if (list.length === maxArrayLength) this.#refuse(withValues(tooLong, { max: maxArrayLength }))
+      if (list.length === maxArrayLength) this.refuse(withValues(tooLong, { max: maxArrayLength }))
       list.push(part)
     }
     this.map[key] = list
   }
 
-  #refuse(issue: IssueText): never {
+  refuse(issue: IssueText): never {
     throw issueError(this.#source, '', issue)
   }
 }

@@ -1,11 +1,19 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
-import { tooLong, tooManyIssues, tooManyKeys } from '../../error/english-issues.ts'
+import {
+  mustBeSentObject,
+  mustBeSentObjects,
+  mustHaveIndex,
+  tooLong,
+  tooManyIssues,
+  tooManyKeys,
+} from '../../error/english-issues.ts'
 import { type IssueText, withValues } from '../../error/issue-text.ts'
 import { maxIssues } from '../../error/max-issues.ts'
-import type { BindSettings, UnknownKeys } from '../bind-input.ts'
+import type { PartHeaders } from '../../request/file-header.ts'
 import { parserConfig } from '../parser-config.ts'
 import { issueError, Reading } from '../reading.ts'
 import { refusal, type Scalar, type WholeScalar } from '../scalar.ts'
+import { bracketed, KeyParts, single } from './key-parts.ts'
 import type { KeyTable } from './key-table.ts'
 
 /**
@@ -15,33 +23,34 @@ import type { KeyTable } from './key-table.ts'
  * (`posts[0][title]`, `posts.0.title`), `key` is its first part with a dot, `posts.`, and `inner()` returns the next
  * part.
  */
-export abstract class TextPairs {
+export abstract class TextPairs extends KeyParts {
   /** The decoded key without a trailing `[]`; with a table, `""` for unknown keys. */
   key = ''
   /** The index of the key in the table; -1 when unknown. */
   field = -1
-  readonly settings: BindSettings
   protected readonly keys: KeyTable | undefined
   readonly reading: Reading
   readonly source: BindSourceName
-  /** The setting of the nested DTO that holds the pair. */
-  protected within: UnknownKeys | 'app' | undefined = undefined
+  /** The list of objects to which the key has no index. */
+  unindexed: string | undefined = undefined
+  /** The lists with elements that were sent with an index. */
+  lists: EndedLists | undefined = undefined
   private wrongs: WrongValue[] | undefined = undefined
   private pairs = 0
 
   constructor(source: BindSourceName, at: Reading, keys: KeyTable | undefined) {
+    super(at.c.bindSettings())
     at.source = source
     this.keys = keys
     this.source = source
     this.reading = at
-    this.settings = at.c.bindSettings()
   }
 
   /** Moves to the next pair with a key. Returns false at the end, after reporting issues. */
   next(): boolean {
     this.within = undefined
     if (!this.advance()) {
-      this.ended()
+      this.lists?.end()
       if (this.wrongs !== undefined) this.report(this.wrongs)
       return false
     }
@@ -52,19 +61,54 @@ export abstract class TextPairs {
 
   /** Reads the value as text. */
   abstract text(): string
-  /** The whole key, its parts joined with dots. */
-  abstract wholeKey(): string
-  /** Skips the value. */
-  protected abstract skip(): void
   /** Moves to the next pair and sets `key`. */
   protected abstract advance(): boolean
+  /** Skips the value, if the end of the pair depends on it. */
+  protected skip(): void {}
   /** Moves before the first pair. */
   protected abstract rewind(): void
 
-  /** Sets the key, and its index in the table if there is one. */
+  /** Sets a literal key, and its index in the table if there is one. */
   protected setKey(key: string): void {
+    this.taken = 0
+    this.setField(key)
+  }
+
+  /** Sets a key of the table. */
+  protected setKnown(key: string, field: number): void {
+    this.taken = 0
+    this.key = key
+    this.field = field
+  }
+
+  /** Sets a decoded key that may have parts. */
+  protected setSplit(key: string): void {
+    this.setPath(this.split(key))
+  }
+
+  /** Sets a key that is read by its parts. @param first its first part, with a dot if more parts follow */
+  protected setPath(first: string): void {
+    const { keys } = this
+    this.setField(first)
+    if (keys === undefined || this.field !== -1) return
+    this.level = keys
+    const nested = keys.nestedOnly(first)
+    if (nested !== undefined) this.setField(nested)
+  }
+
+  /** Sets a key of the table that is read by its parts. */
+  protected setKnownPath(first: string, field: number): void {
+    this.key = first
+    this.field = field
+  }
+
+  private setField(key: string): void {
     if (this.keys !== undefined) this.field = this.keys.indexOf(key)
     this.key = this.keys === undefined || this.field !== -1 ? key : ''
+  }
+
+  override wholeKey(): string {
+    return this.taken === 0 ? this.key : super.wholeKey()
   }
 
   /** Reads the value as `type`; `undefined` when it is empty (and so absent) or wrong. */
@@ -72,6 +116,11 @@ export abstract class TextPairs {
     const text = this.text()
     if (text === '' && !type.takesEmpty) return this.emptyValue(type)
     return type.read(text) ?? this.wrong(refusal(type, text), 'last', type.cause?.(text))
+  }
+
+  private emptyValue<T>(type: Scalar<T>): T | undefined {
+    if (!parserConfig().zeroEmpty) return undefined
+    return type.zero ?? this.wrong(type.issue)
   }
 
   /** Reads the value as an integer. */
@@ -94,13 +143,54 @@ export abstract class TextPairs {
     return false
   }
 
-  /** Skips a pair without a property. */
+  /** The file of the pair, if it is one. */
+  sentFile(): SentFile | undefined {
+    return undefined
+  }
+
+  /** Skips a pair without a property. A value or key that a known property cannot hold is an issue. */
   unknown(): void {
+    const { level } = this
+    const isPath = this.taken > 0
+    if (isPath && level !== undefined && this.isPlain()) this.refuseMembers(level)
+    else if (isPath && !this.isLast() && (level?.indexOf(this.lastPart()) ?? -1) !== -1)
+      this.refuseKey(this.here(), single(this.here()))
+    else this.reportUnknown(isPath ? level : this.keys)
+  }
+
+  private reportUnknown(keys: KeyTable | undefined): void {
     if (this.reportsUnknown() && this.settled().isStrict) {
       const key = this.wholeKey()
-      const names = this.shownNames()
-      this.wrong(this.reading.unknownIssue(key.slice(key.lastIndexOf('.') + 1), names), 'every')
+      const name = key.slice(key.lastIndexOf('.') + 1)
+      this.wrong(this.reading.unknownIssue(name, keys?.shown() ?? []), 'every')
     }
+    this.skip()
+  }
+
+  /** Whether strict parsing reports unknown keys: not for cookies, which other apps set as well. */
+  protected reportsUnknown(): boolean {
+    return true
+  }
+
+  /** Reports a value in place of an object, or a key without an index in a list of objects. */
+  private refuseMembers({ names: [first = '…'] }: KeyTable): void {
+    const path = this.wholeKey()
+    const { unindexed: list } = this
+    const member = first.replace('.', '')
+    const key = `${bracketed(list ?? path)}${list === undefined ? '' : '[0]'}[${member}]`
+    const issue = list === undefined ? mustBeSentObject : list === path ? mustBeSentObjects : mustHaveIndex
+    this.refuseValue(list ?? path, withValues(issue, { key }))
+  }
+
+  /** Reports a value where only nested keys are allowed; an empty value is absent. */
+  refuseValue(field: string, issue: IssueText): void {
+    const isEmpty = !this.isFile() && this.text() === ''
+    if (!isEmpty || field !== this.wholeKey()) this.wrongAt(field, issue)
+  }
+
+  /** Reports a key that does not fit the property. */
+  refuseKey(field: string, issue: IssueText): void {
+    this.wrongAt(field, issue)
     this.skip()
   }
 
@@ -111,23 +201,10 @@ export abstract class TextPairs {
     return new Reading(reading.c, undefined, within === 'app' ? undefined : within)
   }
 
-  /** The names beside an unknown key, as far as they are known. */
-  protected shownNames(): readonly string[] {
-    return this.keys?.shown() ?? []
-  }
-
-  /** Called after the last pair. */
-  protected ended(): void {}
-
   /** Reports a missing element before later ones of a list. */
   missingElement(field: string): void {
     this.reading.source = this.source
     this.reading.missing(field)
-  }
-
-  /** Whether strict parsing reports unknown keys: not for cookies, which other apps set as well. */
-  protected reportsUnknown(): boolean {
-    return true
   }
 
   /** Reports a wrong value. For a scalar only the last value counts, for a list each one. */
@@ -147,13 +224,10 @@ export abstract class TextPairs {
     return undefined
   }
 
-  protected emptyValue<T>(type: Scalar<T>): T | undefined {
-    if (!parserConfig().zeroEmpty) return undefined
-    return type.zero ?? this.wrong(type.issue)
-  }
-
-  /** Aborts the bind when a limit is exceeded. */
+  /** Aborts the bind when a limit is exceeded, or for a malformed key. */
   refuse(issue: IssueText): never {
+    // An issue of the key takes precedence over its number or index.
+    this.wholeKey()
     throw issueError(this.source, '', issue)
   }
 
@@ -189,4 +263,34 @@ interface WrongValue {
   /** The number of the pair, from 1. */
   readonly pair: number
   readonly counts: 'last' | 'every' | 'once'
+}
+
+/** Lists to complete after the last pair. */
+interface EndedLists {
+  end(): void
+}
+
+/** A file as a form sends it. */
+export interface SentFile {
+  readonly name: string
+  readonly header: PartHeaders
+  readonly content: Uint8Array | Blob
+}
+
+/**
+ * The pairs that fill an object of the type `_Of`, named by generated code, which then stops compiling when the type
+ * changes.
+ */
+export type FormPairs<_Of> = TextPairs
+
+/** Elements of a list of objects by index, with holes for missing ones. */
+export type Elements<T> = (T | undefined)[]
+
+/** The members of an object read so far, by key. */
+// biome-ignore lint/suspicious/noExplicitAny: the reader of the object's type checks each member
+export type Held = Record<string, any>
+
+/** The elements of a list, with empty objects in its holes. */
+export function withoutGaps(elements: unknown): unknown {
+  return Array.isArray(elements) ? Array.from(elements, (one: unknown) => one ?? {}) : elements
 }

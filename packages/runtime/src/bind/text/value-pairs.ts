@@ -2,12 +2,12 @@ import type { BindSourceName } from '../../error/bind-error.ts'
 import { mustBeNoFile } from '../../error/english-issues.ts'
 import { parsersOf } from '../parsers.ts'
 import type { Reading } from '../reading.ts'
-import { FormPairs, type SentFile } from './form-pairs.ts'
+import { TextPairs, type SentFile } from './text-pairs.ts'
 import type { KeyTable } from './key-table.ts'
 import { entriesOf, flat, isPlain, type Pair, textOf } from './value-texts.ts'
 
 /** A cursor over the values of a record or of pairs, such as a FormData, in place of a text. */
-export class ValuePairs extends FormPairs {
+export class ValuePairs extends TextPairs {
   private readonly record: unknown
   private readonly hasPaths: boolean
   private sent: Iterator<Pair>
@@ -26,8 +26,8 @@ export class ValuePairs extends FormPairs {
     if (next.done === true) return false
     const [name, value] = next.value
     this.current = value
-    this.path = ''
-    this.setKey(this.hasPaths ? this.open(name) : name)
+    if (this.hasPaths) this.setSplit(name)
+    else this.setKey(name)
     return true
   }
 
@@ -43,7 +43,7 @@ export class ValuePairs extends FormPairs {
     return isBlob(this.current) ? (this.wrong(mustBeNoFile) ?? '') : textOf(this.current)
   }
 
-  sentFile(): SentFile | undefined {
+  override sentFile(): SentFile | undefined {
     const { current } = this
     if (!isBlob(current)) return undefined
     const name = nameOf(current)
@@ -59,8 +59,6 @@ export class ValuePairs extends FormPairs {
   protected override reportsUnknown(): boolean {
     return this.hasPaths
   }
-
-  protected skip(): void {}
 
   protected rewind(): void {
     this.sent = this.pairsOf()
