@@ -15,7 +15,7 @@ const features = {
   '· of these regular expressions': ['route/linear-regex'],
   '· dates in Go’s layouts': ['validate/date-layout'],
   'media types by extension': ['extension-type', 'media-subtypes'],
-  'maps of queries, forms, cookies and headers': ['bind/text/text-maps', 'request/cookie-header'],
+  'maps of queries, forms, cookies and headers': ['bind/sources/text-maps', 'request/cookie-header'],
   'multipart forms, files': [
     'bind/multipart/multipart-body',
     'bind/multipart/multipart-pairs',
@@ -23,7 +23,7 @@ const features = {
     'request/file-header',
   ],
   'XML, read and written': [
-    'bind/decoded/xml-body',
+    'bind/sources/xml-body',
     'bind/decoded/parse-xml',
     'bind/decoded/scan-xml',
     'response/xml-text',
@@ -55,15 +55,15 @@ const features = {
     'ctx/req-res-views',
     'ctx/locals',
     'ctx/typed-values',
-    'bind/custom-binder',
+    'bind/binder/custom-binder',
     'bind/decoded/binary-body',
-    'bind/decoded/codec',
+    'bind/reading/codec',
   ],
   'Standard Schema, JSON Schema': [
-    'bind/standard-schema',
-    'bind/json-schema',
-    'bind/schema-target',
-    'bind/dto-fields',
+    'bind/dto/standard-schema',
+    'bind/shape/json-schema',
+    'bind/shape/schema-target',
+    'bind/dto/dto-fields',
   ],
 }
 

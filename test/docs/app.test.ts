@@ -148,7 +148,7 @@ test('the tables name every setting', () => {
   for (const [file, name] of [
     ['app/app-config.ts', 'AppConfig'],
     ['request/proxy-trust.ts', 'TrustConfig'],
-    ['bind/parser-config.ts', 'ParserConfig'],
+    ['bind/reading/parser-config.ts', 'ParserConfig'],
     ['adapter/listen/listen-options.ts', 'ListenOptions'],
   ] as const) {
     const source = readPage(`packages/runtime/src/${file}`).split(`export interface ${name} `)[1] ?? ''

@@ -81,16 +81,35 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
 }
 
-/** The arrows between the rooms of the runtime's `adapter/`, whose root stands on all. */
-const adapterArrows: Readonly<Record<string, readonly string[]>> = {
-  // Options and the end of every server.
-  listen: [],
-  body: [],
-  files: [],
-  docs: [],
-  node: ['listen', 'body'],
-  fetch: ['listen', 'body'],
-  frameworks: ['body', 'node', 'fetch'],
+/** The arrows between the rooms of two folders of the runtime, whose roots stand on all. */
+const roomArrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  adapter: {
+    // Options and the end of every server.
+    listen: [],
+    body: [],
+    files: [],
+    docs: [],
+    node: ['listen', 'body'],
+    fetch: ['listen', 'body'],
+    frameworks: ['body', 'node', 'fetch'],
+  },
+  bind: {
+    // The state of reading a request, and its settings.
+    reading: [],
+    // Types of values in texts.
+    scalar: [],
+    shape: ['reading', 'scalar'],
+    text: ['reading', 'scalar'],
+    decoded: ['reading', 'scalar', 'shape'],
+    multipart: ['reading', 'scalar', 'text', 'decoded'],
+    // The interface of a request's parsers.
+    parsers: ['reading', 'shape', 'text', 'decoded'],
+    // Functions of generated readers, for each source.
+    sources: ['reading', 'scalar', 'shape', 'text', 'decoded', 'multipart', 'parsers'],
+    binder: ['reading', 'shape', 'text', 'decoded', 'multipart', 'parsers', 'sources'],
+    // DTO objects and checks of values, which are no requests.
+    dto: ['reading', 'shape', 'text', 'decoded', 'parsers', 'sources'],
+  },
 }
 
 /**
@@ -164,15 +183,21 @@ for (const name of packages) {
   })
 }
 
-test('the rooms of adapter/ stand on one another as listed', () => {
-  const roomOf = (file: string): string | undefined => /^adapter\/(\w+)\//.exec(file)?.[1]
-  const wrong = sourceImports('runtime').filter(({ file, target }) => {
-    const [from, to] = [roomOf(file), roomOf(target ?? '')]
-    const isInside = target?.startsWith('adapter/') !== true || from === to
-    return from !== undefined && !isInside && !(to !== undefined && adapterArrows[from]?.includes(to))
+for (const [folder, arrowsOf] of Object.entries(roomArrows)) {
+  test(`the rooms of ${folder}/ stand on one another as listed`, () => {
+    const roomOf = (file: string): string | undefined =>
+      stageOf(file) === folder ? /^\w+\/(\w+)\//.exec(file)?.[1] : undefined
+    const imports = sourceImports('runtime')
+    const wrong = imports.filter(({ file, target = '' }) => {
+      const [from, to] = [roomOf(file), roomOf(target)]
+      if (from === undefined || stageOf(target) !== folder || from === to) return false
+      return to === undefined || arrowsOf[from]?.includes(to) !== true
+    })
+    assert.equal(wrong.map(shown), [])
+    const rooms = new Set(imports.flatMap(({ file }) => roomOf(file) ?? []))
+    assert.equal([...rooms].sort(), Object.keys(arrowsOf).sort())
   })
-  assert.equal(wrong.map(shown), [])
-})
+}
 
 test('an arrow limited to one file stays so', () => {
   const imports = sourceImports('codegen')

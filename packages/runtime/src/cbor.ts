@@ -1,10 +1,10 @@
 import { Decoder, Encoder } from '../cbor-x.cjs'
 import { setOwn } from './bind/decoded/body-scan.ts'
-import type { CborCodec, DecodeLimits } from './bind/decoded/codec.ts'
 import { scanCbor } from './bind/decoded/scan-cbor.ts'
 import { sentData } from './bind/decoded/sent-data.ts'
+import type { CborCodec, DecodeLimits } from './bind/reading/codec.ts'
 
-export type { CborCodec } from './bind/decoded/codec.ts'
+export type { CborCodec } from './bind/reading/codec.ts'
 
 /**
  * CBOR codec for `new App({ cbor: cbor() })`. Supports tags for dates (0, 1) and big integers (2, 3), refuses others.

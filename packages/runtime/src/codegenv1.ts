@@ -3,7 +3,7 @@
  *
  * It only grows. A change that would break already generated files goes into a new `codegenv2`; this entry point stays.
  */
-export type { BindInput } from './bind/bind-input.ts'
+
 export {
   allBinder,
   asyncBinder,
@@ -12,8 +12,7 @@ export {
   cborBinder,
   jsonBinder,
   msgPackBinder,
-} from './bind/binder.ts'
-export { readAnyBody, readBody, readCbor, readJson, readMsgPack, sentName } from './bind/body.ts'
+} from './bind/binder/binder.ts'
 export { branchMember, discriminantOf, noBranch, onlyMember, sentMember } from './bind/decoded/json-branch.ts'
 export {
   choice,
@@ -26,7 +25,6 @@ export {
   tupleBranch,
 } from './bind/decoded/json-choice.ts'
 export { JsonMembers } from './bind/decoded/json-members.ts'
-export { hasMembers, isList, type JsonObject, ownMember } from './bind/decoded/json-object.ts'
 export { jsonOthers } from './bind/decoded/json-others.ts'
 export {
   exactStringifier,
@@ -40,7 +38,6 @@ export {
 } from './bind/decoded/json-output.ts'
 export { jsonObjectOrList, jsonUnknown } from './bind/decoded/json-unknown.ts'
 export {
-  type JsonReader,
   jsonBigint,
   jsonBool,
   jsonBytes,
@@ -71,6 +68,7 @@ export {
   jsonUint64,
   misfit,
 } from './bind/decoded/json-values.ts'
+export { asParsed, jsonParsed } from './bind/decoded/parsed-class.ts'
 export type { SendJson, Stringify } from './bind/decoded/sending.ts'
 export type { SentForm } from './bind/decoded/sent-form.ts'
 export {
@@ -79,10 +77,10 @@ export {
   sentObject,
   sentScalars,
 } from './bind/decoded/sent-kinds.ts'
-export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
+export { jsonTransformed, transformed } from './bind/decoded/transformed.ts'
+export { jsonRest, jsonTuple } from './bind/decoded/tuple-values.ts'
 export { sentScalar, tagOf, unsent } from './bind/decoded/unsent.ts'
 export { chosen, sentBranch, valueChoice } from './bind/decoded/value-choice.ts'
-export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/decoded/xml-body.ts'
 export type { XmlElement } from './bind/decoded/xml-element.ts'
 export type {
   AsyncBinder,
@@ -97,13 +95,14 @@ export type {
   Sends,
   SentDto,
   Validates,
-} from './bind/dto.ts'
-export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
-export { decodedDto, makeDto, sentDto } from './bind/make-dto.ts'
-export { asParsed, jsonParsed } from './bind/parsed-class.ts'
-export type { BodyFormats } from './bind/parsers.ts'
-export { placesOf } from './bind/places.ts'
-export { type Reading, requiredBelow } from './bind/reading.ts'
+} from './bind/dto/dto.ts'
+export { decodedDto, makeDto, sentDto } from './bind/dto/make-dto.ts'
+export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/dto/unchanged.ts'
+export type { BodyFormats } from './bind/parsers/parsers.ts'
+export { placesOf } from './bind/parsers/places.ts'
+export type { BindInput } from './bind/reading/bind-input.ts'
+export { type Draft, dense, own, present, type Writable } from './bind/reading/into.ts'
+export { type Reading, requiredBelow } from './bind/reading/reading.ts'
 export {
   asBigint,
   asBool,
@@ -128,26 +127,28 @@ export {
   oneOfMixed,
   type Scalar,
   templateOf,
-} from './bind/scalar.ts'
-export { type RecursiveHeld, recursive, type Shape, sentShape, shape } from './bind/shape.ts'
+} from './bind/scalar/scalar.ts'
+export { hasMembers, isList, type JsonObject, type JsonReader, ownMember } from './bind/shape/json-object.ts'
+export { type RecursiveHeld, recursive, type Shape, sentShape, shape } from './bind/shape/shape.ts'
+export { sentValueShape, valueShape } from './bind/shape/value-shape.ts'
+export { readAnyBody, readBody, readCbor, readJson, readMsgPack, sentName } from './bind/sources/body.ts'
 export {
   headerJson,
   headerList,
   headerValue,
   requestHeaders,
   responseHeaders,
-} from './bind/text/header-values.ts'
+} from './bind/sources/header-values.ts'
+export { cookiePairs, formPairs, queryPairs } from './bind/sources/source-pairs.ts'
+export { textTuple } from './bind/sources/text-tuple.ts'
+export { pairJson, uriJson, uriList, uriValue } from './bind/sources/text-values.ts'
+export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/sources/xml-body.ts'
 export { hidingTable, keyTable } from './bind/text/key-table.ts'
 export { pairFile, pairFiles, pairIndexedFile } from './bind/text/pair-files.ts'
 export { pairIndexed } from './bind/text/pair-indices.ts'
 export { pairList, pairTexts } from './bind/text/pair-lists.ts'
 export { pairElement, pairEntry } from './bind/text/pair-members.ts'
-export { cookiePairs, formPairs, queryPairs } from './bind/text/source-pairs.ts'
 export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/text-pairs.ts'
-export { pairJson, uriJson, uriList, uriValue } from './bind/text/text-values.ts'
-export { jsonTransformed, transformed } from './bind/transformed.ts'
-export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'
-export { sentValueShape, valueShape } from './bind/value-shape.ts'
 export type { Key } from './error/issue-details.ts'
 export { noneOf } from './error/issue-text.ts'
 export {

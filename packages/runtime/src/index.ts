@@ -20,8 +20,7 @@ export {
   type RouteOptions,
 } from './app/registrar.ts'
 export { Bind, type MapOptions } from './bind/bind.ts'
-export type { Bindable, BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
-export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
+export { defaultBindSettings } from './bind/binder/request-parsers.ts'
 export type {
   AsyncBinder,
   AsyncBodyBinder,
@@ -34,10 +33,11 @@ export type {
   BodyDto,
   Dto,
   SentDto,
-} from './bind/dto.ts'
-export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
-export { defaultBindSettings } from './bind/request-parsers.ts'
-export type { LastTextMap, TextMap } from './bind/text/text-maps.ts'
+} from './bind/dto/dto.ts'
+export type { Bindable, BindInput, BindSettings, StructValidator } from './bind/reading/bind-input.ts'
+export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/reading/codec.ts'
+export { type ParserConfig, type ParserType, setParserDecoder } from './bind/reading/parser-config.ts'
+export type { LastTextMap, TextMap } from './bind/sources/text-maps.ts'
 export type { Answered, OnResponse } from './ctx/answered.ts'
 export type { ClientHelloInfo } from './ctx/client-hello-info.ts'
 export {

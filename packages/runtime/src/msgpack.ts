@@ -7,12 +7,12 @@ import {
   Decoder as MsgPackDecoder,
 } from '@msgpack/msgpack'
 import { setOwn } from './bind/decoded/body-scan.ts'
-import type { DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
 import { KeyCache } from './bind/decoded/key-cache.ts'
 import { scanMsgPack } from './bind/decoded/scan-msgpack.ts'
 import { sentData } from './bind/decoded/sent-data.ts'
+import type { DecodeLimits, MsgPackCodec } from './bind/reading/codec.ts'
 
-export type { MsgPackCodec } from './bind/decoded/codec.ts'
+export type { MsgPackCodec } from './bind/reading/codec.ts'
 
 /** MessagePack codec for `new App({ msgPack: msgpack() })`. Supports timestamps, refuses all other extension types. */
 export function msgpack(): MsgPackCodec {

@@ -2,13 +2,14 @@
  * Checks of values for pages, which bundle less of them than of a DTO: Standard Schemas without JSON Schema, made from a
  * generated binder.
  */
-import type { BindInput } from './bind/bind-input.ts'
-import { partsOf } from './bind/binder-parts.ts'
-import type { SentJson, SentText } from './bind/sent-value.ts'
-import type { StandardCheck, StandardResult } from './bind/standard-schema.ts'
-import { valueCheck } from './bind/value-check.ts'
-import type { ValueSource } from './bind/value-input.ts'
-import { decodedSource, textSource } from './bind/value-sources.ts'
+
+import type { SentJson, SentText } from './bind/dto/sent-value.ts'
+import type { StandardCheck, StandardResult } from './bind/dto/standard-schema.ts'
+import { valueCheck } from './bind/dto/value-check.ts'
+import type { ValueSource } from './bind/dto/value-input.ts'
+import { decodedSource, textSource } from './bind/dto/value-sources.ts'
+import { partsOf } from './bind/parsers/binder-parts.ts'
+import type { BindInput } from './bind/reading/bind-input.ts'
 
 /** A Standard Schema. `R` is a promise with asynchronous rules. */
 export interface Check<Input, Output, R = StandardResult<Output>> {

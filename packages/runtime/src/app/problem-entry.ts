@@ -1,5 +1,5 @@
 import type { IssueCode } from '@ctxgen/core/issue-code'
-import { isDecodedType } from '../bind/body-format.ts'
+import { isDecodedType } from '../bind/parsers/body-format.ts'
 import type { BindIssue } from '../error/bind-error.ts'
 import { detailsOf, type Key } from '../error/issue-details.ts'
 import type { IssueExpected } from '../error/issue-text.ts'

@@ -1,4 +1,4 @@
-import type { Bindable } from '../bind/bind-input.ts'
+import type { Bindable } from '../bind/reading/bind-input.ts'
 import type { OnResponse } from '../ctx/answered.ts'
 import type { Ctx, Handler } from '../ctx/ctx.ts'
 import type { Settings, Transport } from '../ctx/ctx-host.ts'

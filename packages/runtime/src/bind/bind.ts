@@ -2,16 +2,19 @@ import { BindError, RouteError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
-import type { Bindable, BindInput, CustomBinder } from './bind-input.ts'
-import type { FindIssuesAsync } from './binder-parts.ts'
-import { bodyFormat, isUntypedEmpty, unsupportedBody } from './body-format.ts'
-import { customBinderOf, runCustom } from './custom-binder.ts'
+import { customBinderOf, runCustom } from './binder/custom-binder.ts'
+import { UnvalidatedInput, validated, validatedAsync, validatedByClass } from './binder/validated.ts'
 import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { jsonValue } from './decoded/json-body.ts'
 import { xmlContent } from './decoded/xml-root.ts'
-import type { BinderName } from './dto.ts'
-import { checkAliasTag, type NamedDto } from './parser-config.ts'
-import { Reading } from './reading.ts'
+import type { BinderName } from './dto/dto.ts'
+import type { FindIssuesAsync } from './parsers/binder-parts.ts'
+import { bodyFormat, isUntypedEmpty, unsupportedBody } from './parsers/body-format.ts'
+import type { Bindable, BindInput, CustomBinder } from './reading/bind-input.ts'
+import { checkAliasTag, type NamedDto } from './reading/parser-config.ts'
+import { Reading } from './reading/reading.ts'
+import { throwIssues } from './reading/throw-issues.ts'
+import { awaitable } from './reading/watched-promise.ts'
 import {
   cookieMap,
   formMap,
@@ -22,10 +25,7 @@ import {
   respHeaderMap,
   type TextMap,
   uriMap,
-} from './text/text-maps.ts'
-import { throwIssues } from './throw-issues.ts'
-import { UnvalidatedInput, validated, validatedAsync, validatedByClass } from './validated.ts'
-import { awaitable } from './watched-promise.ts'
+} from './sources/text-maps.ts'
 
 /** The shape of a text source without a DTO: `all` values of each key, or the `last` one. */
 export interface MapOptions {

@@ -1,4 +1,4 @@
-import type { BindSettings } from '../bind/bind-input.ts'
+import type { BindSettings } from '../bind/reading/bind-input.ts'
 import type { Translator } from '../error/translator.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'
 import type { FileStore } from '../response/file-store.ts'

@@ -1,7 +1,7 @@
 import { typeOfExtension } from '@ctxgen/core/extension-type'
 import { decodePercent } from '@ctxgen/core/percent'
-import type { BindSettings } from '../bind/bind-input.ts'
 import { decodeUtf8 } from '../bind/decoded/body-text.ts'
+import type { BindSettings } from '../bind/reading/bind-input.ts'
 import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import {

@@ -1,5 +1,5 @@
 import { maySend } from '../bind/decoded/sending.ts'
-import { watched } from '../bind/watched-promise.ts'
+import { watched } from '../bind/reading/watched-promise.ts'
 import { isExpected } from '../error/is-expected.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { pathOf } from '../request/request-target.ts'

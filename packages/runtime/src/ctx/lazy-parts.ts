@@ -1,4 +1,4 @@
-import { WatchedPromise } from '../bind/watched-promise.ts'
+import { WatchedPromise } from '../bind/reading/watched-promise.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'

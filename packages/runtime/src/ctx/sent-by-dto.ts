@@ -1,6 +1,6 @@
 import { sentCopy } from '../bind/decoded/sent-copy.ts'
 import { nativeForm } from '../bind/decoded/sent-form.ts'
-import type { Sends } from '../bind/dto.ts'
+import type { Sends } from '../bind/dto/dto.ts'
 
 /** Whether a second argument is a DTO; it may also be a content type. */
 export function isDto(as: string | Sends<unknown> | undefined): as is Sends<unknown> {

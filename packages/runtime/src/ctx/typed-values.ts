@@ -14,7 +14,7 @@ import {
   asUint32,
   asUint64,
   type Scalar,
-} from '../bind/scalar.ts'
+} from '../bind/scalar/scalar.ts'
 
 /** The types of the tokens of `params()` and `query()`: Fiber's GenericType, with `bytes` for `[]byte`. */
 export interface GenericType {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { oneOf } from '../../src/bind/scalar.ts'
+import { oneOf } from '../../src/bind/scalar/scalar.ts'
 import { App, BindError, type Ctx, HttpError, type OwnBindIssue, ValidationError } from '../../src/index.ts'
 import { pause, withApp } from '../support/serve.ts'
 import { untyped } from '../support/untyped-handler.ts'

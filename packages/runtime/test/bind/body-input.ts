@@ -1,5 +1,5 @@
-import type { BindInput, BindSettings } from '../../src/bind/bind-input.ts'
-import { defaultBindSettings } from '../../src/bind/request-parsers.ts'
+import { defaultBindSettings } from '../../src/bind/binder/request-parsers.ts'
+import type { BindInput, BindSettings } from '../../src/bind/reading/bind-input.ts'
 import { BindError, type BindIssue } from '../../src/error/bind-error.ts'
 
 /** A request with only a body. */

@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isDeeper } from '../../src/bind/decoded/json-object.ts'
-import type { JsonReader } from '../../src/bind/decoded/json-values.ts'
-import { Reading } from '../../src/bind/reading.ts'
-import { throwIssues } from '../../src/bind/throw-issues.ts'
-import { validated } from '../../src/bind/validated.ts'
+import { validated } from '../../src/bind/binder/validated.ts'
+import { Reading } from '../../src/bind/reading/reading.ts'
+import { throwIssues } from '../../src/bind/reading/throw-issues.ts'
+import type { JsonReader } from '../../src/bind/shape/json-object.ts'
+import { isDeeper } from '../../src/bind/shape/json-object.ts'
 import {
   asParsed,
   jsonList,

@@ -1,5 +1,5 @@
 import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-config.ts'
-import type { BindInput, BindSettings, CustomBinder } from '../../bind/bind-input.ts'
+import type { BindInput, BindSettings, CustomBinder } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { headerList, isHeaderName } from '../../request/header-lines.ts'
 import { repeatedHeader } from '../../request/request-fault.ts'

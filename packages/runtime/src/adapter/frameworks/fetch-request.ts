@@ -1,4 +1,4 @@
-import type { BindInput } from '../../bind/bind-input.ts'
+import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { readFetchBody } from '../fetch/fetch-body.ts'
 import {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BindInput } from '../../bind/bind-input.ts'
+import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
 import { nodeInput } from './node-parts.ts'
 

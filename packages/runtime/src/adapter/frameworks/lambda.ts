@@ -1,5 +1,5 @@
 import { decodePercent } from '@ctxgen/core/percent'
-import type { BindInput } from '../../bind/bind-input.ts'
+import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { bindInputOf, type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
 import { bodyNow, neverAborted } from './body-now.ts'
 

@@ -1,4 +1,4 @@
-import type { BindInput } from '../../bind/bind-input.ts'
+import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { headerValue } from '../../request/header-lines.ts'
 import { bindInputOf, type InputConfig, inputSettingsOf } from './bind-parts.ts'
 import { bodyNow, neverAborted } from './body-now.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BindInput } from '../../bind/bind-input.ts'
+import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { announcesBody } from '../../request/header-lines.ts'
 import { BodyReader } from '../node/node-body.ts'

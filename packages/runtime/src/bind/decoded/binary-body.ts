@@ -1,5 +1,5 @@
-import type { Reading } from '../reading.ts'
-import { type Codec, notSetUp } from './codec.ts'
+import { type Codec, notSetUp } from '../reading/codec.ts'
+import type { Reading } from '../reading/reading.ts'
 import { decodeBody } from './decode-body.ts'
 
 /** The decoded body, of any type. */

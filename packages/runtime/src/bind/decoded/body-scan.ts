@@ -1,6 +1,6 @@
 import { declaresMore, endsEarly, endsLate, lacksValue, tooDeep } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
-import type { DecodeLimits } from './codec.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
 import { BodyError, tooManyObjects } from './decode-body.ts'
 import { KeyCache } from './key-cache.ts'
 import { RareKeys } from './rare-keys.ts'

@@ -1,5 +1,5 @@
 import { checkCharset } from '../../request/media-type.ts'
-import type { BindInput } from '../bind-input.ts'
+import type { BindInput } from '../reading/bind-input.ts'
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 

@@ -1,6 +1,6 @@
 import { isInvalid, tooManyObjects as manyObjects } from '../../error/english-issues.ts'
 import { type IssueText, withValues } from '../../error/issue-text.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 
 /** Decodes the body; an unreadable body is a single issue. @param format the expected format. */
 export function decodeBody<T>(at: Reading, format: string, decode: (bytes: Uint8Array) => T): T | undefined {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
-import { isNumberKey } from '../number-key.ts'
-import { readDate } from '../rfc3339.ts'
+import { isNumberKey } from '../scalar/number-key.ts'
+import { readDate } from '../scalar/rfc3339.ts'
 import {
   asBigint,
   asInt,
@@ -17,11 +17,11 @@ import {
   type BigScalar,
   maxFloat32,
   type WholeScalar,
-} from '../scalar.ts'
-import { type Held, RecursiveHeld, Shape } from '../shape.ts'
+} from '../scalar/scalar.ts'
+import { isList } from '../shape/json-object.ts'
+import { type Held, RecursiveHeld, Shape } from '../shape/shape.ts'
 import { isBase64 } from './base64.ts'
 import type { Fits } from './choose.ts'
-import { isList } from './json-object.ts'
 import { isSame } from './json-values.ts'
 
 /** Values checked by TypeScript: instances of a class also match, and any list or object. */

@@ -1,8 +1,8 @@
-import type { Reading } from '../reading.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
+import type { Reading } from '../reading/reading.ts'
+import { isDeeper } from '../shape/json-object.ts'
 import { bodyText, withoutMark } from './body-text.ts'
-import type { DecodeLimits } from './codec.ts'
 import { unreadable } from './decode-body.ts'
-import { isDeeper } from './json-object.ts'
 import { checkObjects } from './json-objects.ts'
 import { parseExactJson, parseWrittenJson } from './json-text.ts'
 

@@ -2,9 +2,9 @@ import { isRequired, mayHaveOne, mustBeObject, mustHaveOne } from '../../error/e
 import type { Key } from '../../error/issue-details.ts'
 import { withList } from '../../error/issue-text.ts'
 import { maxListed } from '../../error/listed.ts'
-import type { Reading } from '../reading.ts'
-import type { OneOf } from '../scalar.ts'
-import { hasMembers, ownMember } from './json-object.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { OneOf } from '../scalar/scalar.ts'
+import { hasMembers, ownMember } from '../shape/json-object.ts'
 import { jsonOneOf } from './json-values.ts'
 
 /**

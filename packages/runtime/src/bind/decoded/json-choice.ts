@@ -2,9 +2,10 @@ import type { RecordType, TupleType } from '@ctxgen/core/json-schema/member-type
 import { mustBeList, mustBeObject, mustHaveLength } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, withList } from '../../error/issue-text.ts'
-import type { Reading } from '../reading.ts'
-import { oneOf, type Scalar } from '../scalar.ts'
-import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
+import type { Reading } from '../reading/reading.ts'
+import { oneOf, type Scalar } from '../scalar/scalar.ts'
+import { hasMembers, isList, type JsonObject, type JsonReader } from '../shape/json-object.ts'
+import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from '../shape/shape.ts'
 import {
   bestList,
   bestObject,
@@ -16,8 +17,7 @@ import {
   tupleCandidate,
 } from './choose.ts'
 import { decodedFits, keyFits, kindFits } from './fits.ts'
-import { hasMembers, isList, type JsonObject } from './json-object.ts'
-import { type JsonReader, jsonList, jsonObject, jsonObjects, jsonRecord, misfit } from './json-values.ts'
+import { jsonList, jsonObject, jsonObjects, jsonRecord, misfit } from './json-values.ts'
 import { expectedLength, jsonTuple, type TupleReader } from './tuple-values.ts'
 import { noteType } from './value-choice.ts'
 

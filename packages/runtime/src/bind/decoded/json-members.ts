@@ -1,7 +1,6 @@
-import type { Draft } from '../into.ts'
-import type { Reading } from '../reading.ts'
-import type { JsonObject } from './json-object.ts'
-import type { JsonReader } from './json-values.ts'
+import type { Draft } from '../reading/into.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { JsonObject, JsonReader } from '../shape/json-object.ts'
 
 /** A member of a decoded object: key, property, reader, and `null` if the reader accepts `null`. */
 export type JsonMember<T, K extends keyof T = keyof T> = {

@@ -1,4 +1,4 @@
-import type { DecodeLimits } from './codec.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
 import { tooManyObjects } from './decode-body.ts'
 import { endOfString } from './json-token.ts'
 import { RareKeys } from './rare-keys.ts'

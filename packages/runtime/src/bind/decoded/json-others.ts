@@ -1,7 +1,6 @@
 import { forbiddenKey } from '../../error/english-issues.ts'
-import type { Reading } from '../reading.ts'
-import type { JsonObject } from './json-object.ts'
-import type { JsonReader } from './json-values.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { JsonObject, JsonReader } from '../shape/json-object.ts'
 
 /** Adds the members under keys other than `known` to an object without a prototype, read by `read`. */
 export function jsonOthers<T extends object>(

@@ -1,4 +1,4 @@
-import { isNumberKey } from '../number-key.ts'
+import { isNumberKey } from '../scalar/number-key.ts'
 import { setOwn } from './body-scan.ts'
 import { maySend, type SendJson, type Stringify, sendingCall, setSending } from './sending.ts'
 import { sentCopy } from './sent-copy.ts'

@@ -1,4 +1,4 @@
-import type { DecodeLimits } from './codec.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
 import { restoreNumbers } from './exact-numbers.ts'
 import {
   endOfNumber,

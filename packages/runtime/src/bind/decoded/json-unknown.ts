@@ -1,7 +1,7 @@
 import { forbiddenKey, isRequired, mustBeObjectOrList } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
-import type { Reading } from '../reading.ts'
-import { hasMembers } from './json-object.ts'
+import type { Reading } from '../reading/reading.ts'
+import { hasMembers } from '../shape/json-object.ts'
 import { misfit } from './json-values.ts'
 
 /** Returns a decoded value unchanged, after checking its depth and refusing `__proto__` keys. */

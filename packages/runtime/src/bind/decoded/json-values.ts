@@ -14,9 +14,9 @@ import {
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, outOfRange } from '../../error/issue-text.ts'
 import { FileHeader } from '../../request/file-header.ts'
-import { isKeyOf, wrongKey } from '../number-key.ts'
-import type { Reading } from '../reading.ts'
-import { isWritable, readDate } from '../rfc3339.ts'
+import type { Reading } from '../reading/reading.ts'
+import { isKeyOf, wrongKey } from '../scalar/number-key.ts'
+import { isWritable, readDate } from '../scalar/rfc3339.ts'
 import {
   asBigint,
   asDate,
@@ -36,16 +36,10 @@ import {
   type Scalar,
   type Template,
   type WholeScalar,
-} from '../scalar.ts'
-import type { Shape } from '../shape.ts'
+} from '../scalar/scalar.ts'
+import { checkKeys, checkNulls, hasMembers, type JsonObject, type JsonReader } from '../shape/json-object.ts'
+import type { Shape } from '../shape/shape.ts'
 import { readBase64 } from './base64.ts'
-import { checkKeys, checkNulls, hasMembers, type JsonObject } from './json-object.ts'
-
-/**
- * Reads one value of a decoded body, strictly: text is never read as a number, nor a number as text. The result for a
- * wrong value, or an absent one without a substitute, is never used because it is an issue.
- */
-export type JsonReader<T> = (value: unknown, key: Key, at: Reading) => T
 
 /** Resolves a value of the wrong type: reports an issue, unless the value is absent and `or` or `out` replaces it. */
 export function misfit<T>(value: unknown, key: Key, at: Reading, issue: IssueText, or?: T): T {

@@ -1,5 +1,5 @@
 import type { X2jOptions } from 'fast-xml-parser'
-import type { DecodeLimits } from './codec.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
 import { invalid } from './decode-body.ts'
 import { decodeEntities, scanXml } from './scan-xml.ts'
 import { emptyElement, noChildren, type XmlElement } from './xml-element.ts'

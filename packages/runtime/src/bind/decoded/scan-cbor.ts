@@ -7,10 +7,10 @@ import {
   tooLargeNumber,
 } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
-import { readDate } from '../rfc3339.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
+import { readDate } from '../scalar/rfc3339.ts'
 import { BodyScan, checkUtf8, isProto } from './body-scan.ts'
 import { decodeUtf8 } from './body-text.ts'
-import type { DecodeLimits } from './codec.ts'
 import { BodyError } from './decode-body.ts'
 import { RewrittenBytes } from './rewritten-bytes.ts'
 

@@ -1,6 +1,6 @@
 import { hasNoDate, hasOtherKey, hasOtherType } from '../../error/english-issues.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
 import { BodyScan } from './body-scan.ts'
-import type { DecodeLimits } from './codec.ts'
 import { BodyError } from './decode-body.ts'
 
 /** The result of a scan, for the decoder. */

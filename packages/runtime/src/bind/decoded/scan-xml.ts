@@ -7,7 +7,7 @@ import {
   tooManyElements,
 } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
-import type { DecodeLimits } from './codec.ts'
+import type { DecodeLimits } from '../reading/codec.ts'
 import { BodyError, invalid } from './decode-body.ts'
 import { RareKeys } from './rare-keys.ts'
 

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../shape/json-object.ts'
 import { setOwn } from './body-scan.ts'
-import type { JsonObject } from './json-object.ts'
 
 // Ends cycles, and nesting that no reader would accept.
 const maxDepth = 200

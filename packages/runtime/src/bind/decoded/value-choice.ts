@@ -1,5 +1,6 @@
 import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
-import { nameOf } from '../shape.ts'
+import { isList } from '../shape/json-object.ts'
+import { nameOf } from '../shape/shape.ts'
 import {
   bestList,
   bestObject,
@@ -11,7 +12,6 @@ import {
   tupleCandidate,
 } from './choose.ts'
 import { keyFits, type ValueHeld, valueFits } from './fits.ts'
-import { isList } from './json-object.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =

@@ -1,5 +1,5 @@
 import { checkCharset } from '../../request/media-type.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import { decodeUtf8, withoutMark } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
 import { elementOf, loadXmlLibrary, parseXml, plainValue } from './parse-xml.ts'

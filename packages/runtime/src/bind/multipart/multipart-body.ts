@@ -13,7 +13,7 @@ import { trimBlanks } from '../../request/header-lines.ts'
 import { splitOutsideQuotes } from '../../request/media-type.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
 import { BodyError, decodeBody } from '../decoded/decode-body.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import { asciiBytes, type FindBytes, findIn } from './find-bytes.ts'
 import { headerLines, partHeaders, readPartHead, usualHead, usualHeaders } from './part-header.ts'
 

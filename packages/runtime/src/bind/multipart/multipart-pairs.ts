@@ -1,9 +1,9 @@
 import { mustBeNoFile } from '../../error/english-issues.ts'
 import { decodeUtf8 } from '../decoded/body-text.ts'
-import type { Reading } from '../reading.ts'
-import type { Scalar } from '../scalar.ts'
-import { TextPairs, type SentFile } from '../text/text-pairs.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { Scalar } from '../scalar/scalar.ts'
 import type { KeyTable } from '../text/key-table.ts'
+import { type SentFile, TextPairs } from '../text/text-pairs.ts'
 import { type FormPart, multipartParts } from './multipart-body.ts'
 
 /** The parts of a multipart/form-data body; empty, with an issue, when it cannot be read. */

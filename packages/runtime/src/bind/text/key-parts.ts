@@ -1,6 +1,6 @@
 import { mustBeSingle, tooHigh, tooManyKeyParts, unbalancedKey } from '../../error/english-issues.ts'
 import { type IssueText, withValues } from '../../error/issue-text.ts'
-import type { BindSettings, UnknownKeys } from '../bind-input.ts'
+import type { BindSettings, UnknownKeys } from '../reading/bind-input.ts'
 import type { KeyTable } from './key-table.ts'
 
 const DOT = 46

@@ -1,6 +1,6 @@
 import { mustBeIndexed } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
-import type { Scalar } from '../scalar.ts'
+import type { Scalar } from '../scalar/scalar.ts'
 import { bracketed, single } from './key-parts.ts'
 import type { TextPairs } from './text-pairs.ts'
 

@@ -1,6 +1,6 @@
 import { mustBeNoFile } from '../../error/english-issues.ts'
-import { parserConfig } from '../parser-config.ts'
-import { asText, refusal, type Scalar } from '../scalar.ts'
+import { parserConfig } from '../reading/parser-config.ts'
+import { asText, refusal, type Scalar } from '../scalar/scalar.ts'
 import type { TextPairs } from './text-pairs.ts'
 
 /** The separator of list elements in one value: the options `csv`, `pipe` and `ssv`. */

@@ -1,7 +1,7 @@
 import { mustBeSentObject, mustHaveMember } from '../../error/english-issues.ts'
 import { withValues } from '../../error/issue-text.ts'
-import { isKeyOf, wrongKey } from '../number-key.ts'
-import type { Scalar } from '../scalar.ts'
+import { isKeyOf, wrongKey } from '../scalar/number-key.ts'
+import type { Scalar } from '../scalar/scalar.ts'
 import { bracketed, single } from './key-parts.ts'
 import type { Elements, TextPairs } from './text-pairs.ts'
 

@@ -10,9 +10,9 @@ import {
 import { type IssueText, withValues } from '../../error/issue-text.ts'
 import { maxIssues } from '../../error/max-issues.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
-import { parserConfig } from '../parser-config.ts'
-import { issueError, Reading } from '../reading.ts'
-import { refusal, type Scalar, type WholeScalar } from '../scalar.ts'
+import { parserConfig } from '../reading/parser-config.ts'
+import { issueError, Reading } from '../reading/reading.ts'
+import { refusal, type Scalar, type WholeScalar } from '../scalar/scalar.ts'
 import { bracketed, KeyParts, single } from './key-parts.ts'
 import type { KeyTable } from './key-table.ts'
 

@@ -1,0 +1,124 @@
+import { BindError, type BindIssue } from '../../error/bind-error.ts'
+import { isRequired, mustBeObject } from '../../error/english-issues.ts'
+import { detailsOf, type Key } from '../../error/issue-details.ts'
+import type { IssueText } from '../../error/issue-text.ts'
+import type { Words } from '../../error/translator.ts'
+import type { ValidationIssue } from '../../error/validation-error.ts'
+import { clientIssue, type NamingSource, type RuleIssue } from '../../validate/client-names.ts'
+import type { FoundIssues } from '../../validate/issues.ts'
+import { noRequest } from '../../validate/rule-context.ts'
+import type { BinderParts } from '../parsers/binder-parts.ts'
+import { checkAliasTag } from '../reading/parser-config.ts'
+import { issueAt, Reading } from '../reading/reading.ts'
+import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
+import { ValueInput, type ValueSource } from './value-input.ts'
+
+/** Checks a value. */
+export type ValueCheck = (value: unknown, options?: StandardOptions) => Validated
+
+type Validated = StandardResult<object> | Promise<StandardResult<object>>
+
+/** Selects the issues of a check that is about a part of the value. */
+export interface Asked {
+  issue(issue: StandardIssue): boolean
+  rule(issue: RuleIssue): boolean
+}
+
+/** Checks a value by the reader and the rules of a binder. */
+export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Asked): ValueCheck {
+  const settled = (made: object, found: FoundIssues, told: Told): StandardResult<object> => {
+    const rules = asked === undefined ? found : found?.filter(asked.rule)
+    return failureOf(rules, (issue) => ruleIssue(issue, told), asked) ?? { value: made }
+  }
+  const check = (value: unknown, words: Words | undefined): Validated => {
+    const unfit = unfitFor(source, value)
+    if (unfit !== undefined) return { issues: [standardIssue(issueAt('body', '', unfit), [], words)] }
+    const input = new ValueInput(value, source)
+    const at = new Reading(input, undefined, parts.dto.unknown)
+    const told = { words, input }
+    try {
+      const made = parts.read(at)
+      const failure = failureOf(at.issues(), (issue) => issueOf(issue, told), asked)
+      if (failure !== undefined) return failure
+      const found = parts.findIssues?.(made, noRequest)
+      return found instanceof Promise
+        ? found.then((issues) => settled(made, issues, told))
+        : settled(made, found, told)
+    } catch (error) {
+      // A limit was exceeded.
+      if (error instanceof BindError) return { issues: error.issues.map((issue) => issueOf(issue, told)) }
+      throw error
+    }
+  }
+  return (value, options) => {
+    checkAliasTag(parts.dto)
+    const result = check(value, wordsIn(options))
+    return parts.asyncName === undefined ? result : Promise.resolve(result)
+  }
+}
+
+function failureOf<T>(
+  found: readonly T[] | undefined,
+  toIssue: (one: T) => StandardIssue,
+  asked: Asked | undefined,
+): StandardFailure | undefined {
+  if (found === undefined || found.length === 0) return undefined
+  const all = found.map(toIssue)
+  const issues = asked === undefined ? all : all.filter(asked.issue)
+  return issues.length === 0 ? undefined : { issues }
+}
+
+/** Whose names an issue has, and in which language. */
+interface Told {
+  readonly input: { readonly names: NamingSource }
+  readonly words: Words | undefined
+}
+
+function unfitFor({ isText }: ValueSource, value: unknown): IssueText | undefined {
+  if (isText) {
+    const isRecord = value === undefined || (typeof value === 'object' && value !== null)
+    return isRecord && !Array.isArray(value) ? undefined : mustBeObject
+  }
+  return value === undefined ? isRequired : undefined
+}
+
+function wordsIn(options: StandardOptions | undefined): Words | undefined {
+  const words = options?.libraryOptions?.['messages']
+  return isWords(words) ? words : undefined
+}
+
+function isWords(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && 'messageOf' in value
+}
+
+function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardIssue {
+  const { path } = issue
+  const isPath = names === 'query' || names === 'form'
+  const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
+  return standardIssue(issue, path === '' ? [] : keys, words)
+}
+
+function ruleIssue(found: RuleIssue, { input: { names }, words }: Told): StandardIssue {
+  const issue = clientIssue(found, { source: 'body', names, isDecoded: true })
+  const { rule: name, param, isOwn } = issue
+  return {
+    ...standardIssue(issue, detailsOf(issue).keys ?? [], words),
+    ...(name === undefined ? {} : { rule: name }),
+    ...(param === undefined ? {} : { param }),
+    ...(isOwn && { isOwn }),
+  }
+}
+
+function standardIssue(
+  issue: BindIssue | ValidationIssue,
+  path: readonly Key[],
+  words: Words | undefined,
+): StandardIssue {
+  const { message, code, expected } = issue
+  return {
+    message: words?.messageOf(issue) ?? message,
+    path: path.map(String),
+    code,
+    ...(expected === undefined ? {} : { expected }),
+  }
+}

@@ -1,0 +1,71 @@
+import { mustNotBeNull } from '../../error/english-issues.ts'
+import type { Key } from '../../error/issue-details.ts'
+import type { Reading } from '../reading/reading.ts'
+
+/**
+ * Reads one value of a decoded body, strictly: text is never read as a number, nor a number as text. The result for a
+ * wrong value, or an absent one without a substitute, is never used because it is an issue.
+ */
+export type JsonReader<T> = (value: unknown, key: Key, at: Reading) => T
+
+/** A decoded object with unchecked members. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Replaces a body that is not an object, with all members absent. V8 gives it fast properties. */
+export const nothing: JsonObject = Object.freeze({})
+
+/** Whether a decoded value is an object, and not a date or byte string of MessagePack or CBOR. */
+export function hasMembers(value: unknown, { isBinary }: Reading): value is JsonObject {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(isBinary && (value instanceof Date || ArrayBuffer.isView(value)))
+  )
+}
+
+interface Keyed {
+  keys(): readonly string[]
+  /** Without those that `@hidden` keeps from clients. */
+  shownKeys(): readonly string[]
+  /** Whether a member is optional and has no `null`. */
+  lacksNull(key: string): boolean
+  readonly options: { readonly others?: unknown }
+}
+
+/** Reports undeclared keys when parsing is strict. */
+export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
+  if (!at.isStrict || shape.options.others !== undefined) return
+  const known = shape.keys()
+  for (const key of Object.keys(object)) {
+    if (at.isFull) return
+    if (!known.includes(key)) at.unknownKey(key, shape.shownKeys())
+  }
+}
+
+/** Reports `null` for optional members that lack it, after reading, which reports it for the others. */
+export function checkNulls(object: JsonObject, shape: Keyed, at: Reading): void {
+  for (const key of Object.keys(object)) {
+    if (at.isFull) return
+    if (object[key] === null && shape.lacksNull(key) && !at.hasIssue(key)) at.wrong(key, mustNotBeNull)
+  }
+}
+
+/** An own member, for keys that every object inherits (`constructor`, `toString`). */
+export function ownMember(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Array.isArray, but narrowing `readonly` lists too, in both directions. */
+export function isList<T>(value: T): value is Extract<T, readonly unknown[]> {
+  return Array.isArray(value)
+}
+
+/** Whether a decoded value has more than `most` nested lists and objects. */
+export function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (most === 0) return true
+  const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (const one of values) if (isDeeper(one, most - 1)) return true
+  return false
+}

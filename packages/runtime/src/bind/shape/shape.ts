@@ -1,0 +1,167 @@
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
+import type { MemberType, ObjectMember } from '@ctxgen/core/json-schema/member-type'
+import type { UnknownKeys } from '../reading/bind-input.ts'
+import { propertyOf, type Reading } from '../reading/reading.ts'
+import type { OneOf, Template } from '../scalar/scalar.ts'
+import type { JsonObject } from './json-object.ts'
+import { isList } from './json-object.ts'
+
+/** A type that contains itself without an object in between. */
+export class RecursiveHeld {
+  /** The name of its type. */
+  readonly name: string
+  readonly of: () => Held
+
+  constructor(name: string, of: () => Held) {
+    this.name = name
+    this.of = of
+  }
+}
+
+/** Describes a recursive type; `of` may refer to later declarations and to the type itself. */
+export function recursive(name: string, of: () => Held): RecursiveHeld {
+  return new RecursiveHeld(name, of)
+}
+
+/** A member's types with a description of their own: objects, and readers of texts. */
+export type HeldReference = Shape<unknown> | RecursiveHeld | OneOf<unknown> | Template<unknown>
+
+/** The type of a member. */
+export type Held = MemberType<HeldReference>
+
+/**
+ * The members of an object by wire name. A trailing `?` marks an optional member, a trailing `!` a required one.
+ * Members are required by default; the `!` is only needed for a name that ends in a mark, a number, or a name that
+ * every object has.
+ */
+export type ShapeMembers = Readonly<Record<string, Held>>
+
+/** One member of a {@link Shape}. */
+export type ShapeMember = ObjectMember<HeldReference>
+
+/** The comment of a DTO. */
+export interface SchemaAbout {
+  readonly description?: string
+  readonly title?: string
+  readonly deprecated?: true
+}
+
+/** The comment of a DTO, and its setting for unknown keys in text. */
+export interface TextAbout extends SchemaAbout {
+  readonly unknown?: UnknownKeys | undefined
+}
+
+export interface ShapeOptions extends SchemaAbout {
+  /** Additional schemas for the whole object. */
+  readonly allOf?: () => readonly JsonSchema[]
+  /** The type of undeclared members. */
+  readonly others?: () => Held
+  /** The properties by key, where the two differ. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Whether integers beyond 2^53 must be exact: in any notation, or only those `written` without fraction and exponent. */
+  readonly isExact?: boolean | 'written'
+  /** The setting for unknown keys, where it differs from that of the object around: `app` is that of the app. */
+  readonly unknown?: UnknownKeys | 'app'
+  /** The keys that no message names. */
+  readonly hidden?: readonly string[]
+}
+
+/** Reads the members of a type from a decoded object. */
+export type ReadObject<T> = (json: JsonObject, at: Reading) => T
+
+/** The members of an object on the wire, and its reader. Everything is computed lazily. */
+export class Shape<T> {
+  /** The name of the type. */
+  readonly name: string
+  readonly read: ReadObject<T>
+  readonly options: ShapeOptions
+  readonly unknown: ShapeOptions['unknown']
+  private readonly written: () => ShapeMembers
+  private known: readonly string[] | undefined = undefined
+  private withoutNull: ReadonlySet<string> | undefined = undefined
+
+  constructor(name: string, members: () => ShapeMembers, read: ReadObject<T>, options: ShapeOptions) {
+    this.name = name
+    this.read = read
+    this.options = options
+    this.unknown = options.unknown
+    this.written = members
+  }
+
+  /** The wire names in order of declaration; always the same list. */
+  keys(): readonly string[] {
+    this.known ??= this.members().map(({ key }) => key)
+    return this.known
+  }
+
+  shownKeys(): readonly string[] {
+    const { hidden = [] } = this.options
+    return this.keys().filter((key) => !hidden.includes(key))
+  }
+
+  /** Whether a member is optional and has no `null`. */
+  lacksNull(key: string): boolean {
+    this.withoutNull ??= new Set(
+      this.members().flatMap((one) => (one.isRequired || takesNull(one.type) ? [] : [one.key])),
+    )
+    return this.withoutNull.has(key)
+  }
+
+  /** The property names, in the same order. */
+  properties(): readonly string[] {
+    return this.keys().map((key) => propertyOf(key, this.options.names))
+  }
+
+  /** The members in order of declaration, as new objects. */
+  members(): readonly ShapeMember[] {
+    return Object.entries(this.written()).map(([name, type]) => ({ ...nameOf(name), type }))
+  }
+}
+
+/** Describes an object and its reader; `members` may refer to later declarations and to the shape itself. */
+export function shape<T>(
+  name: string,
+  members: () => ShapeMembers,
+  read: ReadObject<T>,
+  options: ShapeOptions = {},
+): Shape<T> {
+  return new Shape(name, members, read, options)
+}
+
+/** {@link shape} for a type that is only sent. */
+export function sentShape(
+  name: string,
+  members: () => ShapeMembers,
+  options: ShapeOptions = {},
+): Shape<never> {
+  return new Shape(name, members, unread, options)
+}
+
+/** The shape of a text source, whose binder reads it. */
+export function textShape(members: ShapeMembers, { unknown, ...about }: TextAbout): Shape<unknown> {
+  const names: Record<string, string> = {}
+  for (const [name, held] of Object.entries(members)) {
+    const property = isList(held) && held.length === 2 ? held[1]['property'] : undefined
+    if (typeof property === 'string') names[nameOf(name).key] = property
+  }
+  return new Shape('', () => members, unread, { ...about, names, ...(unknown && { unknown }) })
+}
+
+function unread(): never {
+  throw new TypeError('nothing reads this type')
+}
+
+/** Whether a member may be `null`. */
+export function takesNull(held: Held): boolean {
+  if (typeof held === 'string') return held === 'null' || held === 'unknown'
+  if (held instanceof RecursiveHeld) return false
+  if (isList(held)) return held.length === 2 && takesNull(held[0])
+  if ('anyOf' in held) return held.anyOf.some(takesNull)
+  return false
+}
+
+/** The name of a member without its mark, and what that says. */
+export function nameOf(name: string): Pick<ShapeMember, 'key' | 'isRequired'> {
+  const isRequired = !name.endsWith('?')
+  return { key: isRequired && !name.endsWith('!') ? name : name.slice(0, -1), isRequired }
+}
