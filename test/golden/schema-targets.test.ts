@@ -72,9 +72,10 @@ for (const [target, wrong] of Object.entries(unsaid)) {
       const generated: object = await import(pathToFileURL(join(path, 'dto.bind.ts')).href)
       for (const schema of Object.values(generated).filter(isDto).flatMap(schemasOf)) {
         for (const side of ['input', 'output'] as const) {
-          const told = JSON.stringify(schema['~standard'].jsonSchema[side]({ target }), withoutNames)
+          const made = schema['~standard'].jsonSchema[side]({ target })
+          const told = JSON.stringify(made, withoutNames)
           assert.is(wrong.exec(told)?.[0], undefined, `${path}: ${told}`)
-          compile(target, schema['~standard'].jsonSchema[side]({ target }))
+          compile(target, made)
           count++
         }
       }
