@@ -17,16 +17,23 @@ const filters = process.argv.slice(2)
 const loader = new URL('loader/register.mjs', import.meta.url).href
 /** Folders that take longest, in this order. */
 const slow = [
+  'test/golden',
   'test/attacks',
   'packages/cli/test',
   'test/openapi',
-  'test/golden',
-  'test/conformance',
-  'runtime/test/adapter/node',
-  'test/docs',
   'test/compat',
+  'test/conformance',
   'test/reference',
+  'runtime/test/adapter/node',
   'cli/test/watch',
+  'cli/test/commands',
+  'test/docs',
+  'codegen/test/parse',
+  'test/openapi/read',
+  'test/soak',
+  'test/compat/plugin',
+  'runtime/test/adapter/listen',
+  'test/rules',
 ]
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-tests-')))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))

@@ -10,9 +10,8 @@ const garage = join(root, 'examples/garage-api')
 const conduit = join(root, 'examples/conduit')
 
 for (const example of [garage, conduit]) {
-  test(`the binders of ${example.slice(root.length)} are up to date, and the service compiles`, async () => {
-    const { stdout } = await run('npm', ['run', '-s', 'check'], { cwd: example })
-    assert.match(stdout, /^\d+ files? unchanged in /)
+  // `npm run check` compares its binders and its document.
+  test(`the service of ${example.slice(root.length)} compiles`, async () => {
     await run('npm', ['run', '-s', 'build'], { cwd: example })
   })
 }
