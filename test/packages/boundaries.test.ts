@@ -66,18 +66,24 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
   // An entry point each, and the folders they share.
   middleware: {
+    answers: [],
     auth: [],
+    // The answers of a cache stand in a store.
+    caching: ['answers', 'store'],
     chain: [],
     coding: [],
     cookies: ['chain'],
     csp: [],
+    forward: [],
     log: [],
     metric: [],
     origin: [],
     rate: [],
     rules: [],
+    sealing: [],
     // Sessions in memory are bounded as limits are.
-    sessions: ['auth', 'rate'],
+    sessions: ['auth', 'rate', 'sealing'],
+    store: ['chain'],
   },
 }
 

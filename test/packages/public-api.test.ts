@@ -98,6 +98,42 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `bearerAuth insufficientScope isSameSecret`,
     types: `BearerAuthOptions Found`,
   },
+  '@ctxgen/middleware/cache': {
+    values: `cache`,
+    types: `CacheOptions TextStore`,
+  },
+  '@ctxgen/middleware/encrypt-cookie': {
+    values: `encryptCookie`,
+    types: `EncryptCookieOptions`,
+  },
+  '@ctxgen/middleware/idempotency': {
+    values: `idempotency`,
+    types: `IdempotencyOptions TextStore`,
+  },
+  '@ctxgen/middleware/jwt': {
+    values: `jwt`,
+    types: `Found JWTPayload JwtKeySet JwtOptions KeyOptions`,
+  },
+  '@ctxgen/middleware/memory-store': {
+    values: `memoryStore`,
+    types: `MemoryStoreOptions TextStore`,
+  },
+  '@ctxgen/middleware/otel': {
+    values: `otel`,
+    types: `Otel OtelOptions`,
+  },
+  '@ctxgen/middleware/postgres-store': {
+    values: `postgresStore`,
+    types: `PostgresClient PostgresStore PostgresStoreOptions TextStore`,
+  },
+  '@ctxgen/middleware/proxy': {
+    values: `proxy`,
+    types: `ProxyOptions ProxyTarget`,
+  },
+  '@ctxgen/middleware/redis-store': {
+    values: `redisStore`,
+    types: `RedisClient RedisStoreOptions TextStore`,
+  },
   '@ctxgen/middleware/compress': {
     values: `compress`,
     types: `Coding CompressOptions CompressionLevel`,
@@ -294,7 +330,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/runtime/middleware': {
-    values: `acceptedCoding answerOf clientOf giveUp matchedPath recodeBody recodeStream removeHeader`,
+    values: `acceptedCoding answerOf clientOf giveUp matchedPath recodeBody recodeStream removeHeader replaceCookies`,
     types: `Answer StreamCoder`,
   },
   '@ctxgen/runtime/views': {

@@ -1,5 +1,6 @@
 import type { Handler, OnResponse } from '@ctxgen/runtime'
 import { Histogram, labelText } from './metric/histogram.ts'
+import { methodOf, usualBuckets } from './metric/http-names.ts'
 
 /** The options of {@link metrics}. */
 export interface MetricsOptions {
@@ -20,19 +21,6 @@ export interface Metrics {
   text(): string
 }
 
-const usualBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-const knownMethods = new Set([
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'CONNECT',
-  'OPTIONS',
-  'TRACE',
-  'PATCH',
-  'QUERY',
-])
 const name = 'http_server_request_duration_seconds'
 
 /**
@@ -70,6 +58,6 @@ export function metrics({ buckets = usualBuckets }: MetricsOptions = {}): Metric
 }
 
 function labelsOf(method: string, route: string, status: number): string {
-  const known = knownMethods.has(method) ? method : '_OTHER'
+  const known = methodOf(method, '_OTHER')
   return `http_request_method="${known}",http_route="${labelText(route)}",http_response_status_code="${status}"`
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { seal, sealingKey, unseal } from '../sealing/seal.ts'
 import { type Backend, type Changes, endOf, type Lifetime, type Opened, withChanges } from './backend.ts'
 
 /** The content of a cookie. */
@@ -9,8 +9,6 @@ interface Sealed {
   readonly values: Readonly<Record<string, string>>
 }
 
-const ivLength = 12
-const tagLength = 16
 // Browsers keep 4096 bytes of a cookie with its attributes.
 const maxLength = 3800
 
@@ -20,7 +18,7 @@ export class SealedSessions implements Backend {
   readonly #lifetime: Lifetime
 
   constructor(secrets: readonly string[], lifetime: Lifetime) {
-    this.#keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'ctxgen session', 32)))
+    this.#keys = secrets.map((secret) => sealingKey(secret, 'session'))
     this.#lifetime = lifetime
   }
 
@@ -56,27 +54,4 @@ export class SealedSessions implements Backend {
   }
 
   delete(): void {}
-}
-
-function seal(text: string, key: Uint8Array): string {
-  const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  )
-}
-
-/** `undefined` for a cookie that was not sealed with this key. */
-function unseal(cookie: string, key: Uint8Array): string | undefined {
-  const bytes = Buffer.from(cookie, 'base64url')
-  if (bytes.length < ivLength + tagLength) return undefined
-  const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength), {
-    authTagLength: tagLength,
-  })
-  cipher.setAuthTag(bytes.subarray(-tagLength))
-  try {
-    return cipher.update(bytes.subarray(ivLength, -tagLength), undefined, 'utf8') + cipher.final('utf8')
-  } catch {
-    return undefined
-  }
 }

@@ -45,7 +45,9 @@ export function fetchSend(app: App): Send {
       ...(body !== undefined && { body }),
     })
     const answer = await app.fetch(request)
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+    const cookies = answer.headers.getSetCookie().join(', ')
+    const lines = { ...Object.fromEntries(answer.headers), ...(cookies !== '' && { 'set-cookie': cookies }) }
+    return { status: answer.status, headers: lines, body: await answer.text() }
   }
 }
 

@@ -39,8 +39,8 @@ export interface AppConfig extends TrustConfig {
    * handlers, and errors after the response was sent. Default: `console.error`.
    */
   readonly onError?: OnError
-  /** Called once for every answer, also for refused requests: for logs and metrics. */
-  readonly onResponse?: OnResponse
+  /** Called once for every answer, also for refused requests: for logs and metrics. Of a list, one after the other. */
+  readonly onResponse?: OnResponse | readonly OnResponse[]
   /** Translates request errors for the client: `catalogues({ de })` of `@ctxgen/runtime/messages`. Default: English. */
   readonly messages?: Translator
   /** Getters and binders return bytes as private copies. */

@@ -28,7 +28,7 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
   readonly settings: Settings
   readonly router: Router<Handler>
   readonly bodyMemory: BodyMemory
-  readonly onResponse: OnResponse | undefined
+  readonly onResponse: readonly OnResponse[] | undefined
   /** `shutdown()` was called: `readyz` answers 503, while requests are still taken. */
   isStopping = false
   #stop: AbortController | undefined
@@ -46,7 +46,9 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
     this.settings = settings
     this.router = router
     this.bodyMemory = new BodyMemory(config.bodyMemory ?? defaultBodyMemory)
-    this.onResponse = config.onResponse
+    const { onResponse = [] } = config
+    const listeners = typeof onResponse === 'function' ? [onResponse] : [...onResponse]
+    this.onResponse = listeners.length === 0 ? undefined : listeners
     this.#customBinders = customBinders
     this.#errorHandler = config.errorHandler
   }

@@ -11,7 +11,8 @@ import { findRoutes, unmatchedStatus } from './route-walk.ts'
 
 /** The app as a request that it serves sees it. */
 export interface ServingHost extends CtxHost<Handler> {
-  readonly onResponse: OnResponse | undefined
+  /** `undefined` for none. */
+  readonly onResponse: readonly OnResponse[] | undefined
 }
 
 /** Calls `onResponse` for a request that was refused before it had a Ctx. */
@@ -20,15 +21,17 @@ export function noteRefusal(host: ServingHost, method: string, target: string, s
   answered(host, { method, path: pathOf(target, target.indexOf('?')), ms: 0, ...sent })
 }
 
-/** Calls `onResponse`. Never throws: its errors go to `onError`. */
-function answered({ onResponse, settings }: ServingHost, facts: Answered): void {
+/** Calls each `onResponse`. Never throws: their errors go to `onError`. */
+function answered({ onResponse = [], settings }: ServingHost, facts: Answered): void {
   const { method, path } = facts
   const report = (error: unknown): void => reportTo(settings.onError, error, { method, path })
-  try {
-    const result: unknown = onResponse?.(facts)
-    if (isPending(result)) result.then(undefined, report)
-  } catch (error) {
-    report(error)
+  for (const call of onResponse) {
+    try {
+      const result: unknown = call(facts)
+      if (isPending(result)) result.then(undefined, report)
+    } catch (error) {
+      report(error)
+    }
   }
 }
 

@@ -211,4 +211,22 @@ test('an error of onResponse is reported, and harms nothing', async () => {
   }
 })
 
+test('a list of functions: each is called in order, whatever the others throw', async () => {
+  const called: string[] = []
+  const { app, errors } = watchedApp({
+    onResponse: [
+      ({ c }) => {
+        called.push(`first ${c?.get('X-Id')}`)
+        throw new Error('first')
+      },
+      () => Promise.reject(new Error('second')),
+      ({ c, status }) => called.push(`third ${status} ${c?.getRespHeader('X-A')}`),
+    ],
+  })
+  assert.is((await app.test('/text/1', { headers })).status, 200)
+  await pause(1)
+  assert.equal(called, ['first 7', 'third 200 a'])
+  assert.equal(errors.map(String), ['Error: first', 'Error: second'])
+})
+
 test.run()

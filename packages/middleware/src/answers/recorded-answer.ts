@@ -1,0 +1,44 @@
+import type { Ctx } from '@ctxgen/runtime'
+import { answerOf } from '@ctxgen/runtime/middleware'
+
+/** An answer that can be sent again. */
+export interface RecordedAnswer {
+  readonly status: number
+  /** The header lines that the handlers have set, names in lower case. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** A text, or bytes as Base64. */
+  readonly body: string
+  readonly isBytes: boolean
+}
+
+/** The response headers before the handlers that are recorded. */
+export type HeadersBefore = Readonly<Record<string, readonly string[]>>
+
+/** @returns `undefined` for a stream, and for an answer that has left */
+export function record(c: Ctx, before: HeadersBefore): RecordedAnswer | undefined {
+  const answer = answerOf(c)
+  if (answer === undefined || answer.isStream) return undefined
+  const { status, body = '' } = answer
+  const headers = Object.entries(c.getRespHeaders()).flatMap(([name, lines]) =>
+    isSame(lines, before[name]) ? [] : lines.map((line) => [name, line] as const),
+  )
+  const isBytes = typeof body !== 'string'
+  return { status, headers, isBytes, body: isBytes ? Buffer.from(body).toString('base64') : body }
+}
+
+/** Answers as before. Headers that this request has got already are replaced, Vary and Set-Cookie are added to. */
+export function replay(c: Ctx, { status, headers, body, isBytes }: RecordedAnswer): void {
+  c.status(status)
+  const seen = new Set<string>()
+  for (const [name, value] of headers) {
+    if (name === 'vary') c.vary(...value.split(','))
+    else if (name === 'set-cookie' || seen.has(name)) c.append(name, value)
+    else c.set(name, value)
+    seen.add(name)
+  }
+  c.send(isBytes ? Buffer.from(body, 'base64') : body)
+}
+
+function isSame(lines: readonly string[], before: readonly string[] | undefined): boolean {
+  return before?.length === lines.length && lines.every((line, i) => line === before[i])
+}

@@ -1,0 +1,103 @@
+import { type Ctx, type Guard, HttpError, type Locals } from '@ctxgen/runtime'
+import type { JWTPayload } from 'jose'
+import { credentialsOf } from './auth/authorization.ts'
+import { type JwtKeys, type KeyOptions, keysOf } from './auth/jwt-keys.ts'
+import { type Found, putUser, unauthorized } from './auth/put-user.ts'
+import { checkNumber, checkToken, quoted } from './chain/check-option.ts'
+
+export type { JWTPayload } from 'jose'
+export type { JwtKeySet, KeyOptions } from './auth/jwt-keys.ts'
+export type { Found } from './auth/put-user.ts'
+
+/** The options of {@link jwt}. One of `secret`, `publicKey` and `jwks` is needed. */
+export interface JwtOptions<U> extends KeyOptions {
+  /** The `iss` of a token must be one of these; `false` for any. */
+  readonly issuer: string | readonly string[] | false
+  /** The `aud` of a token must have one of these, so that tokens for another service are refused; `false` for any. */
+  readonly audience: string | readonly string[] | false
+  /** The user of a verified token, or nobody: `(claims) => users.find(claims.sub)`. */
+  readonly user: (claims: JWTPayload, c: Ctx) => Found<U>
+  /** The `typ` of the header, such as `at+jwt` (RFC 9068). Default: any. */
+  readonly type?: string
+  /** Claims that a token must have, beside those above. Default: `exp`, since a token without an end cannot be lost. */
+  readonly requiredClaims?: readonly string[]
+  /** Seconds by which clocks may differ. Default: 5. */
+  readonly clockTolerance?: number
+  /** Seconds after its `iat` for which a token is taken at most. Default: no limit beside `exp`. */
+  readonly maxAge?: number
+  /** A cookie with the token, for requests without an Authorization header. Other sites can make browsers send it: use csrf. */
+  readonly cookie?: string
+  /** Default: `Restricted`. */
+  readonly realm?: string
+  /** The scopes that the challenge names. Default: none. */
+  readonly scope?: readonly string[]
+}
+
+/**
+ * A guard for JSON Web Tokens (RFC 7519, RFC 8725), verified by jose: the user stands in `c.locals(key)`. It answers 401
+ * without a valid token, and 503 while the keys of `jwks` cannot be had. The algorithm is never that of the token alone.
+ * @throws TypeError for options that contradict one another, such as a secret with an algorithm of public keys.
+ */
+export function jwt<const K extends keyof Locals>(key: K, options: JwtOptions<Locals[K]>): Guard<K> {
+  const { cookie, user, realm = 'Restricted', scope = [] } = options
+  for (const one of scope) checkToken('jwt: scope', one)
+  const keys = keysOf(options)
+  const verify = verifierOf(keys, options)
+  const challenge = `Bearer realm=${quoted('jwt: realm', realm)}`
+  const scopes = scope.length === 0 ? '' : `, scope="${scope.join(' ')}"`
+  const sentBy = (c: Ctx): string | undefined =>
+    c.get('authorization') === '' && cookie !== undefined ? c.cookies(cookie) : credentialsOf(c, 'bearer')
+  const find = async (c: Ctx): Promise<Locals[K] | null | undefined | false> => {
+    const claims = await verify(sentBy(c) ?? '')
+    return claims === undefined ? undefined : user(claims, c)
+  }
+  return putUser(
+    key,
+    (c) => (sentBy(c) === '' ? undefined : find(c)),
+    (c) => unauthorized(`${challenge}${scopes}${sentBy(c) === '' ? '' : ', error="invalid_token"'}`),
+  )
+}
+
+/** Returns the claims of a token; `undefined` for a wrong one. */
+type Verify = (token: string) => Promise<JWTPayload | undefined>
+
+function verifierOf(keys: JwtKeys, options: JwtOptions<never>): Verify {
+  const { issuer, audience, type, requiredClaims = ['exp'], clockTolerance = 5, maxAge } = options
+  checkNumber('jwt: clockTolerance', clockTolerance)
+  checkNumber('jwt: maxAge', maxAge, 1)
+  for (const [name, value] of Object.entries({ issuer, audience })) {
+    if (value === undefined || (value !== false && value.length === 0))
+      throw new TypeError(`jwt: ${name} is needed, or false for any`)
+  }
+  const checks = {
+    algorithms: [...options.algorithms],
+    ...(issuer !== false && { issuer: listOf(issuer) }),
+    ...(audience !== false && { audience: listOf(audience) }),
+    ...(type !== undefined && { typ: type }),
+    ...(maxAge !== undefined && { maxTokenAge: maxAge }),
+    requiredClaims: [...requiredClaims],
+    clockTolerance,
+  }
+  return async (token) => {
+    try {
+      return await keys.verify(token, checks)
+    } catch (error) {
+      if (isOfToken(error)) return undefined
+      throw new HttpError(503, 'The keys of the login are not available', {
+        cause: error,
+        headers: { 'Retry-After': '5' },
+      })
+    }
+  }
+}
+
+function listOf(value: string | readonly string[]): string[] {
+  return typeof value === 'string' ? [value] : [...value]
+}
+
+const faultsOfTokens =
+  /^ERR_(?:JW[ST]_(?!.*TIMEOUT)|JOSE_(?:ALG_NOT_ALLOWED|NOT_SUPPORTED)$|JWKS_(?:NO|MULTIPLE)_MATCHING)/
+
+function isOfToken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && faultsOfTokens.test(String(error.code))
+}

@@ -1,0 +1,162 @@
+import { lookup as resolve } from 'node:dns'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { checkNumber } from './chain/check-option.ts'
+import { ofConnection, requestLines } from './forward/forwarded-headers.ts'
+import { isPrivateAddress } from './forward/private-address.ts'
+
+/** Gives the URL that a request goes to; `undefined` for none, which is 404. */
+export type ProxyTarget = (c: Ctx) => string | URL | undefined | Promise<string | URL | undefined>
+
+/** The options of {@link proxy}. */
+export interface ProxyOptions {
+  /** Targets in private networks and on this machine are allowed. Default: for a fixed origin, and not for a function. */
+  readonly allowPrivate?: boolean
+  /** Milliseconds until the head of the answer is there, and between two pieces of its body. Default: 30 000. */
+  readonly timeout?: number
+  /** Connections to each target. Default: 1024. */
+  readonly maxConnections?: number
+  /** Changes the header lines for the target, names in lower case: to add a login, or take one off. */
+  readonly requestHeaders?: (lines: Map<string, string[]>, c: Ctx) => void
+}
+
+/**
+ * Passes requests on to another server and sends its answer: to a fixed origin, with path and query of the request, or to
+ * the URL that a function gives. Fields of a connection are not passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added.
+ * Redirects reach the client. An upgrade is 501, a target that cannot be reached 502, one that is slow 504. Only on servers
+ * with `node:http`.
+ * @throws TypeError for an invalid origin, RangeError for an invalid number.
+ */
+export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}): Handler {
+  const { timeout = 30_000, maxConnections = 1024, requestHeaders } = options
+  checkNumber('proxy: timeout', timeout, 1)
+  checkNumber('proxy: maxConnections', maxConnections, 1)
+  const isFixed = typeof target === 'string'
+  const urlOf = isFixed ? fixedTarget(target) : target
+  const isPrivateAllowed = options.allowPrivate ?? isFixed
+  const agents = { keepAlive: true, maxSockets: maxConnections }
+  const route: Route = {
+    http: new HttpAgent(agents),
+    https: new HttpsAgent(agents),
+    timeout,
+    isPrivateAllowed,
+    change: requestHeaders ?? (() => {}),
+  }
+  return async (c) => {
+    if (c.get('upgrade') !== '' && /\bupgrade\b/i.test(c.get('connection'))) throw new HttpError(501)
+    const url = await urlOf(c)
+    if (url === undefined) throw new HttpError(404)
+    const answer = await exchange(c, targetOf(url), route)
+    passOn(c, answer)
+  }
+}
+
+interface Route {
+  readonly http: HttpAgent
+  readonly https: HttpsAgent
+  readonly timeout: number
+  readonly isPrivateAllowed: boolean
+  readonly change: NonNullable<ProxyOptions['requestHeaders']>
+}
+
+function fixedTarget(text: string): ProxyTarget {
+  const origin = URL.canParse(text) ? new URL(text) : undefined
+  if (
+    origin === undefined ||
+    !/^https?:$/.test(origin.protocol) ||
+    origin.pathname !== '/' ||
+    origin.search + origin.hash !== ''
+  )
+    throw new TypeError(`proxy: not an origin: ${text}`)
+  // The path is appended as text: resolved as a URL, `//host` would lead elsewhere.
+  return (c) => `${origin.origin}${c.originalURL().startsWith('/') ? c.originalURL() : '/'}`
+}
+
+function targetOf(url: string | URL): URL {
+  if (!URL.canParse(`${url}`)) throw new HttpError(502, undefined, { cause: new Error('proxy: not a URL') })
+  const target = new URL(url)
+  if (!/^https?:$/.test(target.protocol)) throw refused(target, 'is no HTTP')
+  if (target.username + target.password !== '') throw refused(target, 'has credentials')
+  return target
+}
+
+function refused({ protocol, host }: URL, why: string): HttpError {
+  return new HttpError(502, undefined, { cause: new Error(`proxy: ${protocol}//${host} ${why}`) })
+}
+
+/** Resolves with the head of the answer. */
+function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage> {
+  const isHttps = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!route.isPrivateAllowed && isIP(host) !== 0 && isPrivateAddress(host))
+    return Promise.reject(refused(url, 'is a private address'))
+  const lines = requestLines(c, url.host)
+  route.change(lines, c)
+  const body = c.bodyRaw()
+  lines.delete('content-length')
+  if (body.length > 0) lines.set('content-length', [`${body.length}`])
+  const signal = c.signal()
+  return new Promise((resolve, reject) => {
+    const sent = (isHttps ? httpsRequest : httpRequest)({
+      agent: isHttps ? route.https : route.http,
+      method: c.method(),
+      host,
+      port: url.port === '' ? (isHttps ? 443 : 80) : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      headers: Object.fromEntries([...lines].map(([name, values]) => [name, oneOrMany(values)])),
+      signal,
+      ...(!route.isPrivateAllowed && { lookup: publicOnly }),
+    })
+    const timer = setTimeout(() => sent.destroy(new SlowTarget()), route.timeout)
+    sent.once('close', () => clearTimeout(timer))
+    sent.once('response', (answer) => {
+      clearTimeout(timer)
+      resolve(answer.setTimeout(route.timeout, () => answer.destroy(new SlowTarget())))
+    })
+    sent.once('error', (cause) =>
+      reject(new HttpError(cause instanceof SlowTarget ? 504 : 502, undefined, { cause })),
+    )
+    sent.end(body)
+  })
+}
+
+/** Node takes a list for no field that stands once. */
+function oneOrMany(values: readonly string[]): string | string[] {
+  const [first = '', ...more] = values
+  return more.length === 0 ? first : [first, ...more]
+}
+
+class SlowTarget extends Error {}
+
+/** A name that was public may resolve to another address now (DNS rebinding): the address of this connection counts. */
+const publicOnly: LookupFunction = (host, options, callback) => {
+  resolve(host, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? []
+    if (error !== null || first === undefined)
+      callback(error ?? new Error(`proxy: no address of ${host}`), '')
+    else if (found.some(({ address }) => isPrivateAddress(address)))
+      callback(new Error(`proxy: ${host} is a private address`), '')
+    else if (options.all === true) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}
+
+function passOn(c: Ctx, answer: IncomingMessage): void {
+  const lines: Record<string, string[]> = {}
+  for (let i = 0; i < answer.rawHeaders.length; i += 2) {
+    const name = (answer.rawHeaders[i] ?? '').toLowerCase()
+    lines[name] = [...(lines[name] ?? []), answer.rawHeaders[i + 1] ?? '']
+  }
+  const left = ofConnection(lines)
+  c.status(answer.statusCode ?? 502)
+  for (const [name, values] of Object.entries(lines)) {
+    if (left.has(name) || (name === 'content-length' && c.method() !== 'HEAD')) continue
+    if (name === 'vary') c.vary(...values.join(',').split(','))
+    else if (name === 'set-cookie') c.append(name, ...values)
+    else c.set(name, values.join(', '))
+  }
+  const length = answer.headers['content-length']
+  c.sendStream(answer, length === undefined ? -1 : Number(length))
+}

@@ -1,0 +1,70 @@
+import { type Ctx, HttpError } from '@ctxgen/runtime'
+import { checkNumber } from '../chain/check-option.ts'
+
+/** The options of middleware that keeps something in a store, for the time in which that cannot be reached. */
+export interface OutageOptions {
+  /** Milliseconds for which it waits for the store. Default: 1000. */
+  readonly storeTimeout?: number
+}
+
+// One request a second tries a store that has failed; the others do not wait for it.
+const pause = 1000
+
+/** Asks a store, reports its failures once a second to `onError`, and asks a failed store no more often. */
+export class StoreOutage {
+  readonly #where: string
+  readonly #timeout: number
+  #failedAt = Number.NEGATIVE_INFINITY
+
+  /** @throws RangeError for an invalid time. */
+  constructor(where: string, { storeTimeout = 1000 }: OutageOptions) {
+    checkNumber(`${where}: storeTimeout`, storeTimeout, 1)
+    this.#where = where
+    this.#timeout = storeTimeout
+  }
+
+  /** @param instead the result while the store cannot be reached; it may throw */
+  async ask<T>(c: Ctx, work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+    if (performance.now() - this.#failedAt < pause) return instead()
+    try {
+      const result = await within(work(), this.#timeout)
+      this.#failedAt = Number.NEGATIVE_INFINITY
+      return result
+    } catch (cause) {
+      if (performance.now() - this.#failedAt >= pause) this.#report(c, cause)
+      this.#failedAt = performance.now()
+      return instead()
+    }
+  }
+
+  /** Asks the store in any case. A failure is reported and harms nothing else. */
+  async tell(c: Ctx, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await within(work(), this.#timeout)
+    } catch (cause) {
+      this.#report(c, cause)
+    }
+  }
+
+  #report(c: Ctx, cause: unknown): void {
+    const error = new Error(`${this.#where}: the store failed`, { cause })
+    c.app().settings.onError(error, { method: c.method(), path: c.path() })
+  }
+}
+
+/** The answer of what must not go on without its store. */
+export function storeIsAway(): never {
+  throw new HttpError(503, undefined, { headers: { 'Retry-After': '1' } })
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,358 @@
+import { type CacheOptions, cache } from '@ctxgen/middleware/cache'
+import { App, type Ctx, HttpError } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fetchSend, type Got, onEachServer, type Send } from './support/on-each-server.ts'
+
+interface Counted {
+  readonly app: App
+  readonly errors: unknown[]
+  runs: number
+}
+
+/** An app whose one page answers as the case says. */
+function counted(answer: (c: Ctx, run: number) => unknown, options: CacheOptions = {}): Counted {
+  const errors: unknown[] = []
+  const app = new App({ onError: (error) => errors.push(error) }).use(cache(options))
+  const made: Counted = { app, errors, runs: 0 }
+  const handler = async (c: Ctx): Promise<void> => {
+    made.runs++
+    await answer(c, made.runs)
+    c.sendString(`run ${made.runs}`)
+  }
+  app.get('/', handler).get('/other', handler).post('/', handler)
+  return made
+}
+
+function saying(cacheControl: string, more: Readonly<Record<string, string>> = {}): (c: Ctx) => void {
+  return (c) => {
+    c.set('Cache-Control', cacheControl)
+    for (const [name, value] of Object.entries(more)) c.set(name, value)
+  }
+}
+
+interface Row {
+  /** As a text of RFC 9111 names it. */
+  readonly name: string
+  readonly says: (c: Ctx) => void
+  readonly first?: Readonly<Record<string, string>>
+  readonly second?: Readonly<Record<string, string>>
+  readonly isHit: boolean
+  readonly options?: CacheOptions
+}
+
+const soon = new Date(Date.now() + 60_000).toUTCString()
+const past = new Date(Date.now() - 60_000).toUTCString()
+
+const rows: readonly Row[] = [
+  { name: 'nothing', says: () => {}, isHit: false },
+  { name: 'nothing, with a time of the option', says: () => {}, options: { maxAge: 60 }, isHit: true },
+  { name: 'max-age', says: saying('max-age=60'), isHit: true },
+  { name: 'max-age in capitals', says: saying('MAX-AGE=60'), isHit: true },
+  { name: 'quoted max-age', says: saying('max-age="60"'), isHit: true },
+  { name: 'max-age in a long list', says: saying('a, b=1, c="x, max-age=0", max-age=60'), isHit: true },
+  { name: 'max-age=0', says: saying('max-age=0'), isHit: false },
+  { name: 'negative max-age', says: saying('max-age=-1'), isHit: false },
+  { name: 'max-age that is no number', says: saying('max-age=60s'), isHit: false },
+  { name: 'max-age over the option', says: saying('max-age=0'), options: { maxAge: 60 }, isHit: false },
+  { name: 'two of max-age', says: saying('max-age=0, max-age=60'), isHit: false },
+  { name: 's-maxage over max-age', says: saying('max-age=0, s-maxage=60'), isHit: true },
+  { name: 's-maxage=0 over max-age', says: saying('max-age=60, s-maxage=0'), isHit: false },
+  { name: 'Expires', says: (c) => void c.set('Expires', soon), isHit: true },
+  { name: 'Expires in the past', says: (c) => void c.set('Expires', past), isHit: false },
+  { name: 'Expires 0', says: (c) => void c.set('Expires', '0'), options: { maxAge: 60 }, isHit: false },
+  { name: 'max-age over Expires', says: saying('max-age=60', { Expires: past }), isHit: true },
+  { name: 'an Age that is over', says: saying('max-age=60', { Age: '60' }), isHit: false },
+  { name: 'an Age that is not', says: saying('max-age=60', { Age: '10' }), isHit: true },
+  { name: 'no-store', says: saying('no-store, max-age=60'), isHit: false },
+  { name: 'private', says: saying('private, max-age=60'), isHit: false },
+  { name: 'private with fields', says: saying('private="set-cookie", max-age=60'), isHit: false },
+  { name: 'no-cache', says: saying('no-cache, max-age=60'), isHit: false },
+  { name: 'public', says: saying('public, max-age=60'), isHit: true },
+  { name: 'a word that holds private', says: saying('x-private, max-age=60'), isHit: true },
+  {
+    name: 'Set-Cookie',
+    says: (c) => void saying('max-age=60')(c.cookie({ name: 'a', value: 'b' })),
+    isHit: false,
+  },
+  { name: 'Vary *', says: saying('max-age=60', { Vary: '*' }), isHit: false },
+  {
+    name: 'Vary with the same',
+    says: saying('max-age=60', { Vary: 'X-A' }),
+    first: { 'x-a': '1' },
+    second: { 'x-a': '1' },
+    isHit: true,
+  },
+  {
+    name: 'Vary with another',
+    says: saying('max-age=60', { Vary: 'X-A' }),
+    first: { 'x-a': '1' },
+    second: { 'x-a': '2' },
+    isHit: false,
+  },
+  {
+    name: 'Vary with none',
+    says: saying('max-age=60', { Vary: 'x-b, X-A' }),
+    first: { 'x-a': '1' },
+    isHit: false,
+  },
+  {
+    name: 'Authorization',
+    says: saying('max-age=60'),
+    first: { authorization: 'a' },
+    second: { authorization: 'a' },
+    isHit: false,
+  },
+  ...['public', 's-maxage=60', 'must-revalidate'].map((one) => ({
+    name: `Authorization and ${one}`,
+    says: saying(`max-age=60, ${one}`),
+    first: { authorization: 'a' },
+    isHit: true,
+  })),
+  { name: 'a status without rules', says: (c) => void saying('max-age=60')(c.status(201)), isHit: false },
+  { name: '404', says: (c) => void saying('max-age=60')(c.status(404)), isHit: true },
+  { name: '500', says: (c) => void saying('max-age=60')(c.status(500)), isHit: false },
+  { name: '206', says: (c) => void saying('max-age=60')(c.status(206)), isHit: false },
+  {
+    name: 'a longer answer than is kept',
+    says: saying('max-age=60'),
+    options: { maxAnswer: 3 },
+    isHit: false,
+  },
+  {
+    name: 'a request with no-store',
+    says: saying('max-age=60'),
+    second: { 'cache-control': 'no-store' },
+    isHit: false,
+  },
+  {
+    name: 'a first request with no-store',
+    says: saying('max-age=60'),
+    first: { 'cache-control': 'no-store' },
+    isHit: false,
+  },
+  {
+    name: 'a request with no-cache',
+    says: saying('max-age=60'),
+    second: { 'cache-control': 'no-cache' },
+    isHit: false,
+  },
+  { name: 'a request with Pragma', says: saying('max-age=60'), second: { pragma: 'no-cache' }, isHit: false },
+  {
+    name: 'Pragma beside Cache-Control',
+    says: saying('max-age=60'),
+    second: { pragma: 'no-cache', 'cache-control': 'x' },
+    isHit: true,
+  },
+  {
+    name: 'a request with max-age=0',
+    says: saying('max-age=60', { Age: '1' }),
+    second: { 'cache-control': 'max-age=30' },
+    isHit: true,
+  },
+  {
+    name: 'a request with min-fresh',
+    says: saying('max-age=60'),
+    second: { 'cache-control': 'min-fresh=30' },
+    isHit: true,
+  },
+  {
+    name: 'a request with a larger min-fresh',
+    says: saying('max-age=60'),
+    second: { 'cache-control': 'min-fresh=90' },
+    isHit: false,
+  },
+  { name: 'a request with Range', says: saying('max-age=60'), second: { range: 'bytes=0-1' }, isHit: false },
+]
+
+for (const { name, says, first = {}, second = {}, isHit, options } of rows)
+  test(`${name}: ${isHit ? 'kept' : 'made again'}`, async () => {
+    const made = counted(says, options)
+    const send = fetchSend(made.app)
+    const made1 = await send('/', { headers: first })
+    const made2 = await send('/', { headers: second })
+    assert.equal([made1.body, made2.body], ['run 1', isHit ? 'run 1' : 'run 2'])
+    assert.is(made2.status, made1.status)
+    assert.is(/; hit/.test(`; ${made2.headers['cache-status'] ?? ''}`), isHit)
+  })
+
+test('on each server: headers, Age, HEAD and 304 from the cache', () =>
+  onEachServer(
+    () =>
+      counted((c) => c.set('Cache-Control', 'max-age=60').set('ETag', '"1"').set('X-A', 'a').vary('Accept'))
+        .app,
+    async (send, server) => {
+      const first = await send('/')
+      assert.is(first.headers['cache-status'], 'ctxgen; fwd=miss; stored', server)
+      const again = await send('/')
+      for (const name of ['x-a', 'etag', 'vary', 'content-type', 'content-length', 'cache-control'])
+        assert.is(again.headers[name], first.headers[name], `${server} ${name}`)
+      assert.match(String(again.headers['age']), /^\d$/)
+      assert.match(String(again.headers['cache-status']), /^ctxgen; hit; ttl=(?:60|59|58)$/)
+      const head = await send('/', { method: 'HEAD' })
+      assert.equal([head.status, head.body, head.headers['x-a']], [200, '', 'a'])
+      const same = await send('/', { headers: { 'if-none-match': '"1"' } })
+      assert.equal([same.status, same.body, same.headers['etag']], [304, '', '"1"'])
+    },
+  ))
+
+test('URLs that are the same, and others', async () => {
+  const made = counted(saying('max-age=60'))
+  const send = fetchSend(made.app)
+  await send('/')
+  assert.is((await send('/?a')).body, 'run 2')
+  assert.is((await send('/other')).body, 'run 3')
+  assert.is((await send('/', { headers: { host: 'other.example' } })).body, 'run 4')
+  assert.is((await send('/%6fther')).body, 'run 3')
+  assert.is((await send('/OTHER')).body, 'run 5')
+})
+
+test('a thousand at once run the handler once', async () => {
+  const made = counted(async (c) => {
+    await new Promise(setImmediate)
+    saying('max-age=60')(c)
+  })
+  const send = fetchSend(made.app)
+  const got = await Promise.all(Array.from({ length: 1000 }, () => send('/')))
+  assert.equal([...new Set(got.map(({ body, status }) => `${status} ${body}`))], ['200 run 1'])
+  assert.is(made.runs, 1)
+})
+
+test('a thousand at once that vary run it once for each', async () => {
+  const made = counted(async (c) => {
+    await new Promise(setImmediate)
+    saying('max-age=60', { Vary: 'X-A' })(c)
+  })
+  const send = fetchSend(made.app)
+  await Promise.all(Array.from({ length: 1000 }, (_, i) => send('/', { headers: { 'x-a': `${i % 3}` } })))
+  assert.is(made.runs, 3)
+})
+
+test('nobody waits a second time for an answer that is not kept', async () => {
+  let go = (): void => {}
+  const made = counted((c, run) => {
+    saying('private')(c)
+    return run === 2 ? new Promise<void>((resolve) => (go = resolve)) : undefined
+  })
+  const send = fetchSend(made.app)
+  await send('/')
+  const slow = send('/')
+  while (made.runs < 2) await new Promise(setImmediate)
+  assert.is((await send('/')).status, 200)
+  go()
+  await slow
+  assert.is(made.runs, 3)
+})
+
+test('an error of the first is not that of those who wait', async () => {
+  const made = counted(async (c, run) => {
+    await new Promise(setImmediate)
+    if (run === 1) throw new HttpError(500)
+    saying('max-age=60')(c)
+  })
+  const send = fetchSend(made.app)
+  const got = await Promise.all(Array.from({ length: 100 }, () => send('/')))
+  assert.equal(
+    [500, 200].map((status) => got.filter((one) => one.status === status).length),
+    [1, 99],
+  )
+  assert.is(made.runs, 2)
+})
+
+async function untilBody(send: Send, body: string): Promise<Got> {
+  for (;;) {
+    const got = await send('/')
+    if (got.body === body) return got
+    await new Promise(setImmediate)
+  }
+}
+
+test('stale-while-revalidate: the old answer at once, a new one is made once', async () => {
+  let go = (): void => {}
+  const made = counted((c, run) => {
+    saying('max-age=1, stale-while-revalidate=60', run === 1 ? { Age: '0' } : {})(c)
+    return run === 2 ? new Promise<void>((resolve) => (go = resolve)) : undefined
+  })
+  const send = fetchSend(made.app)
+  await send('/')
+  // It is stale when its second is over.
+  while (made.runs < 2) assert.is((await send('/')).body, 'run 1')
+  const stale = await Promise.all(Array.from({ length: 50 }, () => send('/')))
+  assert.equal([...new Set(stale.map(({ body }) => body))], ['run 1'])
+  assert.match(String(stale[0]?.headers['cache-status']), /ttl=-?\d/)
+  go()
+  await untilBody(send, 'run 2')
+  assert.equal([made.runs, made.errors], [2, []])
+})
+
+test('stale-if-error: the old answer in place of an error, and must-revalidate forbids it', async () => {
+  for (const [more, status] of [
+    ['', 200],
+    [', must-revalidate', 503],
+  ] as const) {
+    const made = counted((c, run) => {
+      if (run > 1) throw new HttpError(503)
+      saying(`max-age=1, stale-if-error=60${more}`)(c)
+    })
+    const send = fetchSend(made.app)
+    await send('/')
+    let got = await send('/')
+    while (made.runs < 2) got = await send('/')
+    assert.is(got.status, status)
+    if (status === 200) assert.match(String(got.headers['cache-status']), 'stale-if-error')
+  }
+})
+
+test('a change takes the answer away, one that failed does not', async () => {
+  const made = counted((c) => {
+    if (c.method() === 'POST' && c.query('fail') !== '') throw new HttpError(400)
+    saying('max-age=60', c.method() === 'POST' ? { Location: '/other' } : {})(c)
+  })
+  const send = fetchSend(made.app)
+  await send('/')
+  await send('/other')
+  await send('/?fail=1', { method: 'POST' })
+  assert.is((await send('/')).body, 'run 1')
+  await send('/', { method: 'POST' })
+  assert.is((await send('/')).body, 'run 5')
+  assert.is((await send('/other')).body, 'run 6')
+})
+
+test('an answer that was made before a change is not kept', async () => {
+  let go = (): void => {}
+  const made = counted((c, run) => {
+    saying('max-age=60')(c)
+    return run === 1 ? new Promise<void>((resolve) => (go = resolve)) : undefined
+  })
+  const send = fetchSend(made.app)
+  const early = send('/')
+  while (made.runs < 1) await new Promise(setImmediate)
+  await send('/', { method: 'POST' })
+  go()
+  assert.is((await early).status, 200)
+  assert.is((await send('/')).body, 'run 3')
+})
+
+test('only-if-cached is 504 without an answer', async () => {
+  const made = counted(saying('max-age=60'))
+  const send = fetchSend(made.app)
+  const only = { headers: { 'cache-control': 'only-if-cached' } }
+  assert.is((await send('/', only)).status, 504)
+  await send('/')
+  assert.is((await send('/', only)).body, 'run 1')
+})
+
+test('while its store fails, handlers answer, and onError gets one line', async () => {
+  const fail = (): Promise<never> => Promise.reject(new Error('no route'))
+  const made = counted(saying('max-age=60'), { store: { get: fail, set: fail, replace: fail, delete: fail } })
+  const send = fetchSend(made.app)
+  assert.equal([(await send('/')).body, (await send('/')).body], ['run 1', 'run 2'])
+  assert.equal(made.errors.map(String), ['Error: cache: the store failed'])
+})
+
+test('wrong options are refused at start', () => {
+  for (const options of [{ maxAge: -1 }, { maxAnswer: Number.NaN }, { name: 'a b' }, { storeTimeout: 0 }])
+    assert.throws(() => cache(options), /^cache: /)
+})
+
+test.run()
