@@ -28,11 +28,13 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // From input/ only the error for a missing path.
     parse: ['model', 'diagnostics', 'input', 'disk'],
     check: ['model', 'diagnostics'],
-    emit: ['model'],
+    // Decisions about a generated file, as plain data.
+    plan: ['model'],
+    emit: ['model', 'plan'],
     // From emit/ only the banner, which identifies our files.
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
-    // Apps: read → model → document. From check/ the rules for DTOs, from emit/ the schemas of shapes, and the banner.
-    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'check', 'emit'],
+    // Apps: read → model → document. From check/ the rules for DTOs, from plan/ the shapes, from emit/ the banner.
+    openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'check', 'plan', 'emit'],
     // Cached runs: their evidence, and whether it still holds.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },
@@ -137,6 +139,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
 const narrow: readonly { readonly from: string; readonly to: string; readonly file: string }[] = [
   { from: 'parse', to: 'input', file: 'input/usage-error.ts' },
   { from: 'write', to: 'emit', file: 'emit/text/banner.ts' },
+  { from: 'openapi', to: 'emit', file: 'emit/text/banner.ts' },
 ]
 
 for (const name of packages) {

@@ -5,6 +5,14 @@
  */
 
 export {
+  colorPattern,
+  hslaPattern,
+  hslPattern,
+  rgbaPattern,
+  rgbPattern,
+} from '@ctxgen/core/rules/colour-patterns'
+export { emailPattern } from '@ctxgen/core/rules/email-pattern'
+export {
   allBinder,
   asyncBinder,
   binder,
@@ -179,24 +187,12 @@ export {
   isLowercase,
   isUppercase,
 } from './validate/characters.ts'
-export {
-  colorPattern,
-  hslaPattern,
-  hslPattern,
-  isColor,
-  isHexColor,
-  isHsl,
-  isHsla,
-  isRgb,
-  isRgba,
-  rgbaPattern,
-  rgbPattern,
-} from './validate/colours.ts'
+export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from './validate/colours.ts'
 export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
 export { eitherRule } from './validate/either-rule.ts'
-export { emailPattern, isEmail } from './validate/email.ts'
+export { isEmail } from './validate/email.ts'
 export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from './validate/encodings.ts'
 export { isFqdn, isHostname, isHostnamePort, isHostnameRfc1123 } from './validate/host-name.ts'
 export {

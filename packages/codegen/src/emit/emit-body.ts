@@ -1,6 +1,7 @@
 import type { BodyType } from '../model/dto.ts'
 import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
+import { binderName, sourceWords, uncapitalized } from '../plan/words.ts'
 import { emitSendingMembers, emitSentDto, emitStringifyBody } from './emit-stringify.ts'
 import { decodedNames } from './read/binder.ts'
 import { bodyCheckerOf, emitValidate } from './rules/check.ts'
@@ -8,9 +9,8 @@ import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
 import { namedDto, writeExported, writeSummary } from './text/exported.ts'
 import { literal } from './text/literal.ts'
-import { type ModuleScope, pureMark, uncapitalized } from './text/module-scope.ts'
+import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
-import { binderName, sourceWords } from './text/source-words.ts'
 
 /** A whole-body DTO with facts that several emitters need. */
 interface EmittedBody extends BodyType {

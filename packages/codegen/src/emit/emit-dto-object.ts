@@ -1,13 +1,14 @@
 import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, isTextSource } from '../model/source.ts'
+import { binderName, sourceWords } from '../plan/words.ts'
 import { emitSendingMembers } from './emit-stringify.ts'
 import { hasRules, isAsyncObject } from './rules/rules-below.ts'
 import { emitSchemas } from './schema/schema.ts'
 import { literal } from './text/literal.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
-import { binderName, keysOf, sourceWords } from './text/source-words.ts'
+import { keysOf } from './text/source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {

@@ -19,6 +19,7 @@ import {
   sentTypes,
 } from '../model/sent-fields.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
+import { sourceWords } from '../plan/words.ts'
 import {
   bodyPlace,
   describe,
@@ -41,7 +42,6 @@ import { namedDto, writeExported } from './text/exported.ts'
 import { literal, propertyAccess, propertyKey } from './text/literal.ts'
 import { localNames } from './text/local-names.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
-import { sourceWords } from './text/source-words.ts'
 
 /** A generated file, and the format that its functions copy values for. */
 interface Sending {

@@ -11,8 +11,9 @@ import {
   type ScalarName,
   type TemplateType,
 } from '../model/field-type.ts'
+import { capitalized, uncapitalized } from '../plan/words.ts'
 import { literal, regexp } from './text/literal.ts'
-import { capitalized, type ModuleScope, uncapitalized } from './text/module-scope.ts'
+import type { ModuleScope } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 import { grouped, tupleText } from './text/tuple-text.ts'
 

@@ -51,3 +51,8 @@ export function isDecoded(source: Source): source is DecodedSource {
 export function isTextSource(source: Source): boolean {
   return textSources.includes(source)
 }
+
+/** Whether a source has no notation for an empty list. */
+export function lacksEmptyLists(source: Source): boolean {
+  return isTextSource(source) || source === 'xml'
+}

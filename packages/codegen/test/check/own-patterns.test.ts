@@ -28,11 +28,6 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     '^\\s*(\\*\\*\\/|\\/)?node_modules(\\/|\\s*$)',
     '^\\s*(\\*\\*\\/|\\/)?dist(\\/|\\s*$)',
   ],
-  'codegen/src/check/rules/keeps.ts': [
-    'a default of the developer',
-    '^(?:".+"|[^ "(),:;<>@[\\\\\\]]+)@[^ @-][^ @]*\\.[^ @]*[^\\d @.]$',
-    '^[^"].*\\.\\.|\\.\\.[^"@]*$',
-  ],
   'codegen/src/check/rules/pattern-syntax.ts': ['a class of a pattern', '\\\\q\\{((?:[^\\\\}]|\\\\.)*)\\}'],
   'codegen/src/diagnostics/type-hints.ts': [
     'a type in a message',
@@ -100,10 +95,10 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/check/rules/pattern-characters.ts': 'an atom, for one character',
   'codegen/src/check/rules/pattern-syntax.ts': '',
   'codegen/src/check/rules/pattern.ts': 'compiled, never run',
-  'codegen/src/emit/schema/shapes.ts': 'compiled, never run',
   'codegen/src/emit/text/literal.ts': 'compiled, never run',
   'codegen/src/openapi/read/compile-errors.ts': 'a name of the library, in the declarations of the compiler',
   'codegen/src/parse/parse-default.ts': 'a default and a template literal type of the developer',
+  'codegen/src/plan/shape/shape-type.ts': 'compiled, never run',
   'core/src/path-form.ts': '',
   'middleware/src/origin/origin-list.ts': 'an option of the developer, for a header',
   'runtime/src/bind/decoded/json-output.ts': '',

@@ -36,7 +36,7 @@ export type CompositeType<R> =
   | readonly [element: MemberType<R>]
   /**
    * With additional JSON Schema keywords: rules, a default, a description. In a text source `property` is the name of
-   * the property where it is not the key, and `as` the option of its tag.
+   * the property where it is not the key, `as` the option of its tag, and `isSent` marks a list that may not be absent.
    */
   | readonly [type: MemberType<R>, keywords: JsonSchema]
   | { readonly enum: readonly EnumValue[] }

@@ -6,6 +6,8 @@ export interface SchemaScope<R> {
   readonly refer: (reference: R) => JsonSchema
   /** Whether values were read already, with dates and bytes as objects. */
   readonly isRead?: boolean | undefined
+  /** For JSON in a text. */
+  readonly inJson?: SchemaScope<R> | undefined
 }
 
 /** The schema of a member's type. */
@@ -15,7 +17,9 @@ export function schemaOfType<R extends object>(type: MemberType<R>, scope: Schem
   const inner = (one: MemberType<R>): JsonSchema => schemaOfType(one, scope)
   if (isList(type)) {
     const [of, keywords] = type
-    return keywords === undefined ? { type: 'array', items: inner(of) } : bothSchemas(inner(of), keywords)
+    if (keywords === undefined) return { type: 'array', items: inner(of) }
+    const inside = keywords['as'] === 'json' ? scope.inJson : undefined
+    return bothSchemas(schemaOfType(of, inside ?? scope), keywords)
   }
   if ('enum' in type) return valuesSchema(type.enum)
   if ('anyOf' in type) return { anyOf: type.anyOf.map(inner) }
@@ -64,12 +68,13 @@ export function schemaOfObject<R extends object>(
 
 /** Adds the keywords of rules and comments to a schema. */
 function bothSchemas(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
-  // Readers of texts alone use these two.
-  const { allOf, property: _, as: __, ...members } = keywords
+  // Readers of texts alone use these three.
+  const { allOf, property: _, as: __, isSent: ___, ...members } = keywords
   const all: Record<string, unknown> = { ...schema }
   const others: unknown[] = []
   for (const [key, value] of Object.entries(members)) {
-    if (!Object.hasOwn(all, key)) all[key] = value
+    // The comment of a property says more than that of its type.
+    if (!Object.hasOwn(all, key) || /^(?:title|de(?:scription|precated))$/.test(key)) all[key] = value
     else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
     else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))
     else if (JSON.stringify(all[key]) !== JSON.stringify(value)) others.push({ [key]: value })

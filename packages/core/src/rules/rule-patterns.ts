@@ -19,7 +19,6 @@ const colonMac = `${pair}(?=([:\\-]))(?:\\1${pair}){5}(?:(?:\\1${pair}){2}(?:(?:
 const dottedMac = `${quad}(?:(?:\\.${quad}){2}|(?:\\.${quad}){3}|(?:\\.${quad}){9})`
 
 export const hexadecimal: string = `(?:0[xX])?${anyHex}+`
-export const hexColor: string = `#(?:${anyHex}{3}|${anyHex}{4}|${anyHex}{6}|${anyHex}{8})`
 export const uuid: string = `${anyHex}{8}-${anyHex}{4}-${anyHex}{4}-${anyHex}{4}-${anyHex}{12}`
 export const md5: string = `${hex}{32}`
 export const sha256: string = `${hex}{64}`

@@ -47,10 +47,11 @@ export interface RuleRow {
   /** The comparison with the parameter, another property or, for a date, the current time. */
   readonly breaks?: BreakingOperator
   /**
-   * Matches the same texts as the test, or more where an exact one would be far too long: ECMA-262 with the flag u. The
-   * runtime exports a name for a long one.
+   * Matches the same texts as the test, or more where an exact one would be far too long: ECMA-262 with the flag u.
    */
-  readonly pattern?: string | { readonly constant: string }
+  readonly pattern?: string
+  /** The name by which the runtime exports a long pattern. */
+  readonly constant?: string
   /** The test of the runtime is made from the pattern. */
   readonly isExact?: boolean
   /** Keywords of JSON Schema beside the pattern. */

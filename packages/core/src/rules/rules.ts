@@ -1,3 +1,12 @@
+import {
+  colorPattern,
+  hexColorPattern,
+  hslaPattern,
+  hslPattern,
+  rgbaPattern,
+  rgbPattern,
+} from './colour-patterns.ts'
+import { emailPattern } from './email-pattern.ts'
 import * as patterns from './rule-patterns.ts'
 import type { ParameterKind, RuleRow, RuleTarget } from './rule-row.ts'
 
@@ -192,22 +201,46 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   // Formats
   [
     'hexcolor',
-    ofText({ test: 'isHexColor', pattern: whole(patterns.hexColor), text: 'must be a hexadecimal colour' }),
+    ofText({ test: 'isHexColor', pattern: hexColorPattern, text: 'must be a hexadecimal colour' }),
   ],
-  ['rgb', ofText({ test: 'isRgb', pattern: { constant: 'rgbPattern' }, text: 'must be an rgb() colour' })],
+  [
+    'rgb',
+    ofText({ test: 'isRgb', pattern: rgbPattern, constant: 'rgbPattern', text: 'must be an rgb() colour' }),
+  ],
   [
     'rgba',
-    ofText({ test: 'isRgba', pattern: { constant: 'rgbaPattern' }, text: 'must be an rgba() colour' }),
+    ofText({
+      test: 'isRgba',
+      pattern: rgbaPattern,
+      constant: 'rgbaPattern',
+      text: 'must be an rgba() colour',
+    }),
   ],
-  ['hsl', ofText({ test: 'isHsl', pattern: { constant: 'hslPattern' }, text: 'must be an hsl() colour' })],
+  [
+    'hsl',
+    ofText({ test: 'isHsl', pattern: hslPattern, constant: 'hslPattern', text: 'must be an hsl() colour' }),
+  ],
   [
     'hsla',
-    ofText({ test: 'isHsla', pattern: { constant: 'hslaPattern' }, text: 'must be an hsla() colour' }),
+    ofText({
+      test: 'isHsla',
+      pattern: hslaPattern,
+      constant: 'hslaPattern',
+      text: 'must be an hsla() colour',
+    }),
   ],
-  ['iscolor', ofText({ test: 'isColor', pattern: { constant: 'colorPattern' }, text: 'must be a colour' })],
+  [
+    'iscolor',
+    ofText({ test: 'isColor', pattern: colorPattern, constant: 'colorPattern', text: 'must be a colour' }),
+  ],
   [
     'email',
-    ofText({ test: 'isEmail', pattern: { constant: 'emailPattern' }, text: 'must be an e-mail address' }),
+    ofText({
+      test: 'isEmail',
+      pattern: emailPattern,
+      constant: 'emailPattern',
+      text: 'must be an e-mail address',
+    }),
   ],
   // The patterns of URLs are about their start.
   ['url', ofText({ test: 'isUrl', pattern: '^[^:\\/?#]+:[\\s\\S]', text: 'must be a URL' })],

@@ -1,13 +1,7 @@
-import { memberKeys } from '../../model/bound-fields.ts'
-import type { FieldType } from '../../model/field-type.ts'
-import type { Source } from '../../model/source.ts'
+import { type ByMember, type NamesOfMembers, namesOf } from '../../plan/branch-names.ts'
+import { capitalized } from '../../plan/words.ts'
 import { literal } from '../text/literal.ts'
-import { capitalized, type ModuleScope } from '../text/module-scope.ts'
-
-/** The source whose keys name the distinguishing members of a union; `own` for the property names. */
-export type NamesOfMembers = Source | 'own'
-
-type ByMember = FieldType & { kind: 'byMember' }
+import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The arguments for the members, and for whether one object has none: `shapeMembers, false`. */
 export function memberArguments(
@@ -44,15 +38,4 @@ export function emitBranches(
 /** The case label of a branch; `null` for the object without a distinguishing member. */
 export function labelOf(member: string | undefined): string {
   return member === undefined ? 'null' : literal(member)
-}
-
-export function namesOf(
-  { branches }: ByMember,
-  names: NamesOfMembers,
-  scope: ModuleScope,
-): readonly (string | undefined)[] {
-  const own = branches.map(({ member }) => member)
-  if (names === 'own') return own
-  const objects = branches.map(({ member, object }) => ({ member, object: scope.object(object) }))
-  return memberKeys(objects, names) ?? own
 }

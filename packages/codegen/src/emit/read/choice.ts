@@ -1,14 +1,16 @@
-import { mayBeUndefined } from '../../model/dto.ts'
 import {
   type BranchType,
   type FieldType,
   isAnyNumber,
   isAnyText,
-  isOnlyNull,
   type ListTag,
   nestedNames,
 } from '../../model/field-type.ts'
-import { type BoundKind, boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
+import { type BoundKind, boundKindsOf, listKindOf } from '../../model/value-kind.ts'
+import { boundBranch, type ClassReference } from '../../plan/bound-branch.ts'
+import type { ShapeKind } from '../../plan/shape/shape-kind.ts'
+import { shapeType, templateType } from '../../plan/shape/shape-type.ts'
+import { capitalized } from '../../plan/words.ts'
 import {
   decodedType,
   elementPlace,
@@ -19,12 +21,9 @@ import {
   valuePlace,
 } from '../emit-types.ts'
 import { hasRules } from '../rules/rules-below.ts'
-import { heldOf, heldText, heldTuple, keysWord, scalarWords } from '../schema/held-text.ts'
-import type { ShapeKind } from '../schema/shape-kind.ts'
-import { memberKey } from '../schema/shape-members.ts'
-import { literalsText, recursiveConstant, templateText } from '../schema/shapes.ts'
-import { literal } from '../text/literal.ts'
-import { capitalized, type ModuleScope } from '../text/module-scope.ts'
+import { type ShapeNames, shapeText } from '../schema/shape-text.ts'
+import { recursiveConstant } from '../schema/shapes.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { listText, mapText } from './kind-test.ts'
@@ -91,71 +90,13 @@ function isAskedAbout({ branches }: ChoiceType, scope: ModuleScope): boolean {
  * The constant that matches bound values to a union's members: `valueChoice({ members: { w: 'int' } }, …)`.
  */
 export function valueChoice(type: ChoiceType, field: string, scope: ModuleScope): string {
-  const branches = type.branches.map((one) => branchText(one, scope))
+  const named: ShapeNames<ClassReference> = {
+    use: (name) => scope.use(name),
+    refer: (one) => scope.useClass(one),
+  }
+  const branches = type.branches.map((one) => shapeText(boundBranch(one, scope), named))
   const names = namesAt('valuesOf', { field, access: '', isPresent: true })
   return scope.constant(names, `${scope.use('valueChoice')}(`, branches, ')')
-}
-
-function branchText(type: BranchType, scope: ModuleScope): string {
-  const text = (of: FieldType): string => valueText(of, scope)
-  switch (type.kind) {
-    case 'object': {
-      const { fields, index } = scope.object(type.name)
-      const members = fields.map(
-        (field) => `${memberKey(field.name, !mayBeUndefined(field))}: ${text(field.type)}`,
-      )
-      const written = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
-      const others = index === undefined ? '' : `, others: ${text(index.type)}`
-      return `{ name: ${literal(type.name)}, members: ${written}${others} }`
-    }
-    case 'record':
-      return `{ record: ${text(type.value)}${keysWord(type)} }`
-    case 'list':
-      return `[${text(type.element)}]`
-    case 'tuple':
-      return heldTuple(type, text)
-  }
-}
-
-/** The type of a value, one level deep. */
-function valueText(type: FieldType, scope: ModuleScope): string {
-  if (isOnlyNull(type)) return "'null'"
-  switch (type.kind) {
-    case 'scalar':
-      return scalarWords[type.scalar]
-    case 'literals':
-      return `{ enum: [${type.values.map(literal).join(', ')}] }`
-    case 'nullable':
-      return `{ anyOf: [${valueText(type.of, scope)}, 'null'] }`
-    case 'anyOf':
-      return `{ anyOf: [${type.members.map((one) => valueText(one, scope)).join(', ')}] }`
-    case 'bytes':
-      return "'bytes'"
-    case 'class':
-      return scope.useClass(type)
-    case 'template':
-      return "'string'"
-    case 'unknown':
-      return type.isObject ? "{ anyOf: ['list', 'object'] }" : "'unknown'"
-    case 'recursive':
-      return `{ anyOf: [${boundKindsOf([type])
-        .map((kind) => literal(boundWords[kind]))
-        .join(', ')}] }`
-    default:
-      return kindOf(type) === 'array' ? "'list'" : "'object'"
-  }
-}
-
-const boundWords: Readonly<Record<BoundKind, string>> = {
-  null: 'null',
-  bigint: 'bigint',
-  date: 'date',
-  bytes: 'bytes',
-  string: 'string',
-  number: 'number',
-  boolean: 'bool',
-  array: 'list',
-  object: 'object',
 }
 
 /** The place of a branch; an object has its own name instead. */
@@ -210,13 +151,21 @@ function openText(
   shapeOf: (name: string) => string,
   scope: ModuleScope,
 ): string {
-  const names = {
-    use: (name: Parameters<ModuleScope['use']>[0]): string => scope.use(name),
-    shape: ({ name }: { readonly name: string }): string => shapeOf(name),
-    literals: literalsText,
-    template: templateText,
-    recursive: (name: string, of: ShapeKind, text: () => string): string =>
-      recursiveConstant(name, of, text, scope),
+  const names: ShapeNames = {
+    use: (name) => scope.use(name),
+    refer: (one) => {
+      switch (one.ref) {
+        case 'shape':
+          return shapeOf(one.name)
+        case 'recursive':
+          return recursiveConstant(one, names, scope)
+        case 'literals':
+          return shapeText({ enum: one.values }, names)
+        case 'template':
+          return shapeText(templateType(one.pattern), names)
+      }
+    },
   }
-  return heldText(heldOf({ type, rules: undefined, optional: false }, { ...kind, scope, names }))
+  const of = { ...kind, types: scope }
+  return shapeText(shapeType({ type, rules: undefined, optional: false }, of), names)
 }

@@ -2,6 +2,7 @@ import { discriminantKey, hasDefaultTag } from '../../model/bound-fields.ts'
 import type { Field } from '../../model/dto.ts'
 import { type FieldType, holdsNull, isAnyNumber, isAnyText, isTransformed } from '../../model/field-type.ts'
 import { kindOf } from '../../model/value-kind.ts'
+import { capitalized } from '../../plan/words.ts'
 import {
   classReader,
   decodedType,
@@ -20,7 +21,7 @@ import {
   valuePlace,
 } from '../emit-types.ts'
 import { literal } from '../text/literal.ts'
-import { capitalized, type ModuleScope } from '../text/module-scope.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { emitBranches, memberArguments } from './branches.ts'
 import { choiceConstant } from './choice.ts'
 import type { DecodedPlace } from './decoded-place.ts'

@@ -1,8 +1,9 @@
 import { leftOutFields, memberFields } from '../../model/bound-fields.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../../model/dto.ts'
 import { brandOf, type FieldType, isNothing, nonNull, type PresentType } from '../../model/field-type.ts'
-import { isTextSource, type Source } from '../../model/source.ts'
+import { lacksEmptyLists, type Source } from '../../model/source.ts'
 import { kindOf } from '../../model/value-kind.ts'
+import { hasZero, requiredElements } from '../../plan/zero-value.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from '../emit-types.ts'
 import { literal, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -112,11 +113,6 @@ export function keysText(keys: readonly string[]): string {
   return texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`
 }
 
-/** Whether a source has no notation for an empty list. */
-export function lacksEmptyLists(source: Source): boolean {
-  return isTextSource(source) || source === 'xml'
-}
-
 /** A default as an expression; for an enum it needs a cast. */
 function defaultValue(field: Field, value: DefaultValue, owner: string, scope: ModuleScope): string {
   const whole = nonNull(field.type)
@@ -189,50 +185,6 @@ export function zeroText(
 function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: ModuleScope): string {
   const { zero } = scalarReaders(scalar)
   return brand === undefined ? zero : `(${zero} as ${scope.useBrand(brand)})`
-}
-
-function requiredElements({ elements, required }: FieldType & { kind: 'tuple' }): readonly FieldType[] {
-  return elements.slice(0, required)
-}
-
-const noZero: readonly FieldType['kind'][] = [
-  'literals',
-  'template',
-  'union',
-  'byMember',
-  'choice',
-  'anyOf',
-  'recursive',
-  'class',
-  'file',
-]
-
-/**
- * Whether a type has a zero value. An object has one when no member is `,required` and every required member has a zero
- * value or a default.
- */
-export function hasZero(
-  type: FieldType,
-  source: Source,
-  scope: ModuleScope,
-  above: readonly string[] = [],
-): boolean {
-  if (type.kind === 'tuple') return requiredElements(type).every((one) => hasZero(one, source, scope, above))
-  if (type.kind === 'unknown') return !type.isObject
-  if (type.kind !== 'object') return !noZero.includes(type.kind)
-  // A recursive type has none.
-  if (above.includes(type.name)) return false
-  const object = scope.object(type.name)
-  const members = memberFields(object, source)
-  return (
-    !members.some(({ binding }) => binding.required) &&
-    [...members.map(({ field }) => field), ...leftOutFields(object, source)].every(
-      (field) =>
-        field.optional ||
-        field.default !== undefined ||
-        hasZero(field.type, source, scope, [...above, type.name]),
-    )
-  )
 }
 
 /** The function that makes an object of zero values, for a type that {@link hasZero}. */

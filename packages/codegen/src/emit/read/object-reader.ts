@@ -11,17 +11,26 @@ import {
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, holdsNull, isNothing, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
-import { type DecodedSource, isBodySource, isDecoded, type Source } from '../../model/source.ts'
+import {
+  type DecodedSource,
+  isBodySource,
+  isDecoded,
+  lacksEmptyLists,
+  type Source,
+} from '../../model/source.ts'
 import { isStrictInside } from '../../model/unknown-keys.ts'
+import { exactOptions, type ShapeKind } from '../../plan/shape/shape-kind.ts'
+import { hasOtherReader, isReadFromPairs } from '../../plan/source-keys.ts'
+import { uncapitalized } from '../../plan/words.ts'
+import { hasZero } from '../../plan/zero-value.ts'
 import { decodedType } from '../emit-types.ts'
-import { exactOptions, type ShapeKind } from '../schema/shape-kind.ts'
 import { isShareable, shapeConstant, sharedShape } from '../schema/shapes.ts'
 import { sharesReader } from '../shared-types.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from '../text/literal.ts'
-import { type ModuleScope, uncapitalized } from '../text/module-scope.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
 import { type DecodedPlace, decodedPlaceOf, decodedWords } from './decoded-place.ts'
-import { absentText, type Fallback, fallback, hasZero, lacksEmptyLists } from './fallback.ts'
+import { absentText, type Fallback, fallback } from './fallback.ts'
 import {
   emitOpenResult,
   emitResult,
@@ -30,7 +39,6 @@ import {
   openCopy,
   type ResultMember,
 } from './result.ts'
-import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { textTuple } from './text-tuple.ts'
 
 /** Readers for values of any type. They recurse: shapes of nested objects request more readers. */

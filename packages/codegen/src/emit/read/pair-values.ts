@@ -2,6 +2,8 @@ import { type BoundField, memberFields } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
 import { type FieldType, isAnyText, isTransformed, nonNull } from '../../model/field-type.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
+import { hasOtherKeys, isReadFromPairs } from '../../plan/source-keys.ts'
+import { hasZero } from '../../plan/zero-value.ts'
 import {
   decodedType,
   elementPlace,
@@ -15,9 +17,7 @@ import {
 import { literal, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { jsonTextReader, readValue } from './decoded.ts'
-import { hasZero } from './fallback.ts'
 import { separatorArgument } from './named-values.ts'
-import { hasOtherKeys, isReadFromPairs } from './source-keys.ts'
 import { textTuple } from './text-tuple.ts'
 
 /**

@@ -2,9 +2,10 @@ import { bindingsOf, bodyFormats } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { allRules, siblingsOf } from '../../model/rule.ts'
 import { type BindingSource, defaultOrder, isBodySource, type Source } from '../../model/source.ts'
+import { uncapitalized } from '../../plan/words.ts'
 import { fieldHasRules } from '../rules/rules-below.ts'
 import { literal, propertyKey } from '../text/literal.ts'
-import { type ModuleScope, uncapitalized } from '../text/module-scope.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The origin of a property: a source, or the body in the format of the request. */
 type Place = Source | 'body'

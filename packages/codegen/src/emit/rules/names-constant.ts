@@ -1,8 +1,9 @@
 import { clientNames } from '../../model/client-names.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
+import { uncapitalized } from '../../plan/words.ts'
 import { literal, propertyKey } from '../text/literal.ts'
-import { type ModuleScope, uncapitalized } from '../text/module-scope.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { fieldHasRules } from './rules-below.ts'
 
 /**

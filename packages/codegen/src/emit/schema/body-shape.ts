@@ -1,45 +1,36 @@
 import { bigintsOfType } from '../../model/bound-fields.ts'
 import type { BodyType } from '../../model/dto.ts'
-import { nestedNames } from '../../model/field-type.ts'
 import type { DecodedSource } from '../../model/source.ts'
+import { bodyKind, bodyType, sentBodyKind } from '../../plan/shape/body-type.ts'
+import { exactOptions, type ShapeKind } from '../../plan/shape/shape-kind.ts'
+import { capitalized, uncapitalized } from '../../plan/words.ts'
 import { bodyPlace } from '../emit-types.ts'
 import { decodedReader } from '../read/decoded.ts'
 import { decodedWords } from '../read/decoded-place.ts'
 import { zeroText } from '../read/fallback.ts'
-import { hasOtherReader } from '../read/source-keys.ts'
 import { CodeWriter } from '../text/code-writer.ts'
 import { literal } from '../text/literal.ts'
-import { capitalized, type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
-import { heldOf, heldText } from './held-text.ts'
-import { exactOptions, type ShapeKind } from './shape-kind.ts'
-import { aboutText } from './shape-members.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
+import { aboutText } from './about-text.ts'
+import { lazyText } from './shape-text.ts'
 import { namesIn } from './shapes.ts'
 
 /** The constant with the shape and the reader of a whole body in one format. */
 export function bodyShape(body: BodyType, format: DecodedSource, scope: ModuleScope): string {
   const { name, value } = body
-  const isOther = nestedNames(value.type).some((one) => hasOtherReader(scope.object(one), format, scope))
-  const source = isOther ? format : 'json'
-  const zero = body.missing === 'zero'
+  const kind = bodyKind(body, format, scope)
+  const { source, zero } = kind
   const word = decodedWords[source] ?? ''
   const read = decodedReader(value.type, { ...bodyPlace(body, word), source, zero }, scope)
   const wanted = `${uncapitalized(name)}${word}Shape`
   const options = optionsOf(body, source, scope)
-  const kind: ShapeKind = {
-    source,
-    zero,
-    isChecked: true,
-    isOutput: false,
-    isStrict: body.unknown === 'error',
-  }
   return shapeOf(body, { wanted, make: 'valueShape', kind, more: [read], options }, scope)
 }
 
 /** {@link bodyShape} for a sent-only body. */
 export function sentBodyShape(body: BodyType, scope: ModuleScope): string {
   const wanted = `sent${capitalized(body.name)}Shape`
-  const kind: ShapeKind = { source: 'json', zero: false, isChecked: true, isOutput: true, isStrict: false }
-  return shapeOf(body, { wanted, make: 'sentValueShape', kind, more: [], options: [] }, scope)
+  return shapeOf(body, { wanted, make: 'sentValueShape', kind: sentBodyKind, more: [], options: [] }, scope)
 }
 
 function optionsOf(body: BodyType, source: DecodedSource, scope: ModuleScope): readonly string[] {
@@ -67,24 +58,13 @@ function shapeOf(
   { wanted, make, kind, more, options }: ShapeParts,
   scope: ModuleScope,
 ): string {
-  const { name: dto, value } = body
+  const { name: dto } = body
   return scope.shape(wanted, `body ${dto} ${wanted}`, (name) => {
-    const held = heldText(
-      heldOf(
-        { type: value.type, rules: value.rules, optional: false },
-        { ...kind, scope, names: namesIn(scope) },
-      ),
-    )
     const all = [...aboutText(body), ...options]
-    const items = [literal(dto), `() => ${asExpression(held)}`, ...more]
+    const items = [literal(dto), lazyText(bodyType(body, kind, scope), namesIn(scope)), ...more]
     if (all.length > 0) items.push(`{ ${all.join(', ')} }`)
     const writer = new CodeWriter()
     writer.list(`const ${name} = ${pureMark}${scope.use(make)}(`, items, ')')
     return String(writer).trimEnd()
   })
-}
-
-/** Wraps braces in parentheses: an arrow function would take them for a block. */
-function asExpression(text: string): string {
-  return text.startsWith('{') ? `(${text})` : text
 }

@@ -1,13 +1,18 @@
 import { boundFields, boundSources, decodedFormat } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
+import { type FieldType, nonNull } from '../../model/field-type.ts'
 import { type DecodedSource, isDecoded, isTextSource, type Source } from '../../model/source.ts'
+import { type ShapeKind, sentKind, usualKind } from '../../plan/shape/shape-kind.ts'
+import { shapeMembers, textMembers, wholeSchemas } from '../../plan/shape/shape-members.ts'
+import { shapeKey } from '../../plan/shape/shape-type.ts'
+import { binderName } from '../../plan/words.ts'
+import { elementPlace, itemPlace, type Place, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { binderName } from '../text/source-words.ts'
-import { type ShapeKind, sentKind, usualKind } from './shape-kind.ts'
-import { aboutText, membersText, textMembers } from './shape-members.ts'
+import { aboutText } from './about-text.ts'
+import { membersText, shapeText } from './shape-text.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
 /** Emits the end of a DTO's object: the schemas that no binder has. A source that is like JSON has none. */
@@ -21,6 +26,11 @@ export function emitSchemas(dto: ObjectType, isAsync: boolean, scope: ModuleScop
   ]
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
   if (texts.length > 0 && dto.unknown !== undefined) whole.push(`unknown: ${literal(dto.unknown)}`)
+  const rules = texts.filter(({ allOf }) => allOf.length > 0)
+  if (rules.length > 0)
+    whole.push(
+      `allOf: { ${rules.map(({ source, allOf }) => `${source}: [${allOf.join(', ')}]`).join(', ')} }`,
+    )
   const all = [...whole, ...texts.map(({ source, members }) => `${source}: { ${members.join(', ')} }`)]
   const { writer } = scope
   const oneLine = all.length === 0 ? '})' : `}, () => ({ ${all.join(', ')} }))`
@@ -50,22 +60,40 @@ function decodedSchemas(
 interface TextSchema {
   readonly source: Source
   readonly members: readonly string[]
+  /** Schemas for the whole source. */
+  readonly allOf: readonly string[]
 }
 
 function textSchema(dto: ObjectType, source: Source, scope: ModuleScope): readonly TextSchema[] {
   if (source === 'form' && isLikeDecoded(dto, scope)) return []
-  const of = { ...kindOf(dto, source), scope, names: namesIn(scope) }
-  return [{ source, members: textMembers(dto, of) }]
+  for (const { field, binding } of boundFields(dto, source))
+    if (binding.format !== 'json') nameReaders(field.type, placeOf(dto.name, field), scope)
+  const of = { ...kindOf(dto, source), types: scope }
+  const names = namesIn(scope)
+  const members = membersText(textMembers(dto, of), names)
+  return [{ source, members, allOf: wholeSchemas(dto, of).map((one) => shapeText(one, names)) }]
+}
+
+/** Requests the constants of literals and templates that the reader of a text uses. */
+function nameReaders(type: FieldType, place: Place, scope: ModuleScope): void {
+  const present = nonNull(type)
+  if (present.kind === 'list') nameReaders(present.element, elementPlace(place), scope)
+  else if (present.kind === 'record') nameReaders(present.value, valuePlace(present, place), scope)
+  else if (present.kind === 'tuple')
+    present.elements.forEach((one, i) => {
+      nameReaders(one, itemPlace(place, i), scope)
+    })
+  else if (present.kind === 'literals' || present.kind === 'template') textReader(present, place, scope)
 }
 
 /** Whether a form has the members of the decoded body. Absent lists are empty in both texts. */
 function isLikeDecoded(dto: ObjectType, scope: ModuleScope): boolean {
   const format = decodedFormat(dto)
   if (format === undefined || boundFields(dto, 'form').some(({ binding }) => binding.required)) return false
-  const texts = (['form', format] as const).map((source) =>
-    membersText(dto, { ...kindOf(dto, source), scope, names: namesIn(scope) }).join(),
+  const [form, decoded] = (['form', format] as const).map((source) =>
+    shapeKey(shapeMembers(dto, { ...kindOf(dto, source), types: scope }), () => undefined),
   )
-  return texts[0] === texts[1]
+  return form === decoded
 }
 
 function kindOf(dto: ObjectType, source: Source): ShapeKind {

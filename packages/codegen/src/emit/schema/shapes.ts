@@ -1,12 +1,8 @@
 import { isRead } from '../../model/bound-fields.ts'
 import { heldTypes, type ObjectType, type TypeOrigin } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
+import type { ModuleTypes } from '../../model/module-types.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
-import { sharesReader } from '../shared-types.ts'
-import { CodeWriter } from '../text/code-writer.ts'
-import { literal } from '../text/literal.ts'
-import { type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
-import type { ShapeNames } from './held-text.ts'
 import {
   kindKey,
   type ShapeKind,
@@ -15,8 +11,23 @@ import {
   shapeName,
   usualKind,
   usualTraits,
-} from './shape-kind.ts'
-import { aboutText, membersText, othersText, wholeSchemas } from './shape-members.ts'
+} from '../../plan/shape/shape-kind.ts'
+import { othersType, shapeMembers, wholeSchemas } from '../../plan/shape/shape-members.ts'
+import {
+  type RecursiveReference,
+  recursiveType,
+  type ShapeReference,
+  type ShapeScope,
+  shapeKey,
+  templateType,
+} from '../../plan/shape/shape-type.ts'
+import { uncapitalized } from '../../plan/words.ts'
+import { sharesReader } from '../shared-types.ts'
+import { CodeWriter } from '../text/code-writer.ts'
+import { literal } from '../text/literal.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
+import { aboutText } from './about-text.ts'
+import { lazyText, membersText, type ShapeNames, shapeText } from './shape-text.ts'
 
 /** The reader of objects of a shape. */
 export interface ShapeReader {
@@ -104,9 +115,10 @@ function shapeStatement(
   { object, kind, type, options, isExported }: ShapeText,
   scope: ModuleScope,
 ): string {
-  const of = { ...kind, scope, names: namesIn(scope) }
+  const of = { ...kind, types: scope }
+  const names = namesIn(scope)
   const writer = new CodeWriter()
-  const members = membersText(object, of)
+  const members = membersText(shapeMembers(object, of), names)
   const isTyped = isExported || (read !== undefined && holdsItself(object, scope))
   const held = read === undefined ? 'never' : (type ?? object.name)
   const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
@@ -114,8 +126,8 @@ function shapeStatement(
   const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
   const start = `${before}const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
-  const schemas = wholeSchemas(object, of)
-  const others = othersText(object, of)
+  const schemas = wholeSchemas(object, of).map((one) => shapeText(one, names))
+  const others = othersType(object, of)
   const unknown = ownUnknown(object, scope.module)
   const hidden = shapeFields(object, kind).flatMap((one) =>
     one.field.hidden ? [literal(one.binding.key)] : [],
@@ -123,8 +135,8 @@ function shapeStatement(
   const all = [
     ...(unknown === undefined ? [] : [`unknown: ${literal(unknown)}`]),
     ...(hidden.length === 0 || read === undefined ? [] : [`hidden: [${hidden.join(', ')}]`]),
-    ...(isDto ? aboutText(object) : []),
-    ...(others === undefined ? [] : [`others: () => ${others.startsWith('{') ? `(${others})` : others}`]),
+    ...aboutText(isDto ? object : { ...object, description: '' }),
+    ...(others === undefined ? [] : [`others: ${lazyText(others, names)}`]),
     ...(read === undefined ? [] : (options ?? [])),
   ]
   const reader = read === undefined ? '' : `, ${read}`
@@ -144,13 +156,22 @@ function shapeStatement(
 
 /** The names that the constants of a file refer to. */
 export function namesIn(scope: ModuleScope): ShapeNames {
-  return {
+  const names: ShapeNames = {
     use: (one) => scope.use(one),
-    shape: (nested, of) => shapeConstant(nested, of, scope),
-    literals: (values) => scope.knownLiterals(values) ?? literalsText(values),
-    template: (pattern) => scope.knownTemplate(pattern) ?? templateText(pattern),
-    recursive: (nested, of, text) => recursiveConstant(nested, of, text, scope),
+    refer: (one) => {
+      switch (one.ref) {
+        case 'shape':
+          return shapeConstant(scope.object(one.name), one.kind, scope)
+        case 'recursive':
+          return recursiveConstant(one, names, scope)
+        case 'literals':
+          return scope.knownLiterals(one.values) ?? shapeText({ enum: one.values }, names)
+        case 'template':
+          return scope.knownTemplate(one.pattern) ?? shapeText(templateType(one.pattern), names)
+      }
+    },
   }
+  return names
 }
 
 /** Whether the shape contains itself, so that the compiler could not infer the type of the constant. */
@@ -174,25 +195,13 @@ function nestedIn(object: ObjectType): ReadonlySet<string> {
 }
 
 /** The constant for a recursive type. */
-export function recursiveConstant(
-  name: string,
-  kind: ShapeKind,
-  text: () => string,
-  scope: ModuleScope,
-): string {
+export function recursiveConstant(of: RecursiveReference, names: ShapeNames, scope: ModuleScope): string {
+  const { name, kind } = of
   return scope.shape(`${uncapitalized(name)}Held`, `recursive ${name} ${kindKey(kind)}`, (own) => {
+    const text = shapeText(recursiveType(of, scope), names)
     const type = scope.use('RecursiveHeld')
-    return `const ${own}: ${type} = ${pureMark}${scope.use('recursive')}(${literal(name)}, () => (${text()}))`
+    return `const ${own}: ${type} = ${pureMark}${scope.use('recursive')}(${literal(name)}, () => (${text}))`
   })
-}
-
-export function literalsText(values: Parameters<ShapeNames['literals']>[0]): string {
-  return `{ enum: [${values.map(literal).join(', ')}] }`
-}
-
-/** Without a reader, in the form that the schema of a reader has: `/` is escaped. */
-export function templateText(pattern: string): string {
-  return `['string', { pattern: ${literal(new RegExp(pattern).source)} }]`
 }
 
 /** Whether two kinds of an object have the same members at every level. */
@@ -209,8 +218,8 @@ function isSame(
   const [one, other] = [outlineOf(object, a, scope), outlineOf(object, b, scope)]
   return (
     one.text === other.text &&
-    one.nested.every(({ object: nested, kind }, i) =>
-      isSame(nested, kind, other.nested[i]?.kind ?? kind, scope, seen),
+    one.nested.every(({ name, kind }, i) =>
+      isSame(scope.object(name), kind, other.nested[i]?.kind ?? kind, scope, seen),
     )
   )
 }
@@ -218,34 +227,26 @@ function isSame(
 /** A shape without the shapes nested in it, which are listed beside it. */
 interface Outline {
   readonly text: string
-  readonly nested: readonly { readonly object: ObjectType; readonly kind: ShapeKind }[]
+  readonly nested: readonly (ShapeReference & { ref: 'shape' })[]
 }
 
 /** A cache: each shape that references another looks it up again. */
-const outlines = new WeakMap<ModuleScope, Map<string, Outline>>()
+const outlines = new WeakMap<ModuleTypes, Map<string, Outline>>()
 
-function outlineOf(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outline {
-  const known = outlines.get(scope) ?? new Map<string, Outline>()
-  outlines.set(scope, known)
+function outlineOf(object: ObjectType, kind: ShapeKind, types: ModuleTypes): Outline {
+  const known = outlines.get(types) ?? new Map<string, Outline>()
+  outlines.set(types, known)
   const key = `${object.name} ${kindKey(kind)}`
-  const found = known.get(key) ?? outline(object, kind, scope)
+  const found = known.get(key) ?? outline(object, { ...kind, types })
   known.set(key, found)
   return found
 }
 
-function outline(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outline {
-  const nested: { readonly object: ObjectType; readonly kind: ShapeKind }[] = []
-  const names: ShapeNames = {
-    use: (name) => name,
-    shape: (one, of) => {
-      nested.push({ object: one, kind: of })
-      return one.name
-    },
-    literals: literalsText,
-    template: templateText,
-    recursive: (name) => name,
-  }
-  const of = { ...kind, scope, names }
-  const parts = [...membersText(object, of), ...wholeSchemas(object, of), othersText(object, of) ?? '']
-  return { text: parts.join('\n'), nested }
+function outline(object: ObjectType, of: ShapeScope): Outline {
+  const nested: (ShapeReference & { ref: 'shape' })[] = []
+  const parts = [shapeMembers(object, of), wholeSchemas(object, of), othersType(object, of)]
+  const text = shapeKey(parts, (one) => {
+    if (one.ref === 'shape') nested.push(one)
+  })
+  return { text, nested }
 }

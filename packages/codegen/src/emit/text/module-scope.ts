@@ -1,5 +1,7 @@
 import type { DtoModule, ObjectType, TypeOrigin } from '../../model/dto.ts'
-import type { ClassOrigin, FieldType, LiteralValue } from '../../model/field-type.ts'
+import type { ClassOrigin, LiteralValue } from '../../model/field-type.ts'
+import { ModuleTypes } from '../../model/module-types.ts'
+import { uncapitalized } from '../../plan/words.ts'
 import { CodeWriter } from './code-writer.ts'
 import { literal, regexp } from './literal.ts'
 import { wordOf } from './local-names.ts'
@@ -51,8 +53,7 @@ export interface UsedClass {
  *
  * Using a name imports it; requesting a function emits it.
  */
-export class ModuleScope {
-  readonly module: DtoModule
+export class ModuleScope extends ModuleTypes {
   readonly writer: CodeWriter = new CodeWriter()
   readonly #imports = new Set<RuntimeName>()
   readonly #perhaps = new Set<RuntimeName>()
@@ -72,12 +73,10 @@ export class ModuleScope {
   readonly #named = new Set<string>()
   readonly #aliases: string[] = []
   readonly #dtos: ReadonlySet<string>
-  readonly #objects: ReadonlyMap<string, ObjectType>
 
   constructor(module: DtoModule) {
-    this.module = module
+    super(module)
     this.#dtos = new Set(module.dtos.map(({ name }) => name))
-    this.#objects = new Map([...module.dtos, ...module.objects].map((one) => [one.name, one]))
     for (const { name } of [...module.brands, ...module.recursive, ...module.bodies]) {
       this.#types.add(name)
       this.#names.add(name)
@@ -203,19 +202,6 @@ export class ModuleScope {
         const local = this.#localName(name)
         return `${isRuntimeType(name) ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
       })
-  }
-
-  /** The definition of a recursive type. */
-  recursive(name: string): FieldType {
-    const found = this.module.recursive.find((one) => one.name === name)
-    if (found === undefined) throw new Error(`no recursive type ${name}`)
-    return found.of
-  }
-
-  object(name: string): ObjectType {
-    const found = this.#objects.get(name)
-    if (found === undefined) throw new Error(`no object type ${name}`)
-    return found
   }
 
   /** The name of a private function; the first request emits it after the existing code. */
@@ -355,11 +341,6 @@ export class ModuleScope {
   }
 }
 
-export function capitalized(text: string): string {
-  const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
 /** Whether a constant comes from {@link ModuleScope.literalsConstant}. */
 function isOneOf({ open }: Constant): boolean {
   return /^(?:oneOf(?:Mixed)?\$?\(|enumOf\$?<)/.test(open)
@@ -367,10 +348,6 @@ function isOneOf({ open }: Constant): boolean {
 
 function keysName(owner: string): string {
   return `${uncapitalized(owner)}Keys`
-}
-
-export function uncapitalized(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function compare(a: string, b: string): number {

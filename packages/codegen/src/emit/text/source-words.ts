@@ -1,27 +1,9 @@
 import { boundFields, boundSources, sourcesOf } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
-import { isBodySource, type Source } from '../../model/source.ts'
+import { isBodySource } from '../../model/source.ts'
+import { sourceWords } from '../../plan/words.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
-
-/** The name of a source in functions, and its words in documentation and faults. */
-export const sourceWords: Readonly<Record<Source, readonly [name: string, words: string]>> = {
-  uri: ['Uri', 'the route parameters'],
-  query: ['Query', 'the query string'],
-  header: ['Header', 'the request headers'],
-  respHeader: ['RespHeader', 'the response headers'],
-  cookie: ['Cookie', 'the cookies'],
-  form: ['Form', 'the form body'],
-  json: ['Json', 'the JSON body'],
-  xml: ['Xml', 'the XML body'],
-  msgpack: ['MsgPack', 'the MessagePack body'],
-  cbor: ['Cbor', 'the CBOR body'],
-}
-
-/** The name of a source's binder in a `Dto` object. The tag is `@msgpack`; methods follow Fiber's `MsgPack`. */
-export function binderName(source: Source): string {
-  return source === 'msgpack' ? 'msgPack' : source
-}
 
 /** The interface itself for all of its properties, else a `Pick` of it. */
 export function resultType(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): string {

@@ -1,22 +1,22 @@
-import type { MemberType } from '@ctxgen/core/json-schema/member-type'
-import { schemaOfType, valuesSchema } from '@ctxgen/core/json-schema/schema-of-type'
-import { type HeldScope, heldOf, heldText, type ShapeNames } from '../../emit/schema/held-text.ts'
-import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../emit/schema/shape-kind.ts'
-import { membersText, othersText, wholeSchemas } from '../../emit/schema/shape-members.ts'
-import { literalsText, templateText } from '../../emit/schema/shapes.ts'
-import { ModuleScope } from '../../emit/text/module-scope.ts'
+import type { MemberType, ObjectMember } from '@ctxgen/core/json-schema/member-type'
+import { schemaOfObject, schemaOfType, valuesSchema } from '@ctxgen/core/json-schema/schema-of-type'
 import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, type LiteralValue, type NamedEnum, nonNull } from '../../model/field-type.ts'
-import type { Source } from '../../model/source.ts'
+import { ModuleTypes } from '../../model/module-types.ts'
+import { type DecodedSource, lacksEmptyLists, type Source } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
-import { valueOfText } from './held-value.ts'
+import { bodyKind, bodyType, sentBodyKind } from '../../plan/shape/body-type.ts'
+import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../plan/shape/shape-kind.ts'
+import { othersType, shapeMembers, textMembers, wholeSchemas } from '../../plan/shape/shape-members.ts'
+import {
+  recursiveType,
+  type ShapeReference,
+  type ShapeScope,
+  shapeType,
+  templateType,
+} from '../../plan/shape/shape-type.ts'
 import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
-import { sharedPatternTexts } from './shared-pattern-texts.ts'
-
-/** The values of shapes by their text: a watch reads nearly the same ones in each round. */
-const knownValues = new Map<string, unknown>()
-const mostKnown = 10_000
 
 /** A member of an object's schema. */
 export interface SchemaMember {
@@ -25,13 +25,10 @@ export interface SchemaMember {
   readonly isRequired: boolean
 }
 
-/**
- * Makes JSON Schemas (draft 2020-12) of models. The facts come from the text of the shapes that are generated for the runtime,
- * and the schemas are those that the runtime makes of the shapes; a test compares both.
- */
+/** Makes JSON Schemas (draft 2020-12) of the shapes that are generated for the runtime. */
 export class DtoSchemas {
   readonly #registry: SchemaRegistry
-  readonly #scopes = new Map<DtoModule, ModuleScope>()
+  readonly #types = new Map<DtoModule, ModuleTypes>()
   /** Many operations send a value of one type, such as the body of their errors. */
   readonly #sent = new Map<FieldType, Schema>()
 
@@ -55,20 +52,14 @@ export class DtoSchemas {
     })
   }
 
-  /** The body of a DTO that is a list, a record or a union. */
-  wholeBody(module: DtoModule, body: BodyType, isOutput: boolean): Schema {
-    const zero = body.missing === 'zero'
-    const kind: ShapeKind = {
-      source: 'json',
-      zero: zero && !isOutput,
-      isChecked: true,
-      isOutput,
-      isStrict: body.unknown === 'error',
-    }
-    const about = { name: body.name, role: isOutput ? 'Output' : 'Input', span: body.span } as const
+  /** The body of a DTO that is a list, a record or a union, in one format or as it is sent. */
+  wholeBody(module: DtoModule, body: BodyType, format: DecodedSource | 'sent'): Schema {
+    const types = this.#typesOf(module)
+    const kind = format === 'sent' ? sentBodyKind : bodyKind(body, format, types)
+    const about = { name: body.name, role: kind.isOutput ? 'Output' : 'Input', span: body.span } as const
     return this.#registry.refer(`${module.path}#${body.name} ${kindText(kind)}`, about, () => ({
       ...aboutOf(body),
-      ...this.#value({ type: body.value.type, rules: undefined, optional: false }, kind, module),
+      ...this.#schema(bodyType(body, kind, types), module),
     }))
   }
 
@@ -77,7 +68,7 @@ export class DtoSchemas {
     const dto = module.dtos.find((one) => one.name === name)
     if (dto !== undefined) return this.#refer(dto, sentKind(dto), module)
     const body = module.bodies.find((one) => one.name === name)
-    return body === undefined ? {} : this.wholeBody(module, body, true)
+    return body === undefined ? {} : this.wholeBody(module, body, 'sent')
   }
 
   /** The schema of the JSON that `JSON.stringify` writes for a type. */
@@ -95,45 +86,47 @@ export class DtoSchemas {
   }
 
   #value(of: Pick<Field, 'type' | 'rules' | 'optional'>, kind: ShapeKind, module: DtoModule): Schema {
-    return this.#schema(this.#read(heldText(heldOf(of, this.#scope(kind, module)))))
+    return this.#schema(shapeType(of, this.#scope(kind, module)), module)
   }
 
-  #scope(kind: ShapeKind, module: DtoModule): HeldScope {
-    const scope = this.#scopes.get(module) ?? new ModuleScope(module)
-    this.#scopes.set(module, scope)
-    return { ...kind, scope, names: this.#names(module) }
+  #scope(kind: ShapeKind, module: DtoModule): ShapeScope {
+    return { ...kind, types: this.#typesOf(module) }
   }
 
-  /** References in the text of a shape stand for schemas, by number. */
-  readonly #referred: Schema[] = []
+  #typesOf(module: DtoModule): ModuleTypes {
+    const types = this.#types.get(module) ?? new ModuleTypes(module)
+    this.#types.set(module, types)
+    return types
+  }
 
-  #names(module: DtoModule): ShapeNames {
-    const refer = (schema: Schema): string => `{ schema: ${this.#referred.push(schema) - 1} }`
-    return {
-      use: (name) => name,
-      literals: (values, named) =>
-        named === undefined ? literalsText(values) : refer(this.#enum(values, named)),
-      template: templateText,
-      shape: (object, kind) => refer(this.#refer(object, kind, module)),
-      recursive: (name, kind, text) => {
+  #schema(type: DocumentType, module: DtoModule): Schema {
+    return schemaOfType(type === 'file' ? file : type, { refer: (one) => this.#behind(one, module) })
+  }
+
+  #behind(one: DocumentReference, module: DtoModule): Schema {
+    switch (one.ref) {
+      case 'shape':
+        return this.#refer(this.#typesOf(module).object(one.name), one.kind, module)
+      case 'literals':
+        return one.named === undefined ? valuesSchema(one.values) : this.#enum(one.values, one.named)
+      case 'template':
+        return this.#schema(templateType(one.pattern), module)
+      case 'recursive': {
+        const { name, kind } = one
         const about = { name, role: kind.isOutput ? 'Output' : 'Input', span: undefined } as const
         const key = `${module.path}#${name} ${kindText(kind)}`
-        return refer(this.#registry.refer(key, about, () => this.#schema(this.#read(text()))))
-      },
+        return this.#registry.refer(key, about, () =>
+          this.#schema(recursiveType(one, this.#typesOf(module)), module),
+        )
+      }
+      case 'file':
+        return fileSchema
     }
   }
 
   #enum(values: readonly LiteralValue[], { name, span }: NamedEnum): Schema {
     const key = `${span.path}:${span.line}:${span.column}#${name}`
     return this.#registry.refer(key, { name, role: 'Value', span }, () => valuesSchema(values))
-  }
-
-  #read(text: string): unknown {
-    if (knownValues.has(text)) return knownValues.get(text)
-    const value = valueOfText(text, sharedPatternTexts)
-    if (knownValues.size === mostKnown) knownValues.clear()
-    knownValues.set(text, value)
-    return value
   }
 
   #refer(object: ObjectType, kind: ShapeKind, module: DtoModule): Schema {
@@ -148,56 +141,41 @@ export class DtoSchemas {
   }
 
   #object(object: ObjectType, kind: ShapeKind, module: DtoModule, optional?: ReadonlySet<string>): Schema {
-    const members = this.#members(object, kind, module)
-    const required = members.filter((one) => one.isRequired && !optional?.has(one.key)).map(({ key }) => key)
     const of = this.#scope(kind, module)
-    const others = othersText(object, of)
-    const whole = wholeSchemas(object, of).map((text) => this.#read(text))
-    return {
-      ...aboutOf(object),
-      type: 'object',
-      properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
-      ...(required.length === 0 ? {} : { required }),
-      ...(others === undefined && kind.isStrict && { additionalProperties: false }),
-      ...(others === undefined ? {} : { additionalProperties: this.#schema(this.#read(others)) }),
-      ...(whole.length === 0 ? {} : { allOf: whole }),
-    }
+    const members = documentMembers(object, of).map((one) => {
+      return { ...one, isRequired: one.isRequired && !optional?.has(one.key) }
+    })
+    const content = { members, others: othersType(object, of), allOf: wholeSchemas(object, of) }
+    const scope = { refer: (one: DocumentReference) => this.#behind(one, module) }
+    return { ...aboutOf(object), ...schemaOfObject(content, kind.isStrict, scope) }
   }
 
   #members(object: ObjectType, kind: ShapeKind, module: DtoModule): readonly SchemaMember[] {
-    const fields = shapeFields(object, kind)
-    const texts = membersText(object, this.#scope(kind, module)).map((text) => `{ ${text} }`)
-    // Parsed together, since starting the parser takes longer than a member.
-    const read = this.#read(`[${texts.join(', ')}]`) as readonly Record<string, unknown>[]
-    return read.map((member, i) => {
-      const [entry] = Object.entries(member)
-      if (entry === undefined) throw new TypeError(`no member of a shape: ${texts[i]}`)
-      const [written, held] = entry
-      return {
-        key: written.replace(/[?!]$/, ''),
-        // The runtime leaves files out of its schemas; a list of them has the same word there.
-        schema: isFileList(fields[i]?.field) ? { type: 'array', items: fileSchema } : this.#schema(held),
-        isRequired: !written.endsWith('?'),
-      }
+    return documentMembers(object, this.#scope(kind, module)).map(({ key, isRequired, type }) => {
+      return { key, isRequired, schema: this.#schema(type, module) }
     })
-  }
-
-  #schema(type: unknown): Schema {
-    if (type === 'file') return fileSchema
-    return schemaOfType(type as MemberType<Referred>, { refer: ({ schema }) => this.#referred[schema] ?? {} })
   }
 }
 
-/** No JSON holds a file, so that its word has no schema. */
+/** A document also describes files, which no JSON holds. */
+type DocumentReference = ShapeReference | { readonly ref: 'file' }
+type DocumentType = MemberType<DocumentReference>
+
+/** The members of a shape, where a list of files has the word of a file. */
+function documentMembers(object: ObjectType, of: ShapeScope): readonly ObjectMember<DocumentReference>[] {
+  const fields = shapeFields(object, of)
+  const members = lacksEmptyLists(of.source) ? textMembers(object, of) : shapeMembers(object, of)
+  return members.map((one, i) => {
+    return one.type === 'file' ? { ...one, type: isFileList(fields[i]?.field) ? [file] : file } : one
+  })
+}
+
+const file = { ref: 'file' } as const
+
 const fileSchema: Schema = {
   type: 'string',
   format: 'binary',
   contentMediaType: 'application/octet-stream',
-}
-
-/** A reference in the text of a shape. */
-interface Referred {
-  readonly schema: number
 }
 
 /** The kind of a value that `JSON.stringify` writes: under the names of its properties. */

@@ -134,9 +134,7 @@ function boundParameters(
       return []
     const param = form.params.find(({ names }) => names.includes(binding.key))
     if (place === 'path' && param === undefined) return []
-    const isList = nonNull(field.type).kind === 'list'
-    const isRequired =
-      place === 'path' || (member.isRequired && !shared.has(member.key) && (!isList || binding.required))
+    const isRequired = place === 'path' || (member.isRequired && !shared.has(member.key))
     const { description, ...schema } = member.schema
     const parameter = compact({
       name: param?.name ?? binding.key,

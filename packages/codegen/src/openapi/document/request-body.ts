@@ -2,7 +2,7 @@ import { boundFields } from '../../model/bound-fields.ts'
 import type { BodyType, Field } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
 import { rulesOf } from '../../model/rule.ts'
-import { isBodySource, type Source } from '../../model/source.ts'
+import { type DecodedSource, isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import type { BinderUse, Operation, RawValue } from '../model/operation.ts'
 import type { DtoSchemas } from './dto-schema.ts'
 import { compact, type Encoding, type MediaType, type RequestBody, type Schema } from './openapi-document.ts'
@@ -51,8 +51,9 @@ export function requestBodyOf(
   }
   for (const { use, body } of wholeBodies(operation)) {
     isRequired = true
-    const schema = schemas.wholeBody(use.module, body, false)
-    for (const media of wholeMedia(use, body, codecs)) add(media, { schema })
+    for (const format of wholeFormats(use, body, codecs))
+      for (const media of mediaOf[format] ?? [])
+        add(media, { schema: schemas.wholeBody(use.module, body, format) })
   }
   const form = operation.raw.filter((one): one is RawValue => one.kind === 'value' && one.in === 'form')
   if (form.length > 0) for (const [media, one] of rawForms(form, schemas)) add(media, one)
@@ -150,10 +151,10 @@ function wholeBodies({ binders }: Operation): readonly WholeBody[] {
   })
 }
 
-function wholeMedia({ source }: BinderUse, { value }: BodyType, codecs: Codecs): readonly string[] {
+function wholeFormats({ source }: BinderUse, { value }: BodyType, codecs: Codecs): readonly DecodedSource[] {
   const all = value.bindings.map((one) => one.source)
   const read = source === 'all' || source === 'body' ? all : all.filter((one) => one === source)
-  return read.filter((one) => isSetUp(one, codecs)).flatMap((one) => mediaOf[one] ?? [])
+  return read.filter(isDecoded).filter((one) => isSetUp(one, codecs))
 }
 
 function rawForms(

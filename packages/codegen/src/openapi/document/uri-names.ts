@@ -1,9 +1,8 @@
-import { usualKind } from '../../emit/schema/shape-kind.ts'
-import { mustBeThere } from '../../emit/schema/shape-members.ts'
-import { ModuleScope } from '../../emit/text/module-scope.ts'
 import { boundFields } from '../../model/bound-fields.ts'
 import type { DtoModule, ObjectType } from '../../model/dto.ts'
-import { nonNull } from '../../model/field-type.ts'
+import { ModuleTypes } from '../../model/module-types.ts'
+import { usualKind } from '../../plan/shape/shape-kind.ts'
+import { mustBeInText } from '../../plan/shape/shape-members.ts'
 import type { BinderUse } from '../model/operation.ts'
 import { sharedKeys, sourcesOf } from './operation-inputs.ts'
 
@@ -32,12 +31,9 @@ export function requiredNames(
 ): readonly string[] {
   if ((source !== 'uri' && source !== 'all') || !sourcesOf({ source }, dto).includes('uri')) return []
   const shared = sharedKeys({ use: { source }, dto, source: 'uri' })
-  const kind = { ...usualKind(dto), source: 'uri', scope: new ModuleScope(module) } as const
+  const kind = { ...usualKind(dto), source: 'uri', types: new ModuleTypes(module) } as const
   return boundFields(dto, 'uri').flatMap((one) => {
-    const { field, binding } = one
-    // An absent list is empty.
-    const isEmpty = nonNull(field.type).kind === 'list' && !binding.required
-    const isRequired = !isEmpty && !shared.has(binding.key) && mustBeThere(one, kind)
-    return isRequired ? [binding.key] : []
+    const { key } = one.binding
+    return !shared.has(key) && mustBeInText(one, kind) ? [key] : []
   })
 }

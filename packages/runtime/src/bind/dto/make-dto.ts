@@ -19,6 +19,8 @@ import { bodySource, decodedBodySource, decodedSource, textSource } from './valu
 export type DtoSchemas = TextAbout & {
   readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers
 } & {
+  /** Additional schemas for a whole text source. */
+  readonly allOf?: { readonly [S in StandardSource]?: readonly JsonSchema[] }
   /** The shape of an answer, where no decoded body is like it. */
   readonly sent?: WholeShape<unknown>
 }
@@ -180,7 +182,8 @@ function shapeOf(source: StandardSource, members: Members, schemas: DtoSchemas):
   if (isShape(held)) return held
   // Other programs send headers and cookies too.
   const isOfDto = source === 'query' || source === 'form'
-  return textShape(held, isOfDto ? schemas : { ...schemas, unknown: undefined })
+  const about = isOfDto ? schemas : { ...schemas, unknown: undefined }
+  return textShape(held, about, schemas.allOf?.[source])
 }
 
 function shapeOfBinder(binder: unknown): WholeShape<unknown> | undefined {

@@ -22,36 +22,38 @@ export interface SchemaSide {
 
 /** The JSON Schema (draft 2020-12) of a shape. */
 export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}): JsonSchema {
-  const { title, description, deprecated, unknown } = shape.options
-  const type = shape instanceof ValueShape ? shape.held() : shape
-  return {
-    ...(title && { title }),
-    ...(description && { description }),
-    ...(deprecated && { deprecated }),
-    ...schemaOfHeld(type, side, unknown === 'error'),
-  }
+  const isStrict = shape.options.unknown === 'error'
+  if (!(shape instanceof ValueShape)) return schemaOfHeld(shape, side, isStrict)
+  return { ...aboutOf(shape), ...schemaOfHeld(shape.held(), side, isStrict) }
+}
+
+/** The keywords from the comment of a type. */
+function aboutOf({ options: { title, description, deprecated } }: WholeShape<unknown>): JsonSchema {
+  return { ...(title && { title }), ...(description && { description }), ...(deprecated && { deprecated }) }
 }
 
 /** The schema of a type, with its definitions. @param isStrict whether it refuses unknown keys */
 export function schemaOfHeld(type: Held, side: SchemaSide, isStrict = false): JsonSchema {
   const above = type instanceof Shape ? [type] : []
-  const definitions = above.map((of): Definition => ({ of, isStrict, name: of.name, $ref: '#' }))
+  const definitions: Definition[] = []
   const names: SchemaNames = { ...side, isStrict, definitions, above }
+  for (const of of above) definitions.push({ of, names, name: of.name, $ref: '#' })
   const schema = type instanceof Shape ? objectSchema(type, names) : schemaOf(type, names)
   const all: (readonly [string, JsonSchema])[] = []
   // A definition may add others, which the loop then visits.
-  for (const { of, isStrict, name, $ref } of definitions)
-    if ($ref !== '#') all.push([name, definition(of, { ...names, isStrict })])
+  for (const { of, names, name, $ref } of definitions)
+    if ($ref !== '#') all.push([name, definition(of, names)])
   return all.length > 0 ? { ...schema, $defs: Object.fromEntries(all) } : schema
 }
 
 /** A type with a definition of its own. */
 type Definable = Shape<unknown> | RecursiveHeld
 
-/** An object inside one that refuses unknown keys has a definition of its own. */
+/** An object inside one that refuses unknown keys, or in JSON in a text, has a definition of its own. */
 interface Definition {
   readonly of: Definable
-  readonly isStrict: boolean
+  /** Of the first reference. */
+  readonly names: SchemaNames
   readonly name: string
   readonly $ref: string
 }
@@ -74,7 +76,8 @@ function objectSchema(shape: Shape<unknown>, around: SchemaNames): JsonSchema {
   const members = content.members.flatMap((one) => {
     return one.type === 'file' ? [] : [{ ...one, isRequired: isThere(one, around) }]
   })
-  return schemaOfObject({ ...content, members }, isStrict, scopeOf({ ...around, isStrict }))
+  const schema = schemaOfObject({ ...content, members }, isStrict, scopeOf({ ...around, isStrict }))
+  return { ...aboutOf(shape), ...schema }
 }
 
 function contentOf(shape: Shape<unknown>): ObjectContent<HeldReference> {
@@ -85,7 +88,7 @@ function contentOf(shape: Shape<unknown>): ObjectContent<HeldReference> {
 /** Whether a member is in each value. */
 function isThere({ isRequired, type }: ShapeMember, { isRead, isText }: SchemaNames): boolean {
   const [of, says] = isList(type) && type.length === 2 ? type : [type]
-  const isEmpty = isText && isList(of)
+  const isEmpty = isText && isList(of) && !says?.['isSent']
   return isRead ? isRequired || isEmpty || says?.['default'] !== undefined : isRequired && !isEmpty
 }
 
@@ -94,7 +97,9 @@ function schemaOf(type: Held, names: SchemaNames): JsonSchema {
 }
 
 function scopeOf(names: SchemaNames): SchemaScope<HeldReference> {
-  return { isRead: names.isRead, refer: (one) => schemaBehind(one, names) }
+  const { isRead, isText } = names
+  const inJson = isText ? scopeOf({ ...names, isText: false }) : undefined
+  return { isRead, inJson, refer: (one) => schemaBehind(one, names) }
 }
 
 function schemaBehind(one: HeldReference, names: SchemaNames): JsonSchema {
@@ -109,15 +114,19 @@ function inlineSchema(one: Definable, names: SchemaNames): JsonSchema {
 }
 
 /** Different types with one name get a suffix; `-` cannot occur in a type name. */
-function reference(of: Definable, { definitions, isStrict }: SchemaNames): string {
+function reference(of: Definable, names: SchemaNames): string {
+  const { definitions, isStrict, isText } = names
   const known = definitions.find(
-    (one) => one.isStrict === isStrict && (one.of === of || (one.$ref !== '#' && isSame(one.of, of))),
+    (one) =>
+      one.names.isStrict === isStrict &&
+      one.names.isText === isText &&
+      (one.of === of || (one.$ref !== '#' && isSame(one.of, of))),
   )
   if (known !== undefined) return known.$ref
   let { name } = of
   for (let n = 2; definitions.some((one) => one.name === name); n++) name = `${of.name}-${n}`
   const $ref = `#/$defs/${encodeURI(name)}`
-  definitions.push({ of, isStrict, name, $ref })
+  definitions.push({ of, names, name, $ref })
   return $ref
 }
 

@@ -137,14 +137,23 @@ export function sentShape(
   return new Shape(name, members, unread, options)
 }
 
-/** The shape of a text source, whose binder reads it. */
-export function textShape(members: ShapeMembers, { unknown, ...about }: TextAbout): Shape<unknown> {
+/** The shape of a text source, whose binder reads it. @param allOf additional schemas for all of it */
+export function textShape(
+  members: ShapeMembers,
+  { unknown, ...about }: TextAbout,
+  allOf: readonly JsonSchema[] = [],
+): Shape<unknown> {
   const names: Record<string, string> = {}
   for (const [name, held] of Object.entries(members)) {
     const property = isList(held) && held.length === 2 ? held[1]['property'] : undefined
     if (typeof property === 'string') names[nameOf(name).key] = property
   }
-  return new Shape('', () => members, unread, { ...about, names, ...(unknown && { unknown }) })
+  return new Shape('', () => members, unread, {
+    ...about,
+    names,
+    allOf: () => allOf,
+    ...(unknown && { unknown }),
+  })
 }
 
 function unread(): never {

@@ -126,7 +126,7 @@ test('further keywords are merged', () => {
 })
 
 test('objects become definitions, each once', () => {
-  const inner = sentShape('Inner', () => ({ deep }), { description: 'of the inner object alone' })
+  const inner = sentShape('Inner', () => ({ deep }), { description: 'What is inside.' })
   const deep = sentShape('Deep', () => ({ 'v?': 'bool' }))
   const outer = sentShape(
     'Outer',
@@ -147,10 +147,18 @@ test('objects become definitions, each once', () => {
     required: ['one', 'two', 'deep'],
     allOf: [{ minProperties: 1 }],
     $defs: {
-      Inner: { type: 'object', properties: { deep: { $ref: '#/$defs/Deep' } }, required: ['deep'] },
+      Inner: {
+        description: 'What is inside.',
+        type: 'object',
+        properties: { deep: { $ref: '#/$defs/Deep' } },
+        required: ['deep'],
+      },
       Deep: { type: 'object', properties: { v: { type: 'boolean' } } },
     },
   })
+  const { one, two } = Object(jsonSchemaOf(outer, { isInline: true })['properties'])
+  assert.is(one.description, 'What is inside.')
+  assert.equal(two, { ...one, description: 'the second' })
 })
 
 test('a recursive object refers to itself, from any entry', () => {

@@ -1,16 +1,16 @@
-import { memberFields } from '../../model/bound-fields.ts'
-import type { Binding, ObjectType } from '../../model/dto.ts'
-import { type FieldType, nestedNames, nonNull } from '../../model/field-type.ts'
-import { isTextSource, type Source } from '../../model/source.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { memberFields } from '../model/bound-fields.ts'
+import type { Binding, ObjectType } from '../model/dto.ts'
+import { type FieldType, nestedNames, nonNull } from '../model/field-type.ts'
+import type { ModuleTypes } from '../model/module-types.ts'
+import { isTextSource, type Source } from '../model/source.ts'
 
 /**
  * Whether an object is read differently than in a JSON body: by other keys or, in a form or a query string, with lists
  * that may be absent and members that were read already.
  */
-export function hasOtherReader(object: ObjectType, source: Source, scope: ModuleScope): boolean {
-  if (hasOtherKeys(object, source, 'json', scope)) return true
-  return isTextSource(source) && hasTextNotation(object, source, scope, new Set())
+export function hasOtherReader(object: ObjectType, source: Source, types: ModuleTypes): boolean {
+  if (hasOtherKeys(object, source, 'json', types)) return true
+  return isTextSource(source) && hasTextNotation(object, source, types, new Set())
 }
 
 /** Whether the pairs of a member give its final value; others give a decoded value that is read later. */
@@ -22,7 +22,7 @@ export function isReadFromPairs(type: FieldType, { format }: Binding): boolean {
 function hasTextNotation(
   object: ObjectType,
   source: Source,
-  scope: ModuleScope,
+  types: ModuleTypes,
   seen: Set<ObjectType>,
 ): boolean {
   if (seen.has(object)) return false
@@ -30,7 +30,7 @@ function hasTextNotation(
   return memberFields(object, source).some(({ field, binding }) => {
     const type = nonNull(field.type)
     if (isReadFromPairs(type, binding) || type.kind === 'list' || type.kind === 'tuple') return true
-    return nestedNames(type).some((name) => hasTextNotation(scope.object(name), source, scope, seen))
+    return nestedNames(type).some((name) => hasTextNotation(types.object(name), source, types, seen))
   })
 }
 
@@ -39,13 +39,13 @@ export function hasOtherKeys(
   object: ObjectType,
   source: Source,
   usual: Source,
-  scope: ModuleScope,
+  types: ModuleTypes,
   seen: Set<ObjectType> = new Set(),
 ): boolean {
   if (source === usual || seen.has(object)) return false
   seen.add(object)
   const isOther = (type: FieldType): boolean =>
-    nestedNames(type).some((name) => hasOtherKeys(scope.object(name), source, usual, scope, seen))
+    nestedNames(type).some((name) => hasOtherKeys(types.object(name), source, usual, types, seen))
   if (object.index !== undefined && isOther(object.index.type)) return true
   return object.fields.some((field) => {
     const one = field.bindings.find((binding) => binding.source === source)

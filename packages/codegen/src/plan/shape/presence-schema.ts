@@ -1,12 +1,11 @@
+import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
 import type { BoundField } from '../../model/bound-fields.ts'
 import { mayBeUndefined } from '../../model/dto.ts'
 import { type FieldType, holdsNull, nonNull } from '../../model/field-type.ts'
 import { nil, type Rule } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
-import { literal, propertyKey } from '../text/literal.ts'
-import { objectText } from './member.ts'
-import { equalityMembers, hasZero, notZero } from './rule-schema.ts'
+import { equalityKeywords, hasZero, notZero } from './rule-schema.ts'
 
 /** The properties of an object in a JSON body. */
 export interface PresenceScope {
@@ -16,8 +15,10 @@ export interface PresenceScope {
 }
 
 /** Schemas that require or forbid properties of an object depending on other properties. */
-export function presenceSchemas(of: PresenceScope): readonly string[] {
-  return of.fields.flatMap((one) => presenceRules(one).flatMap((rule) => presenceSchema(rule, one, of) ?? []))
+export function presenceSchemas(of: PresenceScope): readonly JsonSchema[] {
+  return of.fields
+    .flatMap((one) => presenceRules(one).map((rule) => presenceSchema(rule, one, of)))
+    .filter((schema) => schema !== undefined)
 }
 
 /** The rules that also apply to an absent value. */
@@ -32,16 +33,16 @@ function presenceRules({ field }: BoundField): readonly Rule[] {
   })
 }
 
-function presenceSchema(rule: Rule, { field }: BoundField, of: PresenceScope): string | undefined {
+function presenceSchema(rule: Rule, { field }: BoundField, of: PresenceScope): JsonSchema | undefined {
   const exception = exceptionOf(rule, of)
   const present = presentSchema(field.name, of)
   if (exception === undefined || present === undefined) return undefined
   const asked = rule.name.startsWith('required_') ? present : not(present)
-  return `{ anyOf: [${exception}, ${asked}] }`
+  return { anyOf: [exception, asked] }
 }
 
 /** The schema of the cases in which the rule requires nothing; `undefined` when a schema cannot express them. */
-function exceptionOf({ name, parameter }: Rule, of: PresenceScope): string | undefined {
+function exceptionOf({ name, parameter }: Rule, of: PresenceScope): JsonSchema | undefined {
   const [, how = ''] = /^(?:required|excluded)_(.+)$/.exec(name) ?? []
   const parts =
     parameter.kind === 'conditions'
@@ -49,7 +50,7 @@ function exceptionOf({ name, parameter }: Rule, of: PresenceScope): string | und
       : parameter.kind === 'properties'
         ? parameter.names.map((sibling) => presentSchema(sibling, of))
         : []
-  const said = parts.flatMap((part) => part ?? [])
+  const said = parts.filter((part) => part !== undefined)
   if (said.length === 0 || said.length < parts.length) return undefined
   switch (how) {
     case 'if':
@@ -66,21 +67,21 @@ function exceptionOf({ name, parameter }: Rule, of: PresenceScope): string | und
   }
 }
 
-function presentSchema(name: string, of: PresenceScope): string | undefined {
+function presentSchema(name: string, of: PresenceScope): JsonSchema | undefined {
   const found = saidField(name, of)
   if (found === undefined) return undefined
   const { type, optional } = found.field
   const target = targetOf(type)
-  if (holdsNull(type)) return withMember(found, "{ not: { type: 'null' } }")
+  if (holdsNull(type)) return withMember(found, { not: { type: 'null' } })
   // Skip unions: their types have different zero values.
   if (!optional && type.kind === 'anyOf') return undefined
   if (optional || !hasZero(target)) return withMember(found)
   // A zero date has many spellings.
   const filled = notZero(target)
-  return filled.length === 0 ? undefined : withMember(found, objectText(filled))
+  return filled.length === 0 ? undefined : withMember(found, Object.fromEntries(filled))
 }
 
-function equalSchema(name: string, value: string, of: PresenceScope): string | undefined {
+function equalSchema(name: string, value: string, of: PresenceScope): JsonSchema | undefined {
   const found = saidField(name, of)
   if (found === undefined) return undefined
   const { type } = found.field
@@ -89,11 +90,10 @@ function equalSchema(name: string, value: string, of: PresenceScope): string | u
     const present = presentSchema(name, of)
     return present && not(present)
   }
-  const members = equalityMembers('eq', value, targetOf(nonNull(type)))
-  if (members.length === 0) return undefined
-  return maybe && isNone(value, type)
-    ? whereThere(found, objectText(members))
-    : withMember(found, objectText(members))
+  const keywords = equalityKeywords('eq', value, targetOf(nonNull(type)))
+  if (keywords.length === 0) return undefined
+  const equal = Object.fromEntries(keywords)
+  return maybe && isNone(value, type) ? whereThere(found, equal) : withMember(found, equal)
 }
 
 /** An absent list or record has as many elements as an empty one. */
@@ -108,22 +108,21 @@ function saidField(name: string, { fields, zero }: PresenceScope): BoundField | 
   return zero && !found.field.optional ? undefined : found
 }
 
-function withMember({ binding }: BoundField, schema?: string): string {
-  const required = `required: [${literal(binding.key)}]`
-  if (schema === undefined) return `{ ${required} }`
-  return `{ ${required}, properties: { ${propertyKey(binding.key)}: ${schema} } }`
+function withMember({ binding }: BoundField, schema?: JsonSchema): JsonSchema {
+  const required = [binding.key]
+  return schema === undefined ? { required } : { required, properties: { [binding.key]: schema } }
 }
 
 /** A schema for a property that applies only when it is present. */
-function whereThere({ binding }: BoundField, schema: string): string {
-  return `{ properties: { ${propertyKey(binding.key)}: ${schema} } }`
+function whereThere({ binding }: BoundField, schema: JsonSchema): JsonSchema {
+  return { properties: { [binding.key]: schema } }
 }
 
-function joined(word: 'allOf' | 'anyOf', schemas: readonly string[]): string {
+function joined(word: 'allOf' | 'anyOf', schemas: readonly JsonSchema[]): JsonSchema {
   const [only] = schemas
-  return schemas.length === 1 && only !== undefined ? only : `{ ${word}: [${schemas.join(', ')}] }`
+  return schemas.length === 1 && only !== undefined ? only : { [word]: schemas }
 }
 
-function not(schema: string): string {
-  return `{ not: ${schema} }`
+function not(schema: JsonSchema): JsonSchema {
+  return { not: schema }
 }

@@ -3,8 +3,7 @@ import type { ObjectType } from '../../model/dto.ts'
 import { sentFields } from '../../model/sent-fields.ts'
 import type { Source } from '../../model/source.ts'
 import { isStrictInside } from '../../model/unknown-keys.ts'
-import { capitalized, uncapitalized } from '../text/module-scope.ts'
-import { sourceWords } from '../text/source-words.ts'
+import { capitalized, sourceWords, uncapitalized } from '../words.ts'
 
 /** Identifies a shape of an object, which may have several in one file. */
 export interface ShapeKind {
