@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { callMethod, exportedFunction } from './call-method.ts'
 import type { CaseEnv } from './case-env.ts'
-import type { CaseRoute, CustomBinderSpec, Json, JsonObject, RequestCase } from './case-types.ts'
+import type { CaseRoute, CustomBinderSpec, Json, JsonObject, RequestCase, Step } from './case-types.ts'
 import { decodeValue, isObject, makeError } from './decode-value.ts'
 import { runSteps } from './run-steps.ts'
 
@@ -22,8 +22,26 @@ export function buildApp(testCase: RequestCase, env: CaseEnv): unknown {
 function addRoute(app: unknown, route: CaseRoute, env: CaseEnv): void {
   const method = (route.method ?? 'all').toLowerCase()
   const steps = route.steps ?? []
-  callMethod(app, method, [route.path ?? '/*', (c: unknown) => runSteps(steps, c, env)], 'app')
+  const asksEarly = method === 'use' && steps.some(asksForBody)
+  const options = route.options ?? (asksEarly ? { body: true } : undefined)
+  callMethod(
+    app,
+    method,
+    [
+      route.path ?? '/*',
+      ...(options === undefined ? [] : [options]),
+      (c: unknown) => runSteps(steps, c, env),
+    ],
+    'app',
+  )
   if (route.name !== undefined) callMethod(app, 'name', [route.name], 'app')
+}
+
+const bodyCalls = new Set(['body', 'bodyRaw', 'formValue', 'formFile', 'multipartForm'])
+const bodyBinders = new Set(['all', 'body', 'cbor', 'form', 'json', 'msgPack', 'xml', 'custom'])
+
+function asksForBody({ call, bind }: Step): boolean {
+  return bodyCalls.has(call ?? '') || bodyBinders.has(bind ?? '')
 }
 
 type ConfigValue = (value: Json, env: CaseEnv) => unknown

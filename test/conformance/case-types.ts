@@ -107,6 +107,7 @@ export interface CaseRoute {
   readonly method?: string
   readonly path?: string
   readonly name?: string
+  readonly options?: JsonObject
   readonly steps?: readonly Step[]
 }
 

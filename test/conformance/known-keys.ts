@@ -18,7 +18,7 @@ const stepKeys = words(
 )
 const throwsKeys = words('kind status message messageMatch causeMatch source field issues value')
 const writerKeys = words('write flush sleep throw waitAbort throws mayThrow')
-const routeKeys = words('method path name steps')
+const routeKeys = words('method path name options steps')
 const generatorKeys = words('id seed note soft needs files args expect steps')
 const generatorStepKeys = words('args expect write append delete note')
 const expectKeys = words(

@@ -330,7 +330,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/runtime/middleware': {
-    values: `acceptedCoding answerOf clientOf giveUp matchedPath recodeBody recodeStream removeHeader replaceCookies`,
+    values: `acceptedCoding answerOf awaitsBody clientOf giveUp matchedPath recodeBody recodeStream removeHeader replaceCookies`,
     types: `Answer StreamCoder`,
   },
   '@ctxgen/runtime/views': {

@@ -42,6 +42,7 @@ export const requestMethods = {
   queries: 'reads query',
   query: 'reads query',
   range: 'reads header',
+  readBody: 'reads body',
   saveFile: 'neutral',
   saveFileToStorage: 'neutral',
   schema: 'neutral',

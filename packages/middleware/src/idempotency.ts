@@ -54,7 +54,7 @@ export function idempotency(options: IdempotencyOptions): Handler {
     const key = methods.includes(c.method()) ? keyOf(c, required) : undefined
     if (key === undefined) return c.next()
     const id = digestOf('key', scope(c), key)
-    const request = digestOf(c.method(), c.originalURL(), c.get('content-type'), c.bodyRaw())
+    const request = digestOf(c.method(), c.originalURL(), c.get('content-type'), await c.readBody())
     const mine = JSON.stringify({ of: request, by: randomUUID() } satisfies State)
     const found = await keys.begin(c, id, mine, onStoreError)
     if (found === 'away') return c.next()

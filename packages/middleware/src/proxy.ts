@@ -87,14 +87,14 @@ function refused({ protocol, host }: URL, why: string): HttpError {
 }
 
 /** Resolves with the head of the answer. */
-function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage> {
+async function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!route.isPrivateAllowed && isIP(host) !== 0 && isPrivateAddress(host))
-    return Promise.reject(refused(url, 'is a private address'))
+    throw refused(url, 'is a private address')
   const lines = requestLines(c, url.host)
   route.change(lines, c)
-  const body = c.bodyRaw()
+  const body = await c.readBody()
   lines.delete('content-length')
   if (body.length > 0) lines.set('content-length', [`${body.length}`])
   const signal = c.signal()

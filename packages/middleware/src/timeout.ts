@@ -1,5 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { giveUp } from '@ctxgen/runtime/middleware'
+import { awaitsBody, giveUp } from '@ctxgen/runtime/middleware'
 import { checkNumber } from './chain/check-option.ts'
 
 /** The options of {@link timeout}. */
@@ -12,8 +12,8 @@ export interface TimeoutOptions {
 const longestMs = 2 ** 31 - 1
 
 /**
- * Limits the time of the handlers behind it: aborts `c.signal()` and answers 503. A handler that ignores the signal runs
- * on; its answer is dropped, and to read the Ctx throws. A handler that blocks the event loop is not interrupted, and a
+ * Limits the time of the handlers behind it: aborts `c.signal()` and answers 503, or 408 while the body of the request is
+ * being read. A handler that ignores the signal runs on; its answer is dropped, and to read the Ctx throws. A handler that blocks the event loop is not interrupted, and a
  * stream may take longer to send.
  * @param ms milliseconds
  * @answer 503 HttpError
@@ -29,7 +29,7 @@ export function timeout(ms: number, { onTimeout }: TimeoutOptions = {}): Handler
 function race(c: Ctx, rest: Promise<void>, ms: number, onTimeout?: (c: Ctx) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
-      const error = new HttpError(503, 'The request took too long')
+      const error = awaitsBody(c) ? new HttpError(408) : new HttpError(503, 'The request took too long')
       giveUp(c, error)
       try {
         onTimeout?.(c)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { requestId } from '@ctxgen/middleware/request-id'
 import { timeout } from '@ctxgen/middleware/timeout'
 import { App } from '@ctxgen/runtime'
@@ -42,6 +43,18 @@ test('a slow handler is answered with 503, its signal aborts, and nothing is rep
   })
   assert.equal(aborted, ['deaf', 'deaf', 'deaf'])
   assert.equal(errors, [])
+})
+
+test('a client that is slow to send its body gets a 408', async () => {
+  let reached = 0
+  const app = new App().use(timeout(100)).post('/', () => void reached++)
+  const { port } = await app.listen({ host: '127.0.0.1' })
+  const socket = connect(port, '127.0.0.1')
+  socket.setEncoding('latin1').write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf')
+  const chunks = await socket.toArray()
+  assert.match(chunks.join(''), /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*Connection: close/)
+  await app.shutdown()
+  assert.is(reached, 0)
 })
 
 test('another error of the abandoned handler is reported', async () => {

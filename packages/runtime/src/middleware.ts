@@ -1,4 +1,12 @@
-export { type Answer, answerOf, clientOf, giveUp, matchedPath, removeHeader } from './ctx/answer.ts'
+export {
+  type Answer,
+  answerOf,
+  awaitsBody,
+  clientOf,
+  giveUp,
+  matchedPath,
+  removeHeader,
+} from './ctx/answer.ts'
 export { recodeBody, recodeStream, type StreamCoder } from './ctx/recode.ts'
 export { replaceCookies } from './ctx/replace-cookies.ts'
 export { acceptedCoding } from './response/accept-coding.ts'

@@ -1,3 +1,13 @@
+import { HttpError } from '../error/http-error.ts'
+
+// By then, most uploads are complete.
+const retryAfterSeconds = '5'
+
+/** The refusal of a body that body memory has no room for. */
+export function memoryFull(): HttpError {
+  return new HttpError(503, undefined, { headers: { 'Retry-After': retryAfterSeconds } })
+}
+
 /** Limits the total bytes of all request bodies in memory. */
 export class BodyMemory {
   readonly #limit: number

@@ -18,8 +18,14 @@ export interface Mountable extends TemplatesOwner {
 
 type Key = keyof Locals
 
+/** When the body is read. */
+export interface BodyOptions {
+  /** `true`: before the first of these handlers. Default: before the last handler of a route, never for middleware. */
+  readonly body?: true
+}
+
 /** Options of a single route. */
-export interface RouteOptions extends RouteLimits {}
+export interface RouteOptions extends RouteLimits, BodyOptions {}
 
 /**
  * A handler behind guards of `K`, which gives those of `G` to the handlers after it. `P` is the pattern, whose
@@ -71,7 +77,7 @@ export type AddHandlers<P extends string, K extends Key, Self> = <
   ...handlers: RouteHandlers<P, K, A, B, C, D>
 ) => Self
 
-/** The middleware of a group. */
+/** The middleware of a group, optionally preceded by its options. */
 export type GroupHandlers<
   P extends string,
   K extends Key,
@@ -80,7 +86,7 @@ export type GroupHandlers<
   C extends Key,
   D extends Key,
 > = [
-  first?: Step<P, K, A> | HandlerForm,
+  first?: BodyOptions | Step<P, K, A> | HandlerForm,
   second?: Step<P, K | A, B> | HandlerForm,
   third?: Step<P, K | A | B, C> | HandlerForm,
   fourth?: Step<P, K | A | B | C, D> | HandlerForm,
@@ -136,12 +142,12 @@ export abstract class Registrar<K extends keyof Locals = never> {
   /**
    * Middleware for a path (or a list of paths) and all paths below it; without a path, for every path. A mounted app
    * brings its routes, its templates for them, and its error handler for the paths below; all other settings are those
-   * of this app.
+   * of this app. Options stand before the handlers, and do not concern a mounted app.
    */
   use(
     // With `string` alone the literal type would be absorbed by it.
-    first?: (string & {}) | readonly string[] | Handler | Mountable | HandlerForm,
-    ...rest: (Handler | Mountable | HandlerForm)[]
+    first?: (string & {}) | readonly string[] | BodyOptions | Handler | Mountable | HandlerForm,
+    ...rest: (BodyOptions | Handler | Mountable | HandlerForm)[]
   ): this {
     const paths = pathsOf(first)
     const takers = paths === undefined && first !== undefined ? [first, ...rest] : rest
@@ -187,16 +193,18 @@ export abstract class Registrar<K extends keyof Locals = never> {
 
   #useAt(path: string, takers: readonly unknown[]): void {
     checkPath('use', path)
-    if (takers.length === 0) this.#register('use', path, [])
+    const options = optionsOf(takers[0])
+    const given = options === undefined ? [] : [options]
+    const rest = takers.slice(given.length)
     let handlers: Handler[] = []
-    for (const taker of takers) {
+    for (const taker of rest) {
       if (!isMountable(taker)) handlers.push(asHandler(taker, path))
       if (!isMountable(taker)) continue
-      if (handlers.length > 0) this.#register('use', path, handlers)
+      if (handlers.length > 0) this.#register('use', path, [...given, ...handlers])
       handlers = []
       this.#mount(path, taker)
     }
-    if (handlers.length > 0) this.#register('use', path, handlers)
+    if (handlers.length > 0 || !rest.some(isMountable)) this.#register('use', path, [...given, ...handlers])
   }
 
   #mount(path: string, app: Mountable): void {
@@ -209,16 +217,18 @@ export abstract class Registrar<K extends keyof Locals = never> {
 
   #register(method: RouteMethod, path: string, takers: readonly unknown[]): this {
     checkPath(method, path)
-    const options = method === 'use' ? undefined : optionsOf(takers[0])
+    const options = optionsOf(takers[0])
     const handlers = options === undefined ? takers : takers.slice(1)
     if (handlers.length === 0 || !handlers.every(isHandler)) {
       throw new TypeError(`${method} ${path}: a route needs handlers, all of them functions`)
     }
+    const { body, ...limits } = checkOptions(options ?? {}, method, `${method} ${path}`)
     this.#latest = this.#router.add(
       method,
       joinPath(this.#prefix, path),
       handlers,
-      limitsOf(options, `${method} ${path}`),
+      Object.keys(limits).length === 0 ? undefined : limits,
+      body === true,
     )
     return this
   }
@@ -252,12 +262,18 @@ function optionsOf(taker: unknown): RouteOptions | undefined {
 }
 
 /** @throws TypeError for an unknown option, RangeError for an invalid limit. */
-function limitsOf(options: RouteOptions | undefined, where: string): RouteLimits | undefined {
-  for (const [name, limit] of Object.entries(options ?? {})) {
-    if (!routeLimits.has(name)) throw new TypeError(`${where}: a route has no option ${name}`)
-    checkLimit(`${where}: ${name}`, limit)
+function checkOptions(options: RouteOptions, method: RouteMethod, where: string): RouteOptions {
+  for (const [name, value] of Object.entries(options)) {
+    if (name === 'body') checkBodyOption(value, where)
+    else if (method === 'use' || !routeLimits.has(name)) {
+      throw new TypeError(`${where}: ${method === 'use' ? 'middleware' : 'a route'} has no option ${name}`)
+    } else checkLimit(`${where}: ${name}`, value)
   }
   return options
+}
+
+function checkBodyOption(value: unknown, where: string): void {
+  if (value !== true && value !== undefined) throw new TypeError(`${where}: body: not true`)
 }
 
 const routeLimits: ReadonlySet<string> = new Set<keyof RouteLimits>(['bodyLimit', 'maxParts', 'maxKeys'])
@@ -305,7 +321,7 @@ export class PathRoutes<K extends keyof Locals = never, P extends string = strin
     return this
   }
 
-  use(...handlers: Handler[]): this {
+  use(...handlers: (BodyOptions | Handler)[]): this {
     this.#group.use('', ...handlers)
     return this
   }

@@ -2,9 +2,8 @@ import type { Bindable } from '../bind/reading/bind-input.ts'
 import type { OnResponse } from '../ctx/answered.ts'
 import type { Ctx, Handler } from '../ctx/ctx.ts'
 import type { Settings, Transport } from '../ctx/ctx-host.ts'
-import type { ReceivedBody } from '../ctx/received-body.ts'
 import { ServedCtx, type ServingHost } from '../ctx/served-ctx.ts'
-import { HttpError } from '../error/http-error.ts'
+import type { UnreadBody } from '../ctx/unread-body.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
 import type { FileStore } from '../response/file-store.ts'
@@ -17,9 +16,6 @@ import { type AppConfig, defaultBodyMemory, type ErrorHandler, settingsOf } from
 import { BodyMemory } from './body-memory.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
-
-// By then, most uploads are complete.
-const retryAfterSeconds = '5'
 
 /** An app without a server: routes, settings and request handling. `App` adds the servers. */
 export abstract class RoutedApp extends Registrar implements ServingHost {
@@ -84,24 +80,21 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
   abstract views(): Views | Promise<Views>
   abstract writeFile(path: string, bytes: Uint8Array): Promise<void>
 
-  /** Handles a request from an adapter. Its body is already read, and `transport` sends the response. Never throws. */
-  serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
+  /** Handles a request from an adapter, whose `transport` sends the response. Never throws. */
+  serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: UnreadBody): void {
     const fault = requestFault(incoming)
     if (fault !== undefined) this.refuse(transport, incoming, outgoing, fault)
     else this.run(transport, incoming, outgoing, body)
   }
 
   /** As `serve`, for a request that the adapter has checked. Never throws. */
-  run(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
+  run(transport: Transport, incoming: Incoming, outgoing: unknown, body?: UnreadBody): void {
     runChain(this.#open(transport, incoming, outgoing, body), this.#errorHandler)
   }
 
   /** Answers a request that no handler should see. Never throws. */
   refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: unknown): void {
-    const c = this.#open(transport, incoming, outgoing)
-    // Body memory is exhausted for now.
-    if (error instanceof HttpError && error.status === 503) c.set('Retry-After', retryAfterSeconds)
-    runRefusal(c, this.#errorHandler, error)
+    runRefusal(this.#open(transport, incoming, outgoing), this.#errorHandler, error)
   }
 
   /**
@@ -119,7 +112,7 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
     return this
   }
 
-  #open(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): ServedCtx {
+  #open(transport: Transport, incoming: Incoming, outgoing: unknown, body?: UnreadBody): ServedCtx {
     const c = new ServedCtx(this, transport, incoming, outgoing, body)
     if (this.onResponse !== undefined) c.startClock()
     if (this.settings.serverHeader !== '') c.set('Server', this.settings.serverHeader)

@@ -10,6 +10,17 @@ import { answerStatus, defaultErrorHandler } from './error-handler.ts'
  * @param errorHandler `undefined` for the default one, which answers 404 without creating an `Error`.
  */
 export function runChain(c: ServedCtx, errorHandler: ErrorHandler | undefined): void {
+  try {
+    const body = c.enter()
+    if (body === undefined) runHandlers(c, errorHandler)
+    else c.takeBody(body, () => runHandlers(c, errorHandler))
+  } catch (error) {
+    // A constraint of a route has thrown.
+    runRefusal(c, errorHandler, error)
+  }
+}
+
+function runHandlers(c: ServedCtx, errorHandler: ErrorHandler | undefined): void {
   let pending: unknown
   try {
     pending = c.run() || refuse(c, errorHandler)

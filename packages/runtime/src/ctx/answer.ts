@@ -44,6 +44,15 @@ export function giveUp(c: Ctx, error: Error): void {
   abandonWork.call(c, error)
 }
 
+/** Whether a handler waits for the body of the request, which the client has not sent to its end. */
+export function awaitsBody(c: Ctx): boolean {
+  return readsBody.call(c)
+}
+
+function readsBody(this: CtxState<unknown>): boolean {
+  return this.unread?.reading !== undefined
+}
+
 function readAnswer(this: CtxState<unknown>): Answer | undefined {
   if (this.hasLeft()) return undefined
   const { status, body, isReserved } = this.draft

@@ -207,10 +207,10 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     return headerRecord(this.incoming.rawHeaders)
   }
 
-  /** Whether the body's media type is that of an extension, with or without its dot; false without a body. */
+  /** Whether the body's media type is that of an extension, with or without its dot; false without a body, read or not. */
   is(extension: string): boolean {
-    const { raw, refusal } = this.received
-    if (raw.length === 0 && refusal === undefined) return false
+    if (this.unread === undefined && this.refusal === undefined && this.received.raw.length === 0)
+      return false
     const type = typeOfExtension(extension)
     return type !== undefined && mediaTypeOf(this.contentType()) === type
   }
@@ -325,6 +325,21 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     return this.owner.settings.immutable ? copyBytes(raw) : raw
   }
 
+  /**
+   * The body as sent, like `bodyRaw()`, for middleware that runs before it is read. In an error handler it is empty when
+   * it was refused or broke off.
+   * @throws HttpError 400, 408, 413 or 503 when it cannot be read to its end.
+   */
+  readBody(): Promise<Uint8Array> {
+    return this.incoming && this.track(this.wholeBody(), 'readBody()')
+  }
+
+  protected async wholeBody(): Promise<Uint8Array> {
+    const { awaited } = this
+    if (awaited !== undefined) await this.whenRead(awaited)
+    return this.bodyRaw()
+  }
+
   /** The first file of a form field. @throws HttpError 400 without one. */
   formFile(key: string): FileHeader {
     const file = this.multipartForm().file[key]?.[0]
@@ -359,7 +374,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** All values and files of a multipart body. @throws HttpError 400 if the body is not a multipart form, or malformed. */
   multipartForm(): MultipartForm {
-    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
+    if (this.received.raw.length === 0 || mediaTypeOf(this.contentType()) !== 'multipart/form-data')
       throw new HttpError(400, 'The body is not a multipart form')
     const form = this.readForm(this.bodyBytes())
     if (form instanceof HttpError) throw form

@@ -1,5 +1,7 @@
+import { pathForm } from '@ctxgen/core/path-form'
 import { maySend } from '../bind/decoded/sending.ts'
 import { watched } from '../bind/reading/watched-promise.ts'
+import type { HttpError } from '../error/http-error.ts'
 import { isExpected } from '../error/is-expected.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { pathOf } from '../request/request-target.ts'
@@ -11,7 +13,8 @@ import { type CtxHost, reportTo, type Transport } from './ctx-host.ts'
 import { ignore, isAnswer, lateError, unsentError } from './handler-values.ts'
 import { RequestParts, ResponseWork } from './lazy-parts.ts'
 import { closeLocals } from './locals.ts'
-import { noBody, type ReceivedBody } from './received-body.ts'
+import { noBody, type ReceivedBody, takenError, unreadError } from './received-body.ts'
+import type { UnreadBody } from './unread-body.ts'
 
 const noRoutes: readonly never[] = []
 /** The chain after the path or the method was overridden: `next()` looks up its routes. */
@@ -29,7 +32,11 @@ export abstract class CtxState<H> {
   #incoming: Incoming | undefined
   /** Cleared when the response leaves: methods that set or send then do nothing. */
   #draft: ResponseDraft | undefined = new ResponseDraft()
-  #body: ReceivedBody
+  #body: ReceivedBody = noBody
+  /** The body until it was read. */
+  protected unread: UnreadBody | undefined
+  /** An error handler runs, for which a body that was not read whole is empty. */
+  protected isFailed = false
   #parts: RequestParts | undefined = undefined
 
   protected verb: string
@@ -68,13 +75,13 @@ export abstract class CtxState<H> {
     transport: Transport,
     incoming: Incoming,
     outgoing: unknown,
-    body: ReceivedBody = noBody,
+    unread?: UnreadBody,
   ) {
     this.owner = owner
     this.transport = transport
     this.outgoing = outgoing
     this.#incoming = incoming
-    this.#body = body
+    this.unread = unread
     this.verb = incoming.method ?? 'GET'
     const target = incoming.url ?? '/'
     const mark = target.indexOf('?')
@@ -121,9 +128,54 @@ export abstract class CtxState<H> {
     this.report(lateError(call))
   }
 
-  /** @throws Error after the response has left. */
+  /** @throws Error before the body is there, and after the response has left. */
   protected get received(): ReceivedBody {
-    return this.#incoming === undefined ? this.tooLate() : this.#body
+    if (this.#incoming === undefined) return this.tooLate()
+    if (this.unread === undefined && this.#body.refusal === undefined) return this.#body
+    return this.missingBody()
+  }
+
+  /** A body that was not read whole. */
+  protected missingBody(): ReceivedBody {
+    if (this.isFailed) return noBody
+    if (this.unread === undefined) return this.#body
+    throw this.unread.isTaken ? takenError() : unreadError()
+  }
+
+  /** Why the body was not read to its end. */
+  protected get refusal(): HttpError | undefined {
+    return this.#body.refusal
+  }
+
+  /** The unread body, unless other code has taken it from the server's request. */
+  protected get awaited(): UnreadBody | undefined {
+    const { unread } = this
+    return unread === undefined || unread.isTaken ? undefined : unread
+  }
+
+  /** Reads the body, then calls back. */
+  protected takeBody(unread: UnreadBody, done: () => void): void {
+    unread.read(this.bodyLimit(), (body) => {
+      if (this.unread === unread) {
+        this.unread = undefined
+        this.#body = body
+      }
+      done()
+    })
+  }
+
+  /** Settles when the body was read, or refused. */
+  protected whenRead(unread: UnreadBody): Promise<void> {
+    unread.reading ??= new Promise((resolve) => this.takeBody(unread, resolve))
+    return unread.reading
+  }
+
+  /** In bytes: that of the first route for the current path and method, otherwise that of the app. */
+  protected bodyLimit(): number {
+    const { router, settings } = this.owner
+    if (!router.hasBodyLimits) return settings.bodyLimit
+    const chain = this.chain === notYetFound ? router.find(this.verb, pathForm(this.pathText)) : this.chain
+    return chain.find((route) => route.method !== 'use')?.limits?.bodyLimit ?? settings.bodyLimit
   }
 
   protected get parts(): RequestParts {
@@ -150,6 +202,8 @@ export abstract class CtxState<H> {
     this.#incoming = incoming
     this.#draft = new ResponseDraft()
     this.#body = body
+    this.unread = undefined
+    this.isFailed = false
     this.#parts = undefined
     this.verb = incoming.method ?? 'GET'
     this.target = target

@@ -41,6 +41,7 @@ import { reqView, resView } from './req-res-views.ts'
 import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, waitFor } from './route-walk.ts'
 import type { Sendable, Sender, SentBy } from './sendable.ts'
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
+import { nextUnread } from './walk-unread.ts'
 
 /**
  * Answers a request, or does a part of it and calls `c.next()`. Its return value is not sent, so that a returned
@@ -67,7 +68,7 @@ export interface RequestCtx {
   readonly incoming: Incoming
   /** The server's own response object. */
   readonly outgoing: unknown
-  /** Absent for a request without a body. */
+  /** Absent for a request without a body, and before it is read. */
   readonly body?: ReceivedBody
 }
 
@@ -108,15 +109,17 @@ export class Ctx extends CtxRequest<Handler> {
   // Flow.
 
   /**
-   * Runs the next handler that matches. Await it to change the response afterwards.
+   * Runs the next handler that matches. Await it to change the response afterwards. In middleware it gives a promise
+   * when the body of the request is unread, and when a later handler gives one.
    * @throws the error of that handler, and HttpError 404 or 405 if none is left.
    */
   next(): void | Promise<void> {
     if (this.writable('next') === undefined) return
     if (this.returned) throw new Error('next() was called twice by one handler')
     const handler = this.nextHandler() ?? (laterHandler<Handler>).call(this)
-    const { refusal } = this.received
-    if (refusal !== undefined) refuseBody.call(this, refusal)
+    const { awaited } = this
+    if (awaited !== undefined) return (nextUnread<Handler>).call(this, awaited, handler)
+    if (this.refusal !== undefined) refuseBody.call(this, this.refusal)
     const number = this.started++
     let result: unknown
     try {
@@ -250,7 +253,8 @@ export class Ctx extends CtxRequest<Handler> {
 
   /** The input of the adapter for this request. */
   requestCtx(): RequestCtx {
-    return { incoming: this.incoming, outgoing: this.outgoing, body: this.received }
+    const { incoming, outgoing } = this
+    return this.unread === undefined ? { incoming, outgoing, body: this.received } : { incoming, outgoing }
   }
 
   /** A text unique to the request within this process. */

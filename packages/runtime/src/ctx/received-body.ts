@@ -7,7 +7,7 @@ import { FileHeader } from '../request/file-header.ts'
 export interface ReceivedBody {
   readonly raw: Uint8Array
   readonly decoded: Uint8Array | HttpError
-  /** Why the body was not read to its end. */
+  /** Why the body was not read to its end: thrown where the handler that wants it would begin. */
   readonly refusal?: HttpError
 }
 
@@ -15,10 +15,28 @@ const noBytes = new Uint8Array(0)
 
 export const noBody: ReceivedBody = { raw: noBytes, decoded: noBytes }
 
-/** A body over its limit, which was not read. */
-export function refusedBody(): ReceivedBody {
-  const refusal = new HttpError(413)
+/** A body that was not read to its end. */
+export function refusedBody(refusal: HttpError): ReceivedBody {
   return { raw: noBytes, decoded: refusal, refusal }
+}
+
+/** The refusal of a body whose client has gone. */
+export function brokenOff(cause?: unknown): HttpError {
+  return new HttpError(400, 'The body broke off', cause === undefined ? undefined : { cause })
+}
+
+/** The error for a reader that comes before the body. */
+export function unreadError(): Error {
+  return new Error(
+    'the body is not read yet, since middleware runs before it: write { body: true } before the handler, as in app.use(path, { body: true }, handler), or await c.readBody()',
+  )
+}
+
+/** The error for a reader that comes after other code. */
+export function takenError(): Error {
+  return new Error(
+    "the body was read from the server's own request: by Connect middleware, or before app.fetch()",
+  )
 }
 
 /** The result of `multipartForm()`: the parts of each name, in order. Null prototypes, so that any name is safe. */

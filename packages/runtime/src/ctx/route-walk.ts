@@ -121,15 +121,14 @@ export function handlerFailed(this: CtxState<unknown>): void {
   if (this.hasLeft()) this.returned = true
 }
 
-/**
- * Only a route's last handler answers; those before it are middleware, which a refused body does not
- * concern.
- * @throws HttpError 413 before the last handler.
- */
+/** A refused body concerns only the handler that it is read for. @throws the refusal before that handler */
 export function refuseBody(this: CtxState<unknown>, refusal: HttpError): void {
-  const route = this.currentRoute
-  if (route === undefined || route.method === 'use') return
-  if (this.handlerAt === route.handlers.length - 1) throw refusal
+  if (wantsBody.call(this)) throw refusal
+}
+
+/** Whether the body is read before the current handler. */
+export function wantsBody(this: CtxState<unknown>): boolean {
+  return this.handlerAt === this.currentRoute?.readsAt
 }
 
 async function awaitHandler(
@@ -140,10 +139,15 @@ async function awaitHandler(
   const value = await result
   // A handler that called next() and is silent forgot to await it. One that answered may end early: a time-out.
   const rest = runningAfter.call(this, number)
-  if (rest !== undefined && !(value instanceof Error) && this.isSilent()) await rest
+  if (rest !== undefined && !(value instanceof Error) && mustWait.call(this)) await rest
   this.returned = true
   handlerEnded.call(this, number)
   this.keepResult(value)
+}
+
+/** Whether the request has no answer yet. While its body is unread, a status is none. */
+function mustWait(this: CtxState<unknown>): boolean {
+  return this.isSilent() || (this.awaited !== undefined && !this.hasLeft() && !this.draft.isSent)
 }
 
 function handlerEnded(this: CtxState<unknown>, number: number): void {

@@ -8,6 +8,7 @@ import { Ctx, type Handler } from './ctx.ts'
 import { type CtxHost, reportTo, type Sent, type Templates } from './ctx-host.ts'
 import { isPending } from './handler-values.ts'
 import { findRoutes, unmatchedStatus } from './route-walk.ts'
+import type { UnreadBody } from './unread-body.ts'
 
 /** The app as a request that it serves sees it. */
 export interface ServingHost extends CtxHost<Handler> {
@@ -51,9 +52,21 @@ function asHttpError(error: unknown): HttpError | undefined {
 export class ServedCtx extends Ctx {
   declare protected readonly owner: ServingHost
 
-  /** Runs the handlers that match; false if there is none, a promise if they are asynchronous. */
+  /** Finds the handlers that match. @returns the body if it is read before the first of them */
+  enter(): UnreadBody | undefined {
+    const { awaited } = this
+    return findRoutes.call(this) && awaited !== undefined && this.chain[0]?.readsAt === 0
+      ? awaited
+      : undefined
+  }
+
+  override takeBody(unread: UnreadBody, done: () => void): void {
+    super.takeBody(unread, done)
+  }
+
+  /** Runs the handlers; false if there is none, a promise if they are asynchronous. */
   run(): Promise<void> | boolean {
-    if (!findRoutes.call(this) && !this.owner.router.hasFallbacks) return false
+    if (this.chain.length === 0 && !this.owner.router.hasFallbacks) return false
     return this.next() ?? true
   }
 
@@ -95,6 +108,7 @@ export class ServedCtx extends Ctx {
     const expected = asHttpError(error)
     draft.dropAnswer(expected?.status)
     draft.isSent = false
+    this.isFailed = true
     this.result = undefined
     this.workSoFar?.excuse()
     if (expected?.headers !== undefined) this.setErrorHeaders(expected.headers)
@@ -180,6 +194,8 @@ export class ServedCtx extends Ctx {
   }
 
   protected callOnResponse(sent: Sent): void {
+    this.unread = undefined
+    this.isFailed = true
     const { method = '', url = '' } = this.incoming
     const route = this.currentRoute?.method === 'use' ? undefined : this.currentRoute?.path
     answered(this.owner, {

@@ -34,6 +34,8 @@ export interface Route<H = unknown> {
   name: string
   /** `undefined` for those of the app. */
   limits: RouteLimits | undefined
+  /** The index of the handler before which the body is read; -1 for none. */
+  readsAt: number
 }
 
 /** Limits of a route in place of the app's. */
@@ -88,6 +90,7 @@ export function newRoute<H>(
     end: Number.POSITIVE_INFINITY,
     name: '',
     limits: undefined,
+    readsAt: method === 'use' ? -1 : handlers.length - 1,
   }
 }
 
@@ -99,10 +102,10 @@ export function newPrefix(path: string, scope: RouteScope): RoutePrefix {
 
 /** A route with a mount prefix. Constraint names keep their meaning from the app that defines the route. */
 export function routeBelow<H>(prefix: RoutePrefix, route: Route<H>, scope: RouteScope): Route<H> {
-  const { method, path, handlers, name, limits, guards = [] } = route
+  const { method, path, handlers, name, limits, readsAt, guards = [] } = route
   const moved = guards.map(({ place, checks }) => ({ place: place + prefix.params, checks }))
   const below = newRoute(method, joinPath(prefix.path, path), handlers, scope, [...prefix.guards, ...moved])
-  return Object.assign(below, { name, limits })
+  return Object.assign(below, { name, limits, readsAt })
 }
 
 function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] {

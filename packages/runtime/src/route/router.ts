@@ -80,10 +80,20 @@ export class Router<H> {
     return this.#hasBodyLimits
   }
 
-  /** @throws TypeError for an invalid pattern. */
-  add(method: RouteMethod, path: string, handlers: readonly H[], limits?: RouteLimits): Route<H> {
+  /**
+   * @param readsFirst the body is read before the first handler, also of middleware.
+   * @throws TypeError for an invalid pattern.
+   */
+  add(
+    method: RouteMethod,
+    path: string,
+    handlers: readonly H[],
+    limits?: RouteLimits,
+    readsFirst = false,
+  ): Route<H> {
     const route = newRoute(method, path, handlers, this.#scope)
     route.limits = limits
+    if (readsFirst) route.readsAt = 0
     this.#entries.push(route)
     this.#change()
     return route

@@ -83,7 +83,7 @@ function register(
   const isHidden =
     ts.isCallExpression(site.node) && docsOfCall(site.node).tags.some(({ name }) => name === 'hidden')
   const patterns = textsOf(path, m)
-  const handlers = takers.filter((one) => one.kind !== 'object' || one.members.get('bodyLimit') === undefined)
+  const handlers = takers.filter((one) => !isOptions(one))
   // A route that is in no document needs no known path.
   if (patterns === undefined && said.length === 0 && !isHidden)
     m.report(openApiCatalog.unknownPath, site.args[pathAt(site)] ?? site.node, textOf(site, pathAt(site)))
@@ -94,6 +94,14 @@ function register(
   if (isRead) compareRoutes(routes, said, site, m)
   for (const one of routes) on.latest = enter(on, { kind: 'route', ...one, handlers }, site, m)
   return on
+}
+
+const optionNames = new Set(['body', 'bodyLimit', 'maxKeys', 'maxParts'])
+
+/** Whether an argument has the options of handlers. */
+function isOptions(value: Value): boolean {
+  if (value.kind !== 'object' || value.router !== undefined) return false
+  return [...value.members.keys()].every((name) => optionNames.has(name))
 }
 
 /** The index of the path among the arguments: `add(method, path, …)`. */
@@ -181,6 +189,7 @@ function useAt(on: RouterValue, pattern: string, takers: readonly Value[], site:
     handlers = []
   }
   for (const taker of takers) {
+    if (isOptions(taker)) continue
     const mounted = optionsOf(taker).flatMap(routerOf)
     if (mounted.length === 0) handlers.push(taker)
     else {
@@ -201,7 +210,8 @@ function routerOf(value: Value): readonly RouterValue[] {
 
 /** `undefined` if its prefix is not known. */
 function group(on: RouterValue, args: readonly Value[], site: Site, m: Machine): RouterValue | undefined {
-  const [path, ...handlers] = args
+  const [path, ...takers] = args
+  const handlers = takers.filter((one) => !isOptions(one))
   const [prefix] = textsOf(path, m) ?? []
   if (prefix === undefined) {
     m.report(openApiCatalog.unknownPath, site.args[0] ?? site.node, textOf(site, 0))

@@ -1,55 +1,57 @@
-import type { HeldBytes } from '../../app/body-memory.ts'
-import { BodyBytes } from '../../request/body-bytes.ts'
+import { HeldBytes, memoryFull } from '../../app/body-memory.ts'
+import type { RoutedApp } from '../../app/routed-app.ts'
+import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
+import { UnreadBody } from '../../ctx/unread-body.ts'
+import { HttpError } from '../../error/http-error.ts'
+import { decodeBody, holdsDecoded } from '../body/decode-received.ts'
+import type { FetchExchange } from './fetch-exchange.ts'
+import { readFetchBody } from './read-fetch-body.ts'
 
-// A longer body is read in pieces, so that it counts while it arrives. All at once takes Bun a fraction of the time.
-const mostAtOnce = 64 * 1024
+/** The body of a `Request`. */
+export class FetchBody extends UnreadBody {
+  readonly #app: RoutedApp
+  readonly #exchange: FetchExchange
+  readonly #length: number | undefined
+  #held: HeldBytes | undefined = undefined
 
-/** Whether a request with this method may have a body. A `Request` never has one for the others. */
-export function mayHaveBody(method: string): boolean {
-  return method !== 'GET' && method !== 'HEAD'
-}
-
-/** The length of a body as announced: 0 without a body, `undefined` for an unknown length. */
-export function bodyLength(request: Request, announced: string): number | undefined {
-  const length = Number(announced)
-  if (length > 0) return length
-  // Asked last: Bun makes a stream for the answer.
-  return request.body === null ? 0 : undefined
-}
-
-/**
- * The whole body of a request; `undefined` when it exceeds the limit, whatever its announced length, or when `held` has
- * no room for it. A body whose announced length exceeds the limit is not read.
- */
-export async function readFetchBody(
-  request: Request,
-  limit: number,
-  held?: HeldBytes,
-  length: number | undefined = bodyLength(request, request.headers.get('content-length') ?? ''),
-): Promise<Uint8Array | undefined> {
-  if (length === 0) return new Uint8Array(0)
-  if (length !== undefined && length > limit) return undefined
-  if (length === undefined || length > mostAtOnce) return readPieces(request, limit, held)
-  const whole = new Uint8Array(await request.arrayBuffer())
-  return whole.length > limit || held?.take(whole.length) === false ? undefined : whole
-}
-
-async function readPieces(
-  { body, signal }: Request,
-  limit: number,
-  held: HeldBytes | undefined,
-): Promise<Uint8Array | undefined> {
-  if (body === null) return new Uint8Array(0)
-  if (held !== undefined) signal.addEventListener('abort', () => held.release(), { once: true })
-  const bytes = new BodyBytes(limit)
-  const reader = body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const { length } = part.value
-    if (bytes.size + length > limit || held?.take(length) === false) {
-      await reader.cancel()
-      return undefined
-    }
-    bytes.add(part.value)
+  /** @param length as announced; `undefined` when it is unknown. */
+  constructor(app: RoutedApp, exchange: FetchExchange, length: number | undefined) {
+    super()
+    this.#app = app
+    this.#exchange = exchange
+    this.#length = length
   }
-  return bytes.whole()
+
+  override get isTaken(): boolean {
+    const { original: request } = this.#exchange
+    return this.#held === undefined && (request.bodyUsed || request.body?.locked === true)
+  }
+
+  override read(limit: number, done: (body: ReceivedBody) => void): void {
+    const held = new HeldBytes(this.#app.bodyMemory)
+    this.#held = held
+    // A handler that never finishes would hold the memory for ever.
+    this.#exchange.original.signal.addEventListener('abort', () => held.release(), { once: true })
+    void this.#receive(limit, held).then(done)
+  }
+
+  /** No handler needs the body any more. */
+  release(): void {
+    this.#held?.release()
+  }
+
+  /** Never rejects. */
+  async #receive(limit: number, held: HeldBytes): Promise<ReceivedBody> {
+    const exchange = this.#exchange
+    try {
+      const raw = await readFetchBody(exchange.original, limit, held, this.#length)
+      if (raw === undefined) return refusedBody(held.isRefused ? memoryFull() : new HttpError(413))
+      const encoding = raw.length === 0 ? '' : exchange.header('content-encoding')
+      const body = encoding === '' ? { raw, decoded: raw } : await decodeBody(raw, encoding, limit)
+      return holdsDecoded(held, body) ? body : refusedBody(memoryFull())
+    } catch (error) {
+      exchange.isBroken = true
+      return refusedBody(brokenOff(error))
+    }
+  }
 }

@@ -1,9 +1,10 @@
+import type { UnreadBody } from '../../ctx/unread-body.ts'
 import type { HttpError } from '../../error/http-error.ts'
 import { headerValue } from '../../request/header-lines.ts'
 import type { Incoming, Peer } from '../../request/incoming.ts'
 import { hostFault, targetFault } from '../../request/request-fault.ts'
-import { mayHaveBody } from './fetch-body.ts'
 import { type FetchPeer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
+import { mayHaveBody } from './read-fetch-body.ts'
 
 type Answer = Response | Promise<never>
 
@@ -17,6 +18,10 @@ export class FetchExchange implements Incoming {
   readonly url: string
   /** The whole response was passed on. */
   isOver = false
+  /** The body broke off: the client has gone. */
+  isBroken = false
+  /** `undefined` for a request without one. */
+  body: (UnreadBody & { release(): void }) | undefined = undefined
   readonly #peer: FetchPeer
   #lines: readonly string[] | undefined = undefined
   #socket: Peer | undefined = undefined

@@ -15,8 +15,8 @@ import { addExpressParts } from './express-parts.ts'
 /**
  * A handler that runs middleware of connect or Express with node's own request and response.
  *
- * Headers and a status that it sets become those of the `Ctx`, and an answer that it writes is the answer. The body of
- * the request is already read: bind it instead of parsing it.
+ * Headers and a status that it sets become those of the `Ctx`, and an answer that it writes is the answer. It runs before
+ * the body is read; when it reads the request itself, binders behind it throw.
  *
  * `next('route')` skips the rest of a route, `next('router')` that of a mounted app.
  *

@@ -1,6 +1,6 @@
 import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { readFetchBody } from '../fetch/fetch-body.ts'
+import { readFetchBody } from '../fetch/read-fetch-body.ts'
 import {
   bindInputOf,
   decodedBody,

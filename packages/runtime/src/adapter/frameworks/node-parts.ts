@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { announcesBody } from '../../request/header-lines.ts'
-import { BodyReader } from '../node/node-body.ts'
+import { BodyReader } from '../node/body-reader.ts'
 import { bindInputOf, decodedBody, type InputSettings, type RouteParams } from './bind-parts.ts'
 
 /** Response headers in the form of node's `getHeaders()`. */

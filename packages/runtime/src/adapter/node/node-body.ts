@@ -1,65 +1,137 @@
-import type { Readable } from 'node:stream'
-import type { HeldBytes } from '../../app/body-memory.ts'
-import { BodyBytes } from '../../request/body-bytes.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { type BodyMemory, HeldBytes, memoryFull } from '../../app/body-memory.ts'
+import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
+import { UnreadBody } from '../../ctx/unread-body.ts'
+import { HttpError } from '../../error/http-error.ts'
+import { headerList } from '../../request/header-lines.ts'
+import { holdsDecoded, receivedBody } from '../body/decode-received.ts'
+import { BodyReader } from './body-reader.ts'
 
-const reader: unique symbol = Symbol('body reader')
-type Reading = Readable & { [reader]?: BodyReader | undefined }
+const own: unique symbol = Symbol('the body of the request')
+type Answering = (ServerResponse | Http2ServerResponse) & { [own]?: NodeBody }
 
-/**
- * Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. In
- * HTTP/1, a client that disconnects early ends it silently, since no answer is possible.
- */
-export class BodyReader {
-  readonly #req: Reading
-  readonly #limit: number
-  readonly #done: (bytes: Uint8Array | undefined) => void
-  readonly #held: HeldBytes | undefined
-  readonly #bytes: BodyBytes
+/** The body of a request to a server of node. */
+export abstract class NodeBody extends UnreadBody {
+  protected abstract readonly req: IncomingMessage | Http2ServerRequest
+  protected abstract readonly res: ServerResponse | Http2ServerResponse
+  /** The client waits for `100 Continue` before it sends. */
+  readonly #isExpecting: boolean
+  #state: 'unread' | 'reading' | 'read' = 'unread'
+  #refusal: HttpError | undefined = undefined
+  #held: HeldBytes | undefined = undefined
+  #reader: BodyReader | undefined = undefined
+  #done: ((body: ReceivedBody) => void) | undefined = undefined
+  #stopWatch: (() => void) | undefined = undefined
 
-  /** @param done receives the body; `undefined` when it exceeds the limit or `held` has no room for it. */
-  constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void, held?: HeldBytes) {
-    this.#req = req
-    this.#limit = limit
+  constructor(res: Answering, isExpecting: boolean) {
+    super()
+    this.#isExpecting = isExpecting
+    res[own] = this
+  }
+
+  /** The whole body has arrived, and was read. */
+  get isRead(): boolean {
+    return this.#state === 'read'
+  }
+
+  override get isTaken(): boolean {
+    return this.#state === 'unread' && this.req.readableDidRead
+  }
+
+  /** The length as announced; 0 when it is unknown. */
+  get length(): number {
+    return Number(headerList(this.req.rawHeaders, 'content-length')) || 0
+  }
+
+  override read(limit: number, done: (body: ReceivedBody) => void): void {
+    const { req, res } = this
+    this.#state = 'reading'
     this.#done = done
-    this.#held = held
-    this.#bytes = new BodyBytes(limit)
-    req[reader] = this
-    req.on('data', onData)
-    req.on('end', onEnd)
+    if (this.#refusal !== undefined) this.refuse(this.#refusal)
+    else if (req.destroyed || res.destroyed) this.refuse(brokenOff())
+    else if (this.length > limit) this.refuse(new HttpError(413))
+    else {
+      this.#held = new HeldBytes(this.memory())
+      this.#reader = new BodyReader(req, limit, (raw) => this.#take(raw, limit), this.#held)
+      res.on('close', endBody)
+      // A response that waits for an earlier one gets no 'close' event of the connection.
+      if (res.socket === null) req.once('close', () => this.end())
+      if (this.#isExpecting) res.writeContinue()
+      this.#stopWatch = this.watch()
+    }
   }
 
-  add(chunk: Uint8Array): void {
-    const { length } = chunk
-    if (this.#bytes.size + length > this.#limit || this.#held?.take(length) === false) this.#refuse()
-    else this.#bytes.add(chunk)
+  /** Reads no further: those who wait for the body get the error. */
+  refuse(error: HttpError): void {
+    this.#refusal = error
+    this.#reader?.drop()
+    this.#held?.release()
+    this.req.pause()
+    this.#settle(refusedBody(error))
   }
 
-  /** Keeps the listeners, because removing them takes longer. */
+  /** The request has taken too long to arrive. */
+  timeOut(): void {
+    if (this.isAwaited) this.refuse(new HttpError(408))
+  }
+
+  /** The answer leaves: no handler needs the body any more. */
+  answer(): void {
+    this.#held?.release()
+    if (this.isAwaited) this.refuse(brokenOff())
+    const isRefused = this.#refusal !== undefined
+    if (this.#state === 'read' || (this.req.complete && !isRefused)) return
+    this.discard(isRefused)
+  }
+
+  /** The exchange is over. */
   end(): void {
-    this.#req[reader] = undefined
-    this.#done(this.#bytes.whole())
+    this.#held?.release()
+    if (this.isAwaited) this.refuse(brokenOff())
   }
 
-  /** Discards an incomplete body. */
-  drop(): void {
-    this.#req[reader] = undefined
-    this.#held?.release()
+  /** A handler waits for the rest of the body. */
+  protected get isAwaited(): boolean {
+    return this.#state === 'reading' && this.#refusal === undefined
   }
 
-  #refuse(): void {
-    const req = this.#req
-    req[reader] = undefined
-    req.off('data', onData)
-    req.off('end', onEnd)
-    this.#held?.release()
-    this.#done(undefined)
+  /** The pool that the body counts in. */
+  protected abstract memory(): BodyMemory
+
+  /** Reading begins. @returns a function to call at its end */
+  protected abstract watch(): (() => void) | undefined
+
+  /**
+   * Discards the rest of the body after the answer.
+   * @param isRefused the rest is more than the server takes.
+   */
+  protected abstract discard(isRefused: boolean): void
+
+  #take(raw: Uint8Array | undefined, limit: number): void {
+    const held = this.#held
+    if (raw === undefined) this.refuse(held?.isRefused ? memoryFull() : new HttpError(413))
+    else {
+      this.#state = 'read'
+      receivedBody(this.req.rawHeaders, raw, limit, (body) => {
+        this.#settle(held === undefined || holdsDecoded(held, body) ? body : refusedBody(memoryFull()))
+      })
+    }
+  }
+
+  #settle(body: ReceivedBody): void {
+    this.#stopWatch?.()
+    const done = this.#done
+    this.#done = undefined
+    done?.(body)
   }
 }
 
-function onData(this: Reading, chunk: Buffer): void {
-  this[reader]?.add(chunk)
+/** The body of the request that is answered here; `undefined` without one. */
+export function bodyOf(res: object & { readonly [own]?: NodeBody }): NodeBody | undefined {
+  return res[own]
 }
 
-function onEnd(this: Reading): void {
-  this[reader]?.end()
+function endBody(this: Answering): void {
+  this[own]?.end()
 }

@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { noteRefusal } from '../../ctx/served-ctx.ts'
-import { isRefused, takeNoRequest } from './node-refuse.ts'
+import { HttpError } from '../../error/http-error.ts'
+import { isRefused, takeNoRequest } from './http1-body.ts'
+import { bodyOf } from './node-body.ts'
 
 const lingerMs = 5000
 
@@ -13,7 +15,7 @@ const answers: ReadonlyMap<string, string> = new Map([
 
 /**
  * Answers bytes that are not a request, or an overdue request, like node's default handler, but sends nothing to a
- * client that has not sent a header section.
+ * client that has not sent a header section. During a body the handlers answer: those who wait for it get the error.
  */
 export function clientErrorHandler(app: RoutedApp): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
@@ -22,6 +24,12 @@ export function clientErrorHandler(app: RoutedApp): (error: NodeJS.ErrnoExceptio
     // The pending response of the connection, if a header section is complete.
     const response: unknown = Reflect.get(socket, '_httpMessage')
     const isOverdue = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const body = isObject(response) ? bodyOf(response) : undefined
+    if (body !== undefined && !body.isRead) {
+      if (isOverdue) body.timeOut()
+      else body.refuse(new HttpError(error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? 413 : 400))
+      return
+    }
     const silent = isOverdue && !isObject(response)
     const begun = isObject(response) && Reflect.get(response, 'headersSent') === true
     if (!socket.writable || silent || begun) {

@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import { bodyLimitOf } from '../../app/body-limit.ts'
 import type { RoutedApp } from '../../app/routed-app.ts'
-import type { ReceivedBody } from '../../ctx/received-body.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { announcesBody, headerList, trimBlanks } from '../../request/header-lines.ts'
-import { holdsDecoded, receivedBody } from '../body/decode-received.ts'
-import { holdBody } from './held-body.ts'
+import { Http1Body, isRefused } from './http1-body.ts'
 import { joinWrites } from './join-writes.ts'
-import { BodyReader } from './node-body.ts'
-import { isRefused, refuse, serveUnread } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
 
 /** A listener for node's HTTP/1 and HTTP/2 servers. */
@@ -21,31 +16,14 @@ export type NodeHandler = (
 // Names and values. Node silently drops any further headers, so a request with this many may be incomplete.
 const mostRawHeaders = 2000
 
-/** A listener for an app. It reads the whole body before the first handler runs. */
+/** A listener for an app. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
-  return (req, res) => {
-    if ('stream' in res || 'stream' in req) serveStream(app, req, res)
-    else serveHttp1(app, req, res)
-  }
-}
-
-function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
-  joinWrites(req.socket)
-  if (isRefused(req.socket)) return
-  // Node's HTTP/1 parser accepts the version "HTTP/2.0", which no honest client sends.
-  if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
-  else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
-  else if (announcesBody(req.rawHeaders)) receive(app, req, res)
-  else app.serve(nodeTransport, req, res)
+  return (req, res) => serve(app, req, res, false)
 }
 
 /** {@link nodeHandler} for requests that wait before sending their body (node's `checkContinue`). */
 export function nodeContinueHandler(app: RoutedApp): NodeHandler {
-  const handle = nodeHandler(app)
-  return (req, res) => {
-    if (announcedLength(req) <= bodyLimitOf(app, req)) res.writeContinue()
-    handle(req, res)
-  }
+  return (req, res) => serve(app, req, res, true)
 }
 
 /** {@link nodeHandler} for requests with an Expect that is not `100-continue` (node's `checkExpectation`). */
@@ -58,6 +36,39 @@ export function nodeExpectationHandler(app: RoutedApp): NodeHandler {
   }
 }
 
+function serve(
+  app: RoutedApp,
+  req: IncomingMessage | Http2ServerRequest,
+  res: ServerResponse | Http2ServerResponse,
+  isExpecting: boolean,
+): void {
+  if ('stream' in res || 'stream' in req) serveStream(app, req, res, isExpecting)
+  else serveHttp1(app, req, res, isExpecting)
+}
+
+function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean): void {
+  joinWrites(req.socket)
+  if (isRefused(req.socket)) return
+  // Node's HTTP/1 parser accepts the version "HTTP/2.0", which no honest client sends.
+  if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
+  else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
+  else if (announcesBody(req.rawHeaders)) serveBody(app, req, res, isExpecting)
+  else app.serve(nodeTransport, req, res)
+}
+
+function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean): void {
+  // RFC 9110 section 9.3.8.
+  const fault = req.method === 'TRACE' ? new HttpError(400, 'TRACE has no body') : codingFault(req)
+  if (fault !== undefined) refuse(app, req, res, fault)
+  else app.serve(nodeTransport, req, res, new Http1Body(app.bodyMemory, req, res, isExpecting))
+}
+
+/** Answers at once, as the last answer of the connection. */
+function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  new Http1Body(app.bodyMemory, req, res, false).refuse(error)
+  app.refuse(nodeTransport, req, res, error)
+}
+
 type Http2Handler = typeof import('./http2-handler.ts')
 let http2Handler: Http2Handler | undefined
 
@@ -67,16 +78,21 @@ export async function loadHttp2(): Promise<Http2Handler> {
   return http2Handler
 }
 
-function serveStream(app: RoutedApp, req: object, res: object): void {
+function serveStream(app: RoutedApp, req: object, res: object, isExpecting: boolean): void {
   if (!isHttp2Request(req) || !isHttp2Response(res)) return
-  if (http2Handler !== undefined) http2Handler.serveHttp2(app, req, res)
-  else void serveLoaded(app, req, res)
+  if (http2Handler !== undefined) http2Handler.serveHttp2(app, req, res, isExpecting)
+  else void serveLoaded(app, req, res, isExpecting)
 }
 
-async function serveLoaded(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): Promise<void> {
+async function serveLoaded(
+  app: RoutedApp,
+  req: Http2ServerRequest,
+  res: Http2ServerResponse,
+  isExpecting: boolean,
+): Promise<void> {
   const { serveHttp2 } = await loadHttp2()
   // The stream of a disconnected client has no more data.
-  if (!res.stream.destroyed) serveHttp2(app, req, res)
+  if (!res.stream.destroyed) serveHttp2(app, req, res, isExpecting)
 }
 
 function isHttp2Request(req: object): req is Http2ServerRequest {
@@ -87,36 +103,6 @@ function isHttp2Response(res: object): res is Http2ServerResponse {
   return 'stream' in res
 }
 
-function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
-  // RFC 9110 section 9.3.8.
-  if (req.method === 'TRACE') {
-    refuse(app, req, res, new HttpError(400, 'TRACE has no body'))
-    return
-  }
-  const length = announcedLength(req)
-  const fault = length === 0 ? codingFault(req) : undefined
-  if (fault !== undefined) {
-    refuse(app, req, res, fault)
-    return
-  }
-  const limit = bodyLimitOf(app, req)
-  if (length > limit) {
-    serveUnread(app, req, res)
-    return
-  }
-  const held = holdBody(app, res)
-  const serve = (body: ReceivedBody): void => {
-    if (holdsDecoded(held, body)) app.serve(nodeTransport, req, res, body)
-    else app.refuse(nodeTransport, req, res, new HttpError(503))
-  }
-  const done = (raw: Uint8Array | undefined): void => {
-    if (held.isRefused) refuse(app, req, res, new HttpError(503))
-    else if (raw === undefined) serveUnread(app, req, res)
-    else receivedBody(req.rawHeaders, raw, limit, serve)
-  }
-  new BodyReader(req, limit, done, held)
-}
-
 /** A fault in the transfer coding, which leaves the end or the content of the body undefined. */
 function codingFault(req: IncomingMessage): HttpError | undefined {
   const codings = headerList(req.rawHeaders, 'transfer-encoding').split(',').map(trimBlanks)
@@ -124,9 +110,4 @@ function codingFault(req: IncomingMessage): HttpError | undefined {
   // HTTP/1.0 has no transfer codings: a proxy may see another end of the body (RFC 9112 section 6.1).
   if (req.httpVersionMinor === 0 || codings.at(-1)?.toLowerCase() !== 'chunked') return new HttpError(400)
   return codings.length === 1 ? undefined : new HttpError(501, 'The transfer coding is not implemented')
-}
-
-/** The announced length; 0 when it is unknown. */
-function announcedLength(req: IncomingMessage | Http2ServerRequest): number {
-  return Number(headerList(req.rawHeaders, 'content-length')) || 0
 }

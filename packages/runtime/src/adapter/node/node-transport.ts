@@ -3,9 +3,9 @@ import type { Sent, SentWay, Transport } from '../../ctx/ctx-host.ts'
 import { BodyStream } from '../../response/body-stream.ts'
 import { headLines, isBodiless } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
-import { releaseBody } from './held-body.ts'
 import { startDeadline } from './http2-session.ts'
 import { moveLines } from './lent-responses.ts'
+import { bodyOf } from './node-body.ts'
 import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
@@ -58,7 +58,7 @@ export function sendDraft(
   head: boolean,
   writeHead: WriteHead,
 ): void {
-  releaseBody(res)
+  bodyOf(res)?.answer()
   if (res.headersSent) {
     // The handler has answered through `c.response()`.
     draft.replaceBody(undefined)
@@ -79,7 +79,7 @@ export function sendDraft(
 }
 
 /** Cuts the connection, since the response can no longer be valid. @throws the error. */
-export function giveUp(res: ServerResponse, error: unknown): void {
+function giveUp(res: ServerResponse, error: unknown): void {
   const gone = isGone(res)
   cutConnection(res)
   if (!gone) throw error
@@ -87,14 +87,6 @@ export function giveUp(res: ServerResponse, error: unknown): void {
 
 function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): void {
   res.writeHead(status, moveLines(res, lines))
-}
-
-/** Writes an HTTP/1 response without ending it. */
-export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
-  const body = wholeBody(draft)
-  writeHttp1Head(res, draft.status, headLines(draft, lengthOf(draft, body)))
-  if (body === undefined) res.flushHeaders()
-  else res.write(body)
 }
 
 /** Whether a stream is sent in pieces. Closes a stream that is not sent at all. */
