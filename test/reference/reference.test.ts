@@ -57,7 +57,7 @@ const onlyNumber = (source: Source): DtoModel => ({
   ],
 })
 
-test('in the reference a key that goes on below a scalar is a fault of it, also with an empty part', () => {
+test('in the reference a key that continues below a scalar is a fault of it, also with an empty part', () => {
   for (const query of ['a.=1', 'a=&a.=1', 'a[b]=1']) {
     const request = { ...emptyRequest, query }
     const outcome = bindByReference(onlyNumber('query'), 'query', request)

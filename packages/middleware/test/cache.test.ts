@@ -228,7 +228,7 @@ test('a thousand at once that vary run it once for each', async () => {
   assert.is(made.runs, 3)
 })
 
-test('nobody waits a second time for an answer that is not kept', async () => {
+test('no request waits a second time for an answer that is not kept', async () => {
   let go = (): void => {}
   const made = counted((c, run) => {
     saying('private')(c)

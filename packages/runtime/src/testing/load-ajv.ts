@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 /** Checks a value against a schema; an empty list when it fits. */
 export type SchemaCheck = (schema: object, value: unknown) => readonly ErrorObject[]
 
-/** What the parts of an answer are checked with. */
+/** The checks of the parts of an answer. */
 export interface SchemaChecks {
   readonly body: SchemaCheck
   /** Also reads numbers and booleans from texts. */
