@@ -17,7 +17,7 @@ import { de } from '../../packages/runtime/src/messages/de.ts'
 import { en } from '../../packages/runtime/src/messages/en.ts'
 import type { EnglishRule } from '../../packages/runtime/src/messages/english-rule.ts'
 import * as computedRules from '../../packages/runtime/src/messages/english-rules.ts'
-import type { SizedKind } from '../../packages/runtime/src/messages/english-words.ts'
+import type { IssueKind } from '../../packages/runtime/src/messages/english-words.ts'
 import { es } from '../../packages/runtime/src/messages/es.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
 import { fr } from '../../packages/runtime/src/messages/fr.ts'
@@ -69,7 +69,7 @@ function issueOf(name: string, param: string | undefined, target: RuleTarget): V
   return ruleIssue('a', englishRules.get(name) ?? name, param, words[target])
 }
 
-const words: Partial<Record<RuleTarget, SizedKind>> = {
+const words: Partial<Record<RuleTarget, IssueKind>> = {
   string: 'string',
   list: 'list',
   record: 'record',
@@ -133,7 +133,7 @@ test('dates and formats are explained by an example, in each language', () => {
 })
 
 test('alternatives are joined, whatever they contain', () => {
-  const told = (rule: string, kind: SizedKind, ...rules: (EnglishRule | string)[]): string => {
+  const told = (rule: string, kind: IssueKind, ...rules: (EnglishRule | string)[]): string => {
     const issue = ruleIssue('a', eitherRule(rule, ...rules), undefined, kind)
     return `${issue.message}: ${marks.messageOf(issue)}`
   }

@@ -304,28 +304,28 @@ export const AnySource: Dto<
   cookie: { 'sid?': 'string' },
 }))
 
+export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
 /** A body that must hold a text. */
 export const bindFormChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readFormChecked, checkChecked, 'form')
+  /*@__PURE__*/binder('Checked', readFormChecked, validateChecked, 'form')
 /** A body that must hold a text. */
 export const bindJsonChecked: Binder<Checked> =
-  /*@__PURE__*/jsonBinder('Checked', checkedShape, checkChecked)
+  /*@__PURE__*/jsonBinder('Checked', checkedShape, validateChecked)
 /** A body that must hold a text. */
 export const bindXmlChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readXmlChecked, checkChecked, 'xml')
+  /*@__PURE__*/binder('Checked', readXmlChecked, validateChecked, 'xml')
 /** A body that must hold a text. */
 export const bindMsgPackChecked: Binder<Checked> =
-  /*@__PURE__*/msgPackBinder('Checked', checkedShape, checkChecked)
+  /*@__PURE__*/msgPackBinder('Checked', checkedShape, validateChecked)
 /** A body that must hold a text. */
 export const bindCborChecked: Binder<Checked> =
-  /*@__PURE__*/cborBinder('Checked', checkedShape, checkChecked)
+  /*@__PURE__*/cborBinder('Checked', checkedShape, validateChecked)
 /** A body that must hold a text. */
 export const bindBodyChecked: Binder<Checked> =
-  /*@__PURE__*/bodyBinder('Checked', checkedBody, checkChecked)
+  /*@__PURE__*/bodyBinder('Checked', checkedBody, validateChecked)
 /** A body that must hold a text. */
 export const bindAllChecked: Binder<Checked> =
-  /*@__PURE__*/allBinder('Checked', checkedBody, checkChecked)
-export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
+  /*@__PURE__*/allBinder('Checked', checkedBody, validateChecked)
 
 export const Checked: Dto<
   Checked, 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
@@ -936,6 +936,10 @@ function readAllAnySource(at: Reading): AnySource {
   return result
 }
 
+export function checkChecked({ s }: Checked, issues: Issues): void {
+  if (s === '') issues.add('s', requiredRule)
+}
+
 function readFormChecked(at: Reading): Checked {
   let s: string | undefined
   for (const pairs = formPairs(at, formCheckedKeys); pairs.next(); ) {
@@ -954,10 +958,6 @@ function readChecked(json: JsonObject, at: Reading): Checked {
 function readXmlChecked(at: Reading): Checked {
   const xml = xmlBody(at, checkedXmlKeys)
   return { s: xmlValue(xml, 's', at, asText) ?? at.required('s') }
-}
-
-export function checkChecked({ s }: Checked, issues: Issues): void {
-  if (s === '') issues.add('s', requiredRule)
 }
 
 function readPostPair(pairs: FormPairs<Post>, held: Held | undefined): Held | undefined {
@@ -1075,4 +1075,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:e536d2967b75a290
+// ctxgen:9f8efacb5925723f

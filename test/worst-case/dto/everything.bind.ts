@@ -142,22 +142,22 @@ const partPairKeys = /*@__PURE__*/keyTable('name', 'tags', 'tags.')
 const asKind = /*@__PURE__*/oneOf('circle')
 const asKindOfSquare = /*@__PURE__*/oneOf('square')
 
+export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindJsonDecoded: Binder<Decoded> =
-  /*@__PURE__*/jsonBinder('Decoded', decodedShape, checkDecoded)
+  /*@__PURE__*/jsonBinder('Decoded', decodedShape, validateDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindMsgPackDecoded: Binder<Decoded> =
-  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, checkDecoded)
+  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, validateDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindCborDecoded: Binder<Decoded> =
-  /*@__PURE__*/cborBinder('Decoded', decodedShape, checkDecoded)
+  /*@__PURE__*/cborBinder('Decoded', decodedShape, validateDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindBodyDecoded: Binder<Decoded> =
-  /*@__PURE__*/bodyBinder('Decoded', decodedBody, checkDecoded)
+  /*@__PURE__*/bodyBinder('Decoded', decodedBody, validateDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindAllDecoded: Binder<Decoded> =
-  /*@__PURE__*/allBinder('Decoded', decodedBody, checkDecoded)
-export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
+  /*@__PURE__*/allBinder('Decoded', decodedBody, validateDecoded)
 
 export const Decoded: Dto<
   Decoded, 'json' | 'msgPack' | 'cbor' | 'body'
@@ -230,6 +230,11 @@ export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE
   all: bindAllZeros,
 })
 
+export function checkDecoded({ ids, few }: Pick<Decoded, 'ids' | 'few'>, issues: Issues): void {
+  if (ids !== undefined && hasDuplicates(ids)) issues.add('ids', uniqueRule)
+  if (few !== undefined && few.length > 100) issues.add('few', maxRule, '100', 'list')
+}
+
 function readDecoded(json: JsonObject, at: Reading): Decoded {
   const result: Decoded = {}
   if (json['text'] != null) result.text = jsonString(json['text'], 'text', at)
@@ -250,11 +255,6 @@ function readDecoded(json: JsonObject, at: Reading): Decoded {
   if (json['ids'] != null) result.ids = jsonNumbers(json['ids'], 'ids', at)
   if (json['few'] != null) result.few = jsonStrings(json['few'], 'few', at)
   return result
-}
-
-export function checkDecoded({ ids, few }: Pick<Decoded, 'ids' | 'few'>, issues: Issues): void {
-  if (ids !== undefined && hasDuplicates(ids)) issues.add('ids', uniqueRule)
-  if (few !== undefined && few.length > 100) issues.add('few', maxRule, '100', 'list')
 }
 
 function readPlain(json: JsonObject, at: Reading): Plain {
@@ -424,4 +424,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.fallback('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:f13092d0193a12db
+// ctxgen:c16ce5f651a275a9

@@ -156,16 +156,18 @@ const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
   image: { anyOf: ['string', 'null'] },
   following: 'bool',
 }))
+const articleUpdateRules = /*@__PURE__*/validator(checkArticleUpdate)
+const newCommentRules = /*@__PURE__*/validator(checkNewComment)
 const queryPageKeys = /*@__PURE__*/keyTable('limit', 'offset')
 const querySearchKeys = /*@__PURE__*/keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
-export const bindJsonNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, checkNewArticle)
-export const bindBodyNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/bodyBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
-export const bindAllNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/allBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
 export const validateNewArticle: Validator<NewArticle> = /*@__PURE__*/validator(checkNewArticle)
+export const bindJsonNewArticle: Binder<NewArticle> =
+  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, validateNewArticle)
+export const bindBodyNewArticle: Binder<NewArticle> =
+  /*@__PURE__*/bodyBinder('NewArticle', { json: newArticleShape }, validateNewArticle)
+export const bindAllNewArticle: Binder<NewArticle> =
+  /*@__PURE__*/allBinder('NewArticle', { json: newArticleShape }, validateNewArticle)
 
 export const NewArticle: Dto<
   NewArticle, 'json' | 'body'
@@ -176,20 +178,20 @@ export const NewArticle: Dto<
   validate: validateNewArticle,
 })
 
+export const validateArticleUpdate: Validator<ArticleUpdate> =
+  /*@__PURE__*/validator(checkArticleUpdate)
 /** Absent properties are unchanged. */
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /*@__PURE__*/binder('ArticleUpdate', readUriArticleUpdate)
 /** Absent properties are unchanged. */
 export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, checkArticleUpdate)
+  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, articleUpdateRules)
 /** Absent properties are unchanged. */
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /*@__PURE__*/bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, checkArticleUpdate)
+  /*@__PURE__*/bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, articleUpdateRules)
 /** Absent properties are unchanged. */
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
-  /*@__PURE__*/binder('ArticleUpdate', readAllArticleUpdate, checkArticleUpdate)
-export const validateArticleUpdate: Validator<ArticleUpdate> =
-  /*@__PURE__*/validator(checkArticleUpdate)
+  /*@__PURE__*/binder('ArticleUpdate', readAllArticleUpdate, validateArticleUpdate)
 
 export const ArticleUpdate: Dto<
   ArticleUpdate,
@@ -202,10 +204,10 @@ export const ArticleUpdate: Dto<
   validate: validateArticleUpdate,
 }, () => ({ uri: { slug: 'string' } }))
 
-export const bindQueryPage: Binder<Page> =
-  /*@__PURE__*/binder('Page', readQueryPage, checkPage, 'query')
-export const bindAllPage: Binder<Page> = bindQueryPage
 export const validatePage: Validator<Page> = /*@__PURE__*/validator(checkPage)
+export const bindQueryPage: Binder<Page> =
+  /*@__PURE__*/binder('Page', readQueryPage, validatePage, 'query')
+export const bindAllPage: Binder<Page> = bindQueryPage
 
 export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
   query: bindQueryPage,
@@ -218,10 +220,10 @@ export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
   },
 }))
 
-export const bindQuerySearch: Binder<Search> =
-  /*@__PURE__*/binder('Search', readQuerySearch, checkSearch, 'query')
-export const bindAllSearch: Binder<Search> = bindQuerySearch
 export const validateSearch: Validator<Search> = /*@__PURE__*/validator(checkSearch)
+export const bindQuerySearch: Binder<Search> =
+  /*@__PURE__*/binder('Search', readQuerySearch, validateSearch, 'query')
+export const bindAllSearch: Binder<Search> = bindQuerySearch
 
 export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/makeDto({
   query: bindQuerySearch,
@@ -235,15 +237,15 @@ export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/mak
   },
 }))
 
+export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(checkNewComment)
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /*@__PURE__*/binder('NewComment', readUriNewComment)
 export const bindJsonNewComment: Binder<NewComment, 'comment'> =
-  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, checkNewComment)
+  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, newCommentRules)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
-  /*@__PURE__*/bodyBinder('NewComment', { json: newCommentBodyShape }, checkNewComment)
+  /*@__PURE__*/bodyBinder('NewComment', { json: newCommentBodyShape }, newCommentRules)
 export const bindAllNewComment: Binder<NewComment> =
-  /*@__PURE__*/binder('NewComment', readAllNewComment, checkNewComment)
-export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(checkNewComment)
+  /*@__PURE__*/binder('NewComment', readAllNewComment, validateNewComment)
 
 export const NewComment: Dto<
   NewComment,
@@ -297,12 +299,16 @@ export const sendJsonCommentsAnswer: SendJson<CommentsAnswer> =
 export const CommentsAnswer: SentDto<CommentsAnswer> =
   /*@__PURE__*/sentDto('CommentsAnswer', stringifyCommentsAnswer, commentsAnswerShape)
 
+export function checkNewArticle({ article }: NewArticle, issues: Issues): void {
+  issues.within('article', article, checkArticleOfNewArticle)
+}
+
 function readNewArticle(json: JsonObject, at: Reading): NewArticle {
   return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
 }
 
-export function checkNewArticle({ article }: NewArticle, issues: Issues): void {
-  issues.within('article', article, checkArticleOfNewArticle)
+function checkArticleUpdate({ article }: Pick<ArticleUpdate, 'article'>, issues: Issues): void {
+  issues.within('article', article, checkArticleOfArticleUpdate)
 }
 
 function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
@@ -319,8 +325,10 @@ function readAllArticleUpdate(at: Reading): ArticleUpdate {
   return { slug: uri.slug, article: body.article }
 }
 
-function checkArticleUpdate({ article }: Pick<ArticleUpdate, 'article'>, issues: Issues): void {
-  issues.within('article', article, checkArticleOfArticleUpdate)
+function checkPage({ limit, offset }: Page, issues: Issues): void {
+  if (limit < 1) issues.add('limit', minRule, '1')
+  else if (limit > 100) issues.add('limit', maxRule, '100')
+  if (offset < 0) issues.add('offset', minRule, '0')
 }
 
 function readQueryPage(at: Reading): Page {
@@ -336,7 +344,7 @@ function readQueryPage(at: Reading): Page {
   return { limit: limit ?? at.fallback('limit', 20), offset: offset ?? at.fallback('offset', 0) }
 }
 
-function checkPage({ limit, offset }: Page, issues: Issues): void {
+function checkSearch({ limit, offset }: Pick<Search, 'limit' | 'offset'>, issues: Issues): void {
   if (limit < 1) issues.add('limit', minRule, '1')
   else if (limit > 100) issues.add('limit', maxRule, '100')
   if (offset < 0) issues.add('offset', minRule, '0')
@@ -368,10 +376,8 @@ function readQuerySearch(at: Reading): Search {
   return result
 }
 
-function checkSearch({ limit, offset }: Pick<Search, 'limit' | 'offset'>, issues: Issues): void {
-  if (limit < 1) issues.add('limit', minRule, '1')
-  else if (limit > 100) issues.add('limit', maxRule, '100')
-  if (offset < 0) issues.add('offset', minRule, '0')
+function checkNewComment({ comment }: Pick<NewComment, 'comment'>, issues: Issues): void {
+  issues.within('comment', comment, checkCommentOfNewComment)
 }
 
 function readUriNewComment(at: Reading): Pick<NewComment, 'slug'> {
@@ -386,10 +392,6 @@ function readAllNewComment(at: Reading): NewComment {
   const uri = readUriNewComment(at)
   const body = readAnyBody(at, { json: newCommentBodyShape })
   return { slug: uri.slug, comment: body.comment }
-}
-
-function checkNewComment({ comment }: Pick<NewComment, 'comment'>, issues: Issues): void {
-  issues.within('comment', comment, checkCommentOfNewComment)
 }
 
 function readUriCommentId(at: Reading): CommentId {
@@ -423,16 +425,6 @@ export function plainCommentsAnswer(value: CommentsAnswer, to: SentForm): object
   return { comments: plainList(comments, (value) => plainComment(value, to)) }
 }
 
-function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
-  const result: ArticleOfNewArticle = {
-    title: jsonString(json['title'], 'title', at),
-    description: jsonString(json['description'], 'description', at),
-    body: jsonString(json['body'], 'body', at),
-  }
-  if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
-  return result
-}
-
 function checkArticleOfNewArticle(value: ArticleOfNewArticle, issues: Issues): void {
   const { title, description, body, tagList } = value
   if (title === '') issues.add('title', requiredRule)
@@ -449,12 +441,12 @@ function checkArticleOfNewArticle(value: ArticleOfNewArticle, issues: Issues): v
   }
 }
 
-function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArticleUpdate {
-  const result: ArticleOfArticleUpdate = {}
-  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
-  if (json['description'] != null)
-    result.description = jsonString(json['description'], 'description', at)
-  if (json['body'] != null) result.body = jsonString(json['body'], 'body', at)
+function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
+  const result: ArticleOfNewArticle = {
+    title: jsonString(json['title'], 'title', at),
+    description: jsonString(json['description'], 'description', at),
+    body: jsonString(json['body'], 'body', at),
+  }
   if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
   return result
 }
@@ -477,12 +469,22 @@ function checkArticleOfArticleUpdate(value: ArticleOfArticleUpdate, issues: Issu
   }
 }
 
-function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewComment {
-  return { body: jsonString(json['body'], 'body', at) }
+function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArticleUpdate {
+  const result: ArticleOfArticleUpdate = {}
+  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
+  if (json['description'] != null)
+    result.description = jsonString(json['description'], 'description', at)
+  if (json['body'] != null) result.body = jsonString(json['body'], 'body', at)
+  if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
+  return result
 }
 
 function checkCommentOfNewComment({ body }: CommentOfNewComment, issues: Issues): void {
   if (body === '') issues.add('body', requiredRule)
+}
+
+function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewComment {
+  return { body: jsonString(json['body'], 'body', at) }
 }
 
 function plainArticle(value: Article, to: SentForm): object {
@@ -523,4 +525,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:15be98cf0df4073f
+// ctxgen:4a1c5b8122278f54

@@ -88,13 +88,13 @@ const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
   following: 'bool',
 }))
 
-export const bindJsonNewUser: Binder<NewUser> =
-  /*@__PURE__*/jsonBinder('NewUser', newUserShape, checkNewUser)
-export const bindBodyNewUser: Binder<NewUser> =
-  /*@__PURE__*/bodyBinder('NewUser', { json: newUserShape }, checkNewUser)
-export const bindAllNewUser: Binder<NewUser> =
-  /*@__PURE__*/allBinder('NewUser', { json: newUserShape }, checkNewUser)
 export const validateNewUser: Validator<NewUser> = /*@__PURE__*/validator(checkNewUser)
+export const bindJsonNewUser: Binder<NewUser> =
+  /*@__PURE__*/jsonBinder('NewUser', newUserShape, validateNewUser)
+export const bindBodyNewUser: Binder<NewUser> =
+  /*@__PURE__*/bodyBinder('NewUser', { json: newUserShape }, validateNewUser)
+export const bindAllNewUser: Binder<NewUser> =
+  /*@__PURE__*/allBinder('NewUser', { json: newUserShape }, validateNewUser)
 
 export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__PURE__*/decodedDto({
   json: bindJsonNewUser,
@@ -103,12 +103,13 @@ export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__
   validate: validateNewUser,
 })
 
-export const bindJsonLogin: Binder<Login> = /*@__PURE__*/jsonBinder('Login', loginShape, checkLogin)
-export const bindBodyLogin: Binder<Login> =
-  /*@__PURE__*/bodyBinder('Login', { json: loginShape }, checkLogin)
-export const bindAllLogin: Binder<Login> =
-  /*@__PURE__*/allBinder('Login', { json: loginShape }, checkLogin)
 export const validateLogin: Validator<Login> = /*@__PURE__*/validator(checkLogin)
+export const bindJsonLogin: Binder<Login> =
+  /*@__PURE__*/jsonBinder('Login', loginShape, validateLogin)
+export const bindBodyLogin: Binder<Login> =
+  /*@__PURE__*/bodyBinder('Login', { json: loginShape }, validateLogin)
+export const bindAllLogin: Binder<Login> =
+  /*@__PURE__*/allBinder('Login', { json: loginShape }, validateLogin)
 
 export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__*/decodedDto({
   json: bindJsonLogin,
@@ -117,16 +118,16 @@ export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__
   validate: validateLogin,
 })
 
+export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(checkUserUpdate)
 /** Absent properties are unchanged. */
 export const bindJsonUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, checkUserUpdate)
+  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, validateUserUpdate)
 /** Absent properties are unchanged. */
 export const bindBodyUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/bodyBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
+  /*@__PURE__*/bodyBinder('UserUpdate', { json: userUpdateShape }, validateUserUpdate)
 /** Absent properties are unchanged. */
 export const bindAllUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/allBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
-export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(checkUserUpdate)
+  /*@__PURE__*/allBinder('UserUpdate', { json: userUpdateShape }, validateUserUpdate)
 
 export const UserUpdate: Dto<
   UserUpdate, 'json' | 'body'
@@ -151,28 +152,28 @@ export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
 export const ProfileAnswer: SentDto<ProfileAnswer> =
   /*@__PURE__*/sentDto('ProfileAnswer', stringifyProfileAnswer, profileAnswerShape)
 
-function readNewUser(json: JsonObject, at: Reading): NewUser {
-  return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
-}
-
 export function checkNewUser({ user }: NewUser, issues: Issues): void {
   issues.within('user', user, checkUserOfNewUser)
 }
 
-function readLogin(json: JsonObject, at: Reading): Login {
-  return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
+function readNewUser(json: JsonObject, at: Reading): NewUser {
+  return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
 }
 
 export function checkLogin({ user }: Login, issues: Issues): void {
   issues.within('user', user, checkUserOfLogin)
 }
 
-function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
-  return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
+function readLogin(json: JsonObject, at: Reading): Login {
+  return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
 }
 
 export function checkUserUpdate({ user }: UserUpdate, issues: Issues): void {
   issues.within('user', user, checkUserOfUserUpdate)
+}
+
+function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
+  return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
 export function plainUserAnswer(value: UserAnswer): object {
@@ -185,14 +186,6 @@ export function plainProfileAnswer(value: ProfileAnswer): object {
   return { profile: plainProfile(profile) }
 }
 
-function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
-  return {
-    username: jsonString(json['username'], 'username', at),
-    email: jsonString(json['email'], 'email', at),
-    password: jsonString(json['password'], 'password', at),
-  }
-}
-
 function checkUserOfNewUser({ username, email, password }: UserOfNewUser, issues: Issues): void {
   if (username === '') issues.add('username', requiredRule)
   else if (longerThan(username, 40)) issues.add('username', maxRule, '40', 'string')
@@ -200,8 +193,9 @@ function checkUserOfNewUser({ username, email, password }: UserOfNewUser, issues
   if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
 }
 
-function readUserOfLogin(json: JsonObject, at: Reading): UserOfLogin {
+function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
   return {
+    username: jsonString(json['username'], 'username', at),
     email: jsonString(json['email'], 'email', at),
     password: jsonString(json['password'], 'password', at),
   }
@@ -212,16 +206,11 @@ function checkUserOfLogin({ email, password }: UserOfLogin, issues: Issues): voi
   if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
 }
 
-function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
-  const result: UserOfUserUpdate = {}
-  if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
-  if (json['email'] != null) result.email = jsonString(json['email'], 'email', at)
-  if (json['password'] != null) result.password = jsonString(json['password'], 'password', at)
-  if (json['bio'] !== undefined)
-    result.bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', at)
-  if (json['image'] !== undefined)
-    result.image = json['image'] === null ? null : jsonString(json['image'], 'image', at)
-  return result
+function readUserOfLogin(json: JsonObject, at: Reading): UserOfLogin {
+  return {
+    email: jsonString(json['email'], 'email', at),
+    password: jsonString(json['password'], 'password', at),
+  }
 }
 
 function checkUserOfUserUpdate(
@@ -239,6 +228,18 @@ function checkUserOfUserUpdate(
   if (image !== undefined && image !== null && !isHttpUrl(image)) issues.add('image', httpUrlRule)
 }
 
+function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
+  const result: UserOfUserUpdate = {}
+  if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
+  if (json['email'] != null) result.email = jsonString(json['email'], 'email', at)
+  if (json['password'] != null) result.password = jsonString(json['password'], 'password', at)
+  if (json['bio'] !== undefined)
+    result.bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', at)
+  if (json['image'] !== undefined)
+    result.image = json['image'] === null ? null : jsonString(json['image'], 'image', at)
+  return result
+}
+
 function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
   const { username, email, bio, image, token } = sentObject(value, 'UserOfUserAnswer')
   sentScalars('UserOfUserAnswer', username, email, bio, image, token)
@@ -250,4 +251,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:6542b02fca780831
+// ctxgen:cd56f6ab9bb9467a

@@ -4,7 +4,7 @@ import { kindOf } from '../model/value-kind.ts'
 import { binderName, sourceWords, uncapitalized } from '../plan/words.ts'
 import { emitSendingMembers, emitSentDto, emitStringifyBody } from './emit-stringify.ts'
 import { decodedNames } from './read/binder.ts'
-import { bodyCheckerOf, emitValidate } from './rules/check.ts'
+import { bodyCheckerOf, emitValidate, exportedValidator } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
 import { namedDto, writeExported, writeSummary } from './text/exported.ts'
@@ -27,8 +27,8 @@ export function emitBody(body: BodyType, scope: ModuleScope): void {
   const emitted = { ...body, formats, check }
   writer.blank()
   if (formats.length > 0) {
-    emitBinders(emitted, scope)
     emitValidate(body, check, scope)
+    emitBinders(emitted, scope)
   }
   if (body.isSent) emitStringifyBody(body, scope)
   writer.blank()
@@ -67,7 +67,7 @@ interface BinderParts {
 function emitBinder(body: EmittedBody, { words, make, read, from }: BinderParts, scope: ModuleScope): void {
   const { check } = body
   const name = `bind${words}${body.name}`
-  const rules = check === undefined ? [] : [check.name]
+  const rules = check === undefined ? [] : [exportedValidator(body, check)]
   const dto = namedDto(body, scope)
   writeSummary(body.description, scope)
   if (check?.isAsync) {

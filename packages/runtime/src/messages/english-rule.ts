@@ -1,9 +1,9 @@
-import { type EnglishText, englishWords, type SizedKind } from './english-words.ts'
+import { type EnglishText, englishWords, type IssueKind } from './english-words.ts'
 
 /** A rule with its English message. */
 export interface EnglishRule extends EnglishText {
   /** The message for a parameter; the name of a rule is known. */
-  readonly words: (name: string, param: string | undefined, kind: SizedKind | undefined) => string
+  readonly words: (name: string, param: string | undefined, kind?: IssueKind) => string
 }
 
 /** The message comes with the rule, so that a page without rules bundles no templates. */

@@ -2,8 +2,8 @@ import { invalid } from './invalid.ts'
 import type { ByType, Template } from './message-types.ts'
 import { type Plurals, render, templateFor } from './render.ts'
 
-/** Values with a size: rules have a separate wording for each. */
-export type SizedKind = Extract<keyof ByType, 'string' | 'list' | 'record' | 'bytes'>
+/** The kind of a value: rules about sizes have a wording for each. */
+export type IssueKind = Extract<keyof ByType, 'string' | 'list' | 'record' | 'bytes' | 'number'>
 
 /** The English message of a rule as data. */
 export interface EnglishText {

@@ -44,7 +44,7 @@ const noIssues: ValidationIssue[] = /* @__PURE__ */ frozen([])
 
 /** The issues of a value without a request, in property names. */
 export function propertyIssues(found: readonly RuleIssue[] | undefined): ValidationIssue[] {
-  return found === undefined ? noIssues : bounded(found, (issue) => issueOf(issue))
+  return found === undefined ? noIssues : bounded(found)
 }
 
 /** The issues of a request, in client names. @param originOf returns the source of a property of the DTO. */
@@ -52,12 +52,7 @@ export function clientIssues(
   found: readonly RuleIssue[],
   originOf: (property: string) => Origin,
 ): ValidationIssue[] {
-  return bounded(found, (issue) => issueOf(issue, originOf))
-}
-
-/** One issue in client names. */
-export function clientIssue(issue: RuleIssue, origin: Origin): ValidationIssue {
-  return issueOf(issue, () => origin)
+  return bounded(found, originOf)
 }
 
 /** An issue in client names. */
@@ -89,20 +84,20 @@ function toldIn(
   return { keys, rule: name, message: message(name, text), param: text }
 }
 
-function issueOf(found: RuleIssue, originOf?: (property: string) => Origin): ValidationIssue {
+/** An issue in client names, or property names without an origin. */
+export function issueInNames(found: RuleIssue, originOf?: (property: string) => Origin): NamedIssue {
   const origin = originOf?.(propertyOf(found.path[0] ?? ''))
   const told = toldIn((property) => originOf?.(property).names, found)
-  const param = found.param === undefined ? {} : { param: textOf(found.param, propertyOf) }
-  const issue: ValidationIssue = {
-    ...(origin === undefined ? {} : { source: origin.source }),
+  const issue: NamedIssue = {
+    ...(origin && { source: origin.source }),
     path: told.keys.join('.'),
     message: told.message,
     code: found.issue?.code ?? 'rule',
     ...(found.issue?.values && { values: found.issue.values }),
     rule: textOf(found.rule, propertyOf),
-    ...param,
+    ...(found.param !== undefined && { param: textOf(found.param, propertyOf) }),
     property: found.path.map(propertyOf).join('.'),
-    ...(found.isOwn ? { isOwn: true } : {}),
+    ...(found.isOwn && { isOwn: true }),
   }
   const keys = origin?.isDecoded ? told.keys : undefined
   const { kind, issue: { text } = {} } = found
@@ -110,14 +105,11 @@ function issueOf(found: RuleIssue, originOf?: (property: string) => Origin): Val
 }
 
 /** As many issues as the limit on path characters allows, at least one. */
-function bounded(
-  found: readonly RuleIssue[],
-  toIssue: (one: RuleIssue) => ValidationIssue,
-): ValidationIssue[] {
+function bounded(found: readonly RuleIssue[], originOf?: (property: string) => Origin): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   let characters = 0
   for (const one of found) {
-    const issue = toIssue(one)
+    const issue = one.inNames(originOf)
     characters += issue.path.length
     if (characters > maxPaths && issues.length > 0) break
     issues.push(issue)
@@ -150,6 +142,9 @@ function frozen<T>(list: T[]): T[] {
   return list
 }
 
+/** An issue that names its rule. */
+type NamedIssue = ValidationIssue & { readonly rule: string }
+
 /** The issue of a rule, in property names that can be mapped to client names. */
 export interface RuleIssue {
   /** The path from the validated value to the one with the issue. */
@@ -166,4 +161,6 @@ export interface RuleIssue {
   readonly issue?: IssueText
   /** The message is quoted in the tag. */
   readonly isOwn?: true
+  /** The issue in client names, or in property names without `originOf`. */
+  readonly inNames: (originOf?: (property: string) => Origin) => NamedIssue
 }

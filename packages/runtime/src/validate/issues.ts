@@ -1,9 +1,9 @@
 import type { Key } from '../error/issue-details.ts'
 import { maxIssues } from '../error/max-issues.ts'
 import type { EnglishRule } from '../messages/english-rule.ts'
-import type { SizedKind } from '../messages/english-words.ts'
+import type { IssueKind } from '../messages/english-words.ts'
 import { invalid } from '../messages/invalid.ts'
-import type { Name, Names, RuleIssue, Words } from './client-names.ts'
+import { issueInNames, type Name, type Names, type RuleIssue, type Words } from './client-names.ts'
 import type { EitherRule } from './either-rule.ts'
 
 /** A property, or the path from it to a nested value. */
@@ -36,58 +36,52 @@ export class Issues {
    * Adds the issue of a rule; one of the user's own is a name.
    * @param kind the kind of value whose size the rule checks, unless a number
    */
-  add(path: Path, rule: EnglishRule | EitherRule | string, param?: Words, kind?: SizedKind): void {
-    const message: RuleIssue['message'] = (name, text) =>
-      typeof rule === 'string' ? invalid : rule.words(name, text, kind)
-    this.collect(path, typeof rule === 'string' ? rule : rule.name, param, message, {
-      kind: kind ?? 'number',
-    })
+  add(path: Path, rule: EnglishRule | EitherRule | string, param?: Words, kind: IssueKind = 'number'): void {
+    const isOwn = typeof rule === 'string'
+    const message: RuleIssue['message'] = (name, text) => (isOwn ? invalid : rule.words(name, text, kind))
+    this.collect(path, { rule: isOwn ? rule : rule.name, param, message, kind })
   }
 
   /** Adds the issue of a rule whose tag quotes the message. */
   addOwn(path: Path, rule: Words, message: string, param?: Words): void {
     const own: RuleIssue['message'] = (_, text) =>
       text === undefined ? message : message.replaceAll('{param}', () => text)
-    this.collect(path, rule, param, own, { isOwn: true })
+    this.collect(path, { rule, param, message: own, isOwn: true })
   }
 
   /** Checks a nested value. */
   within<V>(path: Path, value: V, check: (value: V, issues: this) => void): void {
     const { names } = this
-    const start = this.found === undefined ? 0 : this.found.length
+    const start = this.found?.length ?? 0
     this.names = undefined
     check(value, this)
     this.names = names
     if (this.found !== undefined) place(this.found, start, path, names)
   }
 
-  /** Checks each element of a list. */
+  /** Checks each element of a list, without a call of `within` for each. */
   each<V>(path: Path, values: readonly V[], check: (value: V, issues: this) => void): void {
     const { names } = this
     this.names = undefined
     for (let i = 0; i < values.length; i++) {
-      const start = this.found === undefined ? 0 : this.found.length
+      const start = this.found?.length ?? 0
       check(values[i] as V, this)
       if (this.found !== undefined) place(this.found, start, path, names, i)
     }
     this.names = names
   }
 
-  protected collect(
-    path: Path,
-    rule: Words,
-    param: Words | undefined,
-    message: RuleIssue['message'],
-    about: Pick<RuleIssue, 'kind' | 'issue' | 'isOwn'>,
-  ): void {
+  protected collect(path: Path, about: Omit<RuleIssue, 'path' | 'inside' | 'inNames'>): void {
     this.found ??= []
     if (this.found.length === maxIssues) return
     const own = withName(path, this.names)
-    this.found.push({ path: own, inside: own.length, rule, param, message, ...about })
+    const inNames: RuleIssue['inNames'] = (originOf) => issueInNames(issue, originOf)
+    const issue = { path: own, inside: own.length, ...about, inNames }
+    this.found.push(issue)
   }
 }
 
-/** Adds the path to nested values to those from `start` on. @param index of an element of the list at `path` */
+/** Adds the path to nested values to those from `start` on. */
 export function place(
   nested: readonly { readonly path: OpenPath }[],
   start: number,
@@ -103,12 +97,12 @@ export function place(
 }
 
 function withName(path: Path, names: Names | undefined): OpenPath {
-  const [property, ...rest] = typeof path === 'string' ? [path] : path
-  if (property === undefined) return []
-  if (names === undefined || typeof property !== 'string' || !Object.hasOwn(names, property))
-    return [property, ...rest]
+  const parts: OpenPath = typeof path === 'string' ? [path] : [...path]
+  const [property] = parts
+  if (typeof property !== 'string' || names === undefined || !Object.hasOwn(names, property)) return parts
   const sent = names[property]
-  return [sent === undefined ? property : { property, sent }, ...rest]
+  if (sent !== undefined) parts[0] = { property, sent }
+  return parts
 }
 
 /** The issues of a value. */

@@ -45,7 +45,12 @@ export class PendingIssues extends Issues {
     } else if (!this.#isExceeded) {
       this.#isExceeded = true
       const issue = withValues(tooManyLookups, { max: maxLookups })
-      this.collect([], 'lookups', undefined, () => issue.message ?? issue.text, { issue })
+      this.collect([], {
+        rule: 'lookups',
+        param: undefined,
+        message: () => issue.message ?? issue.text,
+        issue,
+      })
     }
   }
 

@@ -1,6 +1,7 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
+import { attach } from './attached.ts'
 import { propertyIssues } from './client-names.ts'
-import { issuesOf, type RuleCheck } from './issues.ts'
+import { type FoundIssues, issuesOf, type RuleCheck } from './issues.ts'
 import { type AsyncRuleCheck, pendingIssuesOf } from './pending-issues.ts'
 import { noRequest, type RuleContext } from './rule-context.ts'
 
@@ -14,9 +15,12 @@ export type Validator<T> = (value: T) => ValidationIssue[]
 export type AsyncValidator<T> = (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
 
 export function validator<T>(check: RuleCheck<T>): Validator<T> {
-  return (value) => propertyIssues(issuesOf(check, value))
+  const find = (value: T): FoundIssues => issuesOf(check, value)
+  return attach((value) => propertyIssues(find(value)), find)
 }
 
 export function asyncValidator<T>(check: AsyncRuleCheck<T>): AsyncValidator<T> {
-  return async (value, context = noRequest) => propertyIssues(await pendingIssuesOf(check, value, context))
+  const find = (value: T, context: RuleContext): Promise<FoundIssues> =>
+    pendingIssuesOf(check, value, context)
+  return attach(async (value, context = noRequest) => propertyIssues(await find(value, context)), find)
 }

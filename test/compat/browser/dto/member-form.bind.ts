@@ -39,16 +39,16 @@ const formMemberFormKeys = /*@__PURE__*/keyTable(
   'note',
 )
 
+export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(checkMemberForm)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindFormMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/binder('MemberForm', readFormMemberForm, checkMemberForm, 'form')
+  /*@__PURE__*/binder('MemberForm', readFormMemberForm, validateMemberForm, 'form')
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, checkMemberForm)
+  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, validateMemberForm)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/allBinder('MemberForm', memberFormBody, checkMemberForm)
-export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(checkMemberForm)
+  /*@__PURE__*/allBinder('MemberForm', memberFormBody, validateMemberForm)
 
 export const MemberForm: Dto<
   MemberForm, 'form' | 'body'
@@ -68,6 +68,22 @@ export const MemberForm: Dto<
     'note?': ['string', { maxLength: 500 }],
   },
 }))
+
+function checkMemberForm(value: Pick<MemberForm, MemberFormPart>, issues: Issues): void {
+  const { name, email, password, age, company, tags, country, note } = value
+  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
+  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
+  else if (longerThan(password, 72)) issues.add('password', maxRule, '72', 'string')
+  if (age < 18) issues.add('age', minRule, '18')
+  else if (age > 120) issues.add('age', maxRule, '120')
+  if (company !== undefined && longerThan(company, 100))
+    issues.add('company', maxRule, '100', 'string')
+  if (tags.length > 5) issues.add('tags', maxRule, '5', 'list')
+  if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
+  if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
+}
 
 function readFormMemberForm(at: Reading): MemberForm {
   let name: string | undefined
@@ -110,20 +126,4 @@ function readFormMemberForm(at: Reading): MemberForm {
   if (note !== undefined) result.note = note
   return result
 }
-
-function checkMemberForm(value: Pick<MemberForm, MemberFormPart>, issues: Issues): void {
-  const { name, email, password, age, company, tags, country, note } = value
-  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
-  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
-  else if (longerThan(password, 72)) issues.add('password', maxRule, '72', 'string')
-  if (age < 18) issues.add('age', minRule, '18')
-  else if (age > 120) issues.add('age', maxRule, '120')
-  if (company !== undefined && longerThan(company, 100))
-    issues.add('company', maxRule, '100', 'string')
-  if (tags.length > 5) issues.add('tags', maxRule, '5', 'list')
-  if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
-  if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
-}
-// ctxgen:cf36997db190335a
+// ctxgen:183406d00ddfb211

@@ -47,16 +47,16 @@ export const memberJsonShape: Shape<MemberJson> = /*@__PURE__*/shape('MemberJson
 })
 const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
 
+export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(checkMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindJsonMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, checkMemberJson)
+  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, validateMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/bodyBinder('MemberJson', { json: memberJsonShape }, checkMemberJson)
+  /*@__PURE__*/bodyBinder('MemberJson', { json: memberJsonShape }, validateMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/allBinder('MemberJson', { json: memberJsonShape }, checkMemberJson)
-export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(checkMemberJson)
+  /*@__PURE__*/allBinder('MemberJson', { json: memberJsonShape }, validateMemberJson)
 
 export const MemberJson: Dto<
   MemberJson, 'json' | 'body'
@@ -66,22 +66,6 @@ export const MemberJson: Dto<
   all: bindAllMemberJson,
   validate: validateMemberJson,
 })
-
-function readMemberJson(json: JsonObject, at: Reading): MemberJson {
-  const result: MemberJson = {
-    name: jsonString(json['name'], 'name', at),
-    email: jsonString(json['email'], 'email', at),
-    password: jsonString(json['password'], 'password', at),
-    age: jsonInt(json['age'], 'age', at),
-    plan: jsonOneOf(json['plan'], 'plan', at, asPlan, 'free'),
-    tags: jsonStrings(json['tags'], 'tags', at),
-    newsletter: jsonBool(json['newsletter'], 'newsletter', at, false),
-    country: jsonString(json['country'], 'country', at),
-  }
-  if (json['company'] != null) result.company = jsonString(json['company'], 'company', at)
-  if (json['note'] != null) result.note = jsonString(json['note'], 'note', at)
-  return result
-}
 
 export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues: Issues): void {
   const { name, email, password, age, company, tags, country, note } = value
@@ -98,4 +82,20 @@ export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues:
   if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
   if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
 }
-// ctxgen:7c4ec653b9a1ed42
+
+function readMemberJson(json: JsonObject, at: Reading): MemberJson {
+  const result: MemberJson = {
+    name: jsonString(json['name'], 'name', at),
+    email: jsonString(json['email'], 'email', at),
+    password: jsonString(json['password'], 'password', at),
+    age: jsonInt(json['age'], 'age', at),
+    plan: jsonOneOf(json['plan'], 'plan', at, asPlan, 'free'),
+    tags: jsonStrings(json['tags'], 'tags', at),
+    newsletter: jsonBool(json['newsletter'], 'newsletter', at, false),
+    country: jsonString(json['country'], 'country', at),
+  }
+  if (json['company'] != null) result.company = jsonString(json['company'], 'company', at)
+  if (json['note'] != null) result.note = jsonString(json['note'], 'note', at)
+  return result
+}
+// ctxgen:d3305d8f268b1613

@@ -29,16 +29,16 @@ const formSignUpKeys = /*@__PURE__*/keyTable(
 )
 const ownerPairKeys = /*@__PURE__*/keyTable('street')
 
+export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(checkSignUp)
 /** What somebody says to sign up. */
 export const bindFormSignUp: Binder<SignUp> =
-  /*@__PURE__*/binder('SignUp', readFormSignUp, checkSignUp, 'form')
+  /*@__PURE__*/binder('SignUp', readFormSignUp, validateSignUp, 'form')
 /** What somebody says to sign up. */
 export const bindBodySignUp: Binder<SignUp> =
-  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, checkSignUp)
+  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, validateSignUp)
 /** What somebody says to sign up. */
 export const bindAllSignUp: Binder<SignUp> =
-  /*@__PURE__*/allBinder('SignUp', { form: readFormSignUp }, checkSignUp)
-export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(checkSignUp)
+  /*@__PURE__*/allBinder('SignUp', { form: readFormSignUp }, validateSignUp)
 
 export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /*@__PURE__*/makeDto({
   form: bindFormSignUp,
@@ -53,6 +53,17 @@ export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /*@__PUR
     owner: ownerShape, 'tags?': [['string'], { maxItems: 3 }],
   },
 }))
+
+function checkSignUp(value: Pick<SignUp, SignUpPart>, issues: Issues): void {
+  const { name, email, age, owner, tags } = value
+  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
+  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
+  if (!isEmail(email)) issues.add('email', emailRule)
+  if (age < 18) issues.add('age', minRule, '18')
+  else if (age > 120) issues.add('age', maxRule, '120')
+  issues.within('owner', owner, checkOwner)
+  if (tags.length > 3) issues.add('tags', maxRule, '3', 'list')
+}
 
 function readFormSignUp(at: Reading): SignUp {
   let name: string | undefined
@@ -83,15 +94,8 @@ function readFormSignUp(at: Reading): SignUp {
   }
 }
 
-function checkSignUp(value: Pick<SignUp, SignUpPart>, issues: Issues): void {
-  const { name, email, age, owner, tags } = value
-  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
-  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (age < 18) issues.add('age', minRule, '18')
-  else if (age > 120) issues.add('age', maxRule, '120')
-  issues.within('owner', owner, checkOwner)
-  if (tags.length > 3) issues.add('tags', maxRule, '3', 'list')
+function checkOwner({ street }: Owner, issues: Issues): void {
+  if (shorterThan(street, 2)) issues.add('street', minRule, '2', 'string')
 }
 
 function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | undefined {
@@ -105,8 +109,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-
-function checkOwner({ street }: Owner, issues: Issues): void {
-  if (shorterThan(street, 2)) issues.add('street', minRule, '2', 'string')
-}
-// ctxgen:4788b7bb3dbdbfe8
+// ctxgen:59df63159dde07ab

@@ -36,17 +36,18 @@ const carLeftBodyShape = /*@__PURE__*/shape('CarLeft', () => ({
   plate_no: ['string', { minLength: 1 }],
   at: 'date',
 }), readCarLeft, { description: 'A car that has left.', names: { plate_no: 'plate' } })
+const carLeftRules = /*@__PURE__*/validator(checkCarLeft)
 const querySearchCarsKeys = /*@__PURE__*/keyTable('make', 'colours', 'colours.', 'limit')
 const formCarFormKeys = /*@__PURE__*/keyTable('plate', 'doors')
 const carLeftNames = { plate: 'plate_no' }
 const queryEnvKeys = /*@__PURE__*/keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 
+export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(checkSearchCars)
 /** What cars to list. */
 export const bindQuerySearchCars: Binder<SearchCars> =
-  /*@__PURE__*/binder('SearchCars', readQuerySearchCars, checkSearchCars, 'query')
+  /*@__PURE__*/binder('SearchCars', readQuerySearchCars, validateSearchCars, 'query')
 /** What cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
-export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(checkSearchCars)
 
 export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@__PURE__*/makeDto({
   query: bindQuerySearchCars,
@@ -60,16 +61,16 @@ export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@_
   },
 }))
 
+export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
 /** A car to park. */
 export const bindJsonNewCar: Binder<NewCar> =
-  /*@__PURE__*/jsonBinder('NewCar', newCarShape, checkNewCar)
+  /*@__PURE__*/jsonBinder('NewCar', newCarShape, validateNewCar)
 /** A car to park. */
 export const bindBodyNewCar: Binder<NewCar> =
-  /*@__PURE__*/bodyBinder('NewCar', { json: newCarShape }, checkNewCar)
+  /*@__PURE__*/bodyBinder('NewCar', { json: newCarShape }, validateNewCar)
 /** A car to park. */
 export const bindAllNewCar: Binder<NewCar> =
-  /*@__PURE__*/allBinder('NewCar', { json: newCarShape }, checkNewCar)
-export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
+  /*@__PURE__*/allBinder('NewCar', { json: newCarShape }, validateNewCar)
 
 export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PURE__*/decodedDto({
   json: bindJsonNewCar,
@@ -78,16 +79,16 @@ export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PUR
   validate: validateNewCar,
 })
 
+export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
 /** The same from a form. */
 export const bindFormCarForm: Binder<CarForm> =
-  /*@__PURE__*/binder('CarForm', readFormCarForm, checkCarForm, 'form')
+  /*@__PURE__*/binder('CarForm', readFormCarForm, validateCarForm, 'form')
 /** The same from a form. */
 export const bindBodyCarForm: Binder<CarForm> =
-  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, checkCarForm)
+  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, validateCarForm)
 /** The same from a form. */
 export const bindAllCarForm: Binder<CarForm> =
-  /*@__PURE__*/allBinder('CarForm', { form: readFormCarForm }, checkCarForm)
-export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
+  /*@__PURE__*/allBinder('CarForm', { form: readFormCarForm }, validateCarForm)
 
 export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /*@__PURE__*/makeDto({
   form: bindFormCarForm,
@@ -105,19 +106,19 @@ export const sendJsonCarAnswer: SendJson<CarAnswer> = /*@__PURE__*/jsonSender(st
 export const CarAnswer: SentDto<CarAnswer> =
   /*@__PURE__*/sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
 
+export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(checkCarLeft)
 /** A car that has left. */
 export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
   /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
 /** A car that has left. */
 export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, checkCarLeft)
+  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, carLeftRules)
 /** A car that has left. */
 export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/bodyBinder('CarLeft', { json: carLeftBodyShape }, checkCarLeft)
+  /*@__PURE__*/bodyBinder('CarLeft', { json: carLeftBodyShape }, carLeftRules)
 /** A car that has left. */
 export const bindAllCarLeft: Binder<CarLeft> =
-  /*@__PURE__*/binder('CarLeft', readAllCarLeft, checkCarLeft)
-export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(checkCarLeft)
+  /*@__PURE__*/binder('CarLeft', readAllCarLeft, validateCarLeft)
 
 export const CarLeft: Dto<
   CarLeft,
@@ -146,6 +147,11 @@ export const Env: Dto<Env, 'query'> = /*@__PURE__*/makeDto({
   },
 }))
 
+function checkSearchCars({ limit }: Pick<SearchCars, 'limit'>, issues: Issues): void {
+  if (limit < 1) issues.add('limit', minRule, '1')
+  else if (limit > 100) issues.add('limit', maxRule, '100')
+}
+
 function readQuerySearchCars(at: Reading): SearchCars {
   let make: string | undefined
   let colours: string[] | undefined
@@ -167,9 +173,9 @@ function readQuerySearchCars(at: Reading): SearchCars {
   return result
 }
 
-function checkSearchCars({ limit }: Pick<SearchCars, 'limit'>, issues: Issues): void {
-  if (limit < 1) issues.add('limit', minRule, '1')
-  else if (limit > 100) issues.add('limit', maxRule, '100')
+export function checkNewCar({ plate }: Pick<NewCar, 'plate'>, issues: Issues): void {
+  if (plate === '') issues.add('plate', requiredRule)
+  else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
 }
 
 function readNewCar(json: JsonObject, at: Reading): NewCar {
@@ -181,7 +187,7 @@ function readNewCar(json: JsonObject, at: Reading): NewCar {
   return result
 }
 
-export function checkNewCar({ plate }: Pick<NewCar, 'plate'>, issues: Issues): void {
+function checkCarForm({ plate }: Pick<CarForm, 'plate'>, issues: Issues): void {
   if (plate === '') issues.add('plate', requiredRule)
   else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
 }
@@ -199,15 +205,15 @@ function readFormCarForm(at: Reading): CarForm {
   return { plate: plate ?? at.required('plate'), doors: doors ?? at.required('doors') }
 }
 
-function checkCarForm({ plate }: Pick<CarForm, 'plate'>, issues: Issues): void {
-  if (plate === '') issues.add('plate', requiredRule)
-  else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
-}
-
 export function plainCarAnswer(value: CarAnswer): object {
   const { id, plate, doors } = sentObject(value, 'CarAnswer')
   sentScalars('CarAnswer', id, plate, doors)
   return { id, plate, doors }
+}
+
+function checkCarLeft({ plate }: Pick<CarLeft, 'plate'>, issues: Issues): void {
+  issues.named(carLeftNames)
+  if (plate === '') issues.add('plate', requiredRule)
 }
 
 function readHeaderCarLeft(at: Reading): Pick<CarLeft, 'traceId'> {
@@ -230,11 +236,6 @@ function readAllCarLeft(at: Reading): CarLeft {
   return result
 }
 
-function checkCarLeft({ plate }: Pick<CarLeft, 'plate'>, issues: Issues): void {
-  issues.named(carLeftNames)
-  if (plate === '') issues.add('plate', requiredRule)
-}
-
 function readQueryEnv(at: Reading): Env {
   let port: number | undefined
   let origins: string[] | undefined
@@ -251,4 +252,4 @@ function readQueryEnv(at: Reading): Env {
     origins: origins ?? at.fallback('ORIGINS', [], 'origins'),
   }
 }
-// ctxgen:669ebd794ba47d92
+// ctxgen:46906004ce0e2af4

@@ -4,7 +4,7 @@ import { isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import { sourceWords, uncapitalized } from '../../plan/words.ts'
 import { emitDtoObject } from '../emit-dto-object.ts'
 import { emitSentDto, emitStringify } from '../emit-stringify.ts'
-import { checkerOf, emitValidate } from '../rules/check.ts'
+import { checkerOf, emitValidate, exportedValidator, partValidator } from '../rules/check.ts'
 import { isAsyncObject } from '../rules/rules-below.ts'
 import { sentShape } from '../schema/schema.ts'
 import { namedDto, writeExported, writeSummary } from '../text/exported.ts'
@@ -37,6 +37,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
   writer.blank()
   if (isRead(dto)) {
+    emitValidate(dto, checkerOf(dto, dto.fields, '', scope), scope)
     for (const binder of bindersOf(dto, scope)) emitBinder(dto, binder, scope)
     const only = onlySource(dto)
     if (only !== undefined) {
@@ -45,7 +46,6 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
         `export const bindAll${dto.name}: ${binderType(dto, dto.fields, scope)} = bind${sourceWords[only][0]}${dto.name}`,
       )
     }
-    emitValidate(dto, checkerOf(dto, dto.fields, '', scope), scope)
   }
   if (dto.isSent) emitStringify(dto, scope)
   writer.blank()
@@ -158,7 +158,9 @@ function emitBinder(
   const check = checkerOf(dto, fields, words === 'All' ? '' : words, scope)
   const isAsync = isAsyncObject(dto, scope.module)
   const places = check === undefined || place === undefined ? [] : [place()].filter((one) => one !== "'body'")
-  const rules = check === undefined ? [] : [check.name, ...places]
+  const isAll = fields.length === dto.fields.length
+  const validator = check && (isAll ? exportedValidator(dto, check) : partValidator(check, scope))
+  const rules = validator === undefined ? [] : [validator, ...places]
   const items = isAsync
     ? [literal(name), namedDto(dto, scope), read(), ...rules]
     : [namedDto(dto, scope), from, ...rules]

@@ -1,5 +1,6 @@
 import type { BodyType, Field, ObjectType } from '../../model/dto.ts'
 import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '../../model/rule.ts'
+import { uncapitalized } from '../../plan/words.ts'
 import { sharesReader, sharesRules } from '../shared-types.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
@@ -175,7 +176,7 @@ function useOwnRules(rules: Rules, scope: ModuleScope): void {
   }
 }
 
-/** Emits the function that checks any value of a DTO. @param check the function that checks all rules. */
+/** Emits the validator of a DTO, before its binders, which use it. @param check the function that checks all rules. */
 export function emitValidate(
   dto: Pick<ObjectType, 'name'>,
   check: Checker | undefined,
@@ -183,9 +184,25 @@ export function emitValidate(
 ): void {
   const { writer } = scope
   if (check === undefined) return
-  const name = `validate${dto.name}${check.isAsync ? 'Async' : ''}`
+  const name = exportedValidator(dto, check)
   const type = scope.use(check.isAsync ? 'AsyncValidator' : 'Validator')
-  const validator = scope.use(check.isAsync ? 'asyncValidator' : 'validator')
-  writer.assign(`export const ${name}: ${type}<${dto.name}> =`, `${pureMark}${validator}(${check.name})`)
-  writer.blank()
+  writer.assign(
+    `export const ${name}: ${type}<${dto.name}> =`,
+    `${pureMark}${scope.use(validatorOf(check))}(${check.name})`,
+  )
+}
+
+/** The validator of a binder with some properties: a constant, whose type has no others. */
+export function partValidator(check: Checker, scope: ModuleScope): string {
+  const wanted = `${uncapitalized(check.name.replace(/^check/, ''))}Rules`
+  return scope.constant(wanted, `${scope.use(validatorOf(check))}(`, [check.name], ')')
+}
+
+/** The validator that {@link emitValidate} writes. */
+export function exportedValidator({ name }: Pick<ObjectType, 'name'>, { isAsync }: Checker): string {
+  return `validate${name}${isAsync ? 'Async' : ''}`
+}
+
+function validatorOf({ isAsync }: Checker): 'asyncValidator' | 'validator' {
+  return isAsync ? 'asyncValidator' : 'validator'
 }

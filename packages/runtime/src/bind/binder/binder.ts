@@ -1,6 +1,6 @@
-import { issuesOf, type RuleCheck } from '../../validate/issues.ts'
-import { type AsyncRuleCheck, pendingIssuesOf } from '../../validate/pending-issues.ts'
-import { type BinderParts, type FindIssues, withParts } from '../parsers/binder-parts.ts'
+import { type FindIssues, finderOf } from '../../validate/issue-finder.ts'
+import type { AsyncValidator, Validator } from '../../validate/validator.ts'
+import { type BinderParts, withParts } from '../parsers/binder-parts.ts'
 import { type BodyFormats, parsersOf } from '../parsers/parsers.ts'
 import type { Place, Places } from '../parsers/places.ts'
 import type { Bindable } from '../reading/bind-input.ts'
@@ -18,18 +18,17 @@ type Made<R> = (c: Bindable, out?: object) => R
 export function binder<R extends object>(
   dto: Named,
   read: (at: Reading) => R,
-  check?: RuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>>,
   from: Place | Places = 'body',
 ): Made<R> {
-  return binderOf({ dto: named(dto), read, from }, check)
+  return binderOf({ dto: named(dto), read, from }, validate)
 }
 
 function binderOf<R extends object>(
   own: Omit<BinderParts<R>, 'findIssues'>,
-  check: RuleCheck<R> | undefined,
+  validate: Validator<R> | undefined,
 ): Made<R> {
-  const findIssues = check && ((value: R) => issuesOf(check, value))
-  const parts: BinderParts<R, FindIssues<R>> = { ...own, findIssues }
+  const parts: BinderParts<R, FindIssues<R>> = { ...own, findIssues: finderOf(validate) }
   return withParts((c, out) => parsersOf(c).bind(parts, c, out), parts)
 }
 
@@ -41,47 +40,47 @@ function named(dto: Named): NamedDto {
 export function jsonBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
-  check?: RuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape }, check)
+  return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape }, validate)
 }
 
 /** The binder of a MessagePack body. */
 export function msgPackBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
-  check?: RuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape }, check)
+  return binderOf({ dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape }, validate)
 }
 
 /** The binder of a CBOR body. */
 export function cborBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
-  check?: RuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape }, check)
+  return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape }, validate)
 }
 
 /** The binder of a body, by its Content-Type. */
 export function bodyBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  check?: RuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>>,
   from?: Place | Places,
 ): Made<R> {
-  return binder(dto, (at) => readBody(at, formats), check, from)
+  return binder(dto, (at) => readBody(at, formats), validate, from)
 }
 
 /** The binder of all sources for a DTO with only an optional body. */
 export function allBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  check?: RuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>>,
   from?: Place | Places,
 ): Made<R> {
-  return binder(dto, (at) => readAnyBody(at, formats), check, from)
+  return binder(dto, (at) => readAnyBody(at, formats), validate, from)
 }
 
 /** {@link binder} with asynchronous rules. @param name of the binder, to report an unawaited promise. */
@@ -89,11 +88,10 @@ export function asyncBinder<R extends object>(
   name: string,
   dto: Named,
   read: (at: Reading) => R,
-  check?: AsyncRuleCheck<NoInfer<R>>,
+  validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
   from: Place | Places = 'body',
 ): Made<Promise<R>> {
-  const findIssues: BinderParts<R>['findIssues'] =
-    check && ((value, context) => pendingIssuesOf(check, value, context))
+  const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
   const parts = { dto: named(dto), read, findIssues, from, asyncName: name }
   return withParts((c, out) => parsersOf(c).bindAsync(parts, c, out), parts)
 }

@@ -4,7 +4,7 @@ import { detailsOf, type Key } from '../../error/issue-details.ts'
 import type { IssueText } from '../../error/issue-text.ts'
 import type { Words } from '../../error/translator.ts'
 import type { ValidationIssue } from '../../error/validation-error.ts'
-import { clientIssue, type NamingSource, type RuleIssue } from '../../validate/client-names.ts'
+import type { NamingSource, RuleIssue } from '../../validate/client-names.ts'
 import type { FoundIssues } from '../../validate/issues.ts'
 import { noRequest } from '../../validate/rule-context.ts'
 import type { BinderParts } from '../parsers/binder-parts.ts'
@@ -99,14 +99,10 @@ function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardI
 }
 
 function ruleIssue(found: RuleIssue, { input: { names }, words }: Told): StandardIssue {
-  const issue = clientIssue(found, { source: 'body', names, isDecoded: true })
-  const { rule: name, param, isOwn } = issue
-  return {
-    ...standardIssue(issue, detailsOf(issue).keys ?? [], words),
-    ...(name === undefined ? {} : { rule: name }),
-    ...(param === undefined ? {} : { param }),
-    ...(isOwn && { isOwn }),
-  }
+  const issue = found.inNames(() => ({ source: 'body', names, isDecoded: true }))
+  const { rule, param, isOwn } = issue
+  const about = { ...(param !== undefined && { param }), ...(isOwn && { isOwn }) }
+  return { ...standardIssue(issue, detailsOf(issue).keys ?? [], words), rule, ...about }
 }
 
 function standardIssue(

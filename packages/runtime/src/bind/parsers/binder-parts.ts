@@ -1,15 +1,9 @@
-import type { FoundIssues } from '../../validate/issues.ts'
-import type { RuleContext } from '../../validate/rule-context.ts'
+import { attach, attachedTo } from '../../validate/attached.ts'
+import type { FindIssuesAsync } from '../../validate/issue-finder.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
 import type { Place, Places } from './places.ts'
-
-/** Finds the issues of a filled object. */
-export type FindIssues<R> = (value: R) => FoundIssues
-
-/** {@link FindIssues} with asynchronous rules. */
-export type FindIssuesAsync<R> = (value: R, context: RuleContext) => FoundIssues | Promise<FoundIssues>
 
 /** The parts of a binder. */
 export interface BinderParts<R extends object = object, F = FindIssuesAsync<R>> extends Validation<F> {
@@ -29,18 +23,14 @@ export interface Validation<F> {
   readonly from: Place | Places
 }
 
-/** The parts by binder, each for values of its own. */
-const known = new WeakMap<object, unknown>()
-
 /** Notes the parts of a binder, for its Standard Schema. */
 export function withParts<B extends object, R extends object>(bind: B, parts: BinderParts<R>): B {
-  known.set(bind, parts)
-  return bind
+  return attach(bind, parts)
 }
 
 /** The parts of a generated binder. */
 export function partsOf(binder: object): BinderParts {
-  const parts = known.get(binder) as BinderParts | undefined
+  const parts = attachedTo<BinderParts>(binder)
   if (parts === undefined) throw new TypeError('not a binder that ctxgen has written')
   return parts
 }

@@ -1,10 +1,11 @@
+import type { FindIssues } from '../../validate/issue-finder.ts'
 import type { XmlElement } from '../decoded/xml-element.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
 import type { KeyTable } from '../text/key-table.ts'
 import type { TextPairs } from '../text/text-pairs.ts'
-import type { BinderParts, FindIssues } from './binder-parts.ts'
+import type { BinderParts } from './binder-parts.ts'
 
 /** The readers of a DTO's body by format: a shape for decoded formats, a function for others. */
 export interface BodyFormats<R> {
