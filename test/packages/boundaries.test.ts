@@ -35,6 +35,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
     // Apps: read → model → document. From check/ the rules for DTOs, from plan/ the shapes, from emit/ the banner.
     openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'check', 'plan', 'emit'],
+    // Clients: operations → plan → print, and the parts that are printed. Of openapi/ what was read, and paths and names.
+    client: ['model', 'diagnostics', 'disk', 'emit', 'openapi'],
     // Cached runs: their evidence, and whether it still holds.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },
@@ -64,7 +66,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     plugin: ['report', 'config'],
     // Which apps to describe, and the routes of a running one.
     openapi: ['config', 'watch'],
-    commands: ['report', 'config', 'init', 'watch', 'openapi'],
+    client: ['config'],
+    commands: ['report', 'config', 'init', 'watch', 'openapi', 'client'],
   },
   // An entry point each, and the folders they share.
   middleware: {
@@ -130,7 +133,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   cli: [
     ...['exit-code.ts', 'flags.ts', 'host.ts', 'outside-error.ts'],
-    ...['plan.ts', 'plan-run.ts', 'generate-all.ts'],
+    ...['plan.ts', 'plan-run.ts', 'generate-all.ts', 'app-options.ts', 'app-outputs.ts'],
   ],
   middleware: [],
 }
@@ -218,14 +221,16 @@ test('an arrow limited to one file stays so', () => {
   }
 })
 
-test('parse/ and openapi/ alone import the compiler, and core imports nothing but itself', () => {
+test('parse/, openapi/ and client/ alone import the compiler, and core imports nothing but itself', () => {
   const compiler = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ts-morph|typescript)(\/|$)/.test(specifier),
   )
   assert.ok(compiler.length > 0)
   assert.equal(
     compiler
-      .filter((one) => one.package !== 'codegen' || !['parse', 'openapi'].includes(stageOf(one.file)))
+      .filter(
+        (one) => one.package !== 'codegen' || !['parse', 'openapi', 'client'].includes(stageOf(one.file)),
+      )
       .map(shown),
     [],
   )
@@ -253,6 +258,7 @@ test('the command imports the generator, middleware the runtime; generator and r
     [
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
+      'cli → @ctxgen/codegen/client',
       'cli → @ctxgen/codegen/openapi',
       'cli → @ctxgen/codegen/openapi-cached',
       'cli → @ctxgen/codegen/project-file',

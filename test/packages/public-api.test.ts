@@ -26,6 +26,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `generateCached`,
     types: ``,
   },
+  '@ctxgen/codegen/client': {
+    values: `ClientReader bodyFormats generateClient saveClient`,
+    types: `BodyFormat ClientFile ClientOptions ClientResult`,
+  },
   '@ctxgen/codegen/openapi': {
     values: `OpenApiReader documentText findBreakingChanges generateOpenApi parseDocument verifyRoutes`,
     types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
@@ -53,9 +57,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `ProjectFile Refusal`,
   },
   ctxgen: {
-    values: `UsageError defineConfig generate generateOpenApi`,
-    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult OpenApiConfig
-      OpenApiOptions OpenApiResult Progress SourceSpan`,
+    values: `UsageError defineConfig generate generateClient generateOpenApi`,
+    types: `ClientConfig ClientFile ClientOptions ClientResult Config Diagnostic FileOutcome GenerateOptions GenerateResult
+      MemoryFile MemoryResult OpenApiConfig OpenApiOptions OpenApiResult Progress SourceSpan`,
   },
   'ctxgen/esbuild': {
     values: `default module.exports`,

@@ -89,6 +89,7 @@ const moreHelp = `
 Commands:
   ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
   ctxgen openapi [app]                write an OpenAPI document of an app
+  ctxgen client [app]                 write a typed client of an app
   ctxgen completion <shell>           print completions for bash, zsh or fish
 
 Examples:

@@ -1,4 +1,5 @@
 import type { GenerateOptions, GenerateResult, MemoryResult } from '@ctxgen/codegen'
+import type { ClientOptions, ClientResult } from '@ctxgen/codegen/client'
 import type { OpenApiOptions, OpenApiResult } from '@ctxgen/codegen/openapi'
 
 /**
@@ -22,4 +23,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 export async function generateOpenApi(options: OpenApiOptions): Promise<OpenApiResult> {
   const openapi = await import('@ctxgen/codegen/openapi')
   return openapi.generateOpenApi(options)
+}
+
+/**
+ * Reads an app and makes functions that call it, see `generateClient` of `@ctxgen/codegen/client`. Writes no file.
+ *
+ * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
+ */
+export async function generateClient(options: ClientOptions): Promise<ClientResult> {
+  const client = await import('@ctxgen/codegen/client')
+  return client.generateClient(options)
 }

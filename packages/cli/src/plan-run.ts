@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
+import type { AppOutput, AppOutputs } from './app-outputs.ts'
 import { hasErrors, mergeResults } from './generate-all.ts'
-import type { AppDocuments } from './openapi/app-documents.ts'
 import type { Plan } from './plan.ts'
 
 /** The projects of a plan, kept across rounds. A changed config is a new plan. */
@@ -10,7 +10,7 @@ export class PlanRun {
   #plan: Plan
   #generators: readonly Generator[] = []
   /** `undefined` without apps in the config. */
-  #documents: AppDocuments | undefined
+  #ofApps: AppOutputs | undefined
   /** The last diagnostics of the app's routes, by generator. */
   #ofRoutes: readonly GenerateResult['diagnostics'][] = []
 
@@ -26,7 +26,7 @@ export class PlanRun {
   /** Regenerates whatever has changed, see `refresh` of the generator. @throws UsageError like `generate`. */
   async refresh(): Promise<GenerateResult> {
     if (this.#generators.length === 0) return this.#start(this.#plan)
-    return this.#withDocuments(this.#generators.map((one) => one.refresh()))
+    return this.#withApps(this.#generators.map((one) => one.refresh()))
   }
 
   /**
@@ -42,23 +42,23 @@ export class PlanRun {
   async #start(plan: Plan): Promise<GenerateResult> {
     const { createGenerator } = await import('@ctxgen/codegen')
     const isDescribed = describesApps(plan)
-    // Documents say it, too.
+    // Documents and clients say it, too.
     const generators = plan.runs.map((one) => createGenerator(isDescribed ? { ...one, apps: [] } : one))
     const results = generators.map((generator) => generator.refresh())
     this.#plan = plan
     this.#generators = generators
     this.#ofRoutes = []
-    this.#documents = isDescribed ? await documentsOf(plan) : undefined
-    return this.#withDocuments(results)
+    this.#ofApps = isDescribed ? await appsOf(plan) : undefined
+    return this.#withApps(results)
   }
 
-  /** Describes the apps after the binders that they call are written. */
-  async #withDocuments(results: readonly GenerateResult[]): Promise<GenerateResult> {
+  /** Reads the apps after the binders that they call are written. */
+  async #withApps(results: readonly GenerateResult[]): Promise<GenerateResult> {
     const binders = mergeResults(results)
-    const documents = this.#documents?.refresh()
+    const ofApps = this.#ofApps?.refresh()
     await this.#checkRoutes()
     return {
-      files: [...binders.files, ...(documents?.files ?? [])],
+      files: [...binders.files, ...(ofApps?.files ?? [])],
       diagnostics: this.#diagnosticsAfter(binders),
     }
   }
@@ -80,8 +80,8 @@ export class PlanRun {
     }
     const results = rounds.flat().filter((result) => result !== undefined)
     const written = results.flatMap(({ files }) => files.map(({ path }) => path))
-    const documents = this.#documents?.update([...touched, ...written])
-    if (documents !== undefined) results.push(documents)
+    const ofApps = this.#ofApps?.update([...touched, ...written])
+    if (ofApps !== undefined) results.push(ofApps)
     const hasNews = await this.#checkRoutes()
     if (results.length === 0 && !hasNews) return undefined
     const binders = mergeResults(this.#generators.map((one) => one.resume()))
@@ -100,7 +100,7 @@ export class PlanRun {
   /** With old binders, an app has the same errors again and others that only follow from them. */
   #diagnosticsAfter(binders: GenerateResult): GenerateResult['diagnostics'] {
     if (hasErrors(binders)) return binders.diagnostics
-    return [...binders.diagnostics, ...(this.#documents?.diagnostics ?? []), ...this.#ofRoutes.flat()]
+    return [...binders.diagnostics, ...(this.#ofApps?.diagnostics ?? []), ...this.#ofRoutes.flat()]
   }
 
   #updateAll(touched: readonly string[]): readonly (GenerateResult | undefined)[] {
@@ -117,38 +117,51 @@ export class PlanRun {
     const all = this.#generators.map(({ dependencies }) => dependencies)
     const roots = all.flatMap((one) => one.roots)
     const { path } = this.#plan.config
-    const documents = this.#documents?.dependencies
+    const ofApps = this.#ofApps?.dependencies
     return {
       trees: [
         ...new Set([
           ...roots.filter(({ kind }) => kind === 'folder').map((root) => root.path),
-          ...(documents?.trees ?? []),
+          ...(ofApps?.trees ?? []),
         ]),
       ],
       files: [
         ...new Set([
           ...roots.filter(({ kind }) => kind === 'file').map((root) => root.path),
           ...all.flatMap((one) => one.files),
-          ...(documents?.files ?? []),
+          ...(ofApps?.files ?? []),
           ...(path === undefined ? [] : [path]),
         ]),
       ],
-      missing: [...all.flatMap((one) => one.missing), ...(documents?.missing ?? [])],
+      missing: [...all.flatMap((one) => one.missing), ...(ofApps?.missing ?? [])],
       outputs: all.flatMap((one) => one.outputs),
     }
   }
 }
 
 function describesApps({ config }: Plan): boolean {
-  return config.projects.some(({ openapi }) => openapi !== undefined)
+  return config.projects.some(({ openapi, client }) => openapi !== undefined || client !== undefined)
 }
 
 /** Loaded on demand: few configs describe an app. */
-async function documentsOf({ config, runs }: Plan): Promise<AppDocuments> {
+async function appsOf({ config, runs }: Plan): Promise<AppOutputs> {
   const [{ cwd = config.folder } = {}] = runs
+  const { AppOutputs } = await import('./app-outputs.ts')
+  return new AppOutputs([...(await documentsOf(config, cwd)), ...(await clientsOf(config, cwd))])
+}
+
+async function documentsOf(config: Plan['config'], cwd: string): Promise<readonly AppOutput[]> {
+  if (config.projects.every(({ openapi }) => openapi === undefined)) return []
   const { openApiRuns } = await import('./openapi/openapi-runs.ts')
-  const { AppDocuments } = await import('./openapi/app-documents.ts')
-  return new AppDocuments(openApiRuns(undefined, {}, config, { cwd }))
+  const { DocumentOutput } = await import('./openapi/document-output.ts')
+  return openApiRuns(undefined, {}, config, { cwd }).map((run) => new DocumentOutput(run))
+}
+
+async function clientsOf(config: Plan['config'], cwd: string): Promise<readonly AppOutput[]> {
+  if (config.projects.every(({ client }) => client === undefined)) return []
+  const { clientRuns } = await import('./client/client-runs.ts')
+  const { ClientOutput } = await import('./client/client-output.ts')
+  return clientRuns(undefined, {}, config, { cwd }).map((run) => new ClientOutput(run))
 }
 
 export interface PlanTargets {

@@ -86,8 +86,10 @@ function optionsOf(
   const project = fromEither(flags.project, host.cwd, config.project, folder)
   const missing = flags.missing ?? config.missing
   const any = flags.any ?? config.any
-  const apps = projects.flatMap(({ openapi }) =>
-    openapi === undefined ? [] : [resolve(folder, openapi.app)],
+  const apps = projects.flatMap(({ openapi, client }) =>
+    [...new Set([openapi?.app, client?.app])].flatMap((app) =>
+      app === undefined ? [] : [resolve(folder, app)],
+    ),
   )
   const aliasTag = flags.aliasTag ?? config.aliasTag?.replace(/^@/, '')
   return {

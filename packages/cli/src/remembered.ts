@@ -36,7 +36,7 @@ export function compileCacheOf(argv: readonly string[]): string | undefined {
 
 async function tryRun(argv: readonly string[], generator: string): Promise<number | undefined> {
   const start = Date.now()
-  const isCommand = ['init', 'completion', 'openapi'].includes(argv[0] ?? '')
+  const isCommand = ['init', 'completion', 'openapi', 'client'].includes(argv[0] ?? '')
   const flags = isCommand ? undefined : readPlainFlags(argv)
   const cwd = process.cwd()
   if (flags === undefined || !flags.cache || isCode(findConfig(cwd).path)) return undefined

@@ -24,6 +24,7 @@ export async function run(argv: readonly string[], outside: Host): Promise<numbe
     }
     if (argv[0] === 'openapi')
       return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
+    if (argv[0] === 'client') return await (await import('./commands/client.ts')).client(argv.slice(1), host)
     flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {
@@ -61,7 +62,7 @@ function explain(error: unknown, flags: Flags | undefined, argv: readonly string
 /** The likely command for a first word that is not an input: `inti`. */
 function meantCommand(argv: readonly string[], { cwd }: Host): string | undefined {
   const [word = ''] = argv
-  const commands = ['init', 'completion', 'openapi']
+  const commands = ['init', 'completion', 'openapi', 'client']
   return commands.includes(word) || existsSync(resolve(cwd, word)) ? undefined : nearest(word, commands)
 }
 

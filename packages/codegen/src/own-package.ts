@@ -15,6 +15,9 @@ const isBundled = way.startsWith('..') || isAbsolute(way)
 /** Resolves the generator's dependencies, which other packages may not see. */
 export const ownRequire: NodeJS.Require = createRequire(manifest)
 
+/** The folder of the package, with its sources. */
+export const packageFolder: string = root
+
 /** The folder of the generator's code: `dist` after a build. */
 export const ownFolder: string = join(root, isBundled ? 'dist' : (way.split(sep)[0] ?? ''))
 

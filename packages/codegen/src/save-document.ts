@@ -4,6 +4,7 @@ import { diagnoseAt } from './diagnostics/diagnose.ts'
 import { displayPath } from './diagnostics/display-path.ts'
 import { failureReason } from './diagnostics/failure-reason.ts'
 import { findProjectRoot } from './disk/project-root.ts'
+import { isGenerated } from './emit/text/banner.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { parseDocument } from './openapi/document-text.ts'
 import { withoutConflicts } from './write/conflict-marks.ts'
@@ -13,16 +14,30 @@ import type { WriteResult } from './write/write-files.ts'
 
 /** Writes the document of an app, in place of an earlier document alone. */
 export function saveDocument(file: GeneratedFile, cwd = '.'): WriteResult {
+  return save(file, cwd, 'document', isDocument)
+}
+
+/** Writes a client of an app, in place of an earlier generated file alone. */
+export function saveClient(file: GeneratedFile, cwd = '.'): WriteResult {
+  return save(file, cwd, 'client', isGenerated)
+}
+
+function save(
+  file: GeneratedFile,
+  cwd: string,
+  kind: 'document' | 'client',
+  isOurs: (text: string) => boolean,
+): WriteResult {
   const { path, sourcePath, text } = file
   const folder = resolve(cwd)
   const shown = displayPath(folder, path)
   try {
     const root = findProjectRoot(folder)
-    const found = openProjectFile(path, root, (onDisk) => onDisk === text || isDocument(onDisk))
+    const found = openProjectFile(path, root, (onDisk) => onDisk === text || isOurs(onDisk))
     if ('refusal' in found) {
       const diagnostic =
         found.refusal === 'foreign'
-          ? diagnoseAt(path, catalog.outputNotOurs, shown, 'document')
+          ? diagnoseAt(path, catalog.outputNotOurs, shown, kind)
           : outsideProject(path, found.realPath, { cwd: folder, root })
       return { outcomes: [], diagnostics: [diagnostic] }
     }

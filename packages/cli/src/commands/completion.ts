@@ -44,7 +44,7 @@ ${choices.map((o) => `    ${o.long}) COMPREPLY=($(compgen -W "${o.argChoices?.jo
     # A name may hold blanks: each line is one.
     local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
-    [[ $COMP_CWORD -eq 1 ]] && COMPREPLY+=($(compgen -W $'init\\nopenapi\\ncompletion' -- "$current"))
+    [[ $COMP_CWORD -eq 1 ]] && COMPREPLY+=($(compgen -W $'init\\nopenapi\\nclient\\ncompletion' -- "$current"))
   fi
 }
 complete -o filenames -F _ctxgen ctxgen
@@ -64,7 +64,7 @@ _ctxgen() {
   _arguments \\
 ${specs.join('\n')}
     '*:input:_files'
-  [[ $CURRENT -eq 2 ]] && compadd init openapi completion
+  [[ $CURRENT -eq 2 ]] && compadd init openapi client completion
   [[ \${words[2]} == completion ]] && compadd ${Object.keys(shells).join(' ')}
 }
 if [[ \${funcstack[1]} == _ctxgen ]]; then _ctxgen "$@"; else compdef _ctxgen ctxgen; fi
@@ -89,6 +89,7 @@ function fishCompletion(options: readonly Option[]): string {
   return [
     `complete -c ctxgen -n ${isFirst} -a 'init' -d 'set a project up'`,
     `complete -c ctxgen -n ${isFirst} -a 'openapi' -d 'describe an app in OpenAPI'`,
+    `complete -c ctxgen -n ${isFirst} -a 'client' -d 'write a client of an app'`,
     `complete -c ctxgen -n ${isFirst} -a 'completion' -d 'print completions'`,
     `complete -c ctxgen -n '__fish_seen_subcommand_from completion' -f -a '${Object.keys(shells).join(' ')}'`,
     ...lines,

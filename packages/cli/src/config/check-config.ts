@@ -1,5 +1,5 @@
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import type { Config, OpenApiConfig } from './config.ts'
+import type { ClientConfig, Config, OpenApiConfig } from './config.ts'
 import { nearest } from './nearest.ts'
 
 /** The expected value; `text` completes "… must be". */
@@ -30,6 +30,22 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
   openapi: {
     text: 'an object with an app, such as { "app": "src/app.ts", "output": "openapi.json" }',
     accepts: (value) => isObject(value) && isText(value['app']),
+  },
+  client: {
+    text: 'an object with an output, such as { "app": "src/app.ts", "output": "web/api.ts" }',
+    accepts: (value) => isObject(value) && isText(value['output']),
+  },
+}
+
+const formats = ['json', 'urlencoded', 'multipart', 'xml', 'msgpack', 'cbor']
+
+const clientKeys: Readonly<Record<keyof ClientConfig, Expectation>> = {
+  app: { text: 'a module path', accepts: isText },
+  output: { text: 'a file path', accepts: isText },
+  throw: { text: 'true or false', accepts: (value) => typeof value === 'boolean' },
+  body: {
+    text: `a list of ${formats.join(', ')}`,
+    accepts: (value) => Array.isArray(value) && value.every((one) => formats.includes(String(one))),
   },
 }
 
@@ -80,8 +96,10 @@ function checkProject(value: unknown, file: string, place: string): Config {
     throw new UsageError(`${file}: ${place || 'the config'} must be an object, not ${shown(value)}.`)
   }
   checkKeys(value, keys, file, place)
-  const { openapi } = value
-  if (isObject(openapi)) checkKeys(openapi, openApiKeys, file, `${place === '' ? '' : `${place}.`}openapi`)
+  const { openapi, client } = value
+  const start = place === '' ? '' : `${place}.`
+  if (isObject(openapi)) checkKeys(openapi, openApiKeys, file, `${start}openapi`)
+  if (isObject(client)) checkKeys(client, clientKeys, file, `${start}client`)
   return value
 }
 

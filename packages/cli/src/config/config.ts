@@ -1,4 +1,5 @@
 import type { RulePlace } from '@ctxgen/codegen'
+import type { ClientOptions } from '@ctxgen/codegen/client'
 import type { OpenApiOptions } from '@ctxgen/codegen/openapi'
 
 /** A project in a config file. Paths are relative to the file's folder. */
@@ -22,6 +23,8 @@ export interface Config {
   readonly rules?: Readonly<Record<string, RulePlace>>
   /** The app, for `ctxgen openapi`. */
   readonly openapi?: OpenApiConfig
+  /** The client, for `ctxgen client`. */
+  readonly client?: ClientConfig
 }
 
 /** The app and the settings of `ctxgen openapi`. Paths are relative to the config's folder. */
@@ -29,6 +32,12 @@ export interface OpenApiConfig
   extends Pick<OpenApiOptions, 'app' | 'spec' | 'info' | 'servers' | 'security' | 'documents'> {
   /** The file of the document, JSON or YAML by its extension. Default: stdout. */
   readonly output?: string
+}
+
+/** The app and the settings of `ctxgen client`. Paths are relative to the config's folder. */
+export interface ClientConfig extends Pick<ClientOptions, 'output' | 'throw' | 'body'> {
+  /** Default: that of `openapi`. */
+  readonly app?: string
 }
 
 /** Returns the config unchanged, and gives editors its type in a `ctxgen.config.ts`. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { OpenApiOptions } from '@ctxgen/codegen/openapi'
 import { UsageError } from '@ctxgen/codegen/usage-error'
+import { appOptions, placedApp } from '../app-options.ts'
 import type { Config } from '../config/config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { Host } from '../host.ts'
-import { rulesFrom } from '../plan.ts'
 
 /** One app to describe. */
 export interface OpenApiRun {
@@ -40,40 +40,25 @@ export function openApiRuns(
 
 /** Paths on the command line are relative to the working directory, those in the config to its folder. */
 function runOf(
-  { openapi, rules, missing, any, aliasTag, project }: Config,
+  project: Config,
   named: string | undefined,
   flags: RunFlags,
   folder: string,
   cwd: string,
 ): OpenApiRun {
-  const { app = '', output, documents, ...settings } = openapi ?? { app: '' }
-  const module = named === undefined ? app : placed(named, cwd)
+  const { app = '', output, documents, ...settings } = project.openapi ?? { app: '' }
+  const module = named === undefined ? app : placedApp(named, cwd)
   const isOne = flags.output !== undefined || documents === undefined
   const spec = flags.spec ?? settings.spec
-  const tsconfig =
-    flags.project === undefined ? project && resolve(folder, project) : resolve(cwd, flags.project)
   return {
     folder,
     source: resolve(folder, module.split('#')[0] ?? ''),
     output: flags.output === undefined ? (isOne ? output : undefined) : resolve(cwd, flags.output),
     options: {
       ...settings,
-      cwd,
-      base: folder,
-      app: module,
+      ...appOptions(module, project, flags, folder, cwd),
       ...(spec === undefined ? {} : { spec }),
-      ...(flags.force ? { force: true } : {}),
       ...(isOne ? {} : { documents }),
-      ...(tsconfig === undefined ? {} : { project: tsconfig }),
-      ...(missing === undefined ? {} : { missing }),
-      ...(any === undefined ? {} : { any }),
-      ...(aliasTag === undefined ? {} : { aliasTag: aliasTag.replace(/^@/, '') }),
-      ...(rules === undefined ? {} : { rules: rulesFrom(rules, folder) }),
     },
   }
-}
-
-function placed(place: string, cwd: string): string {
-  const [path = '', name] = place.split('#')
-  return name === undefined ? resolve(cwd, path) : `${resolve(cwd, path)}#${name}`
 }

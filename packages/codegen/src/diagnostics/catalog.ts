@@ -230,12 +230,12 @@ export const catalog = {
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',
-    message: (output: string, kind: 'binders' | 'document'): string =>
+    message: (output: string, kind: 'binders' | 'document' | 'client'): string =>
       kind === 'document'
         ? `${output} is no document of OpenAPI or AsyncAPI; left unchanged`
         : `${output} was not written by ctxgen; left unchanged`,
-    hint: (_output: string, kind: 'binders' | 'document'): string =>
-      `Move or delete the file, or write elsewhere with ${kind === 'document' ? '-o' : '--out-dir'}.`,
+    hint: (_output: string, kind: 'binders' | 'document' | 'client'): string =>
+      `Move or delete the file, or write elsewhere with ${kind === 'binders' ? '--out-dir' : '-o'}.`,
   },
   outputOutsideProject: {
     code: 'CTX3002',

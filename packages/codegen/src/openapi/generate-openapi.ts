@@ -19,7 +19,7 @@ import { DtoModels } from './read/dto-models.ts'
 import { Evaluator } from './read/evaluator.ts'
 import { Flow } from './read/flow.ts'
 import { Origins } from './read/origins.ts'
-import { type ReadApp, readApp } from './read/read-service.ts'
+import { noSettings, type ReadApp, readApp } from './read/read-service.ts'
 import { nothing } from './read/value.ts'
 
 /**
@@ -29,7 +29,8 @@ import { nothing } from './read/value.ts'
  */
 export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiResult {
   const { result, opened } = readOnce(options, disk)
-  return withCompileErrors(result, options, opened)
+  const { isBroken, diagnostics } = withCompileErrors(result.diagnostics, options, opened)
+  return { ...result, documents: isBroken ? [] : result.documents, diagnostics }
 }
 
 /** Describes an app, without asking whether its types are right. */
@@ -45,25 +46,21 @@ export function readOnce(
   return { result, opened }
 }
 
-/** Adds the compiler's errors where nothing else was said. */
-function withCompileErrors(
-  result: OpenApiResult,
-  { force = false }: OpenApiOptions,
+/** Adds the compiler's errors where nothing else was said; without `force` they make the result wrong. */
+export function withCompileErrors(
+  diagnostics: readonly Diagnostic[],
+  { force = false }: Pick<OpenApiOptions, 'force'>,
   opened: AppProject,
-): OpenApiResult {
+): { readonly isBroken: boolean; readonly diagnostics: readonly Diagnostic[] } {
   const lineOf = ({ span }: Diagnostic): string => `${span?.path}:${span?.line}`
-  const said = new Set(result.diagnostics.map(lineOf))
+  const said = new Set(diagnostics.map(lineOf))
   const added = compileErrors(opened, force).filter((one) => !said.has(lineOf(one)))
-  if (added.length === 0) return result
-  return {
-    ...result,
-    documents: force ? result.documents : [],
-    diagnostics: unique([...result.diagnostics, ...added]),
-  }
+  if (added.length === 0) return { isBroken: false, diagnostics }
+  return { isBroken: !force, diagnostics: unique([...diagnostics, ...added]) }
 }
 
 /** The app to open. */
-export function requestOf(options: OpenApiOptions): AppRequest {
+export function requestOf(options: AppOptions): AppRequest {
   const { entry, cwd, base } = placeOf(options)
   return {
     entries: [entry],
@@ -95,6 +92,12 @@ export function describeApp(options: OpenApiOptions, opened: AppProject): OpenAp
   }
 }
 
+/** How an app is found and its DTOs are read. */
+type AppOptions = Pick<
+  OpenApiOptions,
+  'app' | 'cwd' | 'base' | 'project' | 'missing' | 'any' | 'aliasTag' | 'rules'
+>
+
 interface AppPlace {
   readonly cwd: string
   readonly base: string
@@ -103,7 +106,7 @@ interface AppPlace {
   readonly name: string | undefined
 }
 
-function placeOf(options: OpenApiOptions): AppPlace {
+function placeOf(options: Pick<OpenApiOptions, 'app' | 'cwd' | 'base'>): AppPlace {
   const cwd = resolve(options.cwd ?? process.cwd())
   const base = resolve(cwd, options.base ?? '.')
   const [path = '', name] = options.app.split('#')
@@ -112,7 +115,7 @@ function placeOf(options: OpenApiOptions): AppPlace {
 
 /** Reads the operations of an app in an open project. */
 export function readOperations(
-  options: OpenApiOptions,
+  options: AppOptions & Pick<OpenApiOptions, 'force' | 'security'>,
   { project, answers, runtime }: AppProject,
 ): ReadApp & { readonly diagnostics: readonly Diagnostic[] } {
   const { cwd, base, entry, name } = placeOf(options)
@@ -121,7 +124,7 @@ export function readOperations(
   const deep = project.files.paths
     .filter((path) => project.files.isTooDeep(path) && project.program.getSourceFile(path) !== undefined)
     .map((path) => diagnoseAt(path, openApiCatalog.tooManyWays, displayPath(cwd, path)))
-  if (deep.length > 0) return { operations: [], codecs: { msgPack: false, cbor: false }, diagnostics: deep }
+  if (deep.length > 0) return { operations: [], ...noSettings, diagnostics: deep }
   const models = new DtoModels(project, answers, {
     names: new TagNames(options.aliasTag),
     rules: findOwnRules(options.rules ?? {}, base),

@@ -3,25 +3,23 @@ import { ts } from 'ts-morph'
 import { describeApp, requestOf } from './generate-openapi.ts'
 import { manifestPlaces, readInfo } from './manifest-info.ts'
 import type { OpenApiOptions, OpenApiResult } from './openapi-options.ts'
-import {
-  type AppDependencies,
-  type AppProject,
-  dependenciesOf,
-  openApps,
-  reopenApps,
-} from './read/app-project.ts'
+import type { AppDependencies } from './read/app-project.ts'
+import { AppReader } from './read/app-reader.ts'
 
 /** Describes an app again after changes, with what did not change already parsed and typed. */
 export class OpenApiReader {
   readonly #options: OpenApiOptions
-  #opened: AppProject | undefined
+  readonly #app: AppReader<OpenApiResult>
   /** Title and version of the package, as text. */
   #info = ''
-  #isLight = true
-  #dependencies: AppDependencies = { files: [], missing: [], trees: [] }
 
   constructor(options: OpenApiOptions) {
     this.#options = options
+    this.#app = new AppReader(
+      requestOf(options),
+      (opened) => describeApp(options, opened),
+      ({ documents }) => documents.length > 0,
+    )
   }
 
   /**
@@ -30,36 +28,15 @@ export class OpenApiReader {
    * @throws UsageError like `generateOpenApi`; the next call starts from scratch
    */
   read(touched: readonly string[] = []): OpenApiResult | undefined {
-    const before = this.#opened
     const info = JSON.stringify(readInfo(this.#options, ts.sys))
-    this.#opened = undefined
-    const opened = (before && reopenApps(before, touched)) ?? this.#open()
-    if (opened === before && info === this.#info) {
-      this.#opened = opened
-      return undefined
-    }
-    const result = this.#describe(opened)
-    this.#info = info
-    if (result.documents.length > 0 || !this.#isLight) return result
-    // As in `generateOpenApi`: types that were left out may be all that is missing.
-    this.#isLight = false
-    return this.#describe(this.#open())
-  }
-
-  #open(): AppProject {
-    return openApps({ ...requestOf(this.#options), isLight: this.#isLight })
-  }
-
-  #describe(opened: AppProject): OpenApiResult {
-    this.#dependencies = dependenciesOf(opened)
-    const result = describeApp(this.#options, opened)
-    this.#opened = opened
+    const result = this.#app.read(touched, info !== this.#info)
+    if (result !== undefined) this.#info = info
     return result
   }
 
   /** The files behind the last result, and those that would matter if they appeared. */
   get dependencies(): AppDependencies {
-    const { files, missing, trees } = this.#dependencies
+    const { files, missing, trees } = this.#app.dependencies
     const manifests = manifestPlaces(this.#options)
     const nearest = manifests.findIndex((path) => existsSync(path))
     return {

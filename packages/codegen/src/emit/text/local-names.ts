@@ -36,3 +36,8 @@ export function wordOf(property: string): string {
   const word = property.replace(/[^A-Za-z0-9_$]/g, '_')
   return /^[A-Za-z_$]/.test(word) ? word : `_${word}`
 }
+
+/** Whether a name cannot be that of a function or a type in a module. */
+export function isReserved(name: string): boolean {
+  return keywords.has(name)
+}

@@ -17,7 +17,12 @@ export interface ReadApp {
   readonly operations: readonly Operation[]
   /** The body formats that the app has set up. */
   readonly codecs: { readonly msgPack: boolean; readonly cbor: boolean }
+  /** Whether texts of lists are split at commas: `enableSplittingOnParsers`. */
+  readonly isSplitting: boolean
 }
+
+/** The settings of an app that decide how clients write requests. */
+export type AppSettings = Omit<ReadApp, 'operations'>
 
 interface AppPlace {
   readonly file: ts.SourceFile
@@ -41,20 +46,30 @@ export function readApp(
     if (names.length > 1) evaluator.report(openApiCatalog.severalApps, file, shown, names.join(', '))
     else evaluator.report(openApiCatalog.noApp, file, name === undefined ? shown : `${shown}#${name}`)
   }
-  if (app === undefined) return { operations: [], codecs: { msgPack: false, cbor: false } }
+  if (app === undefined) return { operations: [], ...noSettings }
   const operations = readOperationsOf(app, evaluator, comments)
   if (!evaluator.isBroken) reportUnread({ app, isNamed: name !== undefined, others }, evaluator, origins)
   for (const { method, pattern, isConditional, docs, span } of operations) {
     if (isConditional && !docs.isHidden)
       evaluator.reportAt(openApiCatalog.conditionalRoute, span, `${method} ${pattern}`)
   }
-  return { operations, codecs: { msgPack: hasCodec(app, 'msgPack'), cbor: hasCodec(app, 'cbor') } }
+  const codecs = { msgPack: hasCodec(app, 'msgPack'), cbor: hasCodec(app, 'cbor') }
+  return { operations, codecs, isSplitting: isSplitting(app) }
 }
+
+/** Of an app that was not found. */
+export const noSettings: AppSettings = { codecs: { msgPack: false, cbor: false }, isSplitting: false }
 
 /** An unknown config may set up every format. */
 function hasCodec({ config }: AppFacts, name: string): boolean {
   if (config === undefined) return false
   return config.kind !== 'object' || config.members.has(name)
+}
+
+/** A value that is not known before the app runs may be true. */
+function isSplitting({ config }: AppFacts): boolean {
+  const value = config?.kind === 'object' ? config.members.get('enableSplittingOnParsers') : undefined
+  return value !== undefined && !(value.kind === 'literal' && value.value === false)
 }
 
 function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComments): readonly Operation[] {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { generateOpenApi } from '@ctxgen/codegen/openapi'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { makePlan } from '../../src/plan.ts'
-import { PlanRun } from '../../src/plan-run.ts'
-import { inProject } from '../support/run-cli.ts'
+import { makePlan } from '../src/plan.ts'
+import { PlanRun } from '../src/plan-run.ts'
+import { inProject } from './support/run-cli.ts'
 
 const app = `import { App } from '@ctxgen/runtime'
 import { bindQueryList } from './dto/list.bind.js'
@@ -34,7 +34,7 @@ test('documents follow the app and its DTOs', () =>
     },
     async ({ path, write, read }) => {
       symlinkSync(
-        fileURLToPath(new URL('../../../../node_modules', import.meta.url)),
+        fileURLToPath(new URL('../../../node_modules', import.meta.url)),
         join(path, 'node_modules'),
       )
       const flags = { inputs: [], check: false, dryRun: false, clean: false }
@@ -106,7 +106,7 @@ test('a foreign file in the place of the document stays, and is an error in each
       'src/app.ts': app,
     },
     async ({ path, write, read }) => {
-      const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+      const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
       symlinkSync(modules, join(path, 'node_modules'))
       const flags = { inputs: [], check: false, dryRun: false, clean: false }
       const plan = await makePlan(flags, { cwd: path })

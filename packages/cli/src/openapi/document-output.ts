@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import type { GenerateResult } from '@ctxgen/codegen'
+import { documentText, OpenApiReader, type OpenApiResult } from '@ctxgen/codegen/openapi'
+import { saveDocument } from '@ctxgen/codegen/openapi-cached'
+import type { AppOutput } from '../app-outputs.ts'
+import type { OpenApiRun } from './openapi-runs.ts'
+
+/** The documents of an app. */
+export class DocumentOutput implements AppOutput {
+  readonly #run: OpenApiRun
+  readonly #reader: OpenApiReader
+  #last: Pick<OpenApiResult, 'documents' | 'diagnostics'> = { documents: [], diagnostics: [] }
+  #faults: GenerateResult['diagnostics'] = []
+
+  constructor(run: OpenApiRun) {
+    this.#run = run
+    this.#reader = new OpenApiReader(run.options)
+  }
+
+  read(touched: readonly string[]): boolean {
+    const result = this.#reader.read(touched)
+    if (result !== undefined) this.#last = result
+    return result !== undefined
+  }
+
+  write(): GenerateResult['files'] {
+    const { folder, output, source, options } = this.#run
+    const results = this.#last.documents.flatMap((one) => {
+      const name = one.output ?? output
+      if (name === undefined) return []
+      const path = resolve(folder, name)
+      return saveDocument({ path, sourcePath: source, text: documentText(one.document, path) }, options.cwd)
+    })
+    this.#faults = results.flatMap(({ diagnostics }) => diagnostics)
+    return results.flatMap(({ outcomes }) => outcomes)
+  }
+
+  get diagnostics(): GenerateResult['diagnostics'] {
+    return [...this.#last.diagnostics, ...this.#faults]
+  }
+
+  get dependencies(): OpenApiReader['dependencies'] {
+    return this.#reader.dependencies
+  }
+}

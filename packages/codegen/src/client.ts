@@ -1,0 +1,5 @@
+export type { BodyFormat, ClientFile, ClientOptions, ClientResult } from './client/client-options.ts'
+export { bodyFormats } from './client/client-options.ts'
+export { ClientReader } from './client/client-reader.ts'
+export { generateClient } from './client/generate-client.ts'
+export { saveClient } from './save-document.ts'

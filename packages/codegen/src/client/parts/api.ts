@@ -1,0 +1,103 @@
+/** Where the service is, and how requests reach it. */
+export interface Api {
+  /** The URL before each path, without a slash at its end. Default: the origin of the page. */
+  readonly baseUrl?: string | undefined
+  /** Replaces the global `fetch`; that of an app, `app.fetch`, calls it in process. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined
+  /** Sent with each request, or called for each. */
+  readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined
+  /** Whether the types of answers are checked; a wrong answer is a {@link BindError}. Default: `false`. */
+  readonly checked?: boolean | undefined
+}
+
+/** Settings of one call. */
+export interface Call {
+  readonly headers?: HeaderValues | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type HeaderValues = Readonly<Record<string, string>>
+
+/** An answer that no type here describes. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly headers: Headers
+  /** The problem details of the answer, if it has any. */
+  readonly problem: Problem | undefined
+  /** Any other body: decoded JSON, else text. */
+  readonly body: unknown
+
+  constructor({ status, headers, problem, body }: Answer) {
+    super(problem?.detail ?? problem?.title ?? `status ${status}`)
+    this.status = status
+    this.headers = headers
+    this.problem = problem
+    this.body = body
+  }
+}
+
+/** A value of an answer that is not of its type. */
+export class BindError extends Error {
+  override readonly name = 'BindError'
+  /** The names in the answer, dotted. */
+  readonly path: string
+
+  constructor(path: string, message: string) {
+    super(`${path === '' ? 'the answer' : path} ${message}`)
+    this.path = path
+  }
+}
+
+/** Problem details (RFC 9457). */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail?: string
+  /** The issues of a request that does not fit. */
+  readonly errors?: readonly Issue[]
+}
+
+/** Something wrong with a request. */
+export interface Issue {
+  readonly source?: 'uri' | 'query' | 'header' | 'cookie' | 'body' | 'respHeader'
+  /** The names as sent, dotted. */
+  readonly path?: string
+  /** A JSON pointer into the body. */
+  readonly pointer?: string
+  /** The kind of issue, for programs. */
+  readonly code: string
+  readonly expected?: string | readonly (string | number | boolean | null)[]
+  /** The broken rule, and its parameter. */
+  readonly rule?: string
+  readonly param?: string
+  readonly message: string
+}
+
+/** A file of an answer. */
+export interface Download {
+  /** From Content-Disposition. */
+  readonly name: string | undefined
+  readonly type: string
+  readonly stream: ReadableStream<Uint8Array>
+  /** Reads the whole file. */
+  blob(): Promise<Blob>
+}
+
+/** A server-sent event, as text. */
+export interface ServerEvent {
+  readonly event: string
+  readonly data: string
+  readonly id: string
+}
+
+/** Any answer. */
+export interface Answer {
+  readonly status: number
+  readonly ok: boolean
+  readonly headers: Headers
+  readonly body?: unknown
+  readonly problem?: Problem
+  readonly location?: string | undefined
+}

@@ -1,0 +1,26 @@
+import type { Codec } from './codec.ts'
+import type { Body, Reader } from './send.ts'
+
+/** MessagePack or CBOR. */
+export interface BinaryFormat {
+  encode(value: unknown): Uint8Array
+  decode(sent: Uint8Array, limits: typeof unlimited): unknown
+}
+
+export function binaryBody(format: BinaryFormat, type: string, codec: Codec, value: unknown): Body {
+  return { type, content: Uint8Array.from(format.encode(codec.to(value, ''))) }
+}
+
+export function asBinary(format: BinaryFormat, codec: Codec): Reader {
+  return async (response, isChecked) => {
+    const sent = format.decode(new Uint8Array(await response.arrayBuffer()), unlimited)
+    return { body: codec.from(sent, '', isChecked) }
+  }
+}
+
+/** An answer may be as long as the service likes. */
+export const unlimited: { maxDepth: number; maxObjects: number; maxRareKeys: number } = {
+  maxDepth: 200,
+  maxObjects: 2 ** 53,
+  maxRareKeys: 2 ** 53,
+}

@@ -1,0 +1,99 @@
+import { type Codec, isRecord, refuse } from './codec.ts'
+import type { Body } from './send.ts'
+import { type Pair, pairs, queryText, textOf } from './text.ts'
+
+export function jsonBody(codec: Codec, value: unknown): Body {
+  return { type: 'application/json', content: JSON.stringify(codec.to(value, '')) }
+}
+
+/** JSON with exact integers. */
+export function exactJsonBody(codec: Codec, value: unknown): Body {
+  return { type: 'application/json', content: exactText(codec.to(value, '')) }
+}
+
+/** Like `JSON.stringify`, with all digits of a bigint. */
+export function exactText(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}`
+  // A number that looks like a bigint has an exponent.
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return value.toExponential()
+  if (Array.isArray(value)) return `[${value.map(exactText).join()}]`
+  if (!isRecord(value)) return JSON.stringify(value)
+  const members = Object.entries(value).filter(([, one]) => one !== undefined)
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${exactText(one)}`).join()}}`
+}
+
+export function formBody(codec: Codec, value: unknown): Body {
+  return { type: 'application/x-www-form-urlencoded', content: queryText(codec, value) }
+}
+
+/** Written here, since FormData changes line feeds. */
+export function multipartBody(codec: Codec, value: unknown): Body {
+  const boundary = crypto.randomUUID()
+  const parts = pairs(codec.to(value, '')).flatMap(([key, one]) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${partName(key, key)}"`,
+    ...partOf(key, one),
+    '\r\n',
+  ])
+  const content = new Blob([...parts, `--${boundary}--\r\n`])
+  return { type: `multipart/form-data; boundary=${boundary}`, content }
+}
+
+export function partOf(key: string, value: Pair[1]): readonly (string | Blob)[] {
+  if (!(value instanceof Blob)) return ['\r\n\r\n', value]
+  const name = value instanceof File ? value.name : 'blob'
+  if (/[/\\]/.test(name)) refuse(key, `has a file name that is a path: ${name}`)
+  const type = value.type === '' ? 'application/octet-stream' : value.type
+  return [`; filename="${partName(name, key)}"\r\nContent-Type: ${type}\r\n\r\n`, value]
+}
+
+/** A name of a part (HTML standard, section 4.10.22.8). */
+export function partName(name: string, at: string): string {
+  if (/%(?:22|0D|0A)/i.test(name)) refuse(at, `has a name that is no name of a part: ${name}`)
+  return name.replace(
+    /["\r\n]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  )
+}
+
+export function xmlBody(codec: Codec, value: unknown): Body {
+  return { type: 'application/xml', content: `<root>${xmlOf(codec.to(value, ''))}</root>` }
+}
+
+export function xmlOf(value: unknown): string {
+  if (isRecord(value)) {
+    return Object.entries(value)
+      .flatMap(([key, one]) =>
+        (Array.isArray(one) ? one : [one]).map((item) => `<${key}>${xmlOf(item)}</${key}>`),
+      )
+      .join('')
+  }
+  return textOf(value).replace(/[&<>\r]/g, (one) => `&#${one.charCodeAt(0)};`)
+}
+
+/** Text in the characters of XML 1.0. */
+export function xmlText(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      const isText =
+        typeof sent !== 'string' || /^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u.test(sent)
+      return isText ? sent : refuse(at, 'has a character that XML cannot hold')
+    },
+    from: of.from,
+  }
+}
+
+/** A property whose name no element can have. */
+export function unnamed(of: Codec): Codec {
+  return {
+    to: (value, at) => (value === undefined ? undefined : refuse(at, 'has a name that XML cannot hold')),
+    from: of.from,
+  }
+}
+
+/** A body of the caller's own. */
+export function rawBody(content: Body['content'] | undefined, type?: string): Body | undefined {
+  if (content === undefined) return undefined
+  return { content, ...(type !== undefined && { type }) }
+}

@@ -1,0 +1,381 @@
+import { BindError } from './api.ts'
+
+/** Writes and reads the values of a type. */
+export interface Codec {
+  /** The sent form of a value. @throws TypeError that names the property which cannot be sent */
+  to(value: unknown, at: string): unknown
+  /** The value of a received form. @throws BindError for a wrong one if it is to be checked */
+  from(sent: unknown, at: string, isChecked: boolean): unknown
+  /** The number of members that an object type declares, of those that a value has; -1 if it is of another type. */
+  count?(value: unknown, isSent: boolean): number
+}
+
+export function refuse(at: string, message: string): never {
+  throw new TypeError(`${at === '' ? 'the value' : at} ${message}`)
+}
+
+/** Values that are sent as they are. */
+export function plain(is: (value: unknown) => boolean, message: string): Codec {
+  return {
+    to: (value, at) => (is(value) ? value : refuse(at, message)),
+    from(sent, at, isChecked) {
+      if (isChecked && !is(sent)) throw new BindError(at, message)
+      return sent
+    },
+  }
+}
+
+/** UTF-8 has no form for half of a surrogate pair. */
+export const text: Codec = /* @__PURE__ */ plain(
+  (value) => typeof value === 'string' && !/\p{Cs}/u.test(value),
+  'must be well-formed text',
+)
+
+export const flag: Codec = /* @__PURE__ */ plain((value) => typeof value === 'boolean', 'must be a boolean')
+
+export const float: Codec = /* @__PURE__ */ plain(
+  (value) => Number.isFinite(value),
+  'must be a finite number',
+)
+
+export const int: Codec = /* @__PURE__ */ plain(
+  (value) => Number.isSafeInteger(value),
+  'must be a whole number',
+)
+
+/** A number in JSON with exact integers. */
+export function rounded(codec: Codec): Codec {
+  return {
+    to: codec.to,
+    from: (sent, at, isChecked) => codec.from(typeof sent === 'bigint' ? Number(sent) : sent, at, isChecked),
+  }
+}
+
+export const bigint: Codec = {
+  to: (value, at) => (typeof value === 'bigint' ? value : refuse(at, 'must be a bigint')),
+  from(sent, at, isChecked) {
+    if (Number.isInteger(sent)) return BigInt(Number(sent))
+    if (isChecked && typeof sent !== 'bigint') throw new BindError(at, 'must be an integer')
+    return sent
+  },
+}
+
+/** MessagePack has integers of 64 bits. */
+export const bigint64: Codec = {
+  to(value, at) {
+    const sent = bigint.to(value, at) as bigint
+    return sent >= -(2n ** 63n) && sent < 2n ** 64n ? sent : refuse(at, 'must have at most 64 bits')
+  },
+  from: bigint.from,
+}
+
+/** Integers are bigints if they are unsafe as numbers. */
+export const numeric: Codec = {
+  to(value, at) {
+    if (typeof value === 'bigint' && !Number.isSafeInteger(Number(value))) return value
+    return Number.isFinite(value) ? value : refuse(at, 'must be a finite number, or a bigint beyond 2^53')
+  },
+  from(sent, at, isChecked) {
+    if (isChecked && typeof sent !== 'bigint' && !Number.isFinite(sent))
+      throw new BindError(at, 'must be a number')
+    return sent
+  },
+}
+
+/** RFC 3339 has years of four digits. */
+export const date: Codec = {
+  to(value, at) {
+    const isDate = value instanceof Date && !Number.isNaN(value.getTime())
+    return isDate && /^\d/.test(value.toISOString())
+      ? value
+      : refuse(at, 'must be a date of the years 0 to 9999')
+  },
+  from(sent, at, isChecked) {
+    const value = sent instanceof Date ? sent : new Date(String(sent))
+    if (isChecked && Number.isNaN(value.getTime())) throw new BindError(at, 'must be a date')
+    return value
+  },
+}
+
+export const bytes: Codec = /* @__PURE__ */ plain((value) => value instanceof Uint8Array, 'must be bytes')
+
+/** Bytes in text. */
+export const base64: Codec = {
+  to: (value, at) =>
+    btoa(Array.from(bytes.to(value, at) as Uint8Array, (one) => String.fromCharCode(one)).join('')),
+  from(sent, at, isChecked) {
+    try {
+      return Uint8Array.from(atob(String(sent)), (one) => one.charCodeAt(0))
+    } catch {
+      if (isChecked) throw new BindError(at, 'must be base64')
+      return sent
+    }
+  },
+}
+
+export const file: Codec = /* @__PURE__ */ plain((value) => value instanceof Blob, 'must be a File or a Blob')
+
+/** An object with a text of its own. */
+export const shown: Codec = {
+  to(value, at) {
+    const one = value as { readonly toJSON?: () => unknown } | null | undefined
+    return text.to(
+      typeof one?.toJSON === 'function' ? one.toJSON() : String(one ?? refuse(at, 'is missing')),
+      at,
+    )
+  },
+  from: text.from,
+}
+
+export function oneOf(values: readonly unknown[]): Codec {
+  const meant = (sent: unknown): unknown =>
+    values.find((one) => one === sent || (typeof one === 'bigint' && one.toString() === String(sent)))
+  return {
+    to: (value, at) => (values.includes(value) ? value : refuse(at, `must be one of ${values.join(', ')}`)),
+    from(sent, at, isChecked) {
+      const value = meant(sent)
+      if (isChecked && value === undefined) throw new BindError(at, `must be one of ${values.join(', ')}`)
+      return value ?? sent
+    },
+  }
+}
+
+/** Any JSON. */
+export const json: Codec = {
+  to(value, at) {
+    if (Array.isArray(value)) for (const [i, one] of value.entries()) json.to(one, `${at}.${i}`)
+    else if (isRecord(value)) entries(value, at).map(([key, one]) => json.to(one, `${at}.${key}`))
+    else if (typeof value === 'string') text.to(value, at)
+    else if (value !== null && typeof value !== 'boolean') float.to(value, at)
+    return value
+  },
+  from: (sent) => sent,
+}
+
+/** Any JSON in a body with exact integers, which are numbers here. */
+export const roundedJson: Codec = {
+  to: json.to,
+  from(sent, at, isChecked) {
+    if (typeof sent === 'bigint') return Number(sent)
+    if (Array.isArray(sent)) return sent.map((one) => roundedJson.from(one, at, isChecked))
+    if (!isRecord(sent)) return sent
+    return Object.fromEntries(
+      Object.entries(sent).map(([key, one]) => [key, roundedJson.from(one, at, isChecked)]),
+    )
+  },
+}
+
+/** An object of members, even one with methods. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
+  const above: unknown = Object.getPrototypeOf(value)
+  return above === null || Object.getPrototypeOf(above) === null
+}
+
+/** Members with a value. The service refuses the key `__proto__`. */
+export function entries(value: object, at: string): [key: string, value: unknown][] {
+  if (Object.hasOwn(value, '__proto__')) refuse(at, 'must not have the key __proto__')
+  return Object.entries(value).filter(([, one]) => one !== undefined)
+}
+
+export function nullable(of: Codec): Codec {
+  return {
+    to: (value, at) => (value === null ? null : of.to(value, at)),
+    from: (sent, at, isChecked) => (sent === null ? null : of.from(sent, at, isChecked)),
+  }
+}
+
+export function optional(of: Codec): Codec {
+  return {
+    to: (value, at) => (value === undefined ? undefined : of.to(value, at)),
+    from: (sent, at, isChecked) => (sent === undefined ? undefined : of.from(sent, at, isChecked)),
+  }
+}
+
+export function list(of: Codec): Codec {
+  return {
+    to(value, at) {
+      if (!Array.isArray(value)) return refuse(at, 'must be a list')
+      return Array.from(value, (one, i) => of.to(one, join(at, i)))
+    },
+    from(sent, at, isChecked) {
+      if (Array.isArray(sent)) return sent.map((one, i) => of.from(one, join(at, i), isChecked))
+      if (isChecked) throw new BindError(at, 'must be a list')
+      return sent
+    },
+  }
+}
+
+/** @param required the number of elements that must be there */
+export function tuple(of: readonly Codec[], required: number, others?: Codec): Codec {
+  const at = (i: number): Codec | undefined => of[i] ?? others
+  const fits = (value: unknown): value is readonly unknown[] =>
+    Array.isArray(value) && value.length >= required && (value.length <= of.length || others !== undefined)
+  return {
+    to(value, path) {
+      if (!fits(value)) return refuse(path, 'has a wrong number of elements')
+      return Array.from(value, (one, i) => at(i)?.to(one, join(path, i)))
+    },
+    from(sent, path, isChecked) {
+      if (fits(sent)) return sent.map((one, i) => at(i)?.from(one, join(path, i), isChecked))
+      if (isChecked) throw new BindError(path, 'has a wrong number of elements')
+      return sent
+    },
+  }
+}
+
+export function record(of: Codec): Codec {
+  return {
+    to(value, at) {
+      if (!isRecord(value)) return refuse(at, 'must be an object')
+      return Object.fromEntries(
+        entries(value, at).map(([key, one]) => [text.to(key, at), of.to(one, join(at, key))]),
+      )
+    },
+    from(sent, at, isChecked) {
+      if (!isRecord(sent)) return noObject(sent, at, isChecked)
+      return Object.fromEntries(
+        Object.entries(sent).map(([key, one]) => [key, of.from(one, join(at, key), isChecked)]),
+      )
+    },
+    count: (value) => (isRecord(value) ? Object.keys(value).length : -1),
+  }
+}
+
+export function noObject(sent: unknown, at: string, isChecked: boolean): unknown {
+  if (isChecked) throw new BindError(at, 'must be an object')
+  return sent
+}
+
+/** A property, its codec, and its key. */
+export type Member = readonly [name: string, codec: Codec, key?: string]
+
+/** @param others for properties that are not declared */
+export function object(members: readonly Member[], others?: Codec): Codec {
+  const names = new Set(members.map(([name]) => name))
+  const keys = new Set(members.map(([name, , key = name]) => key))
+  return {
+    to(value, at) {
+      if (!isObject(value)) return refuse(at, 'must be an object')
+      const own = members.map(([name, codec, key = name]) => [
+        key,
+        codec.to(memberOf(value, name), join(at, name)),
+      ])
+      const more = others === undefined ? [] : entries(value, at).filter(([name]) => !names.has(name))
+      const sent = more.map(([name, one]) => [name, others?.to(one, join(at, name))])
+      return Object.fromEntries([...own, ...sent].filter(([, one]) => one !== undefined))
+    },
+    from(sent, at, isChecked) {
+      if (!isObject(sent)) return noObject(sent, at, isChecked)
+      const own = members.map(([name, codec, key = name]) => [
+        name,
+        codec.from(memberOf(sent, key), join(at, key), isChecked),
+      ])
+      const more = others === undefined ? [] : Object.entries(sent).filter(([key]) => !keys.has(key))
+      const read = more.map(([key, one]) => [key, others?.from(one, join(at, key), isChecked)])
+      return Object.fromEntries([...own, ...read].filter(([, one]) => one !== undefined))
+    },
+    count(value, isSent) {
+      if (!isObject(value)) return -1
+      const present = Object.keys(value).filter((key) => value[key] !== undefined)
+      return others === undefined
+        ? present.filter((key) => (isSent ? keys : names).has(key)).length
+        : present.length
+    },
+  }
+}
+
+/** Without the members that every object inherits. */
+export function memberOf(value: object, name: string): unknown {
+  if (name in Object.prototype && !Object.hasOwn(value, name)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
+
+export function join(at: string, name: string | number): string {
+  return at === '' ? `${name}` : `${at}.${name}`
+}
+
+/** Made on first use, which leaves unused codecs out of bundles, and lets a type hold itself. */
+export function lazy(make: () => Codec): Codec {
+  let made: Codec | undefined
+  const get = (): Codec => (made ??= make())
+  return {
+    to: (value, at) => get().to(value, at),
+    from: (sent, at, isChecked) => get().from(sent, at, isChecked),
+    count: (value, isSent) => get().count?.(value, isSent) ?? 0,
+  }
+}
+
+/** Declared members, and others that a property holds. */
+export function open(property: string, declared: Codec, others: Codec): Codec {
+  return {
+    to(value, at) {
+      const more = others.to(memberOf(Object(value), property) ?? {}, property)
+      return { ...Object(more), ...Object(declared.to(value, at)) }
+    },
+    from: declared.from,
+  }
+}
+
+/** Objects that the value of a member distinguishes. */
+export function union(
+  member: string,
+  branches: readonly (readonly [values: readonly unknown[], codec: Codec])[],
+  key: string = member,
+): Codec {
+  const others = either(branches.map(([, codec]) => codec))
+  const at = (of: unknown, name: string): Codec => {
+    const own = typeof of === 'object' && of !== null ? memberOf(of, name) : undefined
+    return branches.find(([values]) => values.includes(own))?.[1] ?? others
+  }
+  return {
+    to: (value, path) => at(value, member).to(value, path),
+    from: (sent, path, isChecked) => at(sent, key).from(sent, path, isChecked),
+    count: (value, isSent) => at(value, isSent ? key : member).count?.(value, isSent) ?? 0,
+  }
+}
+
+/** The type that declares most members of a value; among equals the first that fits. */
+export function either(codecs: readonly Codec[]): Codec {
+  const choose = (value: unknown, at: string, isSent: boolean, use: (codec: Codec) => unknown): unknown => {
+    const counts = codecs.map((codec) => codec.count?.(value, isSent) ?? 0)
+    const most = Math.max(...counts)
+    let failure: unknown
+    for (const [i, codec] of codecs.entries()) {
+      if (counts[i] !== most || most < 0) continue
+      try {
+        return use(codec)
+      } catch (error) {
+        failure ??= error
+      }
+    }
+    throw failure ?? refuse(at, 'is of none of its types')
+  }
+  return {
+    to: (value, at) => choose(value, at, false, (codec) => codec.to(value, at)),
+    from(sent, at, isChecked) {
+      try {
+        return choose(sent, at, true, (codec) => codec.from(sent, at, true))
+      } catch (error) {
+        if (isChecked) throw error instanceof BindError ? error : new BindError(at, 'is of none of its types')
+        return sent
+      }
+    },
+    count: (value, isSent) => Math.max(...codecs.map((codec) => codec.count?.(value, isSent) ?? 0)),
+  }
+}
+
+/** Like `JSON.parse`, with a bigint for each integer that a number does not hold. */
+export function exactJson(source: string): unknown {
+  const mark = crypto.randomUUID()
+  const marked = source.replace(/"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]{15,}/g, (one) =>
+    !/^-?\d+$/.test(one) || Number.isSafeInteger(Number(one)) ? one : `"${mark}${one}"`,
+  )
+  return JSON.parse(marked, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+  )
+}

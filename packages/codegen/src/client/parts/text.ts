@@ -1,0 +1,178 @@
+import { type Codec, isRecord, join, refuse } from './codec.ts'
+
+/** A pair of a query or a form. */
+export type Pair = readonly [key: string, value: string | Blob]
+
+/** The pairs of a value: `a[b]=1` for members, `a[0][b]=1` for objects in lists, `a=1&a=2` for others. */
+export function pairs(value: unknown, key = ''): readonly Pair[] {
+  if (value === undefined) return []
+  if (value instanceof Blob) return [[key, value]]
+  if (Array.isArray(value)) return value.flatMap((one, i) => pairs(one, isRecord(one) ? `${key}[${i}]` : key))
+  if (!isRecord(value)) return [[key, textOf(value)]]
+  return Object.entries(value).flatMap(([name, one]) => pairs(one, key === '' ? name : `${key}[${name}]`))
+}
+
+export function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+export function queryText(codec: Codec, value: unknown): string {
+  return pairs(codec.to(value, ''))
+    .map((pair) => pair.map((one) => encodeURIComponent(String(one))).join('='))
+    .join('&')
+}
+
+/** A query with its mark, if it has pairs. */
+export function query(codec: Codec, value: unknown): string {
+  const sent = queryText(codec, value)
+  return sent === '' ? '' : `?${sent}`
+}
+
+/**
+ * A value in a path.
+ *
+ * @param ends literal text of the path after it, where the route ends the value
+ */
+export function segment(codec: Codec, value: unknown, at: string, ends = ''): string {
+  const sent = textOf(codec.to(value, at) ?? refuse(at, 'is missing'))
+  if (sent === '' || /^\.\.?$/.test(sent)) refuse(at, `cannot be ${JSON.stringify(sent)} in a path`)
+  if (ends !== '' && `${sent}${ends}`.toLowerCase().indexOf(ends.toLowerCase()) < sent.length)
+    refuse(at, `must not hold ${ends}, which ends it in the path`)
+  return encodeURIComponent(sent)
+}
+
+/** The rest of a path. */
+export function rest(codec: Codec, value: unknown, at: string): string {
+  return textOf(codec.to(value, at) ?? refuse(at, 'is missing'))
+    .split('/')
+    .map((one) =>
+      /^\.\.?$/.test(one) ? refuse(at, `cannot hold ${one} in a path`) : encodeURIComponent(one),
+    )
+    .join('/')
+}
+
+export function headersOf(codec: Codec, value: unknown): Readonly<Record<string, string>> {
+  const sent = Object.entries(Object(codec.to(value, '')))
+  return Object.fromEntries(sent.map(([key, one]) => [key, textOf(one)]))
+}
+
+/** The value of a header, whose ends are trimmed on the way. */
+export function headerText(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      if (sent === undefined) return undefined
+      const line = textOf(sent)
+      const isValue = /^[\t\x20-\x7e\x80-\xff]*$/.test(line) && !/^[\t ]|[\t ]$/.test(line)
+      return isValue ? line : refuse(at, 'has characters that a header cannot hold')
+    },
+    from: of.from,
+  }
+}
+
+/** The header of cookies, if there are any. */
+export function cookiesOf(codec: Codec, value: unknown): Readonly<Record<string, string>> {
+  const sent = pairs(codec.to(value, '')).map(([key, one]) => `${key}=${encodeURIComponent(String(one))}`)
+  return sent.length === 0 ? {} : { cookie: sent.join('; ') }
+}
+
+/** A text in a cookie, which never holds control characters. */
+export function cookieText(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      const isText = typeof sent !== 'string' || !/%(?:[01].|7F)/.test(encodeURIComponent(sent))
+      return isText ? sent : refuse(at, 'has control characters, which a cookie cannot hold')
+    },
+    from: of.from,
+  }
+}
+
+/** A list in one text. */
+export function joined(separator: string, of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      if (!Array.isArray(sent)) return sent
+      const texts = sent.map(textOf)
+      const i = texts.findIndex((one) => one.includes(separator))
+      if (i !== -1) refuse(join(at, i), `holds ${JSON.stringify(separator)}, which ends an element`)
+      return texts.length === 0 ? undefined : texts.join(separator)
+    },
+    from: of.from,
+  }
+}
+
+/** A list in a header, whose elements are trimmed; an empty header is an empty list. */
+export function trimmed(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      if (Array.isArray(sent) && sent.length === 1 && sent[0] === '')
+        refuse(join(at, 0), 'is empty, which a header loses')
+      const i = Array.isArray(sent) ? sent.findIndex((one) => /^[\t ]|[\t ]$/.test(textOf(one))) : -1
+      return i === -1 ? sent : refuse(join(at, i), 'begins or ends with a blank, which a header loses')
+    },
+    from: of.from,
+  }
+}
+
+/** A list where an app splits texts at commas. */
+export function uncut(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      const i = Array.isArray(sent) ? sent.findIndex((one) => textOf(one).includes(',')) : -1
+      return i === -1 ? sent : refuse(join(at, i), 'holds a comma, which ends an element')
+    },
+    from: of.from,
+  }
+}
+
+/** A list of one element, where there is one text. */
+export function single(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      if (!Array.isArray(sent) || sent.length === 0) return undefined
+      return sent.length === 1 ? sent[0] : refuse(at, 'may have one element alone here')
+    },
+    from: of.from,
+  }
+}
+
+/** A value that has a text: texts have no form for empty lists and objects. */
+export function filled(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      return sent !== undefined && pairs(sent).length === 0
+        ? refuse(at, 'is empty, which cannot be sent here')
+        : sent
+    },
+    from: of.from,
+  }
+}
+
+/** The keys of a map in a query or a form. */
+export function bracketed(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      const key = Object.keys(sent ?? {}).find((one) => one === '' || /[[\].]/.test(one))
+      return key === undefined ? sent : refuse(join(at, key), 'has a key with brackets or dots, which nest')
+    },
+    from: of.from,
+  }
+}
+
+/** A value as JSON in a text. */
+export function inJson(of: Codec, write: (value: unknown) => string): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      return sent === undefined ? undefined : write(sent)
+    },
+    from: of.from,
+  }
+}

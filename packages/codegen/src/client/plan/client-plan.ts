@@ -1,0 +1,203 @@
+import type { LiteralValue } from '../../model/field-type.ts'
+
+/*
+ * The plan of a client: every decision about its file, as plain data.
+ *
+ *   POST /cars/:id with a body { line_items: Item[] }, which answers 201 with a Car
+ *
+ * becomes
+ *
+ *   { name: 'postCarsId', method: 'POST', path: ['/cars/', { name: 'id', value: int }],
+ *     input: { name: 'PostCarsIdInput', members: [id, lineItems] },
+ *     body: { format: 'json', shape: { members: [{ name: 'lineItems', key: 'line_items', … }] } },
+ *     answers: [{ status: 201, kind: 'json', value: { kind: 'shape', shape: Car } }] }
+ */
+
+export interface ClientPlan {
+  /** Absolute path of the app's module. */
+  readonly source: string
+  /** In the order of the file. */
+  readonly types: readonly NamedShape[]
+  readonly codecs: readonly NamedShape[]
+  readonly operations: readonly OperationPlan[]
+}
+
+/** An object type, or a type that contains itself, with its name as a type or as a codec. */
+export interface NamedShape {
+  readonly name: string
+  readonly shape: Shape
+}
+
+export interface OperationPlan {
+  readonly name: string
+  /** In upper case. */
+  readonly method: string
+  /** Paragraphs of its comment. */
+  readonly docs: readonly string[]
+  readonly isDeprecated: boolean
+  /** The registration: `src/app.ts:31`. */
+  readonly place: string
+  readonly pattern: string
+  readonly tags: readonly string[]
+  readonly path: readonly (string | PathValue)[]
+  /** The type of its parameter; `undefined` without any. */
+  readonly input: InputPlan | undefined
+  readonly query: Shape | undefined
+  readonly headers: Shape | undefined
+  readonly cookies: Shape | undefined
+  readonly body: BodyPlan | undefined
+  readonly accept: string | undefined
+  readonly answers: readonly AnswerPlan[]
+}
+
+/** The properties of an operation's parameter. */
+export interface InputPlan {
+  readonly shape: Shape
+  /** Whether the call may leave it out. */
+  readonly isOptional: boolean
+}
+
+export interface PathValue {
+  /** The property. */
+  readonly name: string
+  readonly value: ValuePlan
+  readonly isWildcard: boolean
+  /** Literal text after it in its segment, which ends it. */
+  readonly ends: string
+}
+
+export type BodyFormat = 'json' | 'urlencoded' | 'multipart' | 'xml' | 'msgpack' | 'cbor'
+
+export type BodyPlan =
+  /** `property` holds the whole body; without it the properties are members of the body. */
+  | {
+      readonly kind: 'value'
+      readonly format: BodyFormat
+      /** Whether it has integers that a number does not hold. */
+      readonly isExact: boolean
+      readonly value: ValuePlan
+      readonly property: string | undefined
+    }
+  /** Bytes or text of the caller's. */
+  | { readonly kind: 'raw'; readonly media: string; readonly property: string }
+
+export interface AnswerPlan {
+  readonly status: number
+  readonly contents: readonly ContentPlan[]
+}
+
+export interface ContentPlan {
+  /** Without parameters. */
+  readonly media: string | undefined
+  readonly kind:
+    | 'json'
+    | 'exactJson'
+    | 'msgpack'
+    | 'cbor'
+    | 'text'
+    | 'file'
+    | 'events'
+    | 'problem'
+    | 'redirect'
+    | 'nothing'
+  /** Of the decoded kinds. */
+  readonly value: ValuePlan | undefined
+}
+
+/** Members of an object type, or the type of an alias that contains itself. */
+export interface Shape {
+  /** As in the source. */
+  readonly name: string
+  readonly role: Role
+  /** Distinguishes the codecs of one type: `Form`. */
+  readonly word: string
+  readonly description: string
+  /** Filled after the shape exists, since types may contain themselves. */
+  members: readonly MemberPlan[]
+  /** Undeclared members. */
+  rest: ValuePlan | undefined
+  /** The property with the undeclared members, for a body whose members are parameters. */
+  others: string | undefined
+  /** Instead of members. */
+  alias: ValuePlan | undefined
+}
+
+export type Role = 'input' | 'answer'
+
+export interface MemberPlan {
+  readonly name: string
+  /** The name on the wire. */
+  readonly key: string
+  readonly value: ValuePlan
+  readonly isOptional: boolean
+  readonly description: string
+  readonly isDeprecated: boolean
+}
+
+/** The part of the client that writes and reads a single value. */
+export type LeafName =
+  | 'text'
+  | 'flag'
+  | 'float'
+  | 'int'
+  | 'bigint'
+  | 'bigint64'
+  | 'numeric'
+  | 'date'
+  | 'bytes'
+  | 'base64'
+  | 'file'
+  | 'shown'
+  | 'json'
+  | 'roundedJson'
+
+/** A part of the client around another codec; the type is that of the inner one. */
+export type WrapName =
+  | 'rounded'
+  | 'xmlText'
+  | 'unnamed'
+  | 'cookieText'
+  | 'headerText'
+  | 'joined'
+  | 'trimmed'
+  | 'uncut'
+  | 'single'
+  | 'filled'
+  | 'bracketed'
+  | 'inJson'
+
+/** A type, and how its values are sent and read. */
+export type ValuePlan =
+  | { readonly kind: 'leaf'; readonly codec: LeafName; readonly type: string }
+  | { readonly kind: 'oneOf'; readonly values: readonly LiteralValue[] }
+  | { readonly kind: 'list'; readonly of: ValuePlan }
+  | {
+      readonly kind: 'tuple'
+      readonly of: readonly ValuePlan[]
+      readonly required: number
+      readonly rest: ValuePlan | undefined
+    }
+  | { readonly kind: 'record'; readonly of: ValuePlan; readonly keys: 'string' | 'number' }
+  | { readonly kind: 'nullable'; readonly of: ValuePlan }
+  | {
+      readonly kind: 'union'
+      readonly member: string
+      readonly key: string
+      readonly branches: readonly UnionBranchPlan[]
+    }
+  | { readonly kind: 'either'; readonly of: readonly ValuePlan[] }
+  | { readonly kind: 'shape'; readonly shape: Shape }
+  /** `separator` of a list in one text; `isExact` of JSON in a text. */
+  | {
+      readonly kind: 'wrapped'
+      readonly by: WrapName
+      readonly of: ValuePlan
+      readonly separator?: string
+      readonly isExact?: boolean
+    }
+  | { readonly kind: 'never' }
+
+export interface UnionBranchPlan {
+  readonly values: readonly LiteralValue[]
+  readonly value: ValuePlan
+}

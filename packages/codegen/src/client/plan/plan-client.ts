@@ -1,0 +1,149 @@
+import { type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
+import { displayPath } from '../../diagnostics/display-path.ts'
+import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
+import { diagnoseMissing, missingParameters } from '../../openapi/document/missing-parameters.ts'
+import { operationIds } from '../../openapi/document/operation-ids.ts'
+import { type PathForm, pathForms } from '../../openapi/document/path-forms.ts'
+import type { Operation } from '../../openapi/model/operation.ts'
+import type { AppSettings } from '../../openapi/read/read-service.ts'
+import { planAnswers } from './answer-plan.ts'
+import type { BodyFormat, ClientPlan, MemberPlan, OperationPlan, PathValue, Shape } from './client-plan.ts'
+import { planInputs } from './input-plan.ts'
+import { ValuePlans } from './value-plans.ts'
+
+export interface PlanOptions {
+  /** Absolute path of the app's module. */
+  readonly source: string
+  /** Absolute; places in comments are relative to it. */
+  readonly base: string
+  readonly settings: AppSettings
+  /** Formats of bodies, the preferred first. */
+  readonly formats: readonly BodyFormat[]
+}
+
+export interface PlannedClient {
+  readonly plan: Omit<ClientPlan, 'types' | 'codecs'>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Methods that fetch refuses. */
+const forbidden = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
+/** Plans the functions of a client, one for each path of an operation. */
+export function planClient(operations: readonly Operation[], options: PlanOptions): PlannedClient {
+  const diagnostics: Diagnostic[] = []
+  const plans = new ValuePlans()
+  const all = operations
+    .filter(({ method }) => !forbidden.has(method))
+    .flatMap((operation) => {
+      diagnostics.push(...missingParameters(operation).map(diagnoseMissing))
+      const method = operation.method.toLowerCase()
+      return pathForms(operation.pattern).map((form) => ({ operation, form, method }))
+    })
+  const unique = withoutRepeated(all, diagnostics)
+  const ids = operationIds(unique, (one) => diagnostics.push(one))
+  const planned = unique.map((one) =>
+    planOperation(one.operation, one.form, ids.get(one) ?? '', plans, options),
+  )
+  return { plan: { source: options.source, operations: planned }, diagnostics }
+}
+
+interface Found {
+  readonly operation: Operation
+  readonly form: PathForm
+  readonly method: string
+}
+
+/** Routes whose paths differ in the names of parameters alone are one to a client: the first answers. */
+function withoutRepeated(all: readonly Found[], diagnostics: Diagnostic[]): readonly Found[] {
+  const taken = new Map<string, Found>()
+  return all.filter((one) => {
+    const key = `${one.method} ${one.form.path.replace(/\{[^}]*\}/g, '{}')}`
+    const other = taken.get(key)
+    if (other === undefined) {
+      taken.set(key, one)
+      return true
+    }
+    const { method, pattern, span } = one.operation
+    diagnostics.push(
+      diagnose(openApiCatalog.sameOperation, span, `${method} ${pattern}`, other.operation.pattern),
+    )
+    return false
+  })
+}
+
+function planOperation(
+  operation: Operation,
+  form: PathForm,
+  id: string,
+  plans: ValuePlans,
+  { base, settings, formats }: PlanOptions,
+): OperationPlan {
+  const { method, pattern, docs, span } = operation
+  const inputs = planInputs(operation, form, settings, formats, plans)
+  const answers = planAnswers(operation, plans)
+  const input = inputs.members.length === 0 ? undefined : partShape(inputs.members)
+  const isDecoded = answers.every(({ contents }) =>
+    contents.every(({ kind }) => ['json', 'exactJson', 'problem', 'redirect', 'nothing'].includes(kind)),
+  )
+  return {
+    name: id,
+    method,
+    docs: [docs.summary, docs.description].filter((text) => text !== ''),
+    isDeprecated: docs.isDeprecated,
+    place: `${displayPath(base, span.path)}:${span.line}`,
+    pattern,
+    tags: docs.tags,
+    path: pathOf(form, inputs.path),
+    input: input && { shape: input, isOptional: input.members.every(({ isOptional }) => isOptional) },
+    query: shapeOrNone(inputs.query),
+    headers: shapeOrNone(inputs.header),
+    cookies: shapeOrNone(inputs.cookie),
+    body: inputs.body,
+    accept: isDecoded ? undefined : acceptOf(answers),
+    answers,
+  }
+}
+
+/** The media types of the answers, JSON before the rest. */
+function acceptOf(answers: OperationPlan['answers']): string {
+  const media = answers.flatMap(({ contents }) => contents.flatMap((one) => one.media ?? []))
+  const all = [...new Set(media.filter((one) => one !== 'application/problem+json'))]
+  const first = all.filter((one) => one === 'application/json')
+  const others = all.filter((one) => one !== 'application/json')
+  const preferred = [...first, ...others].map((one, i) => (i === 0 ? one : `${one};q=0.9`))
+  return [...preferred, ...(first.length === 0 ? ['application/json;q=0.8'] : []), '*/*;q=0.1'].join(', ')
+}
+
+function partShape(members: readonly MemberPlan[]): Shape {
+  return {
+    name: '',
+    role: 'input',
+    word: '',
+    description: '',
+    members,
+    rest: undefined,
+    others: undefined,
+    alias: undefined,
+  }
+}
+
+function shapeOrNone(members: readonly MemberPlan[]): Shape | undefined {
+  return members.length === 0 ? undefined : partShape(members)
+}
+
+function pathOf(
+  { path, params }: PathForm,
+  members: ReadonlyMap<string, MemberPlan>,
+): readonly (string | PathValue)[] {
+  const pieces = path.split(/\{([^}]*)\}/)
+  return pieces.flatMap((piece, i): (string | PathValue)[] => {
+    if (i % 2 === 0) return piece === '' ? [] : [piece]
+    const param = params[(i - 1) / 2]
+    const member = param?.names.map((name) => members.get(name)).find((one) => one !== undefined)
+    if (param === undefined || member === undefined) throw new Error(`no parameter ${piece}`)
+    const after = pieces[i + 1] ?? ''
+    const ends = after.startsWith('/') ? '' : after
+    return [{ name: member.name, value: member.value, isWildcard: param.isWildcard, ends }]
+  })
+}

@@ -1,0 +1,340 @@
+import { templateType } from '../../emit/text/literal.ts'
+import { type BoundField, memberFields, typeHoldsBigints } from '../../model/bound-fields.ts'
+import {
+  type DefaultValue,
+  type DtoModule,
+  type Field,
+  mayBeUndefined,
+  type ObjectType,
+} from '../../model/dto.ts'
+import { type FieldType, isNothing, isOnlyNull, nonNull, type ScalarName } from '../../model/field-type.ts'
+import { sentFields, sentMembers } from '../../model/sent-fields.ts'
+import { isDecoded, isTextSource, type Source } from '../../model/source.ts'
+import type { LeafName, MemberPlan, Role, Shape, ValuePlan, WrapName } from './client-plan.ts'
+
+/** Where a value stands: what is true of all values around it. */
+export interface Place {
+  readonly module: DtoModule
+  readonly role: Role
+  readonly source: Source
+  /** Whether integers of the body are exact, so that plain numbers must be rounded. */
+  readonly isExact: boolean
+  /** Whether absent properties become zero values. */
+  readonly isZero: boolean
+  /** Whether the app splits texts at commas. */
+  readonly isSplitting: boolean
+}
+
+/** Makes plans of types; each object type has one shape for each place. */
+export class ValuePlans {
+  readonly #shapes = new Map<string, Shape>()
+  readonly #modules = new Map<DtoModule, number>()
+
+  of(type: FieldType, place: Place): ValuePlan {
+    switch (type.kind) {
+      case 'scalar':
+        return scalarPlan(type.scalar, place)
+      case 'literals':
+        return this.#literals(type, place)
+      case 'template':
+        return withCharacters({ kind: 'leaf', codec: 'text', type: templateTypes(type) }, place)
+      case 'nullable':
+        return this.#nullable(type.of, place)
+      case 'list':
+        return { kind: 'list', of: this.#element(type, place) }
+      case 'tuple':
+        return {
+          kind: 'tuple',
+          of: type.elements.map((one) => this.of(one, place)),
+          required: type.required,
+          rest: type.rest && this.of(type.rest, place),
+        }
+      case 'record': {
+        const keys = type.keys === undefined ? 'string' : 'number'
+        const plan: ValuePlan = { kind: 'record', of: this.of(type.value, place), keys }
+        return isText(place.source) ? wrapped('bracketed', plan) : plan
+      }
+      case 'object':
+        return this.#named(type.name, place)
+      case 'union': {
+        const objects = type.branches.map(({ object }) => objectOf(object, place))
+        const key = keyOf(objects[0], type.discriminant, place)
+        const branches = type.branches.map(({ values, object }) => ({
+          values,
+          value: this.#named(object, place),
+        }))
+        const isShared = objects.every((one) => keyOf(one, type.discriminant, place) === key)
+        if (!isShared || key === undefined) return { kind: 'either', of: branches.map(({ value }) => value) }
+        return { kind: 'union', member: type.discriminant, key, branches }
+      }
+      case 'byMember':
+        return { kind: 'either', of: type.branches.map(({ object }) => this.#named(object, place)) }
+      case 'choice':
+        return { kind: 'either', of: type.branches.map((one) => this.of(one, place)) }
+      case 'anyOf':
+        return { kind: 'either', of: type.members.map((one) => this.of(one, place)) }
+      case 'recursive':
+        return this.#recursive(type.name, place)
+      case 'class':
+        return place.role === 'input'
+          ? withCharacters(leaf('shown', 'string | { toString(): string }'), place)
+          : leaf('text', 'string')
+      case 'bytes':
+        return leaf(isBinary(place.source) ? 'bytes' : 'base64', 'Uint8Array')
+      case 'file':
+        return leaf('file', 'Blob')
+      case 'unknown':
+        return leaf(place.isExact ? 'roundedJson' : 'json', type.isObject ? 'object' : 'unknown')
+    }
+  }
+
+  #literals(type: FieldType & { kind: 'literals' }, place: Place): ValuePlan {
+    return withCharacters({ kind: 'oneOf', values: type.values }, place)
+  }
+
+  /** Texts and XML have no null. */
+  #nullable(of: FieldType, place: Place): ValuePlan {
+    if (isOnlyNull(of)) return { kind: 'oneOf', values: [] }
+    const plan = this.of(of, place)
+    return isDecoded(place.source) ? { kind: 'nullable', of: plan } : plan
+  }
+
+  /** JSON has null for an element that is undefined. */
+  #element({ element, hasHoles }: FieldType & { kind: 'list' }, place: Place): ValuePlan {
+    const of = this.of(element, place)
+    const isHollow = hasHoles === true && place.role === 'answer' && of.kind !== 'nullable'
+    return isHollow
+      ? { kind: 'nullable', of }
+      : isText(place.source) && of.kind === 'shape'
+        ? wrapped('filled', of)
+        : of
+  }
+
+  #named(name: string, place: Place): ValuePlan {
+    const object = objectOf(name, place)
+    if (object === undefined) throw new Error(`no type ${name}`)
+    const key = `${this.#keyOf(place)} ${name}`
+    const known = this.#shapes.get(key)
+    if (known !== undefined) return { kind: 'shape', shape: known }
+    const shape = emptyShape(object, place)
+    this.#shapes.set(key, shape)
+    const inside = { ...place, isZero: place.isZero || object.missing === 'zero' }
+    const fields =
+      place.role === 'input' ? memberFields(object, place.source) : sentMembers(object, formatOf(place))
+    shape.members = fields.flatMap((one) => this.member(one, inside) ?? [])
+    shape.rest = object.index && this.of(object.index.type, inside)
+    return { kind: 'shape', shape }
+  }
+
+  /** A DTO as it is sent, without the properties that are bound from headers alone. */
+  sent(dto: ObjectType, place: Place): Shape {
+    const key = `${this.#keyOf(place)} sent ${dto.name}`
+    const known = this.#shapes.get(key)
+    if (known !== undefined) return known
+    const shape = emptyShape(dto, place)
+    this.#shapes.set(key, shape)
+    shape.members = sentFields(dto, formatOf(place)).flatMap((one) => this.member(one, place) ?? [])
+    shape.rest = dto.index && this.of(dto.index.type, place)
+    return shape
+  }
+
+  #recursive(name: string, place: Place): ValuePlan {
+    const key = `${this.#keyOf(place)} recursive ${name}`
+    const known = this.#shapes.get(key)
+    if (known !== undefined) return { kind: 'shape', shape: known }
+    const shape = emptyShape({ name, description: '' }, place)
+    this.#shapes.set(key, shape)
+    const of = place.module.recursive.find((one) => one.name === name)?.of
+    shape.alias = of && this.of(of, place)
+    return { kind: 'shape', shape }
+  }
+
+  #keyOf({ module, role, source, isExact, isZero, isSplitting }: Place): string {
+    const number = this.#modules.get(module) ?? this.#modules.size
+    this.#modules.set(module, number)
+    return `${number} ${role} ${source} ${isExact} ${isZero} ${isSplitting}`
+  }
+
+  /** A property as the client sends or reads it; `undefined` for one that is never there. */
+  member(bound: BoundField, place: Place): MemberPlan | undefined {
+    const { field, binding } = bound
+    const about = { name: field.name, key: binding.key, isDeprecated: isDeprecated(field) }
+    if (isNothing(field.type))
+      return { ...about, value: { kind: 'never' }, isOptional: true, description: '' }
+    if (place.role === 'answer')
+      return {
+        ...about,
+        value: this.of(field.type, place),
+        isOptional: mayBeUndefined(field),
+        description: field.description,
+      }
+    return {
+      ...about,
+      value: this.#sent(bound, place),
+      isOptional: isOptional(bound, place),
+      description: described(field),
+    }
+  }
+
+  /** A property of a request, in the format of its tag. */
+  #sent(bound: BoundField, place: Place): ValuePlan {
+    const plan = this.#inFormat(bound, place)
+    return place.source === 'xml' && !isXmlName(bound.binding.key) ? wrapped('unnamed', plan) : plan
+  }
+
+  #inFormat({ field, binding }: BoundField, place: Place): ValuePlan {
+    const { source } = place
+    const { format } = binding
+    if (format === 'json') {
+      const isExact = typeHoldsBigints(field.type, place.module)
+      const inside = { ...place, source: 'json' as const, isExact: false }
+      return inText({ kind: 'wrapped', by: 'inJson', of: this.of(field.type, inside), isExact }, place)
+    }
+    const plan = this.of(isText(source) ? nonNull(field.type) : field.type, place)
+    const { kind } = nonNull(field.type)
+    if (kind !== 'list' && kind !== 'tuple') {
+      const isOpen = isText(source) && ['record', 'object', 'union', 'byMember', 'choice'].includes(kind)
+      return inText(isOpen ? wrapped('filled', plan) : plan, place)
+    }
+    if (isDecoded(source)) return plan
+    const isEmptyLost = kind === 'list' && !mayBeLeftOut({ field, binding }, place)
+    const whole = isEmptyLost ? wrapped('filled', plan) : plan
+    return inText(this.#listText(whole, format, place), place)
+  }
+
+  /** A list as one text, where it is one. */
+  #listText(
+    plan: ValuePlan,
+    format: 'csv' | 'pipe' | 'ssv' | undefined,
+    { source, isSplitting }: Place,
+  ): ValuePlan {
+    const joined = (separator: string, of: ValuePlan): ValuePlan => ({
+      kind: 'wrapped',
+      by: 'joined',
+      of,
+      separator,
+    })
+    if (source === 'header') return joined(',', wrapped('trimmed', plan))
+    if (format !== undefined) return joined({ csv: ',', pipe: '|', ssv: ' ' }[format], plan)
+    if (source === 'xml') return plan
+    if (isSplitting) return source === 'uri' ? joined(',', plan) : wrapped('uncut', plan)
+    return source === 'uri' ? wrapped('single', plan) : plan
+  }
+}
+
+function emptyShape(
+  { name, description }: Pick<ObjectType, 'name' | 'description'>,
+  { role, source }: Place,
+): Shape {
+  const word =
+    { form: 'Form', query: 'Query', xml: 'Xml', msgpack: 'MsgPack', cbor: 'Cbor' }[source as string] ?? ''
+  return { name, role, word, description, members: [], rest: undefined, others: undefined, alias: undefined }
+}
+
+function objectOf(name: string, { module }: Place): ObjectType | undefined {
+  return [...module.objects, ...module.dtos].find((one) => one.name === name)
+}
+
+function keyOf(object: ObjectType | undefined, member: string, place: Place): string | undefined {
+  if (object === undefined) return undefined
+  const fields =
+    place.role === 'input' ? memberFields(object, place.source) : sentMembers(object, formatOf(place))
+  return fields.find(({ field }) => field.name === member)?.binding.key
+}
+
+function formatOf({ source }: Place): 'json' | 'xml' | 'msgpack' | 'cbor' {
+  return source === 'xml' || source === 'msgpack' || source === 'cbor' ? source : 'json'
+}
+
+function leaf(codec: LeafName, type: string): ValuePlan {
+  return { kind: 'leaf', codec, type }
+}
+
+export function wrapped(by: WrapName, of: ValuePlan): ValuePlan {
+  return { kind: 'wrapped', by, of }
+}
+
+function scalarPlan(scalar: ScalarName, place: Place): ValuePlan {
+  const number = (codec: LeafName): ValuePlan =>
+    place.isExact ? wrapped('rounded', leaf(codec, 'number')) : leaf(codec, 'number')
+  switch (scalar) {
+    case 'string':
+      return withCharacters(leaf('text', 'string'), place)
+    case 'boolean':
+      return leaf('flag', 'boolean')
+    case 'float32':
+    case 'float64':
+      return number('float')
+    case 'Date':
+      return leaf('date', 'Date')
+    case 'number | bigint':
+      return leaf('numeric', 'number | bigint')
+    case 'bigint':
+      return leaf(place.source === 'msgpack' ? 'bigint64' : 'bigint', 'bigint')
+    case 'int64':
+    case 'uint64':
+      return leaf('bigint', 'bigint')
+    case 'undefined':
+      return { kind: 'never' }
+    default:
+      return number('int')
+  }
+}
+
+/** Text in the characters that its source can hold. */
+function withCharacters(plan: ValuePlan, { source, role }: Place): ValuePlan {
+  if (role === 'answer') return plan
+  if (source === 'xml') return wrapped('xmlText', plan)
+  return source === 'cookie' ? wrapped('cookieText', plan) : plan
+}
+
+function inText(plan: ValuePlan, { source }: Place): ValuePlan {
+  return source === 'header' ? wrapped('headerText', plan) : plan
+}
+
+function templateTypes({ forms }: FieldType & { kind: 'template' }): string {
+  return forms.map((form) => templateType(form)).join(' | ')
+}
+
+/** A name of an element, in the characters that most parsers take. */
+function isXmlName(key: string): boolean {
+  return /^[A-Za-z_\u0080-\uffff][-.\w\u0080-\uffff]*$/.test(key)
+}
+
+function isText(source: Source): boolean {
+  return isTextSource(source)
+}
+
+function isBinary(source: Source): boolean {
+  return source === 'msgpack' || source === 'cbor'
+}
+
+/** Whether a request may lack the property. */
+function isOptional(bound: BoundField, place: Place): boolean {
+  const { field, binding } = bound
+  if (field.default !== undefined) return true
+  if (binding.required) return false
+  return field.optional || place.isZero || mayBeLeftOut(bound, place)
+}
+
+/** An absent list is empty in texts and XML, which have no other form for it. */
+function mayBeLeftOut({ field, binding }: BoundField, { source }: Place): boolean {
+  const isAsked = field.optional || binding.required || field.default !== undefined
+  return !isAsked && !isDecoded(source) && binding.format !== 'json' && nonNull(field.type).kind === 'list'
+}
+
+function isDeprecated({ notes = [] }: Field): boolean {
+  return notes.some(([keyword]) => keyword === 'deprecated')
+}
+
+function described({ description, default: value }: Field): string {
+  if (value === undefined) return description
+  const text = `Default: ${defaultText(value)}.`
+  return description === '' ? text : `${description}${/[.!?]$/.test(description) ? '' : '.'} ${text}`
+}
+
+function defaultText(value: DefaultValue): string {
+  const shown = (one: unknown): string =>
+    one instanceof Date ? one.toISOString() : typeof one === 'string' ? JSON.stringify(one) : String(one)
+  return value.kind === 'one' ? shown(value.value) : `[${value.values.map(shown).join(', ')}]`
+}

@@ -1,0 +1,147 @@
+import { isReserved } from '../../emit/text/local-names.ts'
+import type { ClientPlan, OperationPlan, Shape, ValuePlan } from '../plan/client-plan.ts'
+import { ShapeNames, shapesBelow, shapesIn } from '../plan/plan-names.ts'
+import type { Part } from './load-parts.ts'
+import { isInline, membersText, shapeCodec, typeText } from './print-values.ts'
+
+/** Globals that a client uses, or that its users expect in their types. */
+const globals = new Set(
+  `AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Boolean Date Error File FormData Headers JSON Map Math
+  Number Object Partial Promise ReadableStream Record Readonly RegExp Request RequestInit Response Set String Symbol TextDecoder
+  TextEncoder TypeError URL Uint8Array`.split(/\s+/),
+)
+
+/** Parameters, variables and imports of the functions of a client. */
+const locals = new Set(['api', 'input', 'call', 'answer', 'cbor', 'msgpack'])
+
+/** The names in a client. */
+export interface ClientNames {
+  /** The function of an operation. */
+  readonly operation: (operation: OperationPlan) => string
+  readonly part: (name: string) => string
+  readonly types: ShapeNames
+  readonly codecs: ShapeNames
+}
+
+export function namesOf(plan: Pick<ClientPlan, 'operations'>, parts: ReadonlyMap<string, Part>): ClientNames {
+  const operations = operationNames(plan.operations, parts)
+  const own = new Set(operations.values())
+  for (const name of operations.values())
+    for (const one of [`${name}Url`, ...['Input', 'Answer', 'Error'].map((word) => upper(name) + word)])
+      own.add(one)
+  const part = (name: string): string => (own.has(name) ? `${name}Part` : name)
+  const isTaken = (name: string): boolean =>
+    own.has(name) || parts.has(name) || globals.has(name) || locals.has(name) || isReserved(name)
+  const owners = ownersOf(plan.operations, operations)
+  // A type keeps its name where it is answered.
+  const answered = plan.operations.flatMap(({ answers }) => answerValues(answers))
+  const types = shapesBelow([...answered, ...plan.operations.flatMap(inputValues)]).filter(
+    (one) => !isInline(one),
+  )
+  const codecs = shapesBelow(plan.operations.flatMap(codecRoots))
+  return {
+    operation: (one) => operations.get(one) ?? one.name,
+    part,
+    types: new ShapeNames(types, shapeText, typeWishes, isTaken),
+    codecs: new ShapeNames(codecs, codecOf, (shape) => codecWishes(shape, owners), isTaken),
+  }
+}
+
+function shapeText(shape: Shape, nameOf: (shape: Shape) => string): string {
+  if (shape.alias !== undefined) return typeText(shape.alias, nameOf, false)
+  return membersText(shape, nameOf).join('; ')
+}
+
+function codecOf(shape: Shape, nameOf: (shape: Shape) => string): string {
+  return shapeCodec(shape, nameOf, (name) => name)
+    .flat()
+    .join(' ')
+}
+
+function typeWishes({ name, role }: Shape): readonly string[] {
+  const word = identifier(name)
+  return [word, `${word}${role === 'input' ? 'Input' : 'Output'}`]
+}
+
+function codecWishes(shape: Shape, owners: ReadonlyMap<Shape, string>): readonly string[] {
+  const name = lower(isInline(shape) ? (owners.get(shape) ?? 'value') : identifier(shape.name))
+  return [
+    `${name}Shape`,
+    `${name}${shape.word}Shape`,
+    `${name}${shape.role === 'input' ? 'Input' : 'Output'}Shape`,
+  ]
+}
+
+function inputValues({ input }: OperationPlan): readonly ValuePlan[] {
+  return input?.shape.members.map(({ value }) => value) ?? []
+}
+
+function codecRoots({ path, query, headers, cookies, body, answers }: OperationPlan): readonly ValuePlan[] {
+  const shapes = [query, headers, cookies].flatMap((shape) => shape?.members.map(({ value }) => value) ?? [])
+  const values = path.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.value]))
+  return [...values, ...shapes, ...bodyRoots(body), ...answerValues(answers)]
+}
+
+/** The members of a body are the operation's own. */
+function bodyRoots(body: OperationPlan['body']): readonly ValuePlan[] {
+  if (body?.kind !== 'value') return []
+  if (body.property !== undefined || body.value.kind !== 'shape') return [body.value]
+  const { members, rest } = body.value.shape
+  return [...members.map(({ value }) => value), ...(rest === undefined ? [] : [rest])]
+}
+
+function answerValues(answers: OperationPlan['answers']): readonly ValuePlan[] {
+  return answers.flatMap(({ contents }) => contents.flatMap(({ value }) => value ?? []))
+}
+
+/** The operation whose answer a type without a name is part of. */
+function ownersOf(
+  operations: readonly OperationPlan[],
+  names: ReadonlyMap<OperationPlan, string>,
+): ReadonlyMap<Shape, string> {
+  const owners = new Map<Shape, string>()
+  for (const one of operations) {
+    const visit = (shape: Shape): void => {
+      if (owners.has(shape)) return
+      owners.set(shape, names.get(one) ?? one.name)
+      for (const { value } of shape.members) shapesIn(value, visit)
+      if (shape.rest !== undefined) shapesIn(shape.rest, visit)
+    }
+    for (const value of answerValues(one.answers)) shapesIn(value, visit)
+  }
+  return owners
+}
+
+function operationNames(
+  operations: readonly OperationPlan[],
+  parts: ReadonlyMap<string, Part>,
+): ReadonlyMap<OperationPlan, string> {
+  const taken = new Set([...parts.values()].filter(({ isPublic }) => isPublic).map(({ name }) => name))
+  const names = new Map<OperationPlan, string>()
+  for (const one of operations) {
+    let name = lower(identifier(one.name))
+    while (taken.has(name) || isReserved(name) || locals.has(name) || globals.has(name)) name += '$'
+    taken.add(name)
+    taken.add(`${name}Url`)
+    names.set(one, name)
+  }
+  return names
+}
+
+/** `park-car` is `parkCar`. */
+function identifier(text: string): string {
+  const words = text
+    .replace(/ \d+$/, '')
+    .split(/[^\p{ID_Continue}$]+/u)
+    .filter((word) => word !== '')
+  const name = words.map((word, i) => (i === 0 ? word : upper(word))).join('') || 'value'
+  return /^[\p{ID_Start}$_]/u.test(name) ? name : `_${name}`
+}
+
+export function upper(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export function lower(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}

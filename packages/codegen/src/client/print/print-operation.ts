@@ -1,0 +1,342 @@
+import type { CodeWriter } from '../../emit/text/code-writer.ts'
+import { commentText, literal, propertyAccess, propertyKey } from '../../emit/text/literal.ts'
+import type {
+  AnswerPlan,
+  BodyPlan,
+  ContentPlan,
+  OperationPlan,
+  PathValue,
+  Shape,
+} from '../plan/client-plan.ts'
+import { type ClientNames, upper } from './name-table.ts'
+import { printMembers, printShapeCodec } from './print-shapes.ts'
+import { codecText, typeText } from './print-values.ts'
+
+type Use = (part: string) => string
+
+/** The function of an operation, with the types of what it takes and gives. */
+export function printOperation(
+  operation: OperationPlan,
+  names: ClientNames,
+  use: Use,
+  isThrowing: boolean,
+  out: CodeWriter,
+): void {
+  new OperationPrinter(operation, names, use, isThrowing, out).print()
+}
+
+class OperationPrinter {
+  readonly #operation: OperationPlan
+  readonly #names: ClientNames
+  readonly #use: Use
+  readonly #isThrowing: boolean
+  readonly #out: CodeWriter
+  readonly #name: string
+
+  constructor(operation: OperationPlan, names: ClientNames, use: Use, isThrowing: boolean, out: CodeWriter) {
+    this.#operation = operation
+    this.#names = names
+    this.#use = use
+    this.#isThrowing = isThrowing
+    this.#out = out
+    this.#name = names.operation(operation)
+  }
+
+  print(): void {
+    this.#out.blank()
+    this.#comment()
+    this.#function()
+    this.#urlFunction()
+    this.#inputType()
+    this.#answerType()
+    this.#codecs()
+  }
+
+  get #inputName(): string {
+    return `${upper(this.#name)}Input`
+  }
+
+  #comment(): void {
+    const { docs, isDeprecated, place, method, pattern } = this.#operation
+    const out = this.#out
+    out.line('/**')
+    for (const text of docs) {
+      for (const line of text.split('\n')) out.line(` * ${commentText(line)}`.trimEnd())
+      out.line(' *')
+    }
+    out.line(` * \`${commentText(`${method} ${pattern}`).replaceAll('`', "'")}\``)
+    out.line(' *')
+    if (isDeprecated) out.line(' * @deprecated')
+    out.line(` * @see ${commentText(place)}`)
+    out.line(' */')
+  }
+
+  #function(): void {
+    const { method, answers, accept, headers, cookies, body } = this.#operation
+    const use = this.#use
+    const result = this.#isThrowing ? this.#bodyType() : `${upper(this.#name)}Answer`
+    const parameters = [
+      `api: ${use('Api')}`,
+      ...this.#inputParameter(this.#inputName),
+      `call?: ${use('Call')}`,
+    ]
+    this.#out.list(`export async function ${this.#name}(`, parameters, `): Promise<${result}> {`)
+    this.#out.indented(() => {
+      const call = `${use('send')}(api, call, {`
+      this.#out.line(
+        this.#isThrowing ? `const body = await ${use('bodyOf')}(${call}` : `const answer = await ${call}`,
+      )
+      this.#out.indented(() => {
+        this.#out.line(`method: ${literal(method)},`)
+        this.#out.line(`url: ${this.#urlCall()},`)
+        if (accept !== undefined) this.#out.line(`accept: ${literal(accept)},`)
+        this.#headersLine(headers, cookies)
+        if (body !== undefined) this.#out.line(`body: ${this.#bodyText(body)},`)
+        if (answers.some(isRedirect)) this.#out.line("redirect: 'manual',")
+        this.#out.list(
+          'answers: {',
+          answers.flatMap((one) => this.#readerText(one)),
+          '},',
+          ' ',
+        )
+      })
+      this.#out.line(this.#isThrowing ? '}))' : '})')
+      this.#out.line(`return ${this.#isThrowing ? 'body' : 'answer'} as ${result}`)
+    })
+    this.#out.line('}')
+  }
+
+  #inputParameter(type: string): readonly string[] {
+    const { input } = this.#operation
+    if (input === undefined) return []
+    return [`input: ${type}${input.isOptional ? ' = {}' : ''}`]
+  }
+
+  #headersLine(headers: Shape | undefined, cookies: Shape | undefined): void {
+    const parts = [
+      ...(headers === undefined ? [] : [`${this.#use('headersOf')}(${this.#name}Headers, input)`]),
+      ...(cookies === undefined ? [] : [`${this.#use('cookiesOf')}(${this.#name}Cookies, input)`]),
+    ]
+    const [only, ...others] = parts
+    if (only === undefined) return
+    const text = others.length === 0 ? only : `{ ${parts.map((one) => `...${one}`).join(', ')} }`
+    this.#out.line(`headers: ${text},`)
+  }
+
+  #bodyText(body: BodyPlan): string {
+    if (body.kind === 'raw') return this.#rawBodyText(body)
+    const codec = body.property === undefined ? `${this.#name}Body` : this.#codec(body.value)
+    const value = body.property === undefined ? 'input' : propertyAccess('input', body.property)
+    const { format } = body
+    if (format === 'msgpack' || format === 'cbor') {
+      const type = literal(format === 'cbor' ? 'application/cbor' : 'application/vnd.msgpack')
+      return `${this.#use('binaryBody')}(${this.#use(format)}(), ${type}, ${codec}, ${value})`
+    }
+    const part = {
+      json: body.isExact ? 'exactJsonBody' : 'jsonBody',
+      urlencoded: 'formBody',
+      multipart: 'multipartBody',
+      xml: 'xmlBody',
+    }[format]
+    return `${this.#use(part)}(${codec}, ${value})`
+  }
+
+  #rawBodyText({ media, property }: BodyPlan & { readonly kind: 'raw' }): string {
+    const type = media === '*/*' || media === 'multipart/form-data' ? '' : `, ${literal(media)}`
+    return `${this.#use('rawBody')}(${propertyAccess('input', property)}${type})`
+  }
+
+  #codec(value: Parameters<typeof codecText>[0]): string {
+    return codecText(value, this.#names.codecs.of.bind(this.#names.codecs), this.#use)
+  }
+
+  /** The members of the parameter that are in the URL. */
+  get #urlMembers(): readonly string[] {
+    const { path, query } = this.#operation
+    const inPath = path.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]))
+    return [...new Set([...inPath, ...(query?.members.map(({ name }) => name) ?? [])])]
+  }
+
+  #urlCall(): string {
+    return this.#urlMembers.length === 0 ? literal(this.#operation.path.join('')) : `${this.#name}Url(input)`
+  }
+
+  #urlFunction(): void {
+    const { path, query, input } = this.#operation
+    const members = this.#urlMembers
+    if (members.length === 0 || input === undefined) return
+    const isAll = members.length === input.shape.members.length
+    const type = isAll
+      ? this.#inputName
+      : `Pick<${this.#inputName}, ${members.map((one) => literal(one)).join(' | ')}>`
+    const isOptional = input.shape.members.every((one) => one.isOptional || !members.includes(one.name))
+    const out = this.#out
+    out.blank()
+    out.line(`/** The URL of {@link ${this.#name}} below the base. */`)
+    out.list(
+      `export function ${this.#name}Url(`,
+      [`input: ${type}${isOptional ? ' = {}' : ''}`],
+      '): string {',
+    )
+    out.indented(() => {
+      const texts = path.map((piece) =>
+        typeof piece === 'string' ? templateText(piece) : `\${${this.#segment(piece)}}`,
+      )
+      const rest = query === undefined ? '' : `\${${this.#use('query')}(${this.#name}Query, input)}`
+      out.line(`return \`${texts.join('')}${rest}\``)
+    })
+    out.line('}')
+  }
+
+  #segment({ name, value, isWildcard, ends }: PathValue): string {
+    const part = this.#use(isWildcard ? 'rest' : 'segment')
+    const end = ends === '' ? '' : `, ${literal(ends)}`
+    return `${part}(${this.#codec(value)}, ${propertyAccess('input', name)}, ${literal(name)}${end})`
+  }
+
+  #readerText({ status, contents }: AnswerPlan): readonly string[] {
+    const texts = contents.map((one) => this.#contentReader(one))
+    const [only] = texts
+    if (only === undefined) return []
+    if (new Set(texts).size === 1) return [`${status}: ${only}`]
+    const other = contents.findIndex(({ kind }) => kind === 'problem')
+    const fallback = texts[other === -1 ? 0 : other] ?? only
+    const typed = contents.flatMap(({ media }, i) =>
+      media === undefined ? [] : [`${propertyKey(media)}: ${texts[i]}`],
+    )
+    return [`${status}: ${this.#use('byType')}({ ${typed.join(', ')} }, ${fallback})`]
+  }
+
+  #contentReader({ kind, value }: ContentPlan): string {
+    const use = this.#use
+    const codec = (): string => (value === undefined ? use('json') : this.#codec(value))
+    switch (kind) {
+      case 'json':
+        return `${use('asJson')}(${codec()})`
+      case 'exactJson':
+        return `${use('asExactJson')}(${codec()})`
+      case 'msgpack':
+        return `${use('asBinary')}(${use('msgpack')}(), ${codec()})`
+      case 'cbor':
+        return `${use('asBinary')}(${use('cbor')}(), ${codec()})`
+      case 'text':
+        return use('asText')
+      case 'file':
+        return use('asFile')
+      case 'events':
+        return use('asEvents')
+      case 'problem':
+        return use('asProblem')
+      case 'redirect':
+        return use('asRedirect')
+      case 'nothing':
+        return use('asNothing')
+    }
+  }
+
+  #inputType(): void {
+    const { input } = this.#operation
+    if (input === undefined) return
+    this.#out.blank()
+    this.#out.block(`export interface ${this.#inputName} {`, () =>
+      printMembers(input.shape, this.#names.types.of.bind(this.#names.types), this.#out, true),
+    )
+  }
+
+  #answerType(): void {
+    const { answers } = this.#operation
+    const failures = answers.filter(({ status }) => status >= 400)
+    this.#out.blank()
+    if (!this.#isThrowing) {
+      const members = this.#unionMembers(answers, 'status')
+      this.#out.union(`export type ${upper(this.#name)}Answer =`, members.length === 0 ? ['never'] : members)
+      return
+    }
+    const name = `${upper(this.#name)}Error`
+    const members = this.#unionMembers(failures, 'error')
+    const error = this.#use('ApiError')
+    this.#out.line(`/** What {@link ${this.#name}} throws for the answers that it knows. */`)
+    if (members.length === 0) this.#out.line(`export type ${name} = ${error}`)
+    else
+      this.#out.union(
+        `export type ${name} =`,
+        members.map((one) => `(${error} & ${one})`),
+      )
+  }
+
+  /** Statuses with the same content are one member. */
+  #unionMembers(answers: readonly AnswerPlan[], form: 'status' | 'error'): readonly string[] {
+    const byContent = new Map<string, number[]>()
+    for (const { status, contents } of answers) {
+      const isOk = status < 400
+      for (const text of new Set(contents.map((one) => this.#contentMember(one)))) {
+        const key = `${form === 'error' ? '' : `; ok: ${isOk}; headers: Headers`}${text}`
+        byContent.set(key, [...(byContent.get(key) ?? []), status])
+      }
+    }
+    return [...byContent].map(([text, statuses]) => `{ status: ${statuses.join(' | ')}${text} }`)
+  }
+
+  #contentMember(content: ContentPlan): string {
+    if (content.kind === 'problem') return `; problem: ${this.#use('Problem')}`
+    if (content.kind === 'redirect') return '; location: string | undefined'
+    return content.kind === 'nothing' ? '' : `; body: ${this.#contentType(content)}`
+  }
+
+  #contentType({ kind, value }: ContentPlan): string {
+    switch (kind) {
+      case 'text':
+        return 'string'
+      case 'file':
+        return this.#use('Download')
+      case 'events':
+        return `AsyncGenerator<${this.#use('ServerEvent')}>`
+      case 'redirect':
+        return 'string | undefined'
+      case 'nothing':
+      case 'problem':
+        return 'undefined'
+      default:
+        return value === undefined
+          ? 'unknown'
+          : typeText(value, this.#names.types.of.bind(this.#names.types), false)
+    }
+  }
+
+  #bodyType(): string {
+    const kinds = this.#operation.answers
+      .filter(({ status }) => status < 400)
+      .flatMap(({ contents }) => contents.map((one) => this.#contentType(one)))
+    const types = new Set(kinds)
+    if (types.size === 0) return 'never'
+    return types.size === 1 && types.has('undefined') ? 'void' : [...types].join(' | ')
+  }
+
+  #codecs(): void {
+    const { query, headers, cookies, body } = this.#operation
+    const own =
+      body?.kind === 'value' && body.property === undefined && body.value.kind === 'shape'
+        ? body.value.shape
+        : undefined
+    const all = [
+      ['Query', query],
+      ['Headers', headers],
+      ['Cookies', cookies],
+      ['Body', own],
+    ] as const
+    for (const [word, shape] of all) {
+      if (shape === undefined) continue
+      this.#out.blank()
+      printShapeCodec(`${this.#name}${word}`, shape, this.#names, this.#use, this.#out)
+    }
+  }
+}
+
+function isRedirect({ contents }: AnswerPlan): boolean {
+  return contents.some(({ kind }) => kind === 'redirect')
+}
+
+/** Literal text in a template. */
+function templateText(text: string): string {
+  return text.replace(/[\\`]|\$\{/g, '\\$&')
+}

@@ -1,0 +1,42 @@
+import type { CodeWriter } from '../../emit/text/code-writer.ts'
+import type { Shape } from '../plan/client-plan.ts'
+import type { ClientNames } from './name-table.ts'
+import { memberComment, membersText, shapeCodec } from './print-values.ts'
+
+/** The members of an interface with their comments. */
+export function printMembers(
+  shape: Shape,
+  nameOf: (shape: Shape) => string,
+  out: CodeWriter,
+  isInput = false,
+): void {
+  for (const [i, text] of membersText(shape, nameOf, isInput).entries()) {
+    const member = shape.members[i]
+    const comment = member && memberComment(member)
+    if (comment !== undefined) out.line(comment)
+    out.line(text)
+  }
+}
+
+/** `const carShape: Codec = lazy(() => object([…]))`. */
+export function printShapeCodec(
+  name: string,
+  shape: Shape,
+  names: ClientNames,
+  use: (part: string) => string,
+  out: CodeWriter,
+): void {
+  const [open, members, close] = shapeCodec(shape, names.codecs.of.bind(names.codecs), use)
+  const start = `const ${name}: ${use('Codec')} = /* @__PURE__ */ ${use('lazy')}(() =>`
+  const oneLine = `${start} ${open}${members.join(', ')}${close})`
+  if (out.fits(oneLine)) {
+    out.line(oneLine)
+    return
+  }
+  out.line(start)
+  out.indented(() => {
+    if (members.length === 0) out.line(`${open}${close},`)
+    else out.block(open, () => out.lines(members.map((one) => `${one},`)), `${close},`)
+  })
+  out.line(')')
+}

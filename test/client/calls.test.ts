@@ -1,0 +1,204 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { app, seen } from '../../fixtures/client/parking/app.ts'
+import * as client from '../../fixtures/client/parking/client.ts'
+import * as throwing from '../../fixtures/client/parking/throwing.ts'
+
+const { url: baseUrl } = await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** Over a socket, and in process. */
+const apis = [
+  ['a socket', { baseUrl }],
+  ['app.fetch', { fetch: app.fetch }],
+] as const
+
+const owner = { name: 'Ann', birthDate: new Date('2001-02-03T04:05:06.007Z') }
+
+for (const [way, api] of apis) {
+  test(`each property goes where it belongs, over ${way}`, async () => {
+    const input = { garage: 7, plate: 'ZH 1', mileage: 9007199254740993n, owner, dryRun: true }
+    const answer = await client.parkCar(api, { ...input, requestId: 'r 1', session: 'a;b é' })
+    assert.is(answer.status, 201)
+    assert.equal(seen.value, { ...input, colour: 'unknown', requestId: 'r 1', session: 'a;b é' })
+    if (answer.status !== 201) return
+    const { body } = answer
+    assert.equal(body.owner, owner)
+    assert.ok(body.since instanceof Date)
+    assert.is(body.mileage, 9007199254740993n)
+    assert.equal(body.key, Uint8Array.of(0, 127, 255))
+  })
+
+  test(`a query has the format of its tags, over ${way}`, async () => {
+    const area = { width: 1.5, length: -2 }
+    const since = new Date('2026-01-02T03:04:05.000Z')
+    const input = {
+      garage: 7,
+      colours: ['red', 'blue'] as const,
+      words: ['a b', 'c&d'],
+      area,
+      near: area,
+      since,
+    }
+    const answer = await client.listCars(api, input)
+    assert.is(answer.status, 200)
+    assert.equal(seen.value, { ...input, page: 1 })
+  })
+
+  test(`errors are answers with problem details, over ${way}`, async () => {
+    const input = { garage: 7, mileage: 1n, owner: null }
+    const full = await client.parkCar(api, { ...input, plate: 'FULL' })
+    assert.is(full.ok, false)
+    if (full.ok) return
+    assert.is(full.status, 409)
+    assert.is(full.problem.detail, 'the garage is full')
+    const long = await client.parkCar(api, { ...input, plate: 'far too long a plate' })
+    if (long.ok) throw new Error('it is too long')
+    assert.is(long.status, 400)
+    assert.is(long.problem.errors?.[0]?.path, 'plate')
+  })
+
+  test(`files keep their names and bytes, over ${way}`, async () => {
+    const photo = new File([Uint8Array.of(1, 2, 255)], 'a "b" é.png', { type: 'image/png' })
+    const answer = await client.uploadPhoto(api, { title: 'a\nb', photo, others: [photo] })
+    if (answer.status !== 200) throw new Error(`${answer.status}`)
+    assert.equal(answer.body, { title: 'a\nb', names: ['a "b" é.png', 'a "b" é.png'], size: 3 })
+  })
+
+  test(`a body that is one value is one property, over ${way}`, async () => {
+    const body = { kind: 'paid', amount: 2n ** 62n } as const
+    const answer = await client.sendEvent(api, { body })
+    assert.equal(seen.value, body)
+    if (answer.status !== 200) throw new Error(`${answer.status}`)
+    assert.equal(answer.body, body)
+  })
+
+  test(`answers of other formats are decoded, over ${way}`, async () => {
+    for (const answer of [await client.packed(api), await client.cborCar(api)]) {
+      assert.ok(answer.body.since instanceof Date)
+      assert.is(answer.body.mileage, 9007199254740993n)
+      assert.equal([...answer.body.key], [0, 127, 255])
+    }
+  })
+
+  test(`a file is a stream with its name, over ${way}`, async () => {
+    const { body } = await client.getFileWildcard(api, { wildcard: 'x y/é' })
+    assert.is(body.name, 'a b.txt')
+    assert.is(await (await body.blob()).text(), 'x y/é')
+  })
+
+  test(`redirects are answers, over ${way}`, async () => {
+    const answer = await client.moved(api)
+    assert.is(answer.location, '/new')
+  })
+
+  test(`events come one by one, over ${way}`, async () => {
+    const { body } = await client.ticks(api)
+    const events = []
+    for await (const one of body) events.push(one)
+    assert.equal(events, [
+      { event: 'message', data: '1', id: '' },
+      { event: 'tick', data: '2\n3', id: '7' },
+    ])
+  })
+
+  test(`a body of the caller's own keeps its type, over ${way}`, async () => {
+    const answer = await client.raw(api, { body: new Blob(['hi'], { type: 'text/markdown' }) })
+    if (answer.status !== 200) throw new Error(`${answer.status}`)
+    assert.is(answer.body, 'text/markdown hi')
+  })
+
+  test(`throwing functions return the body, over ${way}`, async () => {
+    const input = { garage: 7, plate: 'ZH 1', mileage: 1n, owner: null }
+    assert.is((await throwing.parkCar(api, input)).plate, 'ZH 1')
+    try {
+      await throwing.parkCar(api, { ...input, plate: 'FULL' })
+      assert.unreachable()
+    } catch (error) {
+      assert.instance(error, throwing.ApiError)
+      const failure = error as throwing.ParkCarError
+      assert.is(failure.status, 409)
+      assert.is(failure.problem.detail, 'the garage is full')
+    }
+  })
+}
+
+const api = { fetch: app.fetch }
+
+test('a refusal names the property that cannot be sent', async () => {
+  const refused = async (sent: Promise<unknown>, message: RegExp): Promise<void> => {
+    try {
+      await sent
+      assert.unreachable()
+    } catch (error) {
+      assert.instance(error, TypeError)
+      assert.match((error as TypeError).message, message)
+    }
+  }
+  const input = { garage: 7, plate: 'ZH 1', mileage: 1n, owner: null }
+  await refused(client.listCars(api, { garage: 7, words: [] }), /^words is empty/)
+  await refused(client.listCars(api, { garage: 7, words: ['a', 'b|c'] }), /^words\.1 holds "\|"/)
+  await refused(client.listCars(api, { garage: Number.NaN }), /^garage must be a whole number/)
+  await refused(client.listCars(api, { garage: 7, since: new Date(Number.NaN) }), /^since must be a date/)
+  await refused(client.parkCar(api, { ...input, plate: '\ud800' }), /^plate must be well-formed text/)
+  await refused(client.parkCar(api, { ...input, requestId: ' a' }), /^requestId has characters/)
+  await refused(client.parkCar(api, { ...input, session: 'a\nb' }), /^session has control characters/)
+  await refused(client.removeCar(api, { plate: 'a-b', canton: 'c' }), /^plate must not hold -/)
+  await refused(client.getFileWildcard(api, { wildcard: 'a/../b' }), /^wildcard cannot hold \.\./)
+})
+
+test('wrong answers are BindErrors with a path when they are checked', async () => {
+  const wrong = async (): Promise<Response> => Response.json({ cars: [{ plate: 1 }] })
+  const trusted = await client.listCars({ fetch: wrong }, { garage: 7 })
+  assert.ok(trusted.ok && trusted.body)
+  try {
+    await client.listCars({ fetch: wrong, checked: true }, { garage: 7 })
+    assert.unreachable()
+  } catch (error) {
+    assert.instance(error, client.BindError)
+    assert.is((error as client.BindError).path, 'cars.0.number_plate')
+  }
+})
+
+test('a status that the service does not know is an ApiError', async () => {
+  const proxy = async (): Promise<Response> => new Response('<h1>Bad Gateway</h1>', { status: 502 })
+  try {
+    await client.listCars({ fetch: proxy }, { garage: 7 })
+    assert.unreachable()
+  } catch (error) {
+    assert.instance(error, client.ApiError)
+    assert.is((error as client.ApiError).status, 502)
+    assert.is((error as client.ApiError).body, '<h1>Bad Gateway</h1>')
+  }
+})
+
+test('headers come from the api and from the call', async () => {
+  let seenHeaders = new Headers()
+  const fetching = async (request: Request): Promise<Response> => {
+    seenHeaders = request.headers
+    return app.fetch(request)
+  }
+  const headers = async (): Promise<Record<string, string>> => ({ 'x-a': '1', 'x-b': '1' })
+  await client.listCars({ fetch: fetching, headers }, { garage: 7 }, { headers: { 'x-b': '2' } })
+  assert.is(seenHeaders.get('x-a'), '1')
+  assert.is(seenHeaders.get('x-b'), '2')
+  assert.is(seenHeaders.get('accept'), 'application/json')
+})
+
+test('a call ends with its signal', async () => {
+  try {
+    await client.listCars({ baseUrl }, { garage: 7 }, { signal: AbortSignal.abort() })
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as Error).name, 'AbortError')
+  }
+})
+
+test('URLs can be built without a call', () => {
+  assert.is(client.listCarsUrl({ garage: 7, colours: ['red'] }), '/garages/7/cars?colours=red')
+})
+
+test.after(async () => {
+  await app.shutdown()
+})
+
+test.run()
