@@ -18,10 +18,12 @@ export interface AppConfig extends TrustConfig {
   /** Maximum body size in bytes, both as sent and decoded. Default: 4 MiB. */
   readonly bodyLimit?: number
   /**
-   * Maximum size in bytes of all request bodies in memory, as sent and decoded; one HTTP/2 connection may use a quarter
-   * of it. A body that does not fit is answered with 503. Default: 128 MiB.
+   * Maximum size in bytes of all request bodies in memory, as sent and decoded; one client may use a quarter of it. A
+   * body that does not fit is answered with 503. Default: 128 MiB.
    */
   readonly bodyMemory?: number
+  /** Milliseconds that a body may stand still while the server waits for it; then it is a 408. Default: 10 000. */
+  readonly bodyIdleTimeout?: number
   /** `/Foo` and `/foo` are different paths. */
   readonly caseSensitive?: boolean
   /** `/foo` and `/foo/` are different paths. */
@@ -98,6 +100,7 @@ export interface AppConfig extends TrustConfig {
 export const defaultBodyLimit: number = 4 * 1024 * 1024
 // 32 bodies of the default limit, and a third of the 384 MB of a small container.
 export const defaultBodyMemory: number = 128 * 1024 * 1024
+export const defaultBodyIdleTimeout: number = 10_000
 // As in Fiber. No download tool asks for more ranges.
 const defaultMaxRanges = 16
 
@@ -133,6 +136,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
 const limits = [
   'bodyLimit',
   'bodyMemory',
+  'bodyIdleTimeout',
   'maxKeys',
   'maxDepth',
   'maxObjects',

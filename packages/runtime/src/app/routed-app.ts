@@ -12,7 +12,13 @@ import type { Views } from '../response/view.ts'
 import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
 import type { CustomBinder } from './app-binder.ts'
-import { type AppConfig, defaultBodyMemory, type ErrorHandler, settingsOf } from './app-config.ts'
+import {
+  type AppConfig,
+  defaultBodyIdleTimeout,
+  defaultBodyMemory,
+  type ErrorHandler,
+  settingsOf,
+} from './app-config.ts'
 import { BodyMemory } from './body-memory.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
@@ -41,7 +47,8 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
     this.config = config
     this.settings = settings
     this.router = router
-    this.bodyMemory = new BodyMemory(config.bodyMemory ?? defaultBodyMemory)
+    const { bodyMemory = defaultBodyMemory, bodyIdleTimeout = defaultBodyIdleTimeout } = config
+    this.bodyMemory = new BodyMemory(bodyMemory, bodyIdleTimeout)
     const { onResponse = [] } = config
     const listeners = typeof onResponse === 'function' ? [onResponse] : [...onResponse]
     this.onResponse = listeners.length === 0 ? undefined : listeners

@@ -39,6 +39,7 @@ const loopback = ['127.0.0.0/8', '::1']
 const privateUse = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
 const linkLocal = ['169.254.0.0/16', 'fe80::/10']
 let loopbackRanges: readonly IpRange[] | undefined
+let proxyRanges: readonly IpRange[] | undefined
 
 /** Fills in the defaults. @throws TypeError for an entry that is not an address or range, which would trust no peer. */
 export function trustSettingsOf(config: TrustConfig): TrustSettings {
@@ -71,6 +72,12 @@ export function isTrusted({ trusted }: TrustSettings, address: IpAddress | undef
 export function isLoopback(address: IpAddress | undefined): boolean {
   loopbackRanges ??= loopback.map(rangeOf)
   return address !== undefined && loopbackRanges.some((range) => isInRange(range, address))
+}
+
+/** Whether an address without `trustProxy` may be that of a proxy, behind which are many clients. */
+export function mayBeProxy(address: IpAddress | undefined): boolean {
+  proxyRanges ??= [...loopback, ...privateUse, ...linkLocal].map(rangeOf)
+  return address === undefined || proxyRanges.some((range) => isInRange(range, address))
 }
 
 function rangeOf(text: string): IpRange {

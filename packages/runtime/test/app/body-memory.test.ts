@@ -20,27 +20,33 @@ function upload(port: number, length: number, body: string): Socket {
 }
 
 test('bodies past the total memory are a 503 with Retry-After, until others are done', async () => {
-  await withApp(
-    { bodyMemory: 10_000 },
-    (app) => app.post('/', (c) => c.sendString(`${c.body().length}`)),
-    async ({ url, port }, app) => {
-      const slow = upload(port, 9000, 'x'.repeat(8000))
-      assert.ok(await until(() => app.bodyMemory.used === 8000))
-      const refused = await fetch(url, { method: 'POST', body: 'x'.repeat(3000) })
-      assert.equal([refused.status, refused.headers.get('Retry-After')], [503, '5'])
-      assert.match(await refused.text(), '"status":503')
-      const small = await fetch(url, { method: 'POST', body: 'x'.repeat(2000) })
-      assert.is(await small.text(), '2000')
-      assert.is((await fetch(url, { method: 'GET' })).status, 405)
-      slow.write('x'.repeat(1000))
-      const [answer] = await Promise.all([new Promise((resolve) => slow.once('data', resolve))])
-      assert.match(String(answer), '200 OK')
-      assert.ok(await until(() => app.bodyMemory.used === 0))
-      const later = await fetch(url, { method: 'POST', body: 'x'.repeat(9000) })
-      assert.is(await later.text(), '9000')
-      slow.destroy()
-    },
-  )
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const routes = (app: App): void => {
+    app
+      .post('/', (c) => c.sendString(`${c.body().length}`))
+      .post('/held', async (c) => {
+        await released
+        c.sendString(`${c.body().length}`)
+      })
+  }
+  await withApp({ bodyMemory: 10_000 }, routes, async ({ url }, app) => {
+    const held = fetch(`${url}/held`, { method: 'POST', body: 'x'.repeat(8000) })
+    assert.ok(await until(() => app.bodyMemory.used === 8000))
+    const refused = await fetch(url, { method: 'POST', body: 'x'.repeat(3000) })
+    assert.equal([refused.status, refused.headers.get('Retry-After')], [503, '5'])
+    assert.match(await refused.text(), '"status":503')
+    const small = await fetch(url, { method: 'POST', body: 'x'.repeat(1000) })
+    assert.is(await small.text(), '1000')
+    assert.is((await fetch(url, { method: 'GET' })).status, 405)
+    release()
+    assert.is(await (await held).text(), '8000')
+    assert.ok(await until(() => app.bodyMemory.used === 0))
+    const later = await fetch(url, { method: 'POST', body: 'x'.repeat(9000) })
+    assert.is(await later.text(), '9000')
+  })
 })
 
 test('a single body is accepted up to its own limit', async () => {

@@ -21,7 +21,7 @@ export async function decodeBody(raw: Uint8Array, encoding: string, limit: numbe
   return undoEncoding(raw, encoding, limit)
 }
 
-/** Adds the decoded size of a body to its memory. @returns whether there is room for it. */
-export function holdsDecoded(held: HeldBytes, { raw, decoded }: ReceivedBody): boolean {
-  return decoded === raw || !(decoded instanceof Uint8Array) || held.take(decoded.length)
+/** Adds the decoded size of a body to its memory, which may refuse it. */
+export function holdDecoded(held: HeldBytes, { raw, decoded }: ReceivedBody): void {
+  if (decoded !== raw && decoded instanceof Uint8Array) held.take(decoded.length)
 }

@@ -1,9 +1,11 @@
-import { HeldBytes, memoryFull } from '../../app/body-memory.ts'
+import type { HeldBytes } from '../../app/body-memory.ts'
+import { ownerOf } from '../../app/body-owner.ts'
 import type { RoutedApp } from '../../app/routed-app.ts'
+import { ignore } from '../../ctx/handler-values.ts'
 import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
 import { UnreadBody } from '../../ctx/unread-body.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { decodeBody, holdsDecoded } from '../body/decode-received.ts'
+import { decodeBody, holdDecoded } from '../body/decode-received.ts'
 import type { FetchExchange } from './fetch-exchange.ts'
 import { readFetchBody } from './read-fetch-body.ts'
 
@@ -13,6 +15,8 @@ export class FetchBody extends UnreadBody {
   readonly #exchange: FetchExchange
   readonly #length: number | undefined
   #held: HeldBytes | undefined = undefined
+  #done: ((body: ReceivedBody) => void) | undefined = undefined
+  #reader: { cancel(): Promise<void> } | undefined = undefined
 
   /** @param length as announced; `undefined` when it is unknown. */
   constructor(app: RoutedApp, exchange: FetchExchange, length: number | undefined) {
@@ -28,11 +32,15 @@ export class FetchBody extends UnreadBody {
   }
 
   override read(limit: number, done: (body: ReceivedBody) => void): void {
-    const held = new HeldBytes(this.#app.bodyMemory)
+    const { bodyMemory, settings } = this.#app
+    const exchange = this.#exchange
+    const owner = ownerOf(exchange, settings.trust)
+    const held = bodyMemory.hold(owner, this.#length ?? 0, (error) => this.#refuse(error))
     this.#held = held
+    this.#done = done
     // A handler that never finishes would hold the memory for ever.
-    this.#exchange.original.signal.addEventListener('abort', () => held.release(), { once: true })
-    void this.#receive(limit, held).then(done)
+    exchange.original.signal.addEventListener('abort', () => held.release(), { once: true })
+    void this.#receive(limit, held).then((body) => this.#settle(body))
   }
 
   /** No handler needs the body any more. */
@@ -40,16 +48,33 @@ export class FetchBody extends UnreadBody {
     this.#held?.release()
   }
 
+  #refuse(error: HttpError): void {
+    this.#held?.release()
+    this.#settle(refusedBody(error))
+    this.#reader?.cancel().catch(ignore)
+  }
+
+  #settle(body: ReceivedBody): void {
+    const done = this.#done
+    this.#done = undefined
+    done?.(body)
+  }
+
   /** Never rejects. */
   async #receive(limit: number, held: HeldBytes): Promise<ReceivedBody> {
     const exchange = this.#exchange
     try {
-      const raw = await readFetchBody(exchange.original, limit, held, this.#length)
-      if (raw === undefined) return refusedBody(held.isRefused ? memoryFull() : new HttpError(413))
+      const raw = await readFetchBody(exchange.original, limit, held, this.#length, (reader) => {
+        this.#reader = reader
+      })
+      held.endReceiving()
+      if (raw === undefined) return refusedBody(held.refusal ?? new HttpError(413))
       const encoding = raw.length === 0 ? '' : exchange.header('content-encoding')
       const body = encoding === '' ? { raw, decoded: raw } : await decodeBody(raw, encoding, limit)
-      return holdsDecoded(held, body) ? body : refusedBody(memoryFull())
+      holdDecoded(held, body)
+      return held.refusal === undefined ? body : refusedBody(held.refusal)
     } catch (error) {
+      held.endReceiving()
       exchange.isBroken = true
       return refusedBody(brokenOff(error))
     }

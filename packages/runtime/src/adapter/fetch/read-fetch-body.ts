@@ -17,6 +17,9 @@ export function bodyLength(request: Request, announced: string): number | undefi
   return request.body === null ? 0 : undefined
 }
 
+/** Receives the reader of a body that is read in pieces, to cancel it. */
+export type WatchReader = (reader: { cancel(): Promise<void> }) => void
+
 /**
  * The whole body of a request; `undefined` when it exceeds the limit, whatever its announced length, or when `held` has
  * no room for it. A body whose announced length exceeds the limit is not read.
@@ -26,26 +29,28 @@ export async function readFetchBody(
   limit: number,
   held?: HeldBytes,
   length: number | undefined = bodyLength(request, request.headers.get('content-length') ?? ''),
+  watch?: WatchReader,
 ): Promise<Uint8Array | undefined> {
   if (length === 0) return new Uint8Array(0)
   if (length !== undefined && length > limit) return undefined
-  if (length === undefined || length > mostAtOnce) return readPieces(request, limit, held)
+  if (length === undefined || length > mostAtOnce) return readPieces(request, limit, held, watch)
   const whole = new Uint8Array(await request.arrayBuffer())
-  return whole.length > limit || held?.take(whole.length) === false ? undefined : whole
+  return whole.length > limit || held?.receive(whole.length) === false ? undefined : whole
 }
 
 async function readPieces(
-  { body, signal }: Request,
+  { body }: Request,
   limit: number,
   held: HeldBytes | undefined,
+  watch: WatchReader | undefined,
 ): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array(0)
-  if (held !== undefined) signal.addEventListener('abort', () => held.release(), { once: true })
   const bytes = new BodyBytes(limit)
   const reader = body.getReader()
+  watch?.(reader)
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const { length } = part.value
-    if (bytes.size + length > limit || held?.take(length) === false) {
+    if (bytes.size + length > limit || held?.receive(length) === false) {
       await reader.cancel()
       return undefined
     }

@@ -30,7 +30,7 @@ export class BodyReader {
 
   add(chunk: Uint8Array): void {
     const { length } = chunk
-    if (this.#bytes.size + length > this.#limit || this.#held?.take(length) === false) this.#refuse()
+    if (this.#bytes.size + length > this.#limit || this.#held?.receive(length) === false) this.#refuse()
     else this.#bytes.add(chunk)
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BodyMemory } from '../../app/body-memory.ts'
+import type { RoutedApp } from '../../app/routed-app.ts'
 import { NodeBody } from './node-body.ts'
 
 // An unwanted body is discarded up to here, and the connection stays open.
@@ -31,15 +31,13 @@ export function isRefused(socket: Refusable): boolean {
 export class Http1Body extends NodeBody {
   protected override readonly req: IncomingMessage
   protected override readonly res: ServerResponse
-  readonly #memory: BodyMemory
   #isOverdue = false
   #isLingering = false
 
-  constructor(memory: BodyMemory, req: IncomingMessage, res: ServerResponse, isExpecting: boolean) {
-    super(res, isExpecting)
+  constructor(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean) {
+    super(app, req, res, isExpecting)
     this.req = req
     this.res = res
-    this.#memory = memory
   }
 
   /** Node tells it once for each request, also while no handler waits for the body. */
@@ -48,8 +46,8 @@ export class Http1Body extends NodeBody {
     super.timeOut()
   }
 
-  protected override memory(): BodyMemory {
-    return this.#memory
+  protected override get session(): undefined {
+    return undefined
   }
 
   protected override watch(): (() => void) | undefined {

@@ -1,5 +1,6 @@
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 'node:http2'
-import type { BodyMemory } from '../../app/body-memory.ts'
+import type { RoutedApp } from '../../app/routed-app.ts'
+import type { Incoming } from '../../request/incoming.ts'
 import { startDeadline } from './http2-session.ts'
 import { NodeBody } from './node-body.ts'
 
@@ -7,18 +8,21 @@ import { NodeBody } from './node-body.ts'
 export class Http2Body extends NodeBody {
   protected override readonly req: Http2ServerRequest
   protected override readonly res: Http2ServerResponse
-  readonly #memory: BodyMemory
 
-  constructor(memory: BodyMemory, req: Http2ServerRequest, res: Http2ServerResponse, isExpecting: boolean) {
-    super(res, isExpecting)
+  constructor(
+    app: RoutedApp,
+    incoming: Incoming,
+    req: Http2ServerRequest,
+    res: Http2ServerResponse,
+    isExpecting: boolean,
+  ) {
+    super(app, incoming, res, isExpecting)
     this.req = req
     this.res = res
-    this.#memory = memory
   }
 
-  protected override memory(): BodyMemory {
-    const { session } = this.res.stream
-    return session === undefined ? this.#memory : this.#memory.partFor(session)
+  protected override get session(): object | undefined {
+    return this.res.stream.session
   }
 
   protected override watch(): () => void {

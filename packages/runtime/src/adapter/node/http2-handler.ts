@@ -14,8 +14,9 @@ export function refuseHttp2(
   res: Http2ServerResponse,
   error: HttpError,
 ): void {
-  new Http2Body(app.bodyMemory, req, res, false).refuse(error)
-  app.refuse(http2Transport, http2Incoming(req), res, error)
+  const incoming = http2Incoming(req)
+  new Http2Body(app, incoming, req, res, false).refuse(error)
+  app.refuse(http2Transport, incoming, res, error)
 }
 
 /** Serves an HTTP/2 request like one of HTTP/1.1. */
@@ -29,8 +30,8 @@ export function serveHttp2(
   else if (!hasBody(req)) app.serve(http2Transport, http2Incoming(req), res)
   else if (req.method === 'TRACE') refuseHttp2(app, req, res, new HttpError(400))
   else {
-    const body = new Http2Body(app.bodyMemory, req, res, isExpecting)
-    app.serve(http2Transport, http2Incoming(req), res, body)
+    const incoming = http2Incoming(req)
+    app.serve(http2Transport, incoming, res, new Http2Body(app, incoming, req, res, isExpecting))
   }
 }
 

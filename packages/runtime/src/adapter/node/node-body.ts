@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import { type BodyMemory, HeldBytes, memoryFull } from '../../app/body-memory.ts'
+import type { HeldBytes } from '../../app/body-memory.ts'
+import { ownerOf } from '../../app/body-owner.ts'
+import type { RoutedApp } from '../../app/routed-app.ts'
 import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
 import { UnreadBody } from '../../ctx/unread-body.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { headerList } from '../../request/header-lines.ts'
-import { holdsDecoded, receivedBody } from '../body/decode-received.ts'
+import type { Incoming } from '../../request/incoming.ts'
+import { holdDecoded, receivedBody } from '../body/decode-received.ts'
 import { BodyReader } from './body-reader.ts'
 
 const own: unique symbol = Symbol('the body of the request')
@@ -15,6 +18,8 @@ type Answering = (ServerResponse | Http2ServerResponse) & { [own]?: NodeBody }
 export abstract class NodeBody extends UnreadBody {
   protected abstract readonly req: IncomingMessage | Http2ServerRequest
   protected abstract readonly res: ServerResponse | Http2ServerResponse
+  readonly #app: RoutedApp
+  readonly #incoming: Incoming
   /** The client waits for `100 Continue` before it sends. */
   readonly #isExpecting: boolean
   #state: 'unread' | 'reading' | 'read' = 'unread'
@@ -24,8 +29,10 @@ export abstract class NodeBody extends UnreadBody {
   #done: ((body: ReceivedBody) => void) | undefined = undefined
   #stopWatch: (() => void) | undefined = undefined
 
-  constructor(res: Answering, isExpecting: boolean) {
+  constructor(app: RoutedApp, incoming: Incoming, res: Answering, isExpecting: boolean) {
     super()
+    this.#app = app
+    this.#incoming = incoming
     this.#isExpecting = isExpecting
     res[own] = this
   }
@@ -52,7 +59,9 @@ export abstract class NodeBody extends UnreadBody {
     else if (req.destroyed || res.destroyed) this.refuse(brokenOff())
     else if (this.length > limit) this.refuse(new HttpError(413))
     else {
-      this.#held = new HeldBytes(this.memory())
+      const { bodyMemory, settings } = this.#app
+      const owner = ownerOf(this.#incoming, settings.trust, this.session)
+      this.#held = bodyMemory.hold(owner, this.length, (error) => this.refuse(error))
       this.#reader = new BodyReader(req, limit, (raw) => this.#take(raw, limit), this.#held)
       res.on('close', endBody)
       // A response that waits for an earlier one gets no 'close' event of the connection.
@@ -96,8 +105,8 @@ export abstract class NodeBody extends UnreadBody {
     return this.#state === 'reading' && this.#refusal === undefined
   }
 
-  /** The pool that the body counts in. */
-  protected abstract memory(): BodyMemory
+  /** The connection, if it has several requests at once. */
+  protected abstract readonly session: object | undefined
 
   /** Reading begins. @returns a function to call at its end */
   protected abstract watch(): (() => void) | undefined
@@ -110,11 +119,13 @@ export abstract class NodeBody extends UnreadBody {
 
   #take(raw: Uint8Array | undefined, limit: number): void {
     const held = this.#held
-    if (raw === undefined) this.refuse(held?.isRefused ? memoryFull() : new HttpError(413))
+    if (raw === undefined) this.refuse(held?.refusal ?? new HttpError(413))
     else {
       this.#state = 'read'
+      held?.endReceiving()
       receivedBody(this.req.rawHeaders, raw, limit, (body) => {
-        this.#settle(held === undefined || holdsDecoded(held, body) ? body : refusedBody(memoryFull()))
+        if (held !== undefined) holdDecoded(held, body)
+        this.#settle(held?.refusal === undefined ? body : refusedBody(held.refusal))
       })
     }
   }

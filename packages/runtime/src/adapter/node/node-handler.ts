@@ -60,12 +60,12 @@ function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, is
   // RFC 9110 section 9.3.8.
   const fault = req.method === 'TRACE' ? new HttpError(400, 'TRACE has no body') : codingFault(req)
   if (fault !== undefined) refuse(app, req, res, fault)
-  else app.serve(nodeTransport, req, res, new Http1Body(app.bodyMemory, req, res, isExpecting))
+  else app.serve(nodeTransport, req, res, new Http1Body(app, req, res, isExpecting))
 }
 
 /** Answers at once, as the last answer of the connection. */
 function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
-  new Http1Body(app.bodyMemory, req, res, false).refuse(error)
+  new Http1Body(app, req, res, false).refuse(error)
   app.refuse(nodeTransport, req, res, error)
 }
 
