@@ -50,7 +50,7 @@ function emitBinders(body: EmittedBody, scope: ModuleScope): void {
   const from =
     readers.length === 1
       ? `{ ${readers.join()} }`
-      : scope.constant(`${uncapitalized(name)}Body`, '{', readers, '}')
+      : scope.constant(`${uncapitalized(name)}Body`, { kind: 'object', items: readers })
   emitBinder(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from }, scope)
   emitBinder(body, { words: 'All', make: 'allBinder', read: 'readAnyBody', from }, scope)
 }

@@ -15,6 +15,7 @@ import { kindsText, listText, mapText, ofKindText } from './read/kind-test.ts'
 import { shapeMembers, shapeText, valueText } from './schema/shape.ts'
 import { bannerLine } from './text/banner.ts'
 import { CodeWriter } from './text/code-writer.ts'
+import { constantText, isMade } from './text/constant.ts'
 import { literal, propertyKey } from './text/literal.ts'
 import { ModuleScope, pureMark } from './text/module-scope.ts'
 
@@ -76,13 +77,12 @@ function head(module: DtoModule, outputPath: string, body: string, scope: Module
 
 function constantsText(scope: ModuleScope): string {
   const writer = new CodeWriter()
-  for (const { name, open, items, close } of scope.constants) {
-    const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
-    const isCall = /^[A-Za-z_$].*\(/s.test(open)
-    const start = `const ${name}${type} = ${isCall ? pureMark : ''}${open}`
-    const space = open.endsWith('{') ? ' ' : ''
-    if (items.some((item) => item.includes('\n') || item.startsWith('['))) writer.list(start, items, close)
-    else writer.filled(start, items, close, space)
+  for (const { name, value } of scope.constants) {
+    const { open, items, close } = constantText(value, (one) => scope.use(one))
+    const type = value.kind === 'list' && items.length === 0 ? ': readonly string[]' : ''
+    const start = `const ${name}${type} = ${isMade(value) ? pureMark : ''}${open}`
+    if (value.kind === 'call' && value.isTall) writer.list(start, items, close)
+    else writer.filled(start, items, close, value.kind === 'object' || open.endsWith('{') ? ' ' : '')
   }
   return String(writer).trim()
 }

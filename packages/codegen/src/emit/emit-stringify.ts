@@ -455,7 +455,7 @@ function openArguments(
   if (open === undefined || objects.some(({ index }) => index !== undefined)) return []
   const names = new Set(objects.flatMap(({ fields }) => fields.map(({ name }) => name)))
   const words = namesAt('declaredIn', place)
-  const declared = scope.constant(words, '[', [...names].map(literal), ']')
+  const declared = scope.constant(words, { kind: 'list', items: [...names].map(literal) })
   return [declared, String(scope.object(open.object).fields.every(mayBeUndefined))]
 }
 

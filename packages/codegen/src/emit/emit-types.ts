@@ -13,7 +13,7 @@ import {
 } from '../model/field-type.ts'
 import { capitalized, uncapitalized } from '../plan/words.ts'
 import { literal, regexp } from './text/literal.ts'
-import type { ModuleScope } from './text/module-scope.ts'
+import { type ModuleScope, oneOf } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 import { grouped, tupleText } from './text/tuple-text.ts'
 
@@ -244,8 +244,8 @@ export function scalarReader(
   const plain = scope.use(scalars[scalar][from])
   if (brand === undefined) return plain
   const [word, type] = from === 'text' ? (['as', 'Scalar'] as const) : (['json', 'JsonReader'] as const)
-  const open = `${plain} as ${scope.use(type)}<${scope.useBrand(brand)}>`
-  return scope.constant(`${word}${capitalized(brand)}`, open, [], '')
+  const as = `${scope.use(type)}<${scope.useBrand(brand)}>`
+  return scope.constant(`${word}${capitalized(brand)}`, { kind: 'cast', value: plain, as })
 }
 
 /** The constant that reads text with a `@transform`, in text sources and decoded bodies. */
@@ -254,20 +254,21 @@ export function transformedReader(
   scope: ModuleScope,
 ): string {
   const name = `as${transform.map(capitalized).join('')}${brand === undefined ? '' : capitalized(brand)}`
-  const close = brand === undefined ? ')' : `) as ${scope.use('Scalar')}<${scope.useBrand(brand)}>`
-  return scope.constant(name, `${scope.use('transformed')}(`, transform.map(literal), close)
+  const call = { kind: 'call', make: 'transformed', items: transform.map(literal) } as const
+  const as = brand === undefined ? {} : { as: `${scope.use('Scalar')}<${scope.useBrand(brand)}>` }
+  return scope.constant(name, { ...call, ...as })
 }
 
 /** The constant that reads the text of a class. */
 export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleScope): string {
   const name = scope.useClass(type)
-  return scope.constant(`as${name}`, `${scope.use('asParsed')}(`, [name], ')')
+  return scope.constant(`as${name}`, { kind: 'call', make: 'asParsed', items: [name] })
 }
 
 /** The constant that reads a template literal type. */
 export function templateReader({ pattern }: TemplateType, place: Place, scope: ModuleScope): string {
-  const open = `${scope.use('templateOf')}<${presentAccess(place)}>(`
-  return scope.constant(namesAt('as', place), open, [regexp(pattern, '')], ')')
+  const [types, items] = [presentAccess(place), [regexp(pattern, '')]]
+  return scope.constant(namesAt('as', place), { kind: 'call', make: 'templateOf', types, items })
 }
 
 export function literalsReader(
@@ -281,6 +282,7 @@ export function literalsReader(
 }
 
 function brandedLiterals(values: readonly LiteralValue[], brand: string, scope: ModuleScope): string {
-  const close = `) as ${scope.use('OneOf')}<${scope.useBrand(brand)}>`
-  return scope.constant(`as${capitalized(brand)}`, `${scope.oneOf(values)}(`, values.map(literal), close)
+  const as = `${scope.use('OneOf')}<${scope.useBrand(brand)}>`
+  const items = values.map(literal)
+  return scope.constant(`as${capitalized(brand)}`, { kind: 'call', make: oneOf(values), items, as })
 }

@@ -1,37 +1,13 @@
-import { join } from 'node:path'
 import { hexColorPattern } from '@ctxgen/core/rules/colour-patterns'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { DtoModule } from '../../src/model/dto.ts'
 import { ModuleTypes } from '../../src/model/module-types.ts'
-import { Sources } from '../../src/parse/parse-sources.ts'
 import { usualKind } from '../../src/plan/shape/shape-kind.ts'
 import { othersType, shapeMembers, textMembers, wholeSchemas } from '../../src/plan/shape/shape-members.ts'
-import { inTempFolder } from '../support/temp-folder.ts'
-
-async function parsed(source: string): Promise<DtoModule> {
-  let module: DtoModule | undefined
-  await inTempFolder((folder) => {
-    folder.write({ 'dto.ts': `import type { int } from '@ctxgen/runtime'\n${source}` })
-    const path = join(folder.path, 'dto.ts')
-    const sources = new Sources({
-      paths: [path],
-      cwd: folder.path,
-      tsconfig: undefined,
-      aliasTag: undefined,
-      missing: 'error',
-      any: 'error',
-      rules: new Map(),
-      outputOf: () => undefined,
-    })
-    module = sources.parse(path).module
-  })
-  if (module === undefined) throw new Error('the source has no model')
-  return module
-}
+import { parsedModule } from '../support/parsed-module.ts'
 
 test('a shape is plain data: keys of its source, keywords of rules, and names of other types', async () => {
-  const module = await parsed(`
+  const module = await parsedModule(`
     interface Owner { name: string }
     /** @json */
     export interface Car {
@@ -58,7 +34,7 @@ test('a shape is plain data: keys of its source, keywords of rules, and names of
 })
 
 test('a shape in text has its property names and options, and rules about presence are schemas', async () => {
-  const module = await parsed(`
+  const module = await parsedModule(`
     /** @query */
     export interface Search {
       /** @query ids,csv */

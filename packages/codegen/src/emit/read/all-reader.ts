@@ -1,111 +1,74 @@
-import { bindingsOf, bodyFormats, boundFields, boundSources, sourcesOf } from '../../model/bound-fields.ts'
-import type { Binding, Field, ObjectType } from '../../model/dto.ts'
+import type { Binding, Field } from '../../model/dto.ts'
 import { holdsNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
-import {
-  type BindingSource,
-  bodySources,
-  defaultOrder,
-  isBodySource,
-  type Source,
-} from '../../model/source.ts'
+import { type BindingSource, isBodySource } from '../../model/source.ts'
+import type { AllMember } from '../../plan/all-plan.ts'
+import type { DtoPlan } from '../../plan/dto-plan.ts'
+import type { Fallback, RequiredBelow } from '../../plan/fallback.ts'
+import { planPlaces } from '../../plan/places.ts'
 import { literal, propertyAccess } from '../text/literal.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
-import { type Fallback, fallback, keysText, type RequiredBelow } from './fallback.ts'
+import { absentText, keysText } from './absent-text.ts'
 import { isSparse } from './object-reader.ts'
-import { placesArguments } from './places.ts'
 import { emitOpenResult, emitResult, openCopy, type ResultMember } from './result.ts'
 import { sourceReader } from './source-reader.ts'
 
-/** The sources that `All` reads, in its order. */
-export function allSources(dto: ObjectType): readonly BindingSource[] {
-  const bound = boundSources(dto)
-  return dto.order.filter((source) =>
-    bound.some((one) => (source === 'body' ? isBodySource(one) : one === source)),
-  )
-}
-
-/** The single source that fills a whole DTO. Never the body, which may be absent in `all`. */
-export function onlySource(dto: ObjectType): Exclude<BindingSource, 'body'> | undefined {
-  const [only, ...others] = allSources(dto)
-  if (only === undefined || only === 'body' || others.length > 0) return undefined
-  return dto.fields.every((field) => isReadFrom(dto, field, only)) ? only : undefined
-}
-
-function isReadFrom(dto: ObjectType, field: Field, source: BindingSource): boolean {
-  return sourcesOf(dto, field).some((one) => (source === 'body' ? isBodySource(one) : one === source))
-}
-
 /** The function that reads every source of a DTO. `body` holds the readers of each body format. */
-export function allReader(dto: ObjectType, body: string | undefined, scope: ModuleScope): string {
+export function allReader(plan: DtoPlan, body: string, scope: ModuleScope): string {
+  const { dto, all } = plan
   return scope.function(`readAll${dto.name}`, `all ${dto.name}`, (name) => {
     const { writer } = scope
     // A property without a source may still be missing.
-    const isRead =
-      allSources(dto).length > 0 ||
-      dto.fields.some((field) => absenceIn(dto, field, [], scope).kind !== 'nothing')
+    const isRead = all.sources.length > 0 || all.members.some(({ fallback }) => fallback.kind !== 'nothing')
     writer.list(
       `function ${name}(`,
       [`${isRead ? 'at' : '_at'}: ${scope.use('Reading')}`],
       `): ${dto.name} {`,
     )
-    writer.indented(() => emitSources(dto, body, scope))
+    writer.indented(() => emitSources(plan, body, scope))
     writer.line('}')
   })
 }
 
-function emitSources(dto: ObjectType, body: string | undefined, scope: ModuleScope): void {
+function emitSources(plan: DtoPlan, body: string, scope: ModuleScope): void {
   const { writer } = scope
-  const order = allSources(dto)
-  const shared = dto.fields.filter(
-    (field) => order.filter((source) => isReadFrom(dto, field, source)).length > 1,
-  )
-  const usual = defaultOrder.filter((source) => dto.order.includes(source))
-  if (order.length > 0 && usual.join() !== dto.order.join())
-    writer.line(`at.order = [${dto.order.map(literal).join(', ')}]`)
-  if (shared.length > 0)
-    writer.filled(
-      'at.shared = [',
-      shared.map(({ name }) => literal(name)),
-      ']',
-    )
-  for (const source of order) {
+  const { dto } = plan
+  const { order, shared, sources } = plan.all
+  if (order !== undefined) writer.line(`at.order = [${order.map(literal).join(', ')}]`)
+  if (shared.length > 0) writer.filled('at.shared = [', shared.map(literal), ']')
+  for (const source of sources) {
     const read =
       source === 'body'
-        ? `${scope.use('readAnyBody')}${bodyType(dto, scope)}(at, ${body ?? '{}'})`
+        ? `${scope.use('readAnyBody')}${bodyType(plan, scope)}(at, ${body})`
         : `${sourceReader(dto, source, scope)}(at)`
     writer.line(`const ${source} = ${read}`)
   }
   if (shared.length > 0) writer.line('at.shared = undefined')
-  const [, ...drafts] = placesArguments(dto, dto.fields, dto.order, scope)
-  const told = drafts.filter((one) => one !== 'undefined')
-  if (told.length > 0) writer.line(`at.drafts = { ${told.join(', ')} }`)
-  emitAll(dto, order, scope)
+  const { drafts } = planPlaces(dto, dto.fields, dto.order, scope.module)
+  const named = drafts.filter((one) => one !== undefined)
+  if (named.length > 0) writer.line(`at.drafts = { ${named.join(', ')} }`)
+  emitAll(plan, scope)
 }
 
 /** The type argument for the joint properties of all body formats, where no single format has all of them. */
-export function bodyType(dto: ObjectType, scope: ModuleScope): string {
-  const all = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
-  const isSame = bodyFormats(dto).every((format) => boundFields(dto, format).length === all.length)
-  return isSame ? '' : `<${resultType(dto, all, scope)}>`
+export function bodyType({ dto, body }: DtoPlan, scope: ModuleScope): string {
+  return body === undefined || body.isAlike ? '' : `<${resultType(dto, body.fields, scope)}>`
 }
 
-function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: ModuleScope): void {
+function emitAll({ dto, all: { sources, members: all } }: DtoPlan, scope: ModuleScope): void {
   const locals = localNames(
     dto.fields.map(({ name }) => name),
     (name) => scope.isTaken(name),
   )
   // Undeclared keys come with the properties that only the body has.
-  const isOpen = dto.index !== undefined && order.includes('body')
-  const members = dto.fields.flatMap((field): readonly ResultMember[] => {
-    const parts = order.filter((source) => isReadFrom(dto, field, source))
-    const read = parts.flatMap((source) => sourcesIn(dto, field, source))
-    const of = absenceIn(dto, field, read, scope)
+  const isOpen = dto.index !== undefined && sources.includes('body')
+  const members = all.flatMap((one): readonly ResultMember[] => {
+    const { field, parts, fallback, mayBeAbsent } = one
     const [only = 'body'] = parts
     if (isOpen && parts.length === 1 && only === 'body') return []
-    if (of.kind === 'nothing' || (of.kind === 'fault' && mayLack(dto, field, parts))) {
+    if (mayBeAbsent || fallback.kind === 'nothing') {
       if (isSparse(dto) || parts.length === 0) return []
       if (parts.length === 1 && !isInherited(field.name)) {
         const value = propertyAccess(only, field.name)
@@ -119,62 +82,26 @@ function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: Module
     if (parts.length === 1)
       return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
     const otherwise =
-      of.kind === 'value'
-        ? `at.fallback(${literal(field.name)}, ${of.text})`
-        : missingText(dto, field, read, of, scope)
+      fallback.kind === 'value'
+        ? absentText(fallback, { field, owner: dto.name, key: field.name }, scope)
+        : missingText(one, fallback, scope)
     return [{ field, value: firstOf(parts, field, otherwise, scope) }]
   })
   const others = isSparse(dto)
-    ? `${scope.use('present')}<${dto.name}, keyof ${dto.name}>(${order.join(', ')})`
+    ? `${scope.use('present')}<${dto.name}, keyof ${dto.name}>(${sources.join(', ')})`
     : undefined
   if (isOpen) emitOpenResult(members, dto.name, { start: openCopy('body'), result: 'result' }, scope)
   else emitResult(members, dto.name, scope, others)
 }
 
-/** Whether a body may leave out a property that only another format requires. */
-function mayLack(dto: ObjectType, field: Field, parts: readonly BindingSource[]): boolean {
-  if (!field.optional || parts.length !== 1 || parts[0] !== 'body') return false
-  const asking = bindingsOf(dto, field).filter(({ required }) => required)
-  return !bodyFormats(dto).every((format) => asking.some(({ source }) => source === format))
-}
-
-/** The sources of a property within one source of `All`; the body covers all its formats. */
-function sourcesIn(dto: ObjectType, field: Field, source: BindingSource): readonly Source[] {
-  const bound = sourcesOf(dto, field)
-  return (source === 'body' ? bodySources : [source]).filter((one) => bound.includes(one))
-}
-
-function absenceIn(dto: ObjectType, field: Field, read: readonly Source[], scope: ModuleScope): Fallback {
-  const bindings = boundIn(dto, field, read)
-  return fallback(
-    field,
-    {
-      owner: dto.name,
-      zero: dto.missing === 'zero',
-      sources: bindings.map(({ source }) => source),
-      required: bindings.some(({ required }) => required),
-    },
-    scope,
-  )
-}
-
-/** A property that `All` never reads (a response header) is reported under its own sources. */
-function boundIn(dto: ObjectType, field: Field, read: readonly Source[]): readonly Binding[] {
-  const all = bindingsOf(dto, field)
-  return read.length === 0 ? all : read.flatMap((source) => all.find((one) => one.source === source) ?? [])
-}
-
 function missingText(
-  dto: ObjectType,
-  field: Field,
-  read: readonly Source[],
-  of: Fallback & { kind: 'fault' },
+  { field, bindings }: AllMember,
+  { below }: Fallback & { kind: 'issue' },
   scope: ModuleScope,
 ): string {
-  const bindings = boundIn(dto, field, read)
-  const asked = of.below.length === 0 ? [undefined] : of.below
-  const faults = asked.map((below) => missingCall(field, bindings, scope, below))
-  return [`at.existing(${literal(field.name)})`, ...faults].join(' ?? ')
+  const asked = below.length === 0 ? [undefined] : below
+  const issues = asked.map((one) => missingCall(field, bindings, scope, one))
+  return [`at.existing(${literal(field.name)})`, ...issues].join(' ?? ')
 }
 
 /** Reports a missing property, in the source that requires it, else in the first, under its key there. */

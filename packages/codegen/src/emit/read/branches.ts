@@ -12,7 +12,11 @@ export function memberArguments(
 ): string {
   const members = namesOf(type, names, scope).filter((name) => name !== undefined)
   const word = `membersOf${capitalized(field)}`
-  const constant = scope.constant([word, word + capitalized(names)], '[', members.map(literal), '] as const')
+  const constant = scope.constant([word, word + capitalized(names)], {
+    kind: 'list',
+    items: members.map(literal),
+    isConst: true,
+  })
   return `${constant}, ${members.length < type.branches.length}`
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../model/field-type.ts'
 import { type BoundKind, boundKindsOf, listKindOf } from '../../model/value-kind.ts'
 import { boundBranch, type ClassReference } from '../../plan/bound-branch.ts'
+import { hasRules } from '../../plan/rules-below.ts'
 import type { ShapeKind } from '../../plan/shape/shape-kind.ts'
 import { shapeType, templateType } from '../../plan/shape/shape-type.ts'
 import { capitalized } from '../../plan/words.ts'
@@ -20,7 +21,6 @@ import {
   presentAccess,
   valuePlace,
 } from '../emit-types.ts'
-import { hasRules } from '../rules/rules-below.ts'
 import { type ShapeNames, shapeText } from '../schema/shape-text.ts'
 import { recursiveConstant } from '../schema/shapes.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -51,10 +51,14 @@ export function choiceConstant(
     const [make, ...read] = branchReader(branch, branchPlace(branch, place, scope), values, scope)
     return `${scope.use(make)}(${[openText(branch, kind, shapeOf, scope), ...read].join(', ')})`
   }
-  const text = `<${decodedType(type, place, scope)}>`
   const branches = type.branches.map((one) => (one.kind === 'object' ? shapeOf(one.name) : open(one)))
-  const make = scope.use(isAskedAbout(type, scope) ? 'notedChoice' : 'choice')
-  return scope.constant(namesAt('choiceOf', place), `${make}${text}(() => [`, branches, '])')
+  return scope.constant(namesAt('choiceOf', place), {
+    kind: 'call',
+    make: isAskedAbout(type, scope) ? 'notedChoice' : 'choice',
+    types: decodedType(type, place, scope),
+    around: ['() => [', ']'],
+    items: branches,
+  })
 }
 
 /** The runtime's function for a map or a list of a union, and the reader that it takes. */
@@ -96,7 +100,8 @@ export function valueChoice(type: ChoiceType, field: string, scope: ModuleScope)
   }
   const branches = type.branches.map((one) => shapeText(boundBranch(one, scope), named))
   const names = namesAt('valuesOf', { field, access: '', isPresent: true })
-  return scope.constant(names, `${scope.use('valueChoice')}(`, branches, ')')
+  const isTall = type.branches.some(({ kind }) => kind === 'list')
+  return scope.constant(names, { kind: 'call', make: 'valueChoice', items: branches, isTall })
 }
 
 /** The place of a branch; an object has its own name instead. */

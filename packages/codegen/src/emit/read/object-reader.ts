@@ -19,6 +19,7 @@ import {
   type Source,
 } from '../../model/source.ts'
 import { isStrictInside } from '../../model/unknown-keys.ts'
+import { type Fallback, fallbackOf, isPlainFallback } from '../../plan/fallback.ts'
 import { exactOptions, type ShapeKind } from '../../plan/shape/shape-kind.ts'
 import { hasOtherReader, isReadFromPairs } from '../../plan/source-keys.ts'
 import { uncapitalized } from '../../plan/words.ts'
@@ -29,8 +30,8 @@ import { sharesReader } from '../shared-types.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
+import { absentText, fallbackText } from './absent-text.ts'
 import { type DecodedPlace, decodedPlaceOf, decodedWords } from './decoded-place.ts'
-import { absentText, type Fallback, fallback } from './fallback.ts'
 import {
   emitOpenResult,
   emitResult,
@@ -151,10 +152,10 @@ export function missedMembers(
     const isListMissing = !zero && isDecoded(format) && !own.every(lacksEmptyLists)
     const sources = isListMissing ? [format] : own
     const required = bindings.some((one) => one.required)
-    const of = fallback(field, { owner: dto.name, zero, sources, required }, scope)
-    return of.kind === 'nothing'
-      ? []
-      : [{ field, value: absentText(of, keyIn(dto, field, format), field.name, scope) }]
+    const of = fallbackOf(field, { zero, sources, required }, scope)
+    if (of.kind === 'nothing') return []
+    const absent = { field, owner: dto.name, key: keyIn(dto, field, format), property: field.name }
+    return [{ field, value: absentText(of, absent, scope) }]
   })
 }
 
@@ -289,12 +290,8 @@ function othersOf({ type }: Field, reader: ObjectReader, scope: ModuleScope): Op
     { field: `${object.name}Others`, access, isPresent: false, source, zero },
     scope,
   )
-  const known = scope.constant(
-    `${uncapitalized(object.name)}Known`,
-    'new Set([',
-    [...keys].map(literal),
-    '])',
-  )
+  const items = [...keys].map(literal)
+  const known = scope.constant(`${uncapitalized(object.name)}Known`, { kind: 'set', items })
   return {
     start: 'Object.create(null)',
     result: `${scope.use('jsonOthers')}(result, json, at, ${known}, ${read})`,
@@ -307,17 +304,17 @@ function absentMember(
   { object, source, zero }: ObjectReader,
   scope: ModuleScope,
 ): readonly ResultMember[] {
-  const of = fallback(field, { owner: object.name, zero, sources: [source], required: false }, scope)
+  const of = fallbackOf(field, { zero, sources: [source], required: false }, scope)
   if (of.kind === 'nothing') return []
-  return [{ field, value: absentText(of, field.name, field.name, scope) }]
+  return [{ field, value: absentText(of, { field, owner: object.name, key: field.name }, scope) }]
 }
 
 function absenceOf(
   { field, binding }: BoundField,
-  { object, source, zero }: ObjectReader,
+  { source, zero }: ObjectReader,
   scope: ModuleScope,
 ): Fallback {
-  return fallback(field, { owner: object.name, zero, sources: [source], required: binding.required }, scope)
+  return fallbackOf(field, { zero, sources: [source], required: binding.required }, scope)
 }
 
 function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): ResultMember {
@@ -335,20 +332,22 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
       onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}`,
     }
   }
-  if (of.kind === 'value' && of.isPlain && takesDefault(type) && binding.format !== 'json') {
+  const isTaken = of.kind === 'value' && isPlainFallback(of.value, type) && takesDefault(type)
+  if (isTaken && binding.format !== 'json') {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
     const place = decodedPlaceOf(reader.object, field, reader)
-    return { field, value: reader.values.readValue(type, value, key, place, scope, of.text) }
+    const or = fallbackText(of.value, field, reader.object.name, scope)
+    return { field, value: reader.values.readValue(type, value, key, place, scope, or) }
   }
   // Without a body the reader of a list takes it as empty, if the DTO has forms or XML.
   const isRequiredList = nonNull(type).kind === 'list' && (binding.required || isOnlyDecoded(field, reader))
-  const isTaken = isText(reader) && isReadFromPairs(nonNull(type), binding)
-  if (of.kind === 'fault' && of.below.length === 0 && !isTaken && !isRequiredList) {
+  const isRead = isText(reader) && isReadFromPairs(nonNull(type), binding)
+  if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isRequiredList) {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
     return { field, value: readHeld(one, value, reader, scope) }
   }
   const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
-  const otherwise = absentText(of, binding.key, binding.key, scope)
+  const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
   return { field, value: `${isAbsent} ? ${otherwise} : ${readHeld(one, held, reader, scope)}` }
 }
 
@@ -416,8 +415,14 @@ function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
     fields.map(({ field }) => field),
     scope,
   )
-  const open = `new ${scope.use('JsonMembers')}<${object.name}, ${keys}>(`
-  return scope.constant(uncapitalized(`${kind}${object.name}Members`), open, members, ')')
+  return scope.constant(uncapitalized(`${kind}${object.name}Members`), {
+    kind: 'call',
+    make: 'JsonMembers',
+    isNew: true,
+    types: `${object.name}, ${keys}`,
+    items: members,
+    isTall: true,
+  })
 }
 
 /** A member that has a fallback or a fault when absent. */
@@ -426,7 +431,7 @@ function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope)
   const of = absenceOf(one, reader, scope)
   if (of.kind === 'nothing') return []
   const held = propertyAccess('some', field.name)
-  const otherwise = absentText(of, binding.key, binding.key, scope)
+  const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
   const isNullable = holdsNull(field.type)
   return [
     {

@@ -34,9 +34,15 @@ export function keysConstant(
   scope: ModuleScope,
 ): string {
   const hidden = fields.flatMap(({ field, binding }) => (field.hidden ? [literal(binding.key)] : []))
-  if (hidden.length === 0) return scope.constant(wanted, `${scope.use('keyTable')}(`, keys.map(literal), ')')
-  const items = [`[${hidden.join(', ')}]`, ...keys.map(literal)]
-  return scope.constant(wanted, `${scope.use('hidingTable')}(`, items, ')')
+  const items = keys.map(literal)
+  return hidden.length === 0
+    ? scope.constant(wanted, { kind: 'call', make: 'keyTable', items })
+    : scope.constant(wanted, {
+        kind: 'call',
+        make: 'hidingTable',
+        items: [`[${hidden.join(', ')}]`, ...items],
+        isTall: true,
+      })
 }
 
 /** A source of key and value pairs, and its fallback for absent members. */

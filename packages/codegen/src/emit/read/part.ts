@@ -2,9 +2,10 @@ import type { BoundField } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
 import type { Source } from '../../model/source.ts'
+import { fallbackOf } from '../../plan/fallback.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
-import { absentText, fallback } from './fallback.ts'
+import { absentText } from './absent-text.ts'
 import { emitResult, type ResultMember } from './result.ts'
 
 /** A property that is read from a source. */
@@ -33,12 +34,9 @@ export function emitPart(
 ): void {
   const type = resultType(object, [...asked.map(({ field }) => field), ...absent], scope)
   const rest = absent.flatMap((field): readonly ResultMember[] => {
-    const of = fallback(
-      field,
-      { owner: object.name, ...from, sources: [from.source], required: false },
-      scope,
-    )
-    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, field.name, field.name, scope) }]
+    const of = fallbackOf(field, { zero: from.zero, sources: [from.source], required: false }, scope)
+    if (of.kind === 'nothing') return []
+    return [{ field, value: absentText(of, { field, owner: object.name, key: field.name }, scope) }]
   })
   emitResult([...asked.map((one) => memberOf(one, object, from, scope)), ...rest], type, scope)
 }
@@ -66,13 +64,13 @@ function memberOf(
   scope: ModuleScope,
 ): ResultMember {
   const { field, binding, held, value, isWhole } = one
-  const of = fallback(field, { owner, zero, sources: [source], required: binding.required }, scope)
+  const of = fallbackOf(field, { zero, sources: [source], required: binding.required }, scope)
   if (of.kind === 'nothing') return { field, value, onlyIf: `${held} !== undefined` }
-  const otherwise = absentText(of, binding.key, field.name, scope)
+  const otherwise = absentText(of, { field, owner, key: binding.key, property: field.name }, scope)
   if (isWhole) {
     // The reader of a list takes an absent one for empty.
     const isList = nonNull(field.type).kind === 'list'
-    const isReported = of.kind === 'fault' && of.below.length === 0 && field.name === binding.key && !isList
+    const isReported = of.kind === 'issue' && of.below.length === 0 && field.name === binding.key && !isList
     return { field, value: isReported ? value : `${held} === undefined ? ${otherwise} : ${value}` }
   }
   // JSON in text may be `null` for a nullable type; `??` would replace it.

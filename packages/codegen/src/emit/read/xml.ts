@@ -2,6 +2,7 @@ import { type BoundField, leftOutFields, memberFields } from '../../model/bound-
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
+import { uncapitalized } from '../../plan/words.ts'
 import { elementPlace, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { literal } from '../text/literal.ts'
 import { localNames } from '../text/local-names.ts'
@@ -15,10 +16,8 @@ export function emitXmlPart(dto: ObjectType, fields: readonly BoundField[], scop
 }
 
 function keysOfXml(object: ObjectType, fields: readonly BoundField[], scope: ModuleScope): string {
-  return scope.keysConstant(
-    `${object.name}Xml`,
-    fields.map(({ binding }) => binding.key),
-  )
+  const items = fields.map(({ binding }) => literal(binding.key))
+  return scope.constant(`${uncapitalized(object.name)}XmlKeys`, { kind: 'list', items })
 }
 
 function emitElements(

@@ -1,5 +1,6 @@
 import type { BodyType, Field, ObjectType } from '../../model/dto.ts'
 import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '../../model/rule.ts'
+import { fieldHasRules, isAsyncField } from '../../plan/rules-below.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { sharesReader, sharesRules } from '../shared-types.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
@@ -11,7 +12,6 @@ import { namesConstant } from './names-constant.ts'
 import { ownFunction } from './rule-condition.ts'
 import { bodyValue, fieldValue } from './rule-value.ts'
 import { valueStatements } from './rules.ts'
-import { fieldHasRules, isAsyncField } from './rules-below.ts'
 
 /** The properties of an object that have rules. */
 interface Checked {
@@ -195,7 +195,7 @@ export function emitValidate(
 /** The validator of a binder with some properties: a constant, whose type has no others. */
 export function partValidator(check: Checker, scope: ModuleScope): string {
   const wanted = `${uncapitalized(check.name.replace(/^check/, ''))}Rules`
-  return scope.constant(wanted, `${scope.use(validatorOf(check))}(`, [check.name], ')')
+  return scope.constant(wanted, { kind: 'call', make: validatorOf(check), items: [check.name] })
 }
 
 /** The validator that {@link emitValidate} writes. */

@@ -1,10 +1,10 @@
 import { clientNames } from '../../model/client-names.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nestedNames } from '../../model/field-type.ts'
+import { fieldHasRules } from '../../plan/rules-below.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { literal, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { fieldHasRules } from './rules-below.ts'
 
 /**
  * The constant with the client's names for the properties of an object that have rules, directly or below; `undefined`
@@ -18,7 +18,7 @@ export function namesConstant(object: ObjectType, scope: ModuleScope): string | 
       return sent === undefined ? [] : [`${propertyKey(field.name)}: ${sent}`]
     })
   if (items.length === 0) return undefined
-  return scope.constant(`${uncapitalized(object.name)}Names`, '{', items, '}')
+  return scope.constant(`${uncapitalized(object.name)}Names`, { kind: 'object', items })
 }
 
 /** The client's names for a property, as an expression; `undefined` when every source uses the property's name. */

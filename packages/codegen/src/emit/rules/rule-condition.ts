@@ -5,7 +5,8 @@ import { type ClassOrigin, nonNull } from '../../model/field-type.ts'
 import type { Rule, RuleParameter } from '../../model/rule.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { capitalized } from '../../plan/words.ts'
-import { literal, regexp, regexpLiteral } from '../text/literal.ts'
+import type { ConstantValue } from '../text/constant.ts'
+import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { runtimeName } from '../text/runtime-names.ts'
 import { checkVariables } from './check-variables.ts'
@@ -181,7 +182,9 @@ function breaksText(name: string, text: string, value: RuleValue, scope: ModuleS
     case 'endsnotwith':
       return clause(`${access}.endsWith(${param})`)
     case 'datetime':
-      return clause(`!${constant('layout', `${scope.use('dateLayout')}(${param})`, value, scope)}(${access})`)
+      return clause(
+        `!${constant('layout', { kind: 'call', make: 'dateLayout', items: [param] }, value, scope)}(${access})`,
+      )
     default:
       throw new Error(`${name} is no rule with a text`)
   }
@@ -216,14 +219,14 @@ function patternConstant(
   value: RuleValue,
   scope: ModuleScope,
 ): string {
-  return constant('pattern', regexp(source, flags), value, scope)
+  return constant('pattern', { kind: 'regexp', source, flags }, value, scope)
 }
 
 /** A case-insensitive pattern; `i` with `u` folds case like Go's strings.EqualFold. */
 function ignoringCase(texts: readonly string[], value: RuleValue, scope: ModuleScope): string {
   const escaped = texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   const source = escaped.length === 1 ? `^${escaped[0]}$` : `^(?:${escaped.join('|')})$`
-  return constant('words', regexpLiteral(source, 'iu'), value, scope)
+  return constant('words', { kind: 'regexp', source, flags: 'iu' }, value, scope)
 }
 
 function breaksProperty(name: string, property: string, value: RuleValue, scope: ModuleScope): Condition {
@@ -247,14 +250,10 @@ function breaksProperty(name: string, property: string, value: RuleValue, scope:
 }
 
 /** A constant of the file, named after the property. */
-function constant(word: string, text: string, { path }: RuleValue, scope: ModuleScope): string {
+function constant(word: string, of: ConstantValue, { path }: RuleValue, scope: ModuleScope): string {
   const [first] = path
   const name = first !== undefined && 'name' in first ? first.name : ''
   const wanted = `${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace(/[^A-Za-z0-9_$]/g, '_')
-  return scope.constant(
-    `${/^[A-Za-z_$]/.test(wanted) ? wanted : `_${wanted}`}${capitalized(word)}`,
-    text,
-    [],
-    '',
-  )
+  const start = /^[A-Za-z_$]/.test(wanted) ? wanted : `_${wanted}`
+  return scope.constant(`${start}${capitalized(word)}`, of)
 }

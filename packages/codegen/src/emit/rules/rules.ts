@@ -2,6 +2,7 @@ import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
 import { type FieldType, keyTypeOf, nonNull } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
+import { isAsyncStep } from '../../plan/rules-below.ts'
 import { branchStatements, choiceStatements } from '../read/branch-statements.ts'
 import { valueTest } from '../read/kind-test.ts'
 import { codeWords } from '../text/literal.ts'
@@ -22,7 +23,6 @@ import {
   mayBeAbsent,
   type RuleValue,
 } from './rule-value.ts'
-import { isAsyncStep } from './rules-below.ts'
 
 /** The statements that check a value and everything nested in it. */
 export function valueStatements(value: RuleValue, of: RuleScope): readonly Statement[] {

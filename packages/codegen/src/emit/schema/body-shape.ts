@@ -4,10 +4,11 @@ import type { DecodedSource } from '../../model/source.ts'
 import { bodyKind, bodyType, sentBodyKind } from '../../plan/shape/body-type.ts'
 import { exactOptions, type ShapeKind } from '../../plan/shape/shape-kind.ts'
 import { capitalized, uncapitalized } from '../../plan/words.ts'
+import { hasZero } from '../../plan/zero-value.ts'
 import { bodyPlace } from '../emit-types.ts'
+import { zeroText } from '../read/absent-text.ts'
 import { decodedReader } from '../read/decoded.ts'
 import { decodedWords } from '../read/decoded-place.ts'
-import { zeroText } from '../read/fallback.ts'
 import { CodeWriter } from '../text/code-writer.ts'
 import { literal } from '../text/literal.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
@@ -36,11 +37,11 @@ export function sentBodyShape(body: BodyType, scope: ModuleScope): string {
 function optionsOf(body: BodyType, source: DecodedSource, scope: ModuleScope): readonly string[] {
   const { value, missing } = body
   const isAsked = value.bindings.some(({ required }) => required)
-  const zero = missing === 'zero' && !isAsked ? zeroText(value.type, ['json'], scope) : undefined
+  const hasFallback = missing === 'zero' && !isAsked && hasZero(value.type, 'json', scope)
   return [
     ...(source === 'json' ? exactOptions[bigintsOfType(value.type, scope.module)] : []),
     ...(body.unknown === undefined ? [] : [`unknown: ${literal(body.unknown)}`]),
-    ...(zero === undefined ? [] : [`zero: (): ${body.name} => ${zero}`]),
+    ...(hasFallback ? [`zero: (): ${body.name} => ${zeroText(value.type, 'json', scope)}`] : []),
   ]
 }
 

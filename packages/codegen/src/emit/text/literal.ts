@@ -45,8 +45,13 @@ const notForCompilers = /\(\?-?[a-z]+(?:-[a-z]+)?:|\\[pP]\{(?![A-Z][a-z]?\})/
 
 /** A regular expression: a literal, unless a compiler might refuse it. */
 export function regexp(source: string, flags: string): string {
-  const isLiteral = !flags.includes('v') && !notForCompilers.test(source)
-  return isLiteral ? regexpLiteral(source, flags) : `new RegExp(${quoted(source)}, ${quoted(flags)})`
+  if (hasLiteral(source, flags)) return regexpLiteral(source, flags)
+  return `new RegExp(${quoted(source)}, ${quoted(flags)})`
+}
+
+/** Whether every compiler takes it as a literal. */
+export function hasLiteral(source: string, flags: string): boolean {
+  return !flags.includes('v') && !notForCompilers.test(source)
 }
 
 export function regexpLiteral(source: string, flags: string): string {

@@ -1,8 +1,8 @@
 import type { DtoModule, ObjectType, TypeOrigin } from '../../model/dto.ts'
 import type { ClassOrigin, LiteralValue } from '../../model/field-type.ts'
 import { ModuleTypes } from '../../model/module-types.ts'
-import { uncapitalized } from '../../plan/words.ts'
 import { CodeWriter } from './code-writer.ts'
+import { type ConstantValue, constantText } from './constant.ts'
 import { literal, regexp } from './literal.ts'
 import { wordOf } from './local-names.ts'
 import { isRuntimeType, type RuntimeName, runtimeNames } from './runtime-names.ts'
@@ -10,9 +10,7 @@ import { isRuntimeType, type RuntimeName, runtimeNames } from './runtime-names.t
 /** A constant of the file. */
 export interface Constant {
   readonly name: string
-  readonly open: string
-  readonly items: readonly string[]
-  readonly close: string
+  readonly value: ConstantValue
 }
 
 interface PendingShape {
@@ -222,13 +220,14 @@ export class ModuleScope extends ModuleTypes {
     }
   }
 
-  /** The name of a constant of the file, `open` + items + `close`; equal values share one constant. */
-  constant(wanted: Wanted, open: string, items: readonly string[], close: string): string {
+  /** The name of a constant of the file; equal values share one constant. */
+  constant(wanted: Wanted, value: ConstantValue): string {
+    const { open, items, close } = constantText(value, (name) => this.use(name))
     const key = `${open}${items.join(', ')}${close}`
     const known = this.#constants.get(key)
     if (known !== undefined) return known.name
     const name = this.#freeName(wanted)
-    this.#constants.set(key, { name, open, items, close })
+    this.#constants.set(key, { name, value })
     return name
   }
 
@@ -285,39 +284,28 @@ export class ModuleScope extends ModuleTypes {
     return [...this.#keysTypes.values()]
   }
 
-  /** The known keys of a strict parser. */
-  keysConstant(owner: string, keys: readonly string[]): string {
-    return this.constant(keysName(owner), '[', keys.map(literal), ']')
-  }
-
-  /** {@link keysConstant} as a hash table, for many keys. */
-  keyTable(owner: string, keys: readonly string[]): string {
-    return this.constant(keysName(owner), `${this.use('keyTable')}(`, keys.map(literal), ')')
-  }
-
   /** The reader of a union of literals or of an enum. */
   literalsConstant(wanted: Wanted, values: readonly LiteralValue[], enumType: string | undefined): string {
+    const items = values.map(literal)
+    if (enumType === undefined) return this.constant(wanted, { kind: 'call', make: oneOf(values), items })
     const texts = values.map((value) => literal(String(value))).join(' | ')
-    const open =
-      enumType === undefined ? `${this.oneOf(values)}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
-    return this.constant(wanted, open, values.map(literal), ')')
-  }
-
-  /** The function that makes a reader of literals. */
-  oneOf(values: readonly LiteralValue[]): string {
-    return this.use(values.every((value) => typeof value === 'string') ? 'oneOf' : 'oneOfMixed')
+    return this.constant(wanted, { kind: 'call', make: 'enumOf', types: `${enumType}, ${texts}`, items })
   }
 
   /** An existing reader of these values, if the file has one. */
   knownLiterals(values: readonly LiteralValue[]): string | undefined {
-    const items = values.map(literal).join(', ')
-    return this.constants.find((one) => isOneOf(one) && one.items.join(', ') === items)?.name
+    return this.#readerOf(['oneOf', 'oneOfMixed', 'enumOf'], values.map(literal))
   }
 
   /** An existing reader of a template literal type, if the file has one. */
   knownTemplate(pattern: string): string | undefined {
-    const item = regexp(pattern, '')
-    return this.constants.find(({ open, items }) => open.startsWith('templateOf') && items[0] === item)?.name
+    return this.#readerOf(['templateOf'], [regexp(pattern, '')])
+  }
+
+  #readerOf(makers: readonly RuntimeName[], items: readonly string[]): string | undefined {
+    const isWanted = (value: ConstantValue): boolean =>
+      value.kind === 'call' && makers.includes(value.make) && value.items.join() === items.join()
+    return this.constants.find(({ value }) => isWanted(value))?.name
   }
 
   /** Whether a local variable of that name would shadow a name of the file. */
@@ -341,13 +329,9 @@ export class ModuleScope extends ModuleTypes {
   }
 }
 
-/** Whether a constant comes from {@link ModuleScope.literalsConstant}. */
-function isOneOf({ open }: Constant): boolean {
-  return /^(?:oneOf(?:Mixed)?\$?\(|enumOf\$?<)/.test(open)
-}
-
-function keysName(owner: string): string {
-  return `${uncapitalized(owner)}Keys`
+/** The function that makes a reader of literals. */
+export function oneOf(values: readonly LiteralValue[]): 'oneOf' | 'oneOfMixed' {
+  return values.every((value) => typeof value === 'string') ? 'oneOf' : 'oneOfMixed'
 }
 
 function compare(a: string, b: string): number {
