@@ -1,11 +1,10 @@
+import { formats } from '@ctxgen/core/rules/formats'
 import { messageKey } from '@ctxgen/core/rules/rule-names'
 import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import { rules } from '@ctxgen/core/rules/rules'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { formatFunctions } from '../../packages/codegen/src/emit/rules/format-functions.ts'
-import { formats } from '../../packages/codegen/src/model/formats.ts'
 import { expectedLength } from '../../packages/runtime/src/bind/decoded/tuple-values.ts'
 import { issueAt } from '../../packages/runtime/src/bind/reading/reading.ts'
 import { asInt8, oneOf, oneOfMixed } from '../../packages/runtime/src/bind/scalar/scalar.ts'
@@ -52,7 +51,7 @@ const marked: Messages = {
 const { dateLayout } = runtime
 const functions: Readonly<Record<string, unknown>> = runtime
 const formatChecks: Readonly<Record<string, (text: string) => unknown>> = Object.fromEntries(
-  Object.entries(formatFunctions).map(([format, name]) => {
+  Object.entries(formats).map(([format, { test: name }]) => {
     const check = functions[name]
     return [format, (text: string): unknown => typeof check === 'function' && check(text)]
   }),
@@ -126,7 +125,7 @@ test('dates and formats are explained by an example, in each language', () => {
   assert.is(told('format', 'time'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 14:30:00Z')
   assert.is(told('format', 'email'), told('email', ''))
   assert.is(told('format', 'json-pointer'), 'muss das Format json-pointer haben, zum Beispiel /items/0')
-  for (const [format, example] of Object.entries(formats)) {
+  for (const [format, { example }] of Object.entries(formats)) {
     assert.ok(formatChecks[format]?.(example), format)
     assert.not.match(told('format', format), /^must/, format)
   }
@@ -296,7 +295,7 @@ test('a list in a message ends after ten values in every language', () => {
 
 test('the entry of format reaches every format', () => {
   const { messageOf } = catalogues({ en: { rules: { format: 'F {param} {example}' } } }).choose('en')
-  for (const format of Object.keys(formatFunctions)) {
+  for (const format of Object.keys(formats)) {
     const example = exampleOf('format', format)
     assert.ok(example !== '', format)
     assert.ok(formatChecks[format]?.(example), `${format}: ${example}`)

@@ -1,4 +1,4 @@
-import { formatNames } from '../model/formats.ts'
+import { formatNames } from '../model/format-names.ts'
 import { defaultHint, optionHint } from './tag-hints.ts'
 import { meantType, unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'

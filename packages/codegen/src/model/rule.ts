@@ -1,6 +1,6 @@
+import type { FormatName } from '@ctxgen/core/rules/formats'
 import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import type { ClassOrigin } from './field-type.ts'
-import type { FormatName } from './formats.ts'
 import type { SourceSpan } from './source-span.ts'
 
 /*

@@ -1,5 +1,6 @@
+import { isFormatName } from '@ctxgen/core/rules/formats'
 import type { ParameterKind } from '@ctxgen/core/rules/rule-row'
-import { formatNames, isFormatName } from '../model/formats.ts'
+import { formatNames } from '../model/format-names.ts'
 import type { RuleParameter } from '../model/rule.ts'
 
 /** A parameter, or the reason for its absence. */

@@ -47,7 +47,7 @@ test('a type that is a DTO in its own source is imported from that file', () =>
     const from = './address.bind.js'
     assert.equal(await importsIn(folder), {
       'src/address.bind.ts': [],
-      'src/order.bind.ts': [`addressShape ${from}`, `addressRules ${from}`, `plainAddress ${from}`],
+      'src/order.bind.ts': [`checkAddress ${from}`, `addressShape ${from}`, `plainAddress ${from}`],
     })
     // Its nested types are not imported.
     folder.write({ 'src/order.ts': order('@json') })
@@ -66,7 +66,7 @@ test('a list of a shared type imports its parts; an alias of a list is never imp
 `
     folder.write({ 'src/address.ts': address, 'src/list.ts': list, 'src/user.ts': user })
     const from = './address.bind.js'
-    const read = [`type Address ${from}`, `addressShape ${from}`, `addressRules ${from}`]
+    const read = [`type Address ${from}`, `checkAddress ${from}`, `addressShape ${from}`]
     const imports = await importsIn(folder)
     assert.equal([...(imports['src/list.bind.ts'] ?? [])].sort(), [...read, `plainAddress ${from}`].sort())
     assert.equal(imports['src/user.bind.ts'], read)
@@ -89,7 +89,7 @@ const others: readonly (readonly [
   [
     'it is read but not sent',
     { 'src/address.ts': address.replace(' @response', '') },
-    ['addressShape', 'addressRules'],
+    ['checkAddress', 'addressShape'],
   ],
   [
     'as a DTO it is read in another way',
@@ -99,12 +99,12 @@ const others: readonly (readonly [
   [
     'its DTO has zero values',
     { 'src/order.ts': order('@json @response @missing zero') },
-    ['addressRules', 'plainAddress'],
+    ['checkAddress', 'plainAddress'],
   ],
   [
     'it has zero values itself',
     { 'src/address.ts': address.replace('@json', '@json @missing zero') },
-    ['addressShape', 'addressRules', 'plainAddress'],
+    ['checkAddress', 'addressShape', 'plainAddress'],
   ],
   [
     'a form names it otherwise',
@@ -123,7 +123,7 @@ const others: readonly (readonly [
       'src/order.ts': order('@form @json'),
       'src/address.ts': address.replace('houseNumber', '/** @validate max=9 */ houseNumber'),
     },
-    ['addressShape', 'addressRules'],
+    ['checkAddress', 'addressShape'],
   ],
   ['it is generic', { 'src/address.ts': address.replace('Address', 'Address<T = number>') }, []],
   [
@@ -188,14 +188,14 @@ test('taken names', () =>
   inTempFolder(async (folder) => {
     folder.write({
       'src/address.ts': address.replace('houseNumber', 'addressShape'),
-      'src/order.ts': `${order().replace('to:', 'addressRules: string; to:')}/** @json */ export interface Other { a: Address2 }
+      'src/order.ts': `${order().replace('to:', 'checkAddress: string; to:')}/** @json */ export interface Other { a: Address2 }
 import type { default as Address2 } from './other.js'\n`,
       'src/other.ts': `/** @json */\nexport default interface Address { a: string }\n`,
     })
     const all = await importsIn(folder)
     assert.equal(all['src/order.bind.ts'], [
+      'checkAddress as checkAddress2 ./address.bind.js',
       'addressShape as addressShape2 ./address.bind.js',
-      'addressRules as addressRules2 ./address.bind.js',
       'plainAddress ./address.bind.js',
       'addressShape as addressShape3 ./other.bind.js',
     ])
@@ -209,7 +209,7 @@ test('a link to a source counts as that source', () =>
     symlinkSync(folder.at('real'), folder.at('link'))
     const all = await importsIn(folder, { inputs: ['src', 'real'] })
     assert.equal(Object.keys(all).sort(), ['real/address.bind.ts', 'src/order.bind.ts'])
-    assert.match(all['src/order.bind.ts']?.[0] ?? '', 'addressShape ../real/address.bind.js')
+    assert.match(all['src/order.bind.ts']?.[0] ?? '', 'checkAddress ../real/address.bind.js')
   }))
 
 /** The texts of a run, by relative path. */

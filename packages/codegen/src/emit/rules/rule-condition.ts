@@ -1,3 +1,4 @@
+import { formats } from '@ctxgen/core/rules/formats'
 import type { BreakingOperator } from '@ctxgen/core/rules/rule-row'
 import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { mayBeUndefined } from '../../model/dto.ts'
@@ -11,7 +12,6 @@ import type { ModuleScope } from '../text/module-scope.ts'
 import { runtimeName } from '../text/runtime-names.ts'
 import { checkVariables } from './check-variables.ts'
 import { and, type Condition, clause, or } from './condition.ts'
-import { formatFunctions } from './format-functions.ts'
 import {
   comparable,
   comparableToOther,
@@ -38,7 +38,7 @@ export function breaks(rule: Rule, value: RuleValue, scope: ModuleScope): Condit
     case 'properties':
       return breaksProperty(name, parameter.names[0] ?? '', value, scope)
     case 'format':
-      return clause(`!${scope.use(formatFunctions[parameter.format])}(${value.access})`)
+      return clause(`!${scope.use(runtimeName(formats[parameter.format].test))}(${value.access})`)
     case 'pattern':
       return clause(`!${scope.use('matches')}(${patternConstant(parameter, value, scope)}, ${value.access})`)
     case 'bytes':
