@@ -35,12 +35,12 @@ function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly 
     if (element.kind === 'object' && canNest(walk.source)) {
       if (walk.indexOf(element.name) !== undefined) return [noKeys(field, walk.source)]
       if (!walk.isEmpty(element.name)) return checkFields(walk.enter(element.name), walk)
-      const none = notInText(`${walk.source} cannot represent an empty object`, walk.source)
+      const none = notInText(`${walk.source} cannot represent an empty object`, walk.source, binding.key)
       return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), none)]
     }
     if (element.kind === 'object')
       return [diagnose(catalog.nestedInText, field.span, field.name, walk.source)]
-    const why = whyNot(element, type.kind === 'list', walk.source)
+    const why = whyNot(element, type.kind === 'list', walk.source, binding.key)
     if (why === undefined) return []
     return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
   })
@@ -50,10 +50,10 @@ function canNest(source: Source): boolean {
   return source === 'query' || source === 'form'
 }
 
-function whyNot(type: FieldType, inList: boolean, source: Source): Unbindable | undefined {
+function whyNot(type: FieldType, inList: boolean, source: Source, key: string): Unbindable | undefined {
   if (type.kind === 'file') return source === 'form' ? undefined : noFilesIn(source)
   const reason = whyNoText(type, inList, source)
-  return reason === undefined ? undefined : notInText(reason, source)
+  return reason === undefined ? undefined : notInText(reason, source, key)
 }
 
 function bigOrNot(source: Source): string {

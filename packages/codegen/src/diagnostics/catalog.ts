@@ -338,7 +338,10 @@ export const catalog = {
     severity: 'error',
     message: (name: string, nearest: string | undefined): string =>
       `unknown rule ${name}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    hint: 'node_modules/ctxgen/docs/rules.md lists every rule; declare your own in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
+    hint: (name: string): string =>
+      /\s/.test(name)
+        ? 'Write no blanks around =, and commas between rules: @validate required,min=3.'
+        : 'node_modules/ctxgen/docs/rules.md lists every rule; declare your own in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
   },
   emptyRule: {
     code: 'CTX4002',

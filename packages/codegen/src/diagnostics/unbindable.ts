@@ -29,7 +29,8 @@ export const unbindable = {
   },
   tooDeep: {
     reason: 'it nests more than a hundred levels deep, or endlessly',
-    wayOut: 'A type may contain itself, but not a new type each time.',
+    wayOut:
+      'A type may contain itself, but not a new type each time, and a list of itself only beside another type: `type A = string | A[]`.',
   },
   tooMany: (count: number): Unbindable => ({
     reason: `it reaches more than ${count} object types`,
@@ -202,8 +203,8 @@ export function notInXml(what: string): Unbindable {
 }
 
 /** A text source cannot represent it, except as JSON. */
-export function notInText(reason: string, source: Source): Unbindable {
-  return { reason, wayOut: `Bind it from a body, or as JSON text: \`@${source} name,json\`.` }
+export function notInText(reason: string, source: Source, name: string): Unbindable {
+  return { reason, wayOut: `Bind it from a body, or as JSON text: \`@${source} ${name},json\`.` }
 }
 
 /** A source that cannot represent undeclared keys. */

@@ -1,5 +1,5 @@
 import type { TagNames } from './tag-names.ts'
-import type { TagSlip } from './tag-slips.ts'
+import { isBeforeTag, type TagSlip } from './tag-slips.ts'
 
 /** A tag in a comment. Offsets are relative to the lexed text. */
 export interface Tag {
@@ -69,12 +69,12 @@ function findHeads(comment: string, start: number, names: TagNames): Head[] {
     tagHead.lastIndex = i
     const [, name, glued = ''] = tagHead.exec(text) ?? []
     if (name === undefined) continue
-    const isTag = glued === '' && names.isKnown(name)
+    const isTag = (glued === '' && names.isKnown(name)) || isGlued(name, glued, names)
     const slip = isTag || heads.at(-1)?.name === 'example' ? undefined : slipAt(text, i, name, names)
     if (slip !== undefined) {
-      const written = glued.startsWith(':') ? `${name}:` : name
+      const written = glued.startsWith(':') ? `${name}:` : names.isKnown(name) ? name + glued : name
       heads.push({ name: written, start: i, textStart: i + 1 + written.length, glued: '', slip })
-    } else if (isTag || isGlued(name, glued, names)) {
+    } else if (isTag) {
       heads.push({ name, start: i, textStart: i + 1 + name.length, glued, slip })
     }
   }
@@ -88,7 +88,8 @@ function isGlued(name: string, glued: string, names: TagNames): boolean {
 
 function slipAt(text: string, at: number, name: string, names: TagNames): TagSlip | undefined {
   const [behind = ''] = /^.*/.exec(text.slice(at + 1 + name.length)) ?? []
-  const own = behind.split(/\s@/)[0]?.trimEnd() ?? ''
+  const isListed = names.isKnown(name) && isBeforeTag(behind)
+  const own = (isListed ? behind : (behind.split(/\s@/)[0] ?? '')).trimEnd()
   return isInSentence(text.slice(at - 2, at), name, own) ? undefined : names.slipOf(name, own)
 }
 

@@ -218,7 +218,10 @@ class ModuleParser {
       // Of thousands of types none is the wrong one.
       const place = error.why === unbindable.tooDeep ? undefined : this.#placeOf(error.use, node)
       const { field, span } = place ?? error.use
-      this.#run.refuse({ use: { ...error.use, field, span }, type: 'its type', why: error.why })
+      const { node: declared } = error.use
+      const own = place === undefined && ts.isPropertySignature(declared) ? declared.type : undefined
+      const type = own === undefined ? 'its type' : declarationText(own)
+      this.#run.refuse({ use: { ...error.use, field, span }, type, why: error.why })
       return undefined
     } finally {
       this.#waiting = []

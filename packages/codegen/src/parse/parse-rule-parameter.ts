@@ -22,7 +22,8 @@ export function parseParameter(kind: ParameterKind, text: string | undefined): P
   if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }
   switch (kind) {
     case 'size':
-      if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) return { fault: { reason: 'expected a number' } }
+      if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text))
+        return { fault: { reason: text.startsWith(' ') ? 'expected no blank after =' : 'expected a number' } }
       return { parameter: { kind: 'number', text } }
     case 'text':
       return text === '' ? { fault: 'missing' } : { parameter: { kind: 'text', text } }

@@ -107,8 +107,25 @@ class RuleParser {
       this.#run.report(catalog.emptyRule, span)
       return undefined
     }
+    const right = /\s/.test(name) ? this.#unspaced(word.text) : undefined
+    if (right !== undefined) {
+      this.#run.report(catalog.unknownRule, span, word.text, right)
+      return undefined
+    }
     const parameter = this.#parameter(name, param, span)
     return parameter && { name, param, parameter, span }
+  }
+
+  /** `min=3` for `min = 3`, `required,min=3` for `required min=3`. */
+  #unspaced(text: string): string | undefined {
+    const [, spaced = '', param = ''] = /^(\S+)\s+=\s*(.*)$/s.exec(text) ?? []
+    if (this.#isKnown(spaced)) return `${spaced}=${param}`
+    const words = text.split(/\s+/)
+    return words.every((word) => this.#isKnown(word.split('=', 1)[0] ?? '')) ? words.join(',') : undefined
+  }
+
+  #isKnown(name: string): boolean {
+    return builtInRules.has(name) || this.#run.rules.has(name) || isStructural(name)
   }
 
   #parameter(name: string, param: string | undefined, span: SourceSpan): RuleParameter | undefined {

@@ -1,6 +1,6 @@
 import { UsageError } from '../input/usage-error.ts'
 import { sources } from '../model/source.ts'
-import { findSlip, type TagSlip } from './tag-slips.ts'
+import { findSlip, isSeparated, type TagSlip } from './tag-slips.ts'
 
 /** Tags of ctxgen. */
 const ourTags: readonly string[] = [
@@ -85,7 +85,8 @@ export class TagNames {
   /** The likely intent of a misspelt tag. @param text after its name, on the same line */
   slipOf(name: string, text: string): TagSlip | undefined {
     const isKnown = this.isKnown(name)
-    if (isKnown && (!text.startsWith(':') || otherTags.has(name))) return undefined
+    const isOwn = otherTags.has(name) || (name === 'type' && text.startsWith('{'))
+    if (isKnown && (isOwn || !isSeparated(text))) return undefined
     return findSlip(name, text, isKnown ? [name] : [...this.#ours, ...ruleTags])
   }
 }

@@ -16,7 +16,7 @@ export interface TagSlip {
  */
 export function findSlip(name: string, text: string, tags: readonly string[]): TagSlip | undefined {
   // `@types/node` and `@query,` in a sentence are not tags.
-  if (/^[^\s:=(]/.test(text)) return undefined
+  if (/^\S/.test(text) && !isSeparated(text)) return undefined
   const key = folded(name)
   const same = tags.find((tag) => folded(tag) === key) ?? synonyms.get(key)
   if (same !== undefined) return nearTag(same, text)
@@ -28,8 +28,18 @@ export function findSlip(name: string, text: string, tags: readonly string[]): T
   return nearest === undefined ? undefined : nearTag(nearest, text)
 }
 
+/** Whether a text follows a tag's name as in a call, an assignment or a list: `(3)`, `=3`, `,min=3`, `, @form`. */
+export function isSeparated(text: string): boolean {
+  return /^(?:[:=([{<|]|[,;@"'](?!s\b)\w)/.test(text) || isBeforeTag(text)
+}
+
+export function isBeforeTag(text: string): boolean {
+  return /^[,;.&+/]\s*@[A-Za-z]/.test(text)
+}
+
 function nearTag(tag: string, text: string): TagSlip {
-  const rest = text.replace(/^[\s:=]+/, '')
+  const [, inside = text] = /^[([{](.*)[)\]}]$/.exec(text) ?? []
+  const rest = inside.replace(/^(?:[\s:=,;|]+|[.&+/]\s*(?=@))/, '')
   return { meant: `@${tag}`, hint: `Write \`@${tag}${rest && ` ${rest}`}\`.` }
 }
 

@@ -23,9 +23,29 @@ function reportEnum(node: ts.EnumDeclaration, run: ParseRun): void {
   if (tag !== undefined) run.report(catalog.misplacedTag, tag.span, tag.name, 'an enum')
 }
 
+/** Reports a tag of a value, a namespace or an export list. */
+function reportValue(node: ts.Statement, run: ParseRun): void {
+  const what = valueWords(node)
+  if (what === undefined) return
+  const tag = tagsBefore(node, run).tags.find(({ name }) => run.names.makesDto(name))
+  if (tag === undefined) return
+  const wayOut = 'Put the tag on an interface or a type alias.'
+  run.report(catalog.unreadTag, tag.span, tag.name, { reason: `${what}, not a type`, wayOut })
+}
+
+function valueWords(node: ts.Statement): string | undefined {
+  if (ts.isVariableStatement(node)) {
+    return `${node.declarationList.declarations.map(({ name }) => name.getText()).join(', ')} is a value`
+  }
+  if (ts.isFunctionDeclaration(node)) return `${node.name?.text ?? 'it'} is a function`
+  if (ts.isModuleDeclaration(node)) return `${node.name.getText()} is a namespace`
+  return ts.isExportAssignment(node) || ts.isExportDeclaration(node) ? 'it is an export' : undefined
+}
+
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration
 
 function reportIn(statement: ts.Statement, isImported: () => boolean, run: ParseRun): void {
+  reportValue(statement, run)
   if (ts.isModuleDeclaration(statement) && statement.body !== undefined && ts.isModuleBlock(statement.body)) {
     for (const inner of statement.body.statements) reportIn(inner, () => false, run)
     return
@@ -41,7 +61,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     // Once for each declaration: its tags share the reason.
     if (tag !== undefined) {
       if (reportUnresolvedAlias(statement, run)) return
-      run.report(catalog.unreadTag, tag.span, tag.name, whyUnread(statement, run))
+      run.report(catalog.unreadTag, tag.span, tag.name, whyUnread(statement, tag.name, run))
       return
     }
     const idle = tags.find(({ name }) => onlyOurs.includes(name))
@@ -86,14 +106,14 @@ function membersOf(node: Declaration): readonly ts.Node[] {
   return ts.isTypeLiteralNode(node.type) ? node.type.members : []
 }
 
-function whyUnread(node: Declaration, run: ParseRun): Unbindable {
+function whyUnread(node: Declaration, tag: string, run: ParseRun): Unbindable {
   const name = node.name?.text ?? 'it'
   if (ts.isClassDeclaration(node)) return { reason: `${name} is a class`, wayOut: 'Write an interface.' }
   if (!ts.isSourceFile(node.parent)) {
     return { reason: `${name} is in a namespace`, wayOut: 'Move it out of the namespace.' }
   }
   if (isGeneric(node)) {
-    const wayOut = `Export a tagged type that fills them in: \`/** @query */ export type A = ${name}<string>\`.`
+    const wayOut = `Export a tagged type that fills them in: \`/** @${tag} */ export type A = ${name}<string>\`.`
     return { reason: `${name} has type parameters`, wayOut }
   }
   if (!isExported(node, run)) return { reason: `${name} is not exported`, wayOut: 'Export it.' }
