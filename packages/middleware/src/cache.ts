@@ -1,5 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { answerOf, matchedPath, removeHeader } from '@ctxgen/runtime/middleware'
+import { answerOf, matchedPath, removeHeader, requestHeader } from '@ctxgen/runtime/middleware'
 import { record, replay } from './answers/recorded-answer.ts'
 import { AnswerCache } from './caching/answer-cache.ts'
 import { type Directives, directivesOf } from './caching/directives.ts'
@@ -76,7 +76,8 @@ class Serving {
     const method = c.method()
     if (!safeMethods.has(method)) return this.#change(c)
     const asks = directivesOf(
-      c.get('cache-control') || (/\bno-cache\b/i.test(c.get('pragma')) ? 'no-cache' : ''),
+      requestHeader(c, 'cache-control') ||
+        (/\bno-cache\b/i.test(requestHeader(c, 'pragma')) ? 'no-cache' : ''),
     )
     const isServed = method === 'GET' || method === 'HEAD'
     if (!isServed || asks.has('no-store') || c.get('range') !== '' || c.get('upgrade') !== '') return c.next()

@@ -6,6 +6,7 @@ import {
   recodeBody,
   recodeStream,
   removeHeader,
+  requestHeader,
 } from '@ctxgen/runtime/middleware'
 import { afterNext } from './chain/after-next.ts'
 import { checkNumber } from './chain/check-option.ts'
@@ -46,7 +47,7 @@ export function compress(options: CompressOptions = {}): Handler {
       const answer = answerOf(c)
       if (answer === undefined || !mayBeCoded(c, answer, threshold, filter)) return
       c.vary('Accept-Encoding')
-      const coding = acceptedCoding(c.get('accept-encoding'), offers)
+      const coding = acceptedCoding(requestHeader(c, 'accept-encoding'), offers)
       if (coding !== undefined) return encode(c, answer, coding, level)
     })
 }
@@ -77,7 +78,7 @@ function mayBeCoded(
   filter: NonNullable<CompressOptions['filter']>,
 ): boolean {
   if (status === 206 || /\bno-transform\b/i.test(c.getRespHeader('cache-control'))) return false
-  if (/\bno-transform\b/i.test(c.get('cache-control'))) return false
+  if (/\bno-transform\b/i.test(requestHeader(c, 'cache-control'))) return false
   // Its fields are those that the answer with the body would have.
   if (status === 304) return true
   // A text has at least a byte for each of its units.

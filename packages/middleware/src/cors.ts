@@ -1,4 +1,5 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
+import { requestHeader } from '@ctxgen/runtime/middleware'
 import { checkNumber, checkToken } from './chain/check-option.ts'
 import { OriginList } from './origin/origin-list.ts'
 
@@ -39,7 +40,7 @@ export function cors(options: CorsOptions = {}): Handler {
   return (c) => {
     if (policy.allows === undefined) return answer(c, policy, '*')
     c.vary('Origin')
-    const origin = c.get('origin')
+    const origin = requestHeader(c, 'origin')
     const allowed = origin !== '' && policy.allows(origin, c)
     if (typeof allowed === 'boolean') return answer(c, policy, allowed ? origin : '')
     return allowed.then((isAllowed) => answer(c, policy, isAllowed ? origin : ''))
@@ -110,10 +111,10 @@ function answerPreflight(c: Ctx, policy: Policy, origin: string): void {
   if (origin !== '' && c.get('origin') !== '') {
     allow(c, policy, origin)
     c.set('Access-Control-Allow-Methods', policy.methods)
-    const headers = policy.headers || c.get('access-control-request-headers')
+    const headers = policy.headers || requestHeader(c, 'access-control-request-headers')
     if (headers !== '') c.set('Access-Control-Allow-Headers', headers)
     if (policy.maxAge !== '') c.set('Access-Control-Max-Age', policy.maxAge)
-    if (policy.privateNetwork && c.get('access-control-request-private-network') === 'true')
+    if (policy.privateNetwork && requestHeader(c, 'access-control-request-private-network') === 'true')
       c.set('Access-Control-Allow-Private-Network', 'true')
   }
   c.status(204).send('')

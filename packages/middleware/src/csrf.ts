@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { requestHeader } from '@ctxgen/runtime/middleware'
 import { isSameSecret } from './auth/same-secret.ts'
 import { checkToken } from './chain/check-option.ts'
 import { type CookieName, cookieNameOf, readSecrets } from './cookies/cookie-name.ts'
@@ -25,20 +26,20 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 export function csrf({ trustedOrigins = [], allowSameSite = false }: CsrfOptions = {}): Handler {
   const trusted = new OriginList('csrf: trustedOrigins', trustedOrigins)
   return (c) => {
-    if (!isSafe(c) && isForeign(c, allowSameSite) && !trusted.has(c.get('origin'))) throw refusal()
+    if (!isSafe(c) && isForeign(c, allowSameSite) && !trusted.has(requestHeader(c, 'origin'))) throw refusal()
     return c.next()
   }
 }
 
 function isSafe(c: Ctx): boolean {
-  return safeMethods.has(c.method()) && c.get('upgrade').toLowerCase() !== 'websocket'
+  return safeMethods.has(c.method()) && !/\bwebsocket\b/i.test(requestHeader(c, 'upgrade'))
 }
 
 function isForeign(c: Ctx, allowSameSite: boolean): boolean {
-  const site = c.get('sec-fetch-site')
+  const site = requestHeader(c, 'sec-fetch-site')
   if (site !== '')
     return site !== 'same-origin' && site !== 'none' && !(site === 'same-site' && allowSameSite)
-  const origin = c.get('origin')
+  const origin = requestHeader(c, 'origin')
   return origin !== '' && !isOwn(c, origin)
 }
 
@@ -77,6 +78,7 @@ const tokenKey: unique symbol = Symbol('CSRF token')
 export function csrfToken(options: CsrfTokenOptions): Handler {
   const { header = 'X-CSRF-Token', sessionId = () => '', cookieName = 'csrf' } = options
   checkToken('csrfToken: header', header)
+  const lower = header.toLowerCase()
   const secrets = readSecrets('csrfToken', options.secret)
   const name: CookieName = cookieNameOf('csrfToken', cookieName)
   return (c) => {
@@ -84,7 +86,7 @@ export function csrfToken(options: CsrfTokenOptions): Handler {
     const session = sessionId(c)
     const isValid = secrets.some((secret) => isSigned(sent, secret, session))
     c.vary('Cookie')
-    if (!isSafe(c) && !(isValid && isSameSecret(c.get(header), sent))) throw refusal()
+    if (!isSafe(c) && !(isValid && isSameSecret(requestHeader(c, lower), sent))) throw refusal()
     c.locals(tokenKey, isValid ? sent : giveToken(c, name(c), signed(secrets[0] ?? '', session)))
     return c.next()
   }

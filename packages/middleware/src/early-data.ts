@@ -1,4 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { requestHeader } from '@ctxgen/runtime/middleware'
 
 /** The options of {@link earlyData}. */
 export interface EarlyDataOptions {
@@ -8,12 +9,12 @@ export interface EarlyDataOptions {
 
 /**
  * Refuses requests that a proxy got before the end of the TLS handshake, which an attacker may replay, with 425: the
- * client sends them again (RFC 8470). The proxy marks them by `Early-Data: 1`.
+ * client sends them again (RFC 8470). The proxy marks them by `Early-Data: 1`; any other value counts as it.
  * @answer 425 HttpError
  */
 export function earlyData({ allowEarlyData = isSafe }: EarlyDataOptions = {}): Handler {
   return (c) => {
-    if (c.get('early-data') === '1' && !allowEarlyData(c)) throw new HttpError(425)
+    if (requestHeader(c, 'early-data') !== '' && !allowEarlyData(c)) throw new HttpError(425)
     return c.next()
   }
 }

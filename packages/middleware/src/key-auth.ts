@@ -1,4 +1,4 @@
-import type { Ctx, Guard, Locals } from '@ctxgen/runtime'
+import { type Ctx, type Guard, HttpError, type Locals } from '@ctxgen/runtime'
 import { type Found, putUser, unauthorized } from './auth/put-user.ts'
 import { digestOf } from './auth/same-secret.ts'
 import { checkToken, quoted } from './chain/check-option.ts'
@@ -21,16 +21,19 @@ export interface KeyAuthOptions<U> {
 }
 
 /**
- * A guard for API keys: the user stands in `c.locals(key)`. It answers 401 without a key or with a wrong one.
+ * A guard for API keys: the user stands in `c.locals(key)`. It answers 401 without a key or with a wrong one, and
+ * 400 for several lines of the header.
  * @security apiKey header X-API-Key
+ * @answer 400 HttpError
  * @answer 401 HttpError WWW-Authenticate Cache-Control
  */
 export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOptions<Locals[K]>): Guard<K> {
   const { validate, header = 'X-API-Key', cookie, query, realm = 'Restricted' } = options
   checkToken('keyAuth: header', header)
+  const lower = header.toLowerCase()
   const challenge = `ApiKey realm=${quoted('keyAuth: realm', realm)}`
   const sentBy = (c: Ctx): string =>
-    c.get(header) ||
+    onlyLine(c, lower) ||
     (cookie === undefined ? '' : c.cookies(cookie)) ||
     (query === undefined ? '' : c.query(query))
   const find = (c: Ctx): Found<Locals[K]> => {
@@ -38,6 +41,13 @@ export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOp
     return sent === '' ? undefined : validate(sent, c)
   }
   return putUser(key, find, () => unauthorized(challenge))
+}
+
+/** Of several lines any could be the one that a proxy has seen. */
+function onlyLine(c: Ctx, header: string): string {
+  const [line = '', ...more] = c.getReqHeaders()[header] ?? []
+  if (more.length > 0) throw new HttpError(400, 'The header of the key is there more than once')
+  return line
 }
 
 /** Checks keys against a list, by their digests, so that the time tells nothing about a key: `keyList({ [KEY]: 'ci' })`. */

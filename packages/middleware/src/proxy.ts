@@ -3,6 +3,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { requestHeader } from '@ctxgen/runtime/middleware'
 import { checkNumber } from './chain/check-option.ts'
 import { ofConnection, requestLines } from './forward/forwarded-headers.ts'
 import { isPrivateAddress } from './forward/private-address.ts'
@@ -45,7 +46,8 @@ export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}):
     change: requestHeaders ?? (() => {}),
   }
   return async (c) => {
-    if (c.get('upgrade') !== '' && /\bupgrade\b/i.test(c.get('connection'))) throw new HttpError(501)
+    if (c.get('upgrade') !== '' && /\bupgrade\b/i.test(requestHeader(c, 'connection')))
+      throw new HttpError(501)
     const url = await urlOf(c)
     if (url === undefined) throw new HttpError(404)
     const answer = await exchange(c, targetOf(url), route)

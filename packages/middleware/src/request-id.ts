@@ -1,4 +1,5 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
+import { requestHeader } from '@ctxgen/runtime/middleware'
 import { checkToken } from './chain/check-option.ts'
 
 /** The options of {@link requestId}. */
@@ -27,7 +28,7 @@ export function requestId(options: RequestIdOptions = {}): Handler {
   checkToken('requestId: header', header)
   const lower = header.toLowerCase()
   return (c) => {
-    const sent = trust === false ? '' : c.get(lower)
+    const sent = trust === false ? '' : requestHeader(c, lower)
     const isTaken = sent !== '' && acceptable.test(sent) && (trust === true || isFromProxy(c))
     c.set(header, isTaken ? sent : generator(c))
     return c.next()

@@ -228,6 +228,16 @@ test('a thousand at once that vary run it once for each', async () => {
   assert.is(made.runs, 3)
 })
 
+test('no line of Cache-Control is passed over', () =>
+  onEachServer(
+    () => new App().get('/', cache(), (c) => c.set('Cache-Control', 'max-age=60').sendString('hi')),
+    async (send, server) => {
+      await send('/')
+      const { headers } = await send('/', { headers: { 'cache-control': ['no-cache', 'max-age=50'] } })
+      assert.not.match(headers['cache-status'] ?? '', /\bhit\b/, server)
+    },
+  ))
+
 test('no request waits a second time for an answer that is not kept', async () => {
   let go = (): void => {}
   const made = counted((c, run) => {

@@ -199,4 +199,17 @@ test('without an Origin the answer still varies with it', async () => {
   assert.is(headers['access-control-allow-origin'], undefined)
 })
 
+test('no line of several is passed over', () =>
+  onEachServer(
+    () => appWith({ allowOrigins: 'https://a.example' }),
+    async (send, server) => {
+      const two = await send('/', { headers: { origin: ['https://b.example', 'https://a.example'] } })
+      assert.is(two.headers['access-control-allow-origin'], undefined, server)
+      const asked = { origin: 'https://a.example', 'access-control-request-method': 'PUT' }
+      const headers = { ...asked, 'access-control-request-headers': ['x-a', 'x-b'] }
+      const got = await send('/', { method: 'OPTIONS', headers })
+      assert.is(got.headers['access-control-allow-headers'], 'x-a, x-b', server)
+    },
+  ))
+
 test.run()

@@ -68,8 +68,9 @@ test('over every server, errors have a status and the handshake of a WebSocket i
       const site = { 'sec-fetch-site': 'cross-site' }
       assert.is((await send('/', { method: 'POST', headers: site })).status, 403, server)
       assert.is((await send('/', { headers: site })).status, 200, server)
-      if (server === 'fetch')
-        assert.is((await send('/', { headers: { ...site, upgrade: 'WebSocket' } })).status, 403, server)
+      if (server !== 'fetch') return
+      for (const upgrade of ['WebSocket', 'h2c, websocket'])
+        assert.is((await send('/', { headers: { ...site, upgrade } })).status, 403, upgrade)
     },
   ))
 
@@ -173,5 +174,40 @@ test('both modes check, neither switches the other off', async () => {
   ] as const)
     assert.is((await send('/', { method: 'POST', headers })).status, status)
 })
+
+test('no line of several is passed over', () =>
+  onEachServer(
+    () => new App().use(csrf()).all('/', (c) => c.sendString('served')),
+    async (send, server) => {
+      for (const headers of [
+        { 'sec-fetch-site': ['cross-site', 'same-origin'] },
+        { 'sec-fetch-site': ['same-origin', 'cross-site'] },
+        { origin: ['https://evil.example', 'http://localhost'] },
+      ]) {
+        const got = await send('/', { method: 'POST', headers: { host: 'localhost', ...headers } })
+        assert.is(got.status, 403, `${server} ${JSON.stringify(headers)}`)
+      }
+    },
+  ))
+
+test('a token beside another line is refused', () =>
+  onEachServer(
+    () => {
+      const app = new App().use(csrfToken({ secret: 's'.repeat(32) }))
+      return app.all('/', (c) => c.sendString(csrfTokenOf(c)))
+    },
+    async (send, server) => {
+      const { body: token, headers } = await send('/')
+      const [cookie = ''] = (headers['set-cookie'] ?? '').split(';')
+      for (const [sent, status] of [
+        [token, 200],
+        [['x', token], 403],
+        [[token, 'x'], 403],
+      ] as const) {
+        const got = await send('/', { method: 'POST', headers: { cookie, 'X-CSRF-Token': sent } })
+        assert.is(got.status, status, `${server} ${JSON.stringify(sent)}`)
+      }
+    },
+  ))
 
 test.run()

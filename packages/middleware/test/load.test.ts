@@ -85,7 +85,11 @@ test('early data: only what may be repeated', () =>
         ['HEAD', '/usual', '1', 200],
         ['POST', '/usual', '1', 425],
         ['DELETE', '/usual', '1', 425],
-        ['POST', '/usual', '0', 200],
+        // RFC 8470 section 5.1: invalid and multiple instances count as `1`.
+        ['POST', '/usual', '0', 425],
+        ['POST', '/usual', ['1', '0'], 425],
+        ['POST', '/usual', ['0', ''], 425],
+        ['POST', '/usual', [], 200],
         ['POST', '/own?safe=yes', '1', 200],
         ['GET', '/own', '1', 425],
       ] as const) {

@@ -192,7 +192,9 @@ test('an upgrade is refused', async () => {
   const app = appFor('http://127.0.0.1:1')
   const { port } = await app.listen({ host: '127.0.0.1' })
   const socket = connect(port, '127.0.0.1')
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n')
+  socket.write(
+    'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nConnection: close\r\nUpgrade: h2c\r\n\r\n',
+  )
   const [bytes] = await once(socket, 'data')
   assert.match(String(bytes), /^HTTP\/1\.1 501 /)
   socket.destroy()

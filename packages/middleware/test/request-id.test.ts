@@ -25,13 +25,14 @@ test('each answer has an id, errors among them, and handlers see it', () =>
   ))
 
 const long = 'a'.repeat(128)
-const sentIds: readonly (readonly [sent: string, isAccepted: boolean])[] = [
+const sentIds: readonly (readonly [sent: string | readonly string[], isAccepted: boolean])[] = [
   ['abc-123', true],
   [long, true],
   [`${long}a`, false],
   ['with a blank', false],
   ['é', false],
   ['a\tb', false],
+  [['one', 'two'], false],
 ]
 
 for (const [sent, isAccepted] of sentIds) {

@@ -6,6 +6,7 @@ export {
   giveUp,
   matchedPath,
   removeHeader,
+  requestHeader,
 } from './ctx/answer.ts'
 export { recodeBody, recodeStream, type StreamCoder } from './ctx/recode.ts'
 export { replaceCookies } from './ctx/replace-cookies.ts'

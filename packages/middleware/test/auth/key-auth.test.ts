@@ -39,4 +39,17 @@ test('a key is read from where the options say', () =>
     }
   }))
 
+test('two lines of the header are refused by servers that keep them apart', () =>
+  onEachServer(app, async (send, server) => {
+    for (const lines of [
+      ['wrong', 'key-1'],
+      ['key-1', 'wrong'],
+      ['key-1', 'key-1'],
+    ]) {
+      const { status } = await send('/', { headers: { 'X-Token': lines } })
+      // Request joins them to an unknown key.
+      assert.is(status, server === 'fetch' ? 401 : 400, server)
+    }
+  }))
+
 test.run()

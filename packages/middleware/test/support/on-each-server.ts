@@ -5,7 +5,8 @@ import type { App } from '@ctxgen/runtime'
 /** A request of a test. */
 export interface Sent {
   readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
+  /** Of a list each value is a line. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string
 }
 
@@ -39,9 +40,12 @@ export async function onEachServer(
 export function fetchSend(app: App): Send {
   return async (path, { method = 'GET', headers = {}, body } = {}) => {
     const host = headers['host'] ?? 'localhost'
+    const sent = Object.entries(headers).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    )
     const request = new Request(`http://${host}${path}`, {
       method,
-      headers,
+      headers: sent,
       ...(body !== undefined && { body }),
     })
     const answer = await app.fetch(request)
@@ -55,7 +59,7 @@ export function http1Send(port: number): Send {
   return (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const request = httpRequest(
-        { port, host: '127.0.0.1', path, method, headers, agent: false },
+        { port, host: '127.0.0.1', path, method, headers: outgoing(headers), agent: false },
         (answer) => {
           let text = ''
           answer.setEncoding('utf8').on('data', (piece: string) => {
@@ -76,9 +80,9 @@ function http2Send(port: number): Send {
   return (path, { method = 'GET', headers: { host, ...headers } = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const session = connect(`http://127.0.0.1:${port}`)
-      const authority = host === undefined ? {} : { ':authority': host }
+      const authority = host === undefined ? {} : { ':authority': String(host) }
       const stream = session.request(
-        { ':path': path, ':method': method, ...authority, ...headers },
+        { ':path': path, ':method': method, ...authority, ...outgoing(headers) },
         { endStream: false },
       )
       let answer: OutgoingHttpHeaders = {}
@@ -96,6 +100,12 @@ function http2Send(port: number): Send {
       })
       stream.end(body)
     })
+}
+
+function outgoing(headers: NonNullable<Sent['headers']>): OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+  )
 }
 
 function joined(headers: IncomingHttpHeaders | OutgoingHttpHeaders): Got['headers'] {

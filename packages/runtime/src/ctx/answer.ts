@@ -1,3 +1,4 @@
+import { headerList } from '../request/header-lines.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import type { DraftBody } from '../response/response-draft.ts'
 import type { Ctx } from './ctx.ts'
@@ -29,6 +30,14 @@ export function removeHeader(c: Ctx, name: string): void {
  */
 export function clientOf(c: Ctx, ipv6Bits: number = 64): string {
   return readClient.call(c, ipv6Bits)
+}
+
+/**
+ * All lines of a request header as one list, as servers for `fetch` give it, so that no line of several is passed over.
+ * @param lower the name in lower case
+ */
+export function requestHeader(c: Ctx, lower: string): string {
+  return readHeader.call(c, lower)
 }
 
 /** The path in the form that routes match: two spellings of a character are one. */
@@ -77,6 +86,10 @@ function dropHeader(this: CtxState<unknown>, name: string): void {
 
 function readClient(this: CtxState<unknown>, ipv6Bits: number): string {
   return this.parts.origin.client(ipv6Bits)
+}
+
+function readHeader(this: CtxState<unknown>, lower: string): string {
+  return headerList(this.incoming.rawHeaders, lower)
 }
 
 function readForm(this: CtxState<unknown>): string {
