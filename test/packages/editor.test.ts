@@ -55,6 +55,11 @@ const hovers: Readonly<Record<string, string>> = {
   'ListCars.query(c)': `\n${thrown}`,
 }
 
+/** The types that the objects hover with. */
+const shown: Readonly<Record<string, string>> = {
+  Untold: 'const Untold: Dto<Untold, "json" | "body">',
+}
+
 const objects: Readonly<Record<string, string>> = {
   ListCars: `${binders.join(' ')} fields name response send stringify validate ~standard`,
   Cars: 'all body json name response send stringify ~standard',
@@ -101,6 +106,7 @@ const compilerOptions = {
 /** Results for `app.ts`, read while its project exists. */
 let errors: readonly string[] = []
 const completed = new Map<string, readonly string[]>()
+const shownTypes = new Map<string, string>()
 const hovered = new Map<string, string>()
 
 test.before(() =>
@@ -119,6 +125,8 @@ test.before(() =>
     const service = project.getLanguageService().compilerObject
     for (const [line, after] of completions)
       completed.set(line, namesAt(service, at('app.ts'), app.indexOf(line) + after))
+    for (const name of Object.keys(shown))
+      shownTypes.set(name, typeAt(service, at('app.ts'), app.indexOf(`dto.${name}.name`) + 'dto.'.length))
     for (const call of calls)
       hovered.set(call, hoverAt(service, at('app.ts'), app.indexOf(`${call}\n`) + call.lastIndexOf('(') - 1))
   }),
@@ -134,6 +142,11 @@ function hoverAt(service: ts.LanguageService, path: string, at: number): string 
   const info = service.getQuickInfoAtPosition(path, at)
   const tags = (info?.tags ?? []).map(({ name, text }) => `@${name} ${ts.displayPartsToString(text)}`)
   return [ts.displayPartsToString(info?.documentation), ...tags].join('\n')
+}
+
+/** The declaration in a hover. */
+function typeAt(service: ts.LanguageService, path: string, at: number): string {
+  return ts.displayPartsToString(service.getQuickInfoAtPosition(path, at)?.displayParts)
 }
 
 function capital(name: string): string {
@@ -152,6 +165,12 @@ test('a Ctx completes the methods of its page and no others', () => {
 for (const [name, members] of Object.entries(objects)) {
   test(`${name} completes its binders and what users call`, () => {
     assert.equal(completed.get(`dto.${name}.name`), members.split(' ').sort())
+  })
+}
+
+for (const [name, type] of Object.entries(shown)) {
+  test(`${name} hovers with its type as the generated file has it`, () => {
+    assert.is(shownTypes.get(name), type)
   })
 }
 

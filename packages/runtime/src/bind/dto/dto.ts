@@ -47,12 +47,16 @@ type KeysOf<T, K extends BinderKeys<T> | BinderName> = [K] extends [BinderName]
  * `K` names the binders, with the properties of each unless all fill all of them, so that using a binder without a tag is
  * a compile error.
  */
-export type Dto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = DtoWith<T, KeysOf<T, K>>
-
-type DtoWith<T, K extends BinderKeys<T>> = Described & {
+export type Dto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = Described & {
   /** Reads every source in order; a property keeps the value of the first source that sets it. */
   readonly all: Binder<T>
-} & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> } & Schemas<T, K, false>
+} & Binders<T, KeysOf<T, K>> &
+  Schemas<T, KeysOf<T, K>, false>
+
+// Editors show the name of an intersection, but that of an alias of one expanded.
+type Binders<T, K extends BinderKeys<T>> = {
+  readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T>
+}
 
 /** Each source of a DTO as a Standard Schema, and the DTO itself. `A`: whether its rules are asynchronous. */
 type Schemas<T, K extends BinderKeys<T>, A> = {
@@ -137,11 +141,14 @@ export interface AsyncBinder<T, K extends keyof T = keyof T> {
 }
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
-export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = AsyncDtoWith<T, KeysOf<T, K>>
-
-type AsyncDtoWith<T, K extends BinderKeys<T>> = Described & {
+export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = Described & {
   readonly all: AsyncBinder<T>
-} & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> } & Schemas<T, K, true>
+} & AsyncBinders<T, KeysOf<T, K>> &
+  Schemas<T, KeysOf<T, K>, true>
+
+type AsyncBinders<T, K extends BinderKeys<T>> = {
+  readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T>
+}
 
 /** {@link Validates} with asynchronous rules. */
 export interface AsyncValidates<T> {
