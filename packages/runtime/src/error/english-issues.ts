@@ -140,5 +140,6 @@ export const hasOtherBoundary = { code: 'syntax', text: 'has an invalid boundary
 export const lacksBoundary = { code: 'syntax', text: 'does not hold its boundary' } as const
 export const lacksLastBoundary = { code: 'syntax', text: 'ends before its last boundary' } as const
 export const hasEndlessHeader = { code: 'syntax', text: 'has a part whose header does not end' } as const
+export const hasNoName = { code: 'syntax', text: 'has a part without a name' } as const
 export const hasOtherHeader = { code: 'syntax', text: 'has a part whose header cannot be read' } as const
 export const repeatsHeader = { code: 'syntax', text: 'has a part whose header repeats a value' } as const

@@ -205,6 +205,7 @@ export const de: FullMessages = {
     'does not hold its boundary': 'enthält die eigene Trennzeile (boundary) nicht',
     'ends before its last boundary': 'endet vor der letzten Trennzeile (boundary)',
     'has a part whose header does not end': 'hat einen Teil, dessen Kopf nicht endet',
+    'has a part without a name': 'hat einen Teil ohne Namen',
     'has a part whose header cannot be read': 'hat einen Teil, dessen Kopf nicht gelesen werden kann',
     'has a part whose header repeats a value': 'hat einen Teil, dessen Kopf etwas zweimal angibt',
   },

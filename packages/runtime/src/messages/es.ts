@@ -200,6 +200,7 @@ export const es: FullMessages = {
     'does not hold its boundary': 'no contiene su delimitador (boundary)',
     'ends before its last boundary': 'termina antes de su último delimitador (boundary)',
     'has a part whose header does not end': 'tiene una parte cuyo encabezado no termina',
+    'has a part without a name': 'tiene una parte sin nombre',
     'has a part whose header cannot be read': 'tiene una parte cuyo encabezado no se puede leer',
     'has a part whose header repeats a value': 'tiene una parte cuyo encabezado indica algo dos veces',
   },

@@ -212,6 +212,7 @@ export const fr: FullMessages = {
     'does not hold its boundary': 'ne contient pas son délimiteur (boundary)',
     'ends before its last boundary': 'se termine avant son dernier délimiteur (boundary)',
     'has a part whose header does not end': 'a une partie dont l’en-tête ne se termine pas',
+    'has a part without a name': 'a une partie sans nom',
     'has a part whose header cannot be read': 'a une partie dont l’en-tête ne peut pas être lu',
     'has a part whose header repeats a value': 'a une partie dont l’en-tête dit deux fois la même chose',
   },

@@ -200,6 +200,7 @@ export const pt: FullMessages = {
     'does not hold its boundary': 'não contém o seu delimitador (boundary)',
     'ends before its last boundary': 'termina antes do seu último delimitador (boundary)',
     'has a part whose header does not end': 'tem uma parte cujo cabeçalho não termina',
+    'has a part without a name': 'tem uma parte sem nome',
     'has a part whose header cannot be read': 'tem uma parte cujo cabeçalho não pode ser lido',
     'has a part whose header repeats a value': 'tem uma parte cujo cabeçalho informa algo duas vezes',
   },

@@ -183,6 +183,7 @@ export const zh: FullMessages = {
     'does not hold its boundary': '不包含其分隔符（boundary）',
     'ends before its last boundary': '在最后的分隔符（boundary）之前结束',
     'has a part whose header does not end': '包含头部没有结束的部分',
+    'has a part without a name': '包含没有名称的部分',
     'has a part whose header cannot be read': '包含头部无法读取的部分',
     'has a part whose header repeats a value': '包含头部有重复内容的部分',
   },

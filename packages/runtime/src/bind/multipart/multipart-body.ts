@@ -19,7 +19,6 @@ import { headerLines, partHeaders, readPartHead, usualHead, usualHeaders } from 
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
-  /** Never empty: parts without a name are skipped. */
   readonly name: string
   /** As sent, not empty. A part without a file name is a field. */
   readonly filename: string | undefined
@@ -47,8 +46,7 @@ export function readMultipart(body: Uint8Array, contentType: string, maxParts: n
     const header = readHeader(body, line.end, find)
     const next = nextDelimiter(body, delimiter, header.end, find)
     if (next === undefined) throw new BodyError(lacksLastBoundary)
-    const part = readPart(header.text, body.subarray(header.end, next.start))
-    if (part !== undefined) parts.push(part)
+    parts.push(readPart(header.text, body.subarray(header.end, next.start)))
     line = next
   }
   return parts
@@ -121,7 +119,7 @@ function readHeader(
 
 const noHeaders: PartHeaders = Object.freeze(Object.create(null))
 
-function readPart(head: string, bytes: Uint8Array): FormPart | undefined {
+function readPart(head: string, bytes: Uint8Array): FormPart {
   const usual = usualHead.exec(head)
   if (usual !== null) {
     const [, disposition = '', name = '', filename, type] = usual
@@ -130,7 +128,6 @@ function readPart(head: string, bytes: Uint8Array): FormPart | undefined {
   }
   const lines = headerLines(head)
   const { name, filename } = readPartHead(lines)
-  if (name === '') return undefined
   return { name, filename, header: filename === undefined ? noHeaders : partHeaders(lines), bytes }
 }
 

@@ -1,12 +1,11 @@
 import { decodePercent } from '@ctxgen/core/percent'
-import { hasOtherHeader, repeatsHeader } from '../../error/english-issues.ts'
+import { hasNoName, hasOtherHeader, repeatsHeader } from '../../error/english-issues.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
 import { trimBlanks } from '../../request/header-lines.ts'
 import { BodyError } from '../decoded/decode-body.ts'
 
 /** The relevant data of a part's header. */
 export interface PartHead {
-  /** `""` when absent. */
   readonly name: string
   /** As sent; `undefined` for a field. */
   readonly filename: string | undefined
@@ -35,13 +34,13 @@ export function usualHeaders(disposition: string, type: string | undefined): Par
   return headers
 }
 
-/** Extracts the relevant data. @throws BodyError when the header cannot be read, or repeats a value. */
+/** Extracts the relevant data. @throws BodyError when the header cannot be read, has no name (RFC 7578 section 4.2), or repeats a value. */
 export function readPartHead(lines: readonly HeaderLine[]): PartHead {
   let disposition: string | undefined
   for (const [name, value] of lines) {
     if (name === 'content-disposition') disposition = once(disposition, value)
   }
-  return disposition === undefined ? { name: '', filename: undefined } : readDisposition(disposition)
+  return disposition === undefined ? nameless() : readDisposition(disposition)
 }
 
 /** The lines of a part's header by name. */
@@ -74,7 +73,7 @@ const dispositionEnd = /[ \t]*(?:;[ \t]*)?$/y
  */
 function readDisposition(header: string): PartHead {
   const type = dispositionType.exec(header)
-  if (type === null) return { name: '', filename: undefined }
+  if (type === null) return nameless()
   let name: string | undefined
   let filename: string | undefined
   let extended: string | undefined
@@ -93,7 +92,7 @@ function readDisposition(header: string): PartHead {
   dispositionEnd.lastIndex = end
   if (!dispositionEnd.test(header)) unreadable()
   // A browser sends an empty file name when no file is selected.
-  return { name: name ?? '', filename: (filename ?? extendedValue(extended)) || undefined }
+  return { name: name ?? nameless(), filename: (filename ?? extendedValue(extended)) || undefined }
 }
 
 /** A name as browsers escape it (HTML, multipart/form-data encoding): three characters, and no backslash. */
@@ -112,6 +111,10 @@ function extendedValue(text: string | undefined): string | undefined {
 function once(held: string | undefined, value: string): string {
   if (held !== undefined) throw new BodyError(repeatsHeader)
   return value
+}
+
+function nameless(): never {
+  throw new BodyError(hasNoName)
 }
 
 function unreadable(): never {

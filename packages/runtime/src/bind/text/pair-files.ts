@@ -1,4 +1,4 @@
-import { mustBeSentFile } from '../../error/english-issues.ts'
+import { mustBeFile, mustBeSentFile } from '../../error/english-issues.ts'
 import { FileHeader } from '../../request/file-header.ts'
 import { indexedLists, listIndex } from './pair-indices.ts'
 import type { TextPairs } from './text-pairs.ts'
@@ -32,5 +32,6 @@ export function pairIndexedFile(pairs: TextPairs, list: FileHeader[] | undefined
 
 /** Reads text in place of a file: an issue, unless it is empty and thus absent. */
 function refuseText(pairs: TextPairs): void {
-  if (pairs.text() !== '') pairs.wrongAt(pairs.wholeKey(), mustBeSentFile)
+  if (pairs.text() === '') return
+  pairs.wrongAt(pairs.wholeKey(), pairs.holdsFiles ? mustBeFile : mustBeSentFile)
 }

@@ -143,6 +143,11 @@ export abstract class TextPairs extends KeyParts {
     return false
   }
 
+  /** Whether the source can hold files. */
+  get holdsFiles(): boolean {
+    return false
+  }
+
   /** The file of the pair, if it is one. */
   sentFile(): SentFile | undefined {
     return undefined

@@ -112,14 +112,19 @@ test('the first of several files is kept, and an empty file name or field counts
 })
 
 test('text where a file is bound is a fault, once', () => {
-  const message = 'must be a file, sent as multipart/form-data'
-  const issues = [{ source: 'body', path: 'f', code: 'type', expected: 'file', message }]
   const texts = [
     { name: 'f', value: 'a' },
     { name: 'f', value: 'b' },
     { name: 'f', filename: 'a', value: '1' },
   ]
-  for (const c of [form(texts), bodyInput('application/x-www-form-urlencoded', 'f=a&f=b')]) {
+  for (const [c, message] of [
+    [form(texts), 'must be a file'],
+    [
+      bodyInput('application/x-www-form-urlencoded', 'f=a&f=b'),
+      'must be a file, sent as multipart/form-data',
+    ],
+  ] as const) {
+    const issues = [{ source: 'body', path: 'f', code: 'type', expected: 'file', message }]
     assert.equal(
       issuesOf(() => fileOf(c)),
       issues,
@@ -252,15 +257,18 @@ const readable: Record<string, string> = {
   'a preamble and an epilogue': `pre\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--\r\nepi`,
   'no line break at the end': `--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
   'blanks behind the boundary': `--b \t\r\n${disposition}\r\n\r\nv\r\n--b-- \r\n`,
-  'a part without a header': `--b\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
-  'a part without a name': `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
-  'a part of another kind': `--b\r\nContent-Disposition: attachment; name=z\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
   'a header of any case': `--b\r\ncontent-disposition:FORM-DATA ; NAME = "a" ;\r\n\r\nv\r\n--b--`,
   'a file name beside its extended form': `--b\r\n${disposition}; filename=""; filename*=nonsense'%2f\r\n\r\nv\r\n--b--`,
 }
 for (const [what, body] of Object.entries(readable)) {
   test(`reads ${what}`, () => assert.equal(formMap(raw(body)), { a: ['v'] }))
 }
+
+test('an empty name is a name, as in a query string', () => {
+  assert.equal(formMap(form([{ name: '', value: 'x' }])), { '': ['x'] })
+  const query = bodyInput('application/x-www-form-urlencoded', '=x')
+  assert.equal(formMap(query), { '': ['x'] })
+})
 
 test("a boundary's text in a value is part of the value", () => {
   const value = 'x --b y\r\n--bb\r\n--b-\r\n--b--x'
@@ -283,6 +291,10 @@ const unreadable: Record<string, BindInput> = {
   'a control character': raw(`--b\r\n${disposition}\0\r\n\r\nv\r\n--b--`),
   'a name twice': raw(`--b\r\n${disposition}; name=b\r\n\r\nv\r\n--b--`),
   'two dispositions': raw(`--b\r\n${disposition}\r\n${disposition}\r\n\r\nv\r\n--b--`),
+  'a part without a header': raw(`--b\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`),
+  'a part without a name': raw('--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--'),
+  'a file without a name': raw('--b\r\nContent-Disposition: form-data; filename=a\r\n\r\nx\r\n--b--'),
+  'a part of another kind': raw('--b\r\nContent-Disposition: attachment; name=z\r\n\r\nx\r\n--b--'),
   'an open quote': raw('--b\r\nContent-Disposition: form-data; name="a\r\n\r\nv\r\n--b--'),
   'text behind a quote': raw('--b\r\nContent-Disposition: form-data; name="a"b\r\n\r\nv\r\n--b--'),
 }
