@@ -32,11 +32,13 @@ export class PlanRun {
   /**
    * Reloads the config; returns `undefined` if the plan is unchanged.
    *
+   * @param always starts again with an unchanged plan, too
    * @throws UsageError for an invalid config or missing inputs; the old plan stays.
    */
-  async reload(): Promise<GenerateResult | undefined> {
+  async reload(always: boolean = false): Promise<GenerateResult | undefined> {
     const plan = await this.#makePlan()
-    return JSON.stringify(plan) === JSON.stringify(this.#plan) ? undefined : this.#start(plan)
+    const isNew = JSON.stringify(plan) !== JSON.stringify(this.#plan)
+    return isNew || always ? this.#start(plan) : undefined
   }
 
   async #start(plan: Plan): Promise<GenerateResult> {
@@ -100,7 +102,17 @@ export class PlanRun {
   /** With old binders, an app has the same errors again and others that only follow from them. */
   #diagnosticsAfter(binders: GenerateResult): GenerateResult['diagnostics'] {
     if (hasErrors(binders)) return binders.diagnostics
-    return [...binders.diagnostics, ...(this.#ofApps?.diagnostics ?? []), ...this.#ofRoutes.flat()]
+    const ofApps = this.#ofApps?.diagnostics ?? []
+    const causes = ofApps.some(isError) ? this.#readOrphans() : []
+    return [...binders.diagnostics, ...(causes.length > 0 ? causes : ofApps), ...this.#ofRoutes.flat()]
+  }
+
+  /** Errors for binders without a source that an app still reads: nothing that they hold has a type. */
+  #readOrphans(): GenerateResult['diagnostics'] {
+    const read = new Set(this.#ofApps?.dependencies.files)
+    return this.orphans
+      .filter(({ path = '' }) => read.has(path))
+      .map((orphan) => ({ ...orphan, severity: 'error' }))
   }
 
   #updateAll(touched: readonly string[]): readonly (GenerateResult | undefined)[] {
@@ -137,6 +149,10 @@ export class PlanRun {
       outputs: all.flatMap((one) => one.outputs),
     }
   }
+}
+
+function isError({ severity }: GenerateResult['diagnostics'][number]): boolean {
+  return severity === 'error'
 }
 
 function describesApps({ config }: Plan): boolean {

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateOpenApi } from '@ctxgen/codegen/openapi'
@@ -89,6 +89,38 @@ test('documents follow the app and its DTOs', () =>
       assert.equal(mended?.diagnostics, [])
       assert.equal(Object.keys(JSON.parse(read('openapi.json')).paths), ['/vans'])
       assert.is(await run.update([join(path, 'readme.md')], () => []), undefined)
+    },
+  ))
+
+test('a moved source is one error where an app reads its old binders', () =>
+  inProject(
+    {
+      'package.json': JSON.stringify({ name: 'cars', version: '1.0.0', type: 'module' }),
+      'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext' } }),
+      'ctxgen.config.json': JSON.stringify({
+        inputs: ['src/dto'],
+        openapi: { app: 'src/app.ts', output: 'openapi.json' },
+      }),
+      'src/dto/list.ts': list('sort?: string'),
+      'src/app.ts': app,
+    },
+    async ({ path, write }) => {
+      const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+      symlinkSync(modules, join(path, 'node_modules'))
+      const flags = { inputs: [], check: false, dryRun: false, clean: false }
+      const plan = await makePlan(flags, { cwd: path })
+      const run = new PlanRun(plan, () => makePlan(flags, { cwd: path }))
+      assert.equal((await run.refresh()).diagnostics, [])
+      const [from, to] = [join(path, 'src/dto/list.ts'), join(path, 'src/dto/moved.ts')]
+      renameSync(from, to)
+      const moved = await run.update([from, to], () => [])
+      assert.equal(
+        moved?.diagnostics.map(({ code, severity, path: at }) => [code, severity, at]),
+        [['CTX3007', 'error', join(path, 'src/dto/list.bind.ts')]],
+      )
+      write({ 'src/app.ts': app.replace('list.bind', 'moved.bind') })
+      const mended = await run.update([join(path, 'src/app.ts')], () => [])
+      assert.equal(mended?.diagnostics, [])
     },
   ))
 

@@ -109,9 +109,14 @@ export class WatchSession {
     if (result !== undefined) {
       const { inputs } = this.#run.plan
       const { orphans } = this.#run
-      const said = { ...result, diagnostics: [...result.diagnostics, ...this.#newOf(orphans)] }
+      const isSaid = ({ path }: Said): boolean => result.diagnostics.some((one) => one.path === path)
+      const news = this.#newOf(orphans).filter((orphan) => !isSaid(orphan))
+      const said = { ...result, diagnostics: [...result.diagnostics, ...news] }
       printRound(said, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
-      this.#state = this.#stateOf([...result.diagnostics.filter(isError), ...orphans])
+      this.#state = this.#stateOf([
+        ...result.diagnostics.filter(isError),
+        ...orphans.filter((orphan) => !isSaid(orphan)),
+      ])
     }
     this.#host.tell?.(this.#state)
   }
@@ -135,7 +140,9 @@ export class WatchSession {
   async #update(touched: readonly string[]): Promise<GenerateResult | undefined> {
     const { lookedAt } = this.#run.plan.config
     const isConfigTouched = touched.some((path) => lookedAt.includes(path))
-    const restarted = isConfigTouched ? await this.#run.reload() : undefined
+    // A config that is restored after a mistake changes nothing, but its error must not stay the last line.
+    const hasFailed = this.#failure !== undefined
+    const restarted = isConfigTouched ? await this.#run.reload(hasFailed) : undefined
     return restarted ?? this.#run.update(touched, () => this.#takeTouched())
   }
 
@@ -153,6 +160,8 @@ export class WatchSession {
   }
 }
 
-function isError({ severity }: GenerateResult['diagnostics'][number]): boolean {
+type Said = GenerateResult['diagnostics'][number]
+
+function isError({ severity }: Said): boolean {
   return severity === 'error'
 }

@@ -227,6 +227,18 @@ test('a config and a tsconfig that are changed, added or wrong', () =>
     },
   ))
 
+test('a config that is restored after a mistake has a line of its own', () =>
+  watching(
+    { 'ctxgen.config.json': '{"inputs":["src"]}', 'src/a.ts': dto('A') },
+    [],
+    async (project, watch) => {
+      project.write({ 'ctxgen.config.json': '{"inputs":["src"],"outdir":"gen"}' })
+      await watch.says(/unknown key outdir/)
+      project.write({ 'ctxgen.config.json': '{"inputs":["src"]}' })
+      assert.match(await watch.says(/watching/), /^\d\d:\d\d:\d\d 1 file unchanged in .*, watching 2 files$/m)
+    },
+  ))
+
 test('--json prints a line for each diagnostic and each round', () =>
   watching({ 'src/a.ts': dto('A') }, ['--json', 'src'], async (project, watch) => {
     project.write({ 'src/a.ts': brokenDto })
