@@ -13,6 +13,8 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const filters = process.argv.slice(2)
+/** Tests of stores need servers of Redis and PostgreSQL: `npm run test:stores`, or TEST_STORES=1. */
+const withStores = process.env.TEST_STORES === '1' || filters.some((filter) => filter.includes('stores'))
 /** Child processes that read TypeScript get these arguments, too, by `process.execArgv`. */
 const loader = new URL('loader/register.mjs', import.meta.url).href
 /** Folders that take longest, in this order. */
@@ -66,6 +68,7 @@ function findTests() {
     .flatMap(testsBelow)
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+    .filter((path) => withStores || !path.startsWith('test/stores/'))
 }
 
 function testsBelow(folder) {

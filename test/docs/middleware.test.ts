@@ -21,7 +21,8 @@ test.before(() => {
   for (const name of ['runtime', 'codegen']) {
     symlinkSync(join(root, 'packages', name), join(modules, '@ctxgen', name), 'junction')
   }
-  symlinkSync(join(root, 'node_modules/@types'), join(modules, '@types'), 'junction')
+  for (const name of ['@types', '@opentelemetry', 'jose'])
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
   // A copy is a package as any other, while the code of one in the workspace is read.
   for (const part of ['package.json', 'dist']) {
     const to = join(modules, '@ctxgen/middleware', part)

@@ -87,7 +87,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     rules: [],
     sealing: [],
     // Sessions in memory are bounded as limits are.
-    sessions: ['auth', 'rate', 'sealing'],
+    sessions: ['auth', 'rate', 'sealing', 'store'],
     store: ['chain'],
   },
 }

@@ -164,7 +164,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/limiter': {
     values: `limiter`,
-    types: `LimiterOptions`,
+    types: `LimiterOptions SharedCount SharedCounter`,
   },
   '@ctxgen/middleware/logger': {
     values: `logger`,
@@ -232,7 +232,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/session': {
     values: `Session session sessionOf`,
-    types: `SessionData SessionOptions`,
+    types: `SessionData SessionOptions TextStore`,
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError

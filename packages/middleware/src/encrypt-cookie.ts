@@ -17,6 +17,7 @@ export interface EncryptCookieOptions {
  * them as plain text. A cookie that was not encrypted here is not there. It goes before all that sets cookies; a cookie
  * that the app's error handler sets is sent as it is.
  * @throws TypeError for a short secret.
+ * @answer -
  */
 export function encryptCookie(options: EncryptCookieOptions): Handler {
   const keys = readSecrets('encryptCookie', options.secret).map((secret) => sealingKey(secret, 'cookie'))

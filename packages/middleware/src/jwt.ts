@@ -36,6 +36,10 @@ export interface JwtOptions<U> extends KeyOptions {
 /**
  * A guard for JSON Web Tokens (RFC 7519, RFC 8725), verified by jose: the user stands in `c.locals(key)`. It answers 401
  * without a valid token, and 503 while the keys of `jwks` cannot be had. The algorithm is never that of the token alone.
+ * @security bearer JWT
+ * @answer 401 HttpError WWW-Authenticate Cache-Control
+ * @answer 403 HttpError
+ * @answer 503 HttpError Retry-After
  * @throws TypeError for options that contradict one another, such as a secret with an algorithm of public keys.
  */
 export function jwt<const K extends keyof Locals>(key: K, options: JwtOptions<Locals[K]>): Guard<K> {

@@ -3,11 +3,15 @@ import { answerOf, clientOf } from '@ctxgen/runtime/middleware'
 import { checkNumber, quoted } from './chain/check-option.ts'
 import { FixedWindow } from './rate/fixed-window.ts'
 import type { Counter, LimitState, Rate } from './rate/limit-state.ts'
+import { type SharedCounter, takeShared } from './rate/shared-counter.ts'
 import { SlidingWindow } from './rate/sliding-window.ts'
 import { TokenBucket } from './rate/token-bucket.ts'
+import { type OutageOptions, StoreOutage, storeIsAway } from './store/store-outage.ts'
+
+export type { SharedCount, SharedCounter } from './rate/shared-counter.ts'
 
 /** The options of {@link limiter}. */
-export interface LimiterOptions {
+export interface LimiterOptions extends OutageOptions {
   /** The requests, or units of `cost`, that a client has in a window; 0 refuses all. Default: 100. */
   readonly max?: number | ((c: Ctx) => number)
   /** Milliseconds. Default: 60 000. */
@@ -41,13 +45,25 @@ export interface LimiterOptions {
   readonly maxKeys?: number
   /** Makes the error of a refused request; Retry-After is set already. Default: an HttpError 429. */
   readonly limitReached?: (c: Ctx) => Error
+  /**
+   * Counts for several processes, in fixed windows: a limiter of rate-limiter-flexible, such as
+   * `new RateLimiterRedis({ storeClient, points: 100, duration: 60 })`, whose `points` and `duration` are the defaults of
+   * `max` and `window`. Default: the memory of this process.
+   */
+  readonly store?: SharedCounter
+  /**
+   * Without its store: `open` lets all requests pass, `closed` answers 503, `memory` counts in this process.
+   * Default: `open`.
+   */
+  readonly onStoreError?: 'open' | 'closed' | 'memory'
 }
 
 /**
- * Limits the requests of each client, counted in this process. It answers 429 with Retry-After, and sends what is left
+ * Limits the requests of each client, counted in this process or in a store. It answers 429 with Retry-After, and sends what is left
  * with every answer.
  * @throws RangeError for an invalid limit.
  * @answer 429 HttpError Retry-After
+ * @answer 503 HttpError Retry-After
  * @answer * RateLimit RateLimit-Policy
  */
 export function limiter(options: LimiterOptions = {}): Handler {
@@ -57,11 +73,26 @@ export function limiter(options: LimiterOptions = {}): Handler {
     if (key === undefined) return c.next()
     const rate = { max: numberOf(limit.max, c), window: limit.window }
     const cost = numberOf(limit.cost, c)
-    const state = limit.counter.take(key, cost, rate, clock())
-    tell(c, limit, rate, state)
-    if (!state.isAllowed) throw refusal(c, limit, state)
-    return limit.givesBack ? countLater(c, limit, key, cost, rate) : c.next()
+    const state = limit.take(c, key, cost, rate)
+    return state instanceof Promise
+      ? state.then((found) => pass(c, limit, key, cost, rate, found))
+      : pass(c, limit, key, cost, rate, state)
   }
+}
+
+/** @param state `undefined` when nobody counts */
+function pass(
+  c: Ctx,
+  limit: Limit,
+  key: string,
+  cost: number,
+  rate: Rate,
+  state: LimitState | undefined,
+): void | Promise<void> {
+  if (state === undefined) return c.next()
+  tell(c, limit, rate, state)
+  if (!state.isAllowed) throw refusal(c, limit, state)
+  return limit.givesBack ? countLater(c, limit, key, cost, rate) : c.next()
 }
 
 interface Limit {
@@ -69,7 +100,8 @@ interface Limit {
   readonly window: number
   readonly key: (c: Ctx) => string | undefined
   readonly cost: number | ((c: Ctx) => number)
-  readonly counter: Counter
+  readonly take: Take
+  readonly giveBack: (c: Ctx, key: string, cost: number, rate: Rate) => unknown
   readonly isStandard: boolean
   readonly isLegacy: boolean
   /** Quoted. */
@@ -79,10 +111,15 @@ interface Limit {
   readonly limitReached: ((c: Ctx) => Error) | undefined
 }
 
+/** `undefined` when nobody counts. */
+type Take = (c: Ctx, key: string, cost: number, rate: Rate) => LimitState | Promise<LimitState | undefined>
+
 const counters = { fixed: FixedWindow, sliding: SlidingWindow, bucket: TokenBucket } as const
 
 function limitOf(options: LimiterOptions): Limit {
-  const { max = 100, window = 60_000, cost = 1, ipv6Subnet = 64, maxKeys = 100_000 } = options
+  const { store, cost = 1, ipv6Subnet = 64, maxKeys = 100_000 } = options
+  const { max = store?.points ?? 100, window = store === undefined ? 60_000 : store.duration * 1000 } =
+    options
   const { headers = 'standard', skipFailedRequests = false, skipSuccessfulRequests = false } = options
   if (typeof max === 'number') checkNumber('limiter: max', max)
   if (typeof cost === 'number') checkNumber('limiter: cost', cost)
@@ -95,13 +132,40 @@ function limitOf(options: LimiterOptions): Limit {
     window,
     cost,
     key: options.key ?? addressKey(ipv6Subnet),
-    counter: new counters[options.algorithm ?? 'fixed'](maxKeys),
+    ...counting(options, window, maxKeys),
     isStandard: headers === 'standard' || headers === 'both',
     isLegacy: headers === 'legacy' || headers === 'both',
     name: quoted('limiter: name', options.name ?? 'default'),
     givesBack: skipFailedRequests || skipSuccessfulRequests,
     skips: (status) => (status >= 400 ? skipFailedRequests : skipSuccessfulRequests),
     limitReached: options.limitReached,
+  }
+}
+
+function counting(
+  options: LimiterOptions,
+  window: number,
+  maxKeys: number,
+): Pick<Limit, 'take' | 'giveBack'> {
+  const { store, algorithm = 'fixed', onStoreError = 'open' } = options
+  const counter: Counter = new counters[algorithm](maxKeys)
+  const takeHere = (_: Ctx, key: string, cost: number, rate: Rate): LimitState =>
+    counter.take(key, cost, rate, clock())
+  if (store === undefined)
+    return { take: takeHere, giveBack: (_, ...taken) => counter.giveBack(...taken, clock()) }
+  if (algorithm !== 'fixed') throw new TypeError(`limiter: a store counts in fixed windows, not ${algorithm}`)
+  if (window !== store.duration * 1000)
+    throw new RangeError(`limiter: window is ${window} ms, but the store counts for ${store.duration} s`)
+  const outage = new StoreOutage('limiter', options)
+  const instead = { open: () => undefined, closed: storeIsAway, memory: takeHere }[onStoreError]
+  return {
+    take: (c, key, cost, rate) =>
+      outage.ask<LimitState | undefined>(
+        c,
+        () => takeShared(store, key, cost, rate),
+        () => instead(c, key, cost, rate),
+      ),
+    giveBack: (c, key, cost) => outage.tell(c, () => store.reward(key, cost)),
   }
 }
 
@@ -156,7 +220,7 @@ function refusal(c: Ctx, { limitReached }: Limit, { retryAfter }: LimitState): E
 
 function countLater(c: Ctx, limit: Limit, key: string, cost: number, rate: Rate): void | Promise<void> {
   const settle = (status: number): void => {
-    if (limit.skips(status)) limit.counter.giveBack(key, cost, rate, clock())
+    if (limit.skips(status)) limit.giveBack(c, key, cost, rate)
   }
   const fail = (error: unknown): never => {
     settle(error instanceof HttpError ? error.status : 500)

@@ -28,7 +28,7 @@ export interface OtelOptions {
 
 /** The two parts of the telemetry of an app. */
 export interface Otel {
-  /** Begins a span, which is the active one for all handlers behind it: `app.use(handler)` before all others. */
+  /** Begins a span, which is the active one for all handlers behind it: `app.use(handler)` before all others. @answer - */
   readonly handler: Handler
   /** Ends the span, and records the duration: for `new App({ onResponse })`. */
   readonly onResponse: OnResponse

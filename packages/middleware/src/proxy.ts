@@ -29,6 +29,10 @@ export interface ProxyOptions {
  * Redirects reach the client. An upgrade is 501, a target that cannot be reached 502, one that is slow 504. Only on servers
  * with `node:http`.
  * @throws TypeError for an invalid origin, RangeError for an invalid number.
+ * @answer 404 HttpError
+ * @answer 501 HttpError
+ * @answer 502 HttpError
+ * @answer 504 HttpError
  */
 export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}): Handler {
   const { timeout = 30_000, maxConnections = 1024, requestHeaders } = options

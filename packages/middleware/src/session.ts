@@ -3,9 +3,14 @@ import type { Ctx, Handler } from '@ctxgen/runtime'
 import { finallyAfterNext } from './chain/after-next.ts'
 import { checkNumber } from './chain/check-option.ts'
 import { cookieNameOf, readSecrets } from './cookies/cookie-name.ts'
-import { type Backend, type Opened, withChanges } from './sessions/backend.ts'
+import { type Backend, type Later, type Opened, withChanges } from './sessions/backend.ts'
 import { MemorySessions } from './sessions/memory-sessions.ts'
 import { SealedSessions } from './sessions/sealed-sessions.ts'
+import { StoredSessions } from './sessions/stored-sessions.ts'
+import { type OutageOptions, StoreOutage, storeIsAway } from './store/store-outage.ts'
+import type { TextStore } from './store/text-store.ts'
+
+export type { TextStore } from './store/text-store.ts'
 
 /**
  * The types of the values of sessions, by key. An app adds its own:
@@ -15,7 +20,7 @@ import { SealedSessions } from './sessions/sealed-sessions.ts'
 export interface SessionData {}
 
 /** The options of {@link session}. */
-export interface SessionOptions {
+export interface SessionOptions extends OutageOptions {
   /** At least 32 characters. Of a list the first one signs, the others are still accepted. */
   readonly secret: string | readonly string[]
   /**
@@ -33,6 +38,13 @@ export interface SessionOptions {
   readonly sameSite?: 'Strict' | 'Lax'
   /** Maximum number of sessions in memory; at it, a new one takes the place of the oldest. Default: 100 000. */
   readonly maxSessions?: number
+  /** Keeps sessions for several processes: `redisStore`, `postgresStore`. Default: the memory of this process. */
+  readonly store?: TextStore
+  /**
+   * Without its store: `closed` answers 503 to a request with a session or a change of one, `open` handles it as one without
+   * a session. Default: `closed`.
+   */
+  readonly onStoreError?: 'closed' | 'open'
 }
 
 /** The session of a client. It exists from the first value on; no cookie is set before. */
@@ -108,18 +120,19 @@ export class Session {
    * @returns the new value of the cookie, `""` to clear it, or `undefined` to leave it
    * @internal
    */
-  commit(backend: Backend, now: number): string | undefined {
+  commit(backend: Backend, now: number): Later<string | undefined> {
     const opened = this.#opened
     const newId = this.#newId
     if (this.#isDestroyed || newId !== undefined) {
-      if (opened !== undefined) backend.delete(opened.id)
       const values = withChanges(
         this.#keepsValues && opened !== undefined ? opened.values : new Map(),
         this.#changes,
       )
       const isOver = this.#isDestroyed || newId === undefined || values.size === 0
-      if (isOver) return opened === undefined ? undefined : ''
-      return backend.create(newId, this.#keepsValues ? (opened?.created ?? now) : now, values, now)
+      const created = this.#keepsValues ? (opened?.created ?? now) : now
+      const made = isOver ? '' : backend.create(newId, created, values, now)
+      if (opened === undefined) return isOver ? undefined : made
+      return inTurn(made, () => backend.delete(opened.id))
     }
     if (opened === undefined) return undefined
     return this.#changes.size > 0 ? backend.change(opened, this.#changes, now) : backend.touch(opened, now)
@@ -130,33 +143,59 @@ export class Session {
   }
 }
 
+/** A value, once the work is done as well. */
+function inTurn<T>(value: Later<T>, work: () => Later<void>): Later<T> {
+  if (value instanceof Promise) return value.then((found) => inTurn(found, work))
+  const done = work()
+  return done instanceof Promise ? done.then(() => value) : value
+}
+
 const key: unique symbol = Symbol('session')
 
 /**
  * Sessions by a cookie that scripts cannot read; see {@link sessionOf}. An id that a client makes up is never taken over.
  * Changes are written when the handlers behind it have ended, also after an error, so not those of a stream.
  * @throws TypeError for a short secret.
+ * @answer 503 HttpError Retry-After
  * @answer * Set-Cookie Cache-Control
  */
 export function session(options: SessionOptions): Handler {
   const { cookieName = 'session', sameSite = 'Lax' } = options
   const backend = backendOf(options)
+  const ask = askingOf(options)
   const nameOf = cookieNameOf('session', cookieName)
-  return (c) => {
+  const set = (c: Ctx, value: string | undefined): void => {
     const name = nameOf(c)
-    const sent = c.cookies(name)
-    const current = new Session(sent === '' ? undefined : backend.open(sent, Date.now()))
+    c.vary('Cookie')
+    if (value === undefined) return
+    if (c.getRespHeader('cache-control') === '') c.set('Cache-Control', 'private')
+    if (value === '') c.clearCookie(name)
+    else c.cookie({ name, value, path: '/', secure: c.secure(), httpOnly: true, sameSite, sessionOnly: true })
+  }
+  const run = (c: Ctx, opened: Opened | undefined): void | Promise<void> => {
+    const current = new Session(opened)
     c.locals(key, current)
     return finallyAfterNext(c, () => {
-      const value = current.commit(backend, Date.now())
-      c.vary('Cookie')
-      if (value === undefined) return
-      if (c.getRespHeader('cache-control') === '') c.set('Cache-Control', 'private')
-      if (value === '') c.clearCookie(name)
-      else
-        c.cookie({ name, value, path: '/', secure: c.secure(), httpOnly: true, sameSite, sessionOnly: true })
+      const value = ask(c, () => current.commit(backend, Date.now()))
+      return value instanceof Promise ? value.then((made) => set(c, made)) : set(c, value)
     })
   }
+  return (c) => {
+    const sent = c.cookies(nameOf(c))
+    const opened = sent === '' ? undefined : ask(c, () => backend.open(sent, Date.now()))
+    return opened instanceof Promise ? opened.then((found) => run(c, found)) : run(c, opened)
+  }
+}
+
+type Ask = <T>(c: Ctx, work: () => Later<T | undefined>) => Later<T | undefined>
+
+/** Asks the store, if there is one, under the rules for its outage. */
+function askingOf(options: SessionOptions): Ask {
+  const { store, onStoreError = 'closed' } = options
+  if (store === undefined) return (_, work) => work()
+  const outage = new StoreOutage('session', options)
+  const instead = onStoreError === 'open' ? () => undefined : storeIsAway
+  return <T>(c: Ctx, work: () => Later<T | undefined>) => outage.ask(c, async () => work(), instead)
 }
 
 /** The session of the request. @throws Error without {@link session} before the handler. @answer - */
@@ -179,9 +218,11 @@ function backendOf(options: SessionOptions): Backend {
   checkNumber('session: maxSessions', maxSessions, 1)
   const secrets = readSecrets('session', options.secret)
   const lifetime = { idle, absolute }
-  return options.sealed === true
-    ? new SealedSessions(secrets, lifetime)
-    : new MemorySessions(secrets, lifetime, maxSessions)
+  if (options.sealed === true && options.store !== undefined) throw new TypeError('session: sealed and store')
+  if (options.sealed === true) return new SealedSessions(secrets, lifetime)
+  return options.store === undefined
+    ? new MemorySessions(secrets, lifetime, maxSessions)
+    : new StoredSessions(secrets, lifetime, options.store)
 }
 
 function makeId(): string {

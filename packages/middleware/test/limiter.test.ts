@@ -1,4 +1,4 @@
-import { type LimiterOptions, limiter } from '@ctxgen/middleware/limiter'
+import { type LimiterOptions, limiter, type SharedCounter } from '@ctxgen/middleware/limiter'
 import { App, type AppConfig, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -175,6 +175,67 @@ test('each algorithm lets the limit through and no more', async () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await send('/later')).status))
     assert.is(statuses.filter((status) => status === 200).length, 5, algorithm)
   }
+})
+
+/** As a limiter of rate-limiter-flexible: it rejects with the count past its points, and with an Error when it fails. */
+function sharedCounter(): SharedCounter & { isAway: boolean; count: number } {
+  return {
+    points: 2,
+    duration: 60,
+    isAway: false,
+    count: 0,
+    async consume(_, points) {
+      if (this.isAway) throw new Error('no route to host')
+      this.count += points
+      const found = { consumedPoints: this.count, msBeforeNext: 30_000 }
+      if (this.count > this.points) throw found
+      return found
+    },
+    async reward(_, points) {
+      this.count -= points
+    },
+  }
+}
+
+test('a store counts for several processes: points and duration are the limit', async () => {
+  const store = sharedCounter()
+  const sends = [appWith({ store, key }), appWith({ store, key })].map(fetchSend)
+  const got = [await sends[0]?.('/'), await sends[1]?.('/'), await sends[0]?.('/')]
+  assert.equal(
+    got.map((one) => [one?.status, one?.headers['ratelimit'], one?.headers['ratelimit-policy']]),
+    [
+      [200, '"default";r=1;t=30', '"default";q=2;w=60'],
+      [200, '"default";r=0;t=30', '"default";q=2;w=60'],
+      [429, '"default";r=0;t=30', '"default";q=2;w=60'],
+    ],
+  )
+  assert.is(got[2]?.headers['retry-after'], '30')
+  const refunded = sharedCounter()
+  const send = fetchSend(appWith({ store: refunded, key, skipFailedRequests: true }))
+  for (let i = 0; i < 5; i++) assert.is((await send('/refused')).status, 403)
+})
+
+test('without its store: open by default, closed, or counted here', async () => {
+  for (const [onStoreError, statuses] of [
+    [undefined, [200, 200, 200]],
+    ['open', [200, 200, 200]],
+    ['closed', [503, 503, 503]],
+    ['memory', [200, 200, 429]],
+  ] as const) {
+    const store = sharedCounter()
+    const errors: string[] = []
+    const options = { store, key, ...(onStoreError !== undefined && { onStoreError }) }
+    const send = fetchSend(appWith(options, { onError: (error) => errors.push(String(error)) }))
+    store.isAway = true
+    assert.equal([(await send('/')).status, (await send('/')).status, (await send('/')).status], statuses)
+    assert.equal(errors, ['Error: limiter: the store failed'])
+  }
+})
+
+test('options that contradict the store are refused', () => {
+  const store = sharedCounter()
+  assert.throws(() => limiter({ store, algorithm: 'bucket' }), /fixed windows, not bucket/)
+  assert.throws(() => limiter({ store, window: 1000 }), /window is 1000 ms, but the store counts for 60 s/)
 })
 
 for (const options of [

@@ -1,3 +1,4 @@
+import { memoryStore } from '@ctxgen/middleware/memory-store'
 import { type SessionOptions, session, sessionOf } from '@ctxgen/middleware/session'
 import { App, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
@@ -88,9 +89,14 @@ function browser(
   }
 }
 
-for (const sealed of [false, true]) {
-  const name = sealed ? 'sealed' : 'memory'
-  const make = (): App => appWith({ sealed })
+const kinds: readonly (readonly [name: string, kind: () => Partial<SessionOptions>])[] = [
+  ['memory', () => ({})],
+  ['sealed', () => ({ sealed: true })],
+  ['store', () => ({ store: memoryStore() })],
+]
+
+for (const [name, kind] of kinds) {
+  const make = (): App => appWith(kind())
 
   test(`${name}: no cookie before the first value, then values are there again`, () =>
     onEachServer(make, async (send) => {
@@ -187,7 +193,7 @@ for (const sealed of [false, true]) {
     let time = 1_000_000
     Date.now = () => time
     try {
-      const ada = browser(fetchSend(appWith({ sealed, idleTimeout: 1000, absoluteTimeout: 5000 })))
+      const ada = browser(fetchSend(appWith({ ...kind(), idleTimeout: 1000, absoluteTimeout: 5000 })))
       await ada.get('/count')
       for (let i = 0; i < 4; i++) {
         time += 900
@@ -208,41 +214,66 @@ for (const sealed of [false, true]) {
 
   test(`${name}: another secret does not open it, an older one does`, async () => {
     const [older, newer] = [secret, 'b'.repeat(32)]
-    const ada = browser(fetchSend(appWith({ sealed })))
+    const options = kind()
+    const ada = browser(fetchSend(appWith(options)))
     await ada.get('/count')
-    const rotated = browser(fetchSend(appWith({ sealed, secret: [newer, older] })))
+    const rotated = browser(fetchSend(appWith({ ...options, secret: [newer, older] })))
     rotated.cookie = ada.cookie
     // Values in memory are those of one app.
-    assert.is(JSON.parse(await rotated.get('/')).isNew, !sealed)
-    const strange = browser(fetchSend(appWith({ sealed, secret: newer })))
+    assert.is(JSON.parse(await rotated.get('/')).isNew, name === 'memory')
+    const strange = browser(fetchSend(appWith({ ...options, secret: newer })))
     strange.cookie = ada.cookie
     assert.is(JSON.parse(await strange.get('/')).isNew, true)
   })
 }
 
-test('memory: after a logout the cookie is worthless, and a parallel request does not bring it back', async () => {
-  const send = fetchSend(appWith())
-  const ada = browser(send)
-  await ada.get('/login?user=ada')
-  const copied = browser(send)
-  copied.cookie = ada.cookie
-  const parallel = copied.get('/count?ms=50')
-  await ada.get('/logout')
-  await parallel
-  assert.is(JSON.parse(await copied.get('/')).isNew, true)
+for (const [name, kind] of kinds.filter(([name]) => name !== 'sealed')) {
+  test(`${name}: after a logout the cookie is worthless, and a parallel request does not bring it back`, async () => {
+    const send = fetchSend(appWith(kind()))
+    const ada = browser(send)
+    await ada.get('/login?user=ada')
+    const copied = browser(send)
+    copied.cookie = ada.cookie
+    const parallel = copied.get('/count?ms=50')
+    await ada.get('/logout')
+    await parallel
+    assert.is(JSON.parse(await copied.get('/')).isNew, true)
+  })
+
+  test(`${name}: parallel requests keep each other's values`, async () => {
+    const send = fetchSend(appWith(kind()))
+    const ada = browser(send)
+    await ada.get('/login?user=ada')
+    const parallel = browser(send)
+    parallel.cookie = ada.cookie
+    const slow = parallel.get('/count?ms=50')
+    await ada.get('/push?save=1')
+    await slow
+    const { count, cart, user } = JSON.parse(await ada.get('/'))
+    assert.equal([count, cart, user], [1, ['a'], 'ada'])
+  })
+}
+
+test('without its store: 503 for a session and for a change, or none', async () => {
+  const away = (): Promise<never> => Promise.reject(new Error('no route to host'))
+  const store = { get: away, set: away, replace: away, delete: away }
+  const kept = memoryStore()
+  const ada = browser(fetchSend(appWith({ store: kept })))
+  await ada.get('/count')
+  const headers = { cookie: `session=${ada.cookie}` }
+  const closed = fetchSend(appWith({ store }))
+  assert.is((await closed('/')).status, 200)
+  assert.is((await closed('/', { headers })).status, 503)
+  assert.is((await closed('/count')).status, 503)
+  const open = fetchSend(appWith({ store, onStoreError: 'open' }))
+  const got = await open('/', { headers })
+  assert.equal([got.status, JSON.parse(got.body).isNew], [200, true])
+  const changed = await open('/count')
+  assert.equal([changed.status, changed.headers['set-cookie']], [200, undefined])
 })
 
-test("memory: parallel requests keep each other's values", async () => {
-  const send = fetchSend(appWith())
-  const ada = browser(send)
-  await ada.get('/login?user=ada')
-  const parallel = browser(send)
-  parallel.cookie = ada.cookie
-  const slow = parallel.get('/count?ms=50')
-  await ada.get('/push?save=1')
-  await slow
-  const { count, cart, user } = JSON.parse(await ada.get('/'))
-  assert.equal([count, cart, user], [1, ['a'], 'ada'])
+test('sealed and a store contradict one another', () => {
+  assert.throws(() => session({ secret, sealed: true, store: memoryStore() }), /session: sealed and store/)
 })
 
 test('memory: the oldest session gives way', async () => {

@@ -7,13 +7,14 @@ export function afterNext(c: Ctx, work: () => void | Promise<void>): void | Prom
 }
 
 /** Runs the rest of the chain, then the work, also when the rest fails. */
-export function finallyAfterNext(c: Ctx, work: () => void): void | Promise<void> {
+export function finallyAfterNext(c: Ctx, work: () => void | Promise<void>): void | Promise<void> {
   let rest: void | Promise<void>
   try {
     rest = c.next()
   } catch (error) {
-    work()
-    throw error
+    const done = work()
+    if (done === undefined) throw error
+    return done.then(() => Promise.reject(error))
   }
   return rest === undefined ? work() : rest.finally(work)
 }

@@ -10,16 +10,19 @@ export interface Opened {
 /** Changed values; `undefined` for deleted ones. */
 export type Changes = ReadonlyMap<string, string | undefined>
 
+/** A result, at once or later. */
+export type Later<T> = T | Promise<T>
+
 /** Where sessions are kept. Functions that return a text give the cookie its value. */
 export interface Backend {
   /** The session of a cookie; `undefined` for a wrong, expired or deleted one. */
-  open(cookie: string, now: number): Opened | undefined
-  create(id: string, created: number, values: ReadonlyMap<string, string>, now: number): string
+  open(cookie: string, now: number): Later<Opened | undefined>
+  create(id: string, created: number, values: ReadonlyMap<string, string>, now: number): Later<string>
   /** Changes some values, and leaves those of parallel requests. */
-  change(opened: Opened, changes: Changes, now: number): string | undefined
+  change(opened: Opened, changes: Changes, now: number): Later<string | undefined>
   /** Notes that the session is in use. */
-  touch(opened: Opened, now: number): string | undefined
-  delete(id: string): void
+  touch(opened: Opened, now: number): Later<string | undefined>
+  delete(id: string): Later<void>
 }
 
 /** The limits of a session in milliseconds. */

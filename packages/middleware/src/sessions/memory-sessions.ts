@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
-import { digestOf, isSameSecret } from '../auth/same-secret.ts'
 import { BoundedMap } from '../rate/bounded-map.ts'
 import { type Backend, type Changes, endOf, type Lifetime, type Opened, withChanges } from './backend.ts'
+import { idOf, keyOf, signedId } from './signed-id.ts'
 
 interface Entry {
   readonly created: number
@@ -22,15 +21,15 @@ export class MemorySessions implements Backend {
   }
 
   open(cookie: string, now: number): Opened | undefined {
-    const [id = '', signature = ''] = cookie.split('.')
-    if (!this.#secrets.some((secret) => isSameSecret(signature, signatureOf(id, secret)))) return undefined
+    const id = idOf(cookie, this.#secrets)
+    if (id === undefined) return undefined
     const entry = this.#entries.get(keyOf(id), now)
     return entry && { id, created: entry.created, touched: now, values: entry.values }
   }
 
   create(id: string, created: number, values: ReadonlyMap<string, string>, now: number): string {
     this.#put(keyOf(id), created, values, now)
-    return `${id}.${signatureOf(id, this.#secrets[0] ?? '')}`
+    return signedId(id, this.#secrets)
   }
 
   change({ id }: Opened, changes: Changes, now: number): undefined {
@@ -51,12 +50,4 @@ export class MemorySessions implements Backend {
   #put(key: string, created: number, values: ReadonlyMap<string, string>, now: number): void {
     this.#entries.put(key, { created, values, ends: endOf(created, now, this.#lifetime) }, now)
   }
-}
-
-function keyOf(id: string): string {
-  return digestOf(id).toString('base64')
-}
-
-function signatureOf(id: string, secret: string): string {
-  return createHmac('sha256', secret).update(`session ${id}`).digest('base64url')
 }

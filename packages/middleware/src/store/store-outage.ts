@@ -26,12 +26,13 @@ export class StoreOutage {
   /** @param instead the result while the store cannot be reached; it may throw */
   async ask<T>(c: Ctx, work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T> {
     if (performance.now() - this.#failedAt < pause) return instead()
+    const report = this.#reporter(c)
     try {
       const result = await within(work(), this.#timeout)
       this.#failedAt = Number.NEGATIVE_INFINITY
       return result
     } catch (cause) {
-      if (performance.now() - this.#failedAt >= pause) this.#report(c, cause)
+      if (performance.now() - this.#failedAt >= pause) report(cause)
       this.#failedAt = performance.now()
       return instead()
     }
@@ -39,16 +40,19 @@ export class StoreOutage {
 
   /** Asks the store in any case. A failure is reported and harms nothing else. */
   async tell(c: Ctx, work: () => Promise<unknown>): Promise<void> {
+    const report = this.#reporter(c)
     try {
       await within(work(), this.#timeout)
     } catch (cause) {
-      this.#report(c, cause)
+      report(cause)
     }
   }
 
-  #report(c: Ctx, cause: unknown): void {
-    const error = new Error(`${this.#where}: the store failed`, { cause })
-    c.app().settings.onError(error, { method: c.method(), path: c.path() })
+  /** The Ctx may be over when the store has failed. */
+  #reporter(c: Ctx): (cause: unknown) => void {
+    const { onError } = c.app().settings
+    const at = { method: c.method(), path: c.path() }
+    return (cause) => onError(new Error(`${this.#where}: the store failed`, { cause }), at)
   }
 }
 
