@@ -105,7 +105,7 @@ test('a moved source is one error where an app reads its old binders', () =>
       'src/app.ts': app,
     },
     async ({ path, write }) => {
-      const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+      const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
       symlinkSync(modules, join(path, 'node_modules'))
       const flags = { inputs: [], check: false, dryRun: false, clean: false }
       const plan = await makePlan(flags, { cwd: path })

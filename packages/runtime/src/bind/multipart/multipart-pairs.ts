@@ -45,10 +45,6 @@ export class MultipartPairs extends TextPairs {
     return this.#parts[this.#at]?.filename !== undefined
   }
 
-  override get holdsFiles(): boolean {
-    return true
-  }
-
   override sentFile(): SentFile | undefined {
     const part = this.#parts[this.#at]
     return part?.filename === undefined

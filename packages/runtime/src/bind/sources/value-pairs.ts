@@ -43,10 +43,6 @@ export class ValuePairs extends TextPairs {
     return isBlob(this.current) ? (this.wrong(mustBeNoFile) ?? '') : textOf(this.current)
   }
 
-  override get holdsFiles(): boolean {
-    return true
-  }
-
   override sentFile(): SentFile | undefined {
     const { current } = this
     if (!isBlob(current)) return undefined

@@ -6,7 +6,7 @@ import type { TextPairs } from './text-pairs.ts'
 /** Reads a pair as a file; the first file of a property wins, and text is an issue. */
 export function pairFile(pairs: TextPairs, held?: FileHeader): FileHeader | undefined {
   if (!pairs.isFile()) refuseText(pairs)
-  const file = held === undefined ? pairs.sentFile() : undefined
+  const file = held === undefined ? pairs.sentFile?.() : undefined
   return file === undefined ? held : new FileHeader(file.name, file.header, file.content)
 }
 
@@ -33,5 +33,5 @@ export function pairIndexedFile(pairs: TextPairs, list: FileHeader[] | undefined
 /** Reads text in place of a file: an issue, unless it is empty and thus absent. */
 function refuseText(pairs: TextPairs): void {
   if (pairs.text() === '') return
-  pairs.wrongAt(pairs.wholeKey(), pairs.holdsFiles ? mustBeFile : mustBeSentFile)
+  pairs.wrongAt(pairs.wholeKey(), pairs.sentFile === undefined ? mustBeSentFile : mustBeFile)
 }

@@ -143,15 +143,8 @@ export abstract class TextPairs extends KeyParts {
     return false
   }
 
-  /** Whether the source can hold files. */
-  get holdsFiles(): boolean {
-    return false
-  }
-
-  /** The file of the pair, if it is one. */
-  sentFile(): SentFile | undefined {
-    return undefined
-  }
+  /** The file of the pair, if it is one; no function where the source cannot hold files. */
+  sentFile?(): SentFile | undefined
 
   /** Skips a pair without a property. A value or key that a known property cannot hold is an issue. */
   unknown(): void {
