@@ -492,7 +492,9 @@ function readFormItem(at: Reading): Item {
 
 function readItem(json: JsonObject, at: Reading): Item {
   const result: Item = {
-    colors: json['colors'] === undefined ? at.fallback('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
+    colors: json['colors'] === undefined
+      ? at.fallback('colors', ['red', 'green'])
+      : jsonStrings(json['colors'], 'colors', at),
   }
   if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
   if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
@@ -803,7 +805,9 @@ function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
 
 function readAnySource(json: JsonObject, at: Reading): Pick<AnySource, AnySourceBody> {
   const result: Pick<AnySource, AnySourceBody> = {
-    colors: json['colors'] === undefined ? at.fallback('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
+    colors: json['colors'] === undefined
+      ? at.fallback('colors', ['red', 'green'])
+      : jsonStrings(json['colors'], 'colors', at),
   }
   if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
   if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
@@ -1075,4 +1079,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:9f8efacb5925723f
+// ctxgen:2b66b081f78d3696

@@ -311,7 +311,9 @@ function readXmlTexts(at: Reading): Texts {
 
 function readZeros(json: JsonObject, at: Reading): Zeros {
   return {
-    items: json['items'] === undefined ? at.fallback('items', []) : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
+    items: json['items'] === undefined
+      ? at.fallback('items', [])
+      : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
   }
 }
 
@@ -393,8 +395,12 @@ function readPartXml(xml: XmlElement, at: Reading): Part {
 function readZeroItemOrZero(json: JsonObject, at: Reading): ZeroItem {
   return {
     name: jsonString(json['name'], 'name', at, ''),
-    tags: json['tags'] === undefined ? at.fallback('tags', []) : jsonStrings(json['tags'], 'tags', at),
-    inner: json['inner'] === undefined ? at.fallback('inner', zeroInner()) : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
+    tags: json['tags'] === undefined
+      ? at.fallback('tags', [])
+      : jsonStrings(json['tags'], 'tags', at),
+    inner: json['inner'] === undefined
+      ? at.fallback('inner', zeroInner())
+      : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
   }
 }
 
@@ -421,7 +427,9 @@ function zeroInner(): Inner {
 function readInnerOrZero(json: JsonObject, at: Reading): Inner {
   return {
     size: jsonInt(json['size'], 'size', at, 0),
-    marks: json['marks'] === undefined ? at.fallback('marks', []) : jsonStrings(json['marks'], 'marks', at),
+    marks: json['marks'] === undefined
+      ? at.fallback('marks', [])
+      : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:c16ce5f651a275a9
+// ctxgen:af96f12b854b23ce

@@ -6,6 +6,7 @@ import type { AllMember } from '../../plan/all-plan.ts'
 import type { DtoPlan } from '../../plan/dto-plan.ts'
 import type { Fallback, RequiredBelow } from '../../plan/fallback.ts'
 import { planPlaces } from '../../plan/places.ts'
+import { firstPresent, type Item } from '../text/item.ts'
 import { literal, propertyAccess } from '../text/literal.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -75,7 +76,7 @@ function emitAll({ dto, all: { sources, members: all } }: DtoPlan, scope: Module
         return [{ field, value, onlyIf: `${value} !== undefined` }]
       }
       const local = locals.get(field.name) ?? ''
-      scope.writer.assign(`const ${local} =`, firstOf(parts, field, undefined, scope))
+      scope.writer.assign(`const ${local} =`, firstOf(parts, field, [], scope))
       return [{ field, value: local, onlyIf: `${local} !== undefined` }]
     }
     // The source always sets it, although the type of an optional property allows `undefined`.
@@ -83,7 +84,7 @@ function emitAll({ dto, all: { sources, members: all } }: DtoPlan, scope: Module
       return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
     const otherwise =
       fallback.kind === 'value'
-        ? absentText(fallback, { field, owner: dto.name, key: field.name }, scope)
+        ? [absentText(fallback, { field, owner: dto.name, key: field.name }, scope)]
         : missingText(one, fallback, scope)
     return [{ field, value: firstOf(parts, field, otherwise, scope) }]
   })
@@ -98,10 +99,10 @@ function missingText(
   { field, bindings }: AllMember,
   { below }: Fallback & { kind: 'issue' },
   scope: ModuleScope,
-): string {
+): readonly string[] {
   const asked = below.length === 0 ? [undefined] : below
   const issues = asked.map((one) => missingCall(field, bindings, scope, one))
-  return [`at.existing(${literal(field.name)})`, ...issues].join(' ?? ')
+  return [`at.existing(${literal(field.name)})`, ...issues]
 }
 
 /** Reports a missing property, in the source that requires it, else in the first, under its key there. */
@@ -143,21 +144,22 @@ function reportedSource({ source }: Binding): string {
   return isBodySource(source) ? 'body' : source
 }
 
-/** The first present value. `null` counts as present for a nullable type, so `??` is not enough there. */
+/** The first present value, or one of `others`. `null` counts as present for a nullable type, so `??` is not enough there. */
 function firstOf(
   parts: readonly BindingSource[],
   field: Field,
-  otherwise: string | undefined,
+  others: readonly string[],
   scope: ModuleScope,
-): string {
+): Item {
   const isOwn = isInherited(field.name)
   const values = parts.map((part) =>
     isOwn ? `${scope.use('own')}(${part}, ${literal(field.name)})` : propertyAccess(part, field.name),
   )
-  if (!holdsNull(field.type) || (otherwise === undefined && values.length === 1))
-    return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ')
-  const last = otherwise ?? values.pop() ?? 'undefined'
+  const isSingle = values.length === 0 || (values.length === 1 && others.length === 0)
+  if (!holdsNull(field.type) || isSingle) return firstPresent([...values, ...others])
+  const last = others.length > 0 ? others.join(' ?? ') : (values.pop() ?? 'undefined')
   // The compiler does not narrow the second call, although its value is present or null.
   const taken = (value: string): string => (isOwn ? `${value} ?? null` : value)
-  return [...values.map((value) => `${value} !== undefined ? ${taken(value)} : `), last].join('')
+  const [start = '', ...more] = values.map((value) => `${value} !== undefined ? ${taken(value)}`)
+  return { start, more: [...more, last].map((one) => [':', one]) }
 }

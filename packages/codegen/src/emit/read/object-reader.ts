@@ -27,6 +27,7 @@ import { hasZero } from '../../plan/zero-value.ts'
 import { decodedType } from '../emit-types.ts'
 import { isShareable, shapeConstant, sharedShape } from '../schema/shapes.ts'
 import { sharesReader } from '../shared-types.ts'
+import { either, firstPresent, flat } from '../text/item.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
@@ -243,7 +244,7 @@ function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): voi
     sparse === undefined ? [readMember(one, reader, scope)] : neededMember(one, reader, scope),
   )
   const all = [...members, ...rest]
-  const words = all.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${value}`))
+  const words = all.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${flat(value)}`))
   const isWhole = sparse !== undefined || index !== undefined
   const nameOf = (parameter: string): string =>
     isWhole || words.includes(parameter) ? parameter : `_${parameter}`
@@ -348,7 +349,7 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
   }
   const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
-  return { field, value: `${isAbsent} ? ${otherwise} : ${readHeld(one, held, reader, scope)}` }
+  return { field, value: either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
 }
 
 /** Whether a DTO has forms or XML, and the property is in no source that lacks empty lists. */
@@ -436,7 +437,7 @@ function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope)
   return [
     {
       field,
-      value: isNullable ? `${held} !== undefined ? ${held} : ${otherwise}` : `${held} ?? ${otherwise}`,
+      value: isNullable ? either(`${held} !== undefined`, held, otherwise) : firstPresent([held, otherwise]),
     },
   ]
 }

@@ -3,6 +3,7 @@ import type { Field, ObjectType } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
 import type { Source } from '../../model/source.ts'
 import { fallbackOf } from '../../plan/fallback.ts'
+import { either, firstPresent } from '../text/item.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
 import { absentText } from './absent-text.ts'
@@ -71,12 +72,12 @@ function memberOf(
     // The reader of a list takes an absent one for empty.
     const isList = nonNull(field.type).kind === 'list'
     const isReported = of.kind === 'issue' && of.below.length === 0 && field.name === binding.key && !isList
-    return { field, value: isReported ? value : `${held} === undefined ? ${otherwise} : ${value}` }
+    return { field, value: isReported ? value : either(`${held} === undefined`, otherwise, value) }
   }
   // JSON in text may be `null` for a nullable type; `??` would replace it.
   const isNullRead = binding.format === 'json' && holdsNull(field.type)
   return {
     field,
-    value: isNullRead ? `${held} !== undefined ? ${value} : ${otherwise}` : `${value} ?? ${otherwise}`,
+    value: isNullRead ? either(`${held} !== undefined`, value, otherwise) : firstPresent([value, otherwise]),
   }
 }

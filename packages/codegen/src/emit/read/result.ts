@@ -1,4 +1,5 @@
 import type { Field } from '../../model/dto.ts'
+import { type Item, prefixed } from '../text/item.ts'
 import { literal, propertyAccess, propertyKey } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
@@ -6,7 +7,7 @@ import type { ModuleScope } from '../text/module-scope.ts'
 export interface ResultMember {
   readonly field: Field
   /** The expression for its value. */
-  readonly value: string
+  readonly value: Item
   /** The condition for an optional property. */
   readonly onlyIf?: string
 }
@@ -25,7 +26,9 @@ export function emitResult(
   const maybe = members.filter(({ onlyIf }) => onlyIf !== undefined)
   const always = members
     .filter(({ onlyIf }) => onlyIf === undefined)
-    .map(({ field, value }) => (field.name === value ? value : `${propertyKey(field.name)}: ${value}`))
+    .map(({ field, value }) =>
+      field.name === value ? value : prefixed(`${propertyKey(field.name)}: `, value),
+    )
   if (others !== undefined && members.length === 0) {
     writer.line(`return ${others}`)
     return
@@ -38,7 +41,7 @@ export function emitResult(
   const written = maybe.some(({ field }) => field.readonly) ? `${scope.use('Writable')}<${type}>` : type
   writeLiteral(`const result: ${written} =`, always, scope)
   for (const { field, value, onlyIf } of maybe) {
-    writer.assign(`if (${onlyIf})`, `${propertyAccess('result', field.name)} = ${value}`)
+    writer.assign(`if (${onlyIf})`, prefixed(`${propertyAccess('result', field.name)} = `, value))
   }
   writer.line('return result')
 }
@@ -68,19 +71,19 @@ export function emitOpenResult(
   for (const { field, value, onlyIf } of members) {
     const set = `${propertyAccess('result', field.name)} =`
     if (onlyIf === undefined) writer.assign(set, value)
-    else writer.assign(`if (${onlyIf})`, `${set} ${value}`)
+    else writer.assign(`if (${onlyIf})`, prefixed(`${set} `, value))
   }
   writer.line(`return ${result}`)
 }
 
-function writeLiteral(start: string, items: readonly string[], { writer }: ModuleScope): void {
+function writeLiteral(start: string, items: readonly Item[], { writer }: ModuleScope): void {
   if (items.length === 0) writer.line(`${start} {}`)
   else if (items.every(isName)) writer.filled(`${start} {`, items, '}', ' ')
   else writer.list(`${start} {`, items, '}', ' ')
 }
 
-function isName(item: string): boolean {
-  return /^[\w$]+$/.test(item)
+function isName(item: Item): boolean {
+  return typeof item === 'string' && /^[\w$]+$/.test(item)
 }
 
 /** The member of a decoded object. */

@@ -9,38 +9,44 @@ import { binderName } from '../../plan/words.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
+import { flat, type Item } from '../text/item.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
-import { membersText, shapeText } from './shape-text.ts'
+import { memberItems, shapeItem } from './shape-text.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
 /** Emits the end of a DTO's object: the schemas that no binder has. A source that is like JSON has none. */
 export function emitSchemas(dto: ObjectType, isAsync: boolean, scope: ModuleScope): void {
   const sources = boundSources(dto)
   const formats = sources.filter(isDecoded)
-  const whole: string[] = [
+  const whole: Item[] = [
     ...(formats.length === 0 ? aboutText(dto) : []),
     ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
     ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
   ]
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
   if (texts.length > 0 && dto.unknown !== undefined) whole.push(`unknown: ${literal(dto.unknown)}`)
-  const rules = texts.filter(({ allOf }) => allOf.length > 0)
-  if (rules.length > 0)
-    whole.push(
-      `allOf: { ${rules.map(({ source, allOf }) => `${source}: [${allOf.join(', ')}]`).join(', ')} }`,
-    )
-  const all = [...whole, ...texts.map(({ source, members }) => `${source}: { ${members.join(', ')} }`)]
+  const rules = texts.flatMap(({ source, allOf }): readonly Item[] =>
+    allOf.length === 0 ? [] : [{ open: `${source}: [`, items: allOf, close: ']' }],
+  )
+  if (rules.length > 0) whole.push({ open: 'allOf: {', items: rules, close: '}', space: ' ' })
+  const all = [
+    ...whole,
+    ...texts.map(({ source, members }): Item => {
+      return { open: `${source}: {`, items: members, close: '}', space: ' ' }
+    }),
+  ]
   const { writer } = scope
-  const oneLine = all.length === 0 ? '})' : `}, () => ({ ${all.join(', ')} }))`
+  const oneLine =
+    all.length === 0 ? '})' : flat({ open: '}, () => ({', items: all, close: '}))', space: ' ' })
   if (writer.fits(oneLine)) {
     writer.line(oneLine)
     return
   }
   writer.line('}, () => ({')
   writer.indented(() => {
-    writer.lines(whole.map((one) => `${one},`))
+    for (const one of whole) writer.item(one, ',')
     for (const { source, members } of texts) writer.filled(`${source}: {`, members, '},', ' ')
   })
   writer.line('}))')
@@ -59,9 +65,9 @@ function decodedSchemas(
 
 interface TextSchema {
   readonly source: Source
-  readonly members: readonly string[]
+  readonly members: readonly Item[]
   /** Schemas for the whole source. */
-  readonly allOf: readonly string[]
+  readonly allOf: readonly Item[]
 }
 
 function textSchema(dto: ObjectType, source: Source, scope: ModuleScope): readonly TextSchema[] {
@@ -70,8 +76,8 @@ function textSchema(dto: ObjectType, source: Source, scope: ModuleScope): readon
     if (binding.format !== 'json') nameReaders(field.type, placeOf(dto.name, field), scope)
   const of = { ...kindOf(dto, source), types: scope }
   const names = namesIn(scope)
-  const members = membersText(textMembers(dto, of), names)
-  return [{ source, members, allOf: wholeSchemas(dto, of).map((one) => shapeText(one, names)) }]
+  const members = memberItems(textMembers(dto, of), names)
+  return [{ source, members, allOf: wholeSchemas(dto, of).map((one) => shapeItem(one, names)) }]
 }
 
 /** Requests the constants of literals and templates that the reader of a text uses. */

@@ -27,7 +27,7 @@ import { CodeWriter } from '../text/code-writer.ts'
 import { literal } from '../text/literal.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
-import { lazyText, membersText, type ShapeNames, shapeText } from './shape-text.ts'
+import { lazyText, memberItems, type ShapeNames, shapeItem, shapeText } from './shape-text.ts'
 
 /** The reader of objects of a shape. */
 export interface ShapeReader {
@@ -118,7 +118,7 @@ function shapeStatement(
   const of = { ...kind, types: scope }
   const names = namesIn(scope)
   const writer = new CodeWriter()
-  const members = membersText(shapeMembers(object, of), names)
+  const members = memberItems(shapeMembers(object, of), names)
   const isTyped = isExported || (read !== undefined && holdsItself(object, scope))
   const held = read === undefined ? 'never' : (type ?? object.name)
   const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
@@ -126,7 +126,7 @@ function shapeStatement(
   const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
   const start = `${before}const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
-  const schemas = wholeSchemas(object, of).map((one) => shapeText(one, names))
+  const schemas = wholeSchemas(object, of).map((one) => shapeItem(one, names))
   const others = othersType(object, of)
   const unknown = ownUnknown(object, scope.module)
   const hidden = shapeFields(object, kind).flatMap((one) =>

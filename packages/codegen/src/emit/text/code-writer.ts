@@ -1,3 +1,5 @@
+import { type Chain, flat, type Item } from './item.ts'
+
 /** The print width: longer lines are broken where possible. */
 const maxColumns = 100
 
@@ -32,13 +34,29 @@ export class CodeWriter {
   }
 
   /** Writes `start value` on one line, or the value on the next line when that is too long. */
-  assign(start: string, value: string): void {
-    const oneLine = `${start} ${value}`
+  assign(start: string, value: Item): void {
+    const oneLine = `${start} ${flat(value)}`
     if (this.fits(oneLine)) this.line(oneLine)
     else {
       this.line(start)
-      this.indented(() => this.line(value))
+      this.indented(() => this.item(value))
     }
+  }
+
+  /** Writes an item and the text after it, in as many lines as it needs. */
+  item(item: Item, end = ''): void {
+    const oneLine = flat(item) + end
+    if (typeof item === 'string' || this.fits(oneLine)) this.line(oneLine)
+    else if ('start' in item) this.#chain(item, end)
+    else this.list(item.open, item.items, item.close + end, item.space)
+  }
+
+  #chain({ start, more }: Chain, end: string): void {
+    const last = more.length - 1
+    this.line(start)
+    this.indented(() => {
+      this.lines(more.map(([operator, one], i) => `${operator} ${one}${i === last ? end : ''}`))
+    })
   }
 
   /** Indents the body by one level. */
@@ -50,31 +68,42 @@ export class CodeWriter {
   }
 
   /** Writes `open` + items + `close` on one line, or one item per line when that is too long. */
-  list(open: string, items: readonly string[], close: string, space = ''): void {
-    const oneLine = items.length === 0 ? open + close : `${open}${space}${items.join(', ')}${space}${close}`
+  list(open: string, items: readonly Item[], close: string, space: '' | ' ' = ''): void {
+    const oneLine = flat({ open, items, close, ...(space && { space }) })
     if (this.fits(oneLine)) this.line(oneLine)
-    else this.block(open, () => this.lines(items.map((item) => `${item},`)), close)
+    else this.block(open, () => this.#items(items), close)
+  }
+
+  #items(items: readonly Item[]): void {
+    for (const item of items) this.item(item, ',')
   }
 
   /** Like {@link list}, with as many items per line as fit. */
-  filled(open: string, items: readonly string[], close: string, space = ''): void {
-    const oneLine = `${open}${space}${items.join(', ')}${space}${close}`
+  filled(open: string, items: readonly Item[], close: string, space: '' | ' ' = ''): void {
+    const oneLine = `${open}${space}${items.map(flat).join(', ')}${space}${close}`
     if (this.fits(oneLine)) this.line(oneLine)
     else this.block(open, () => this.#fill(items), close)
   }
 
-  #fill(items: readonly string[]): void {
-    let text = ''
+  #fill(items: readonly Item[]): void {
+    let line: Item[] = []
+    const textOf = (some: readonly Item[]): string => some.map((one) => `${flat(one)},`).join(' ')
     for (const item of items) {
-      const longer = text === '' ? `${item},` : `${text} ${item},`
-      if (text === '' || this.fits(longer)) text = longer
-      else {
-        this.line(text)
-        text = `${item},`
+      if (line.length > 0 && !this.fits(textOf([...line, item]))) {
+        this.#filledLine(line, textOf(line))
+        line = []
       }
+      line.push(item)
     }
     // A pattern has no comma after its rest.
-    this.line(items.at(-1)?.startsWith('...') ? text.slice(0, -1) : text)
+    const last = items.at(-1)
+    const isRest = typeof last === 'string' && last.startsWith('...')
+    this.#filledLine(line, isRest ? textOf(line).slice(0, -1) : textOf(line))
+  }
+
+  #filledLine([only, ...others]: readonly Item[], text: string): void {
+    if (only !== undefined && typeof only !== 'string' && others.length === 0) this.item(only, ',')
+    else this.line(text)
   }
 
   /** Writes a union of types, on one line where it fits. */
