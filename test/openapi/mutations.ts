@@ -19,7 +19,7 @@ const user = 'sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })
 const profile = 'sendJsonProfileAnswer(c, { profile: profileOf(user, c) })'
 const refused =
   'const answer: ErrorAnswer = { errors: { body } }\n  c.status(errors === undefined ? status : 422).json(answer)'
-const origin = "c.set('Access-Control-Allow-Origin', '*')"
+const origin = 'app.use(cors(), '
 
 export const conduitMutations: readonly Mutation[] = [
   // Another status.
@@ -346,13 +346,13 @@ export const conduitMutations: readonly Mutation[] = [
   {
     file: 'app.ts',
     from: origin,
-    to: "c.set('X-Allow-Origin', '*')",
+    to: `${origin}(c) => c.set('X-Allow-Origin', '*').next(), `,
     told: 'the header x-allow-origin is not documented: *',
   },
   {
     file: 'app.ts',
     from: origin,
-    to: `${origin}.set('X-Powered-By', 'conduit')`,
+    to: `${origin}(c) => c.append('X-Powered-By', 'conduit').next(), `,
     told: 'the header x-powered-by is not documented: conduit',
   },
   {

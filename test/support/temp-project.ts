@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './fixture-folders.ts'
 
-/** A folder outside the repository, in which `@ctxgen/runtime` is this repository's package. */
+/** A folder outside the repository, in which runtime and middleware are this repository's packages. */
 export interface TempProject {
   readonly path: string
   at(name: string): string
@@ -27,7 +27,8 @@ export async function inTempProject(test: (project: TempProject) => unknown): Pr
   try {
     mkdirSync(join(path, '.git'))
     mkdirSync(join(path, 'node_modules/@ctxgen'), { recursive: true })
-    symlinkSync(join(root, 'packages/runtime'), join(path, 'node_modules/@ctxgen/runtime'), 'junction')
+    for (const name of ['runtime', 'middleware'])
+      symlinkSync(join(root, 'packages', name), join(path, 'node_modules/@ctxgen', name), 'junction')
     symlinkSync(join(root, 'node_modules/@types'), join(path, 'node_modules/@types'), 'junction')
     const project = tempProject(path)
     project.write({ 'package.json': '{ "private": true, "type": "module" }' })
