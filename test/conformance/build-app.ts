@@ -22,8 +22,7 @@ export function buildApp(testCase: RequestCase, env: CaseEnv): unknown {
 function addRoute(app: unknown, route: CaseRoute, env: CaseEnv): void {
   const method = (route.method ?? 'all').toLowerCase()
   const steps = route.steps ?? []
-  const asksEarly = method === 'use' && steps.some(asksForBody)
-  const options = route.options ?? (asksEarly ? { body: true } : undefined)
+  const options = optionsOf(route)
   callMethod(
     app,
     method,
@@ -35,6 +34,11 @@ function addRoute(app: unknown, route: CaseRoute, env: CaseEnv): void {
     'app',
   )
   if (route.name !== undefined) callMethod(app, 'name', [route.name], 'app')
+}
+
+/** The options of a route; middleware whose steps ask for the body has it read. */
+export function optionsOf({ method, options, steps = [] }: CaseRoute): JsonObject | undefined {
+  return options ?? (method === 'use' && steps.some(asksForBody) ? { body: true } : undefined)
 }
 
 const bodyCalls = new Set(['body', 'bodyRaw', 'formValue', 'formFile', 'multipartForm'])

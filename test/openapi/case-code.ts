@@ -1,3 +1,4 @@
+import { optionsOf } from '../conformance/build-app.ts'
 import type { CaseRoute, ErrorSpec, Json, RequestCase, Step } from '../conformance/case-types.ts'
 
 /** The app of a case as code; `undefined` for what code of a handler would not say, such as steps that must throw. */
@@ -17,12 +18,15 @@ export function caseCode({
   return `import { App, HttpError } from '@ctxgen/runtime'\n\nexport const app = new App({ onError: () => undefined })\n${all.join('\n')}\n`
 }
 
-function routeCode({ method = 'all', path = '/*', name, steps = [] }: CaseRoute): string | undefined {
+function routeCode(route: CaseRoute): string | undefined {
+  const { method = 'all', path = '/*', name, steps = [] } = route
   const body = stepsCode(steps)
+  const options = optionsOf(route)
+  const given = options === undefined ? '' : `${literal(options)}, `
   const named = name === undefined ? '' : `.name(${literal(name)})`
   return (
     body &&
-    `app.${method.toLowerCase()}(${literal(path)}, async (c) => {\nglobalThis.entered = true\n${body}})${named}`
+    `app.${method.toLowerCase()}(${literal(path)}, ${given}async (c) => {\nglobalThis.entered = true\n${body}})${named}`
   )
 }
 
