@@ -1,4 +1,4 @@
-/** What validators and binders carry for one another, unseen by users: a finder of issues, the parts of a binder. */
+/** Attachments of validators and binders, unseen by users: a finder of issues, the parts of a binder. */
 const known = new WeakMap<object, unknown>()
 
 /** Attaches a value to a function, which is returned. */
