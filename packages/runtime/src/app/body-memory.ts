@@ -21,6 +21,11 @@ export interface BodyOwner {
   readonly session: object | undefined
 }
 
+/** A body that may have to give its place up. */
+export interface Refusable {
+  refuse(error: HttpError): void
+}
+
 interface Share {
   used: number
 }
@@ -42,7 +47,8 @@ export class BodyMemory {
   readonly #rest: Share = { used: 0 }
   readonly #clients = new Map<string, Share>()
   readonly #sessions = new WeakMap<object, Share>()
-  readonly #receiving = new Set<HeldBytes>()
+  /** The first of the bodies that are being received. A linked list: most bodies are in it for a moment. */
+  protected receiving: HeldBytes | undefined = undefined
   #sweeps: NodeJS.Timeout | undefined = undefined
 
   /** @param idleMs a body that receives nothing for this time is refused. */
@@ -58,48 +64,56 @@ export class BodyMemory {
   /**
    * Begins to count a body.
    * @param length as announced; 0 when it is unknown.
-   * @param refuse ends the body in favour of another one.
+   * @param body is refused in favour of another one.
    */
-  hold(owner: BodyOwner, length: number, refuse: (error: HttpError) => void): HeldBytes {
-    const held = new HeldBytes(this, owner, length <= smallBytes ? this.#small : this.#rest, refuse)
-    this.#receiving.add(held)
-    this.#sweeps ??= this.#startSweeps()
+  hold(owner: BodyOwner, length: number, body: Refusable): HeldBytes {
+    const held = new HeldBytes(this, owner, length <= smallBytes ? this.#small : this.#rest, body)
+    const { receiving } = this
+    held.after = receiving
+    if (receiving !== undefined) receiving.before = held
+    this.receiving = held
+    this.#sweeps ??= this.startSweeps()
     return held
   }
 
   /** @returns the refusal when there is no room. */
   add(held: HeldBytes, bytes: number): HttpError | undefined {
-    const shares = this.#sharesOf(held)
+    const shares = this.sharesOf(held)
     const most = this.#limit * clientPart
-    if (shares.some((share) => isPast(share, held.size, bytes, most))) return memoryFull()
-    const refusal = held.part === this.#small ? this.#addSmall(held, bytes) : this.#makeRoom(held, bytes)
+    if (shares?.some((share) => isPast(share, held.size, bytes, most))) return memoryFull()
+    const refusal = held.part === this.#small ? this.addSmall(held, bytes) : this.makeRoom(held, bytes)
     if (refusal !== undefined) return refusal
     held.size += bytes
     held.part.used += bytes
-    for (const share of shares) share.used += bytes
+    if (shares !== undefined) for (const share of shares) share.used += bytes
     return undefined
   }
 
   /** The body was received, or refused: it no longer gives its place up. */
   endReceiving(held: HeldBytes): void {
-    this.#receiving.delete(held)
+    const { before, after } = held
+    if (before !== undefined) before.after = after
+    else if (this.receiving === held) this.receiving = after
+    if (after !== undefined) after.before = before
+    held.before = undefined
+    held.after = undefined
   }
 
   giveBack(held: HeldBytes): void {
     const { size, owner } = held
-    this.#receiving.delete(held)
+    this.endReceiving(held)
     held.part.used -= size
-    for (const share of this.#sharesOf(held)) share.used -= size
-    if (owner.client !== undefined && this.#clients.get(owner.client)?.used === 0)
-      this.#clients.delete(owner.client)
     held.size = 0
+    if (owner.client === undefined) return
+    for (const share of this.sharesOf(held) ?? []) share.used -= size
+    if (this.#clients.get(owner.client)?.used === 0) this.#clients.delete(owner.client)
   }
 
   /** A small body that has grown, or finds no room in the part kept for such bodies, moves to the rest. */
-  #addSmall(held: HeldBytes, bytes: number): HttpError | undefined {
+  protected addSmall(held: HeldBytes, bytes: number): HttpError | undefined {
     const fits = this.#small.used + bytes <= this.#limit * smallPart
     if (fits && held.size + bytes <= smallBytes) return undefined
-    const refusal = this.#makeRoom(held, held.size + bytes)
+    const refusal = this.makeRoom(held, held.size + bytes)
     if (refusal !== undefined) return refusal
     held.part.used -= held.size
     held.part = this.#rest
@@ -108,49 +122,53 @@ export class BodyMemory {
   }
 
   /** Makes room in the rest. */
-  #makeRoom(held: HeldBytes, bytes: number): HttpError | undefined {
+  protected makeRoom(held: HeldBytes, bytes: number): HttpError | undefined {
     const most = this.#limit * (1 - smallPart)
     const own = held.part === this.#rest ? held.size : 0
     while (isPast(this.#rest, own, bytes, most)) {
-      const slowest = this.#slowest()
+      const slowest = this.slowest()
       if (slowest === undefined) return memoryFull()
       if (slowest === held) return new HttpError(408)
-      slowest.refuse(new HttpError(408))
+      slowest.body.refuse(new HttpError(408))
       slowest.release()
     }
     return undefined
   }
 
   /** The body in the rest that has received the fewest bytes lately; `undefined` when all are young. */
-  #slowest(): HeldBytes | undefined {
+  protected slowest(): HeldBytes | undefined {
     const now = performance.now()
     let slowest: HeldBytes | undefined
     let fewest = Number.POSITIVE_INFINITY
-    for (const held of this.#receiving) {
+    for (let held = this.receiving; held !== undefined; held = held.after) {
       if (held.part !== this.#rest || held.size === 0 || now - held.begun < youngMs) continue
       const recent = held.recent(now)
-      if (recent >= fewest) continue
+      // The list begins with the youngest.
+      if (recent > fewest) continue
       fewest = recent
       slowest = held
     }
     return slowest
   }
 
-  #sharesOf({ owner: { client, session } }: HeldBytes): Share[] {
-    if (client === undefined) return []
+  protected sharesOf({ owner: { client, session } }: HeldBytes): Share[] | undefined {
+    if (client === undefined) return undefined
     const shares = [shareOf(this.#clients, client)]
     if (session !== undefined) shares.push(shareOf(this.#sessions, session))
     return shares
   }
 
   /** One timer for all bodies, since most are there at once. */
-  #startSweeps(): NodeJS.Timeout {
+  protected startSweeps(): NodeJS.Timeout {
     const sweeps = setInterval(
       () => {
         const now = performance.now()
-        for (const held of this.#receiving)
-          if (now - held.lastReceived >= this.#idleMs) held.refuse(new HttpError(408))
-        if (this.#receiving.size > 0) return
+        for (let held = this.receiving; held !== undefined; ) {
+          const { after } = held
+          if (now - held.lastReceived >= this.#idleMs) held.body.refuse(new HttpError(408))
+          held = after
+        }
+        if (this.receiving !== undefined) return
         clearInterval(sweeps)
         this.#sweeps = undefined
       },
@@ -182,8 +200,10 @@ function isPast({ used }: Share, own: number, bytes: number, most: number): bool
 export class HeldBytes {
   readonly owner: BodyOwner
   readonly begun: number = performance.now()
-  /** Ends the body in favour of another one. */
-  readonly refuse: (error: HttpError) => void
+  readonly body: Refusable
+  /** Its neighbours among the bodies that are being received. */
+  before: HeldBytes | undefined = undefined
+  after: HeldBytes | undefined = undefined
   lastReceived: number = this.begun
   size = 0
   /** The part of the memory that it counts in. */
@@ -191,27 +211,29 @@ export class HeldBytes {
   /** Why the body found no room. */
   refusal: HttpError | undefined = undefined
   #memory: BodyMemory | undefined
-  /** The bytes received lately, by second. */
-  readonly #recent: { readonly second: number; bytes: number }[] = []
+  /** The bytes of the last second with any, and of those before. */
+  #second = 0
+  #inSecond = 0
+  #earlier: { readonly second: number; readonly bytes: number }[] | undefined = undefined
 
-  constructor(memory: BodyMemory, owner: BodyOwner, part: Share, refuse: (error: HttpError) => void) {
+  constructor(memory: BodyMemory, owner: BodyOwner, part: Share, body: Refusable) {
     this.#memory = memory
     this.owner = owner
     this.part = part
-    this.refuse = refuse
+    this.body = body
   }
 
   /** Adds received bytes. @returns whether there is room */
   receive(bytes: number): boolean {
     const now = performance.now()
     const second = Math.floor(now / 1000)
-    const last = this.#recent.at(-1)
     this.lastReceived = now
-    if (last?.second === second) last.bytes += bytes
-    else {
-      this.#recent.push({ second, bytes })
-      if (this.#recent.length > recentSeconds) this.#recent.shift()
+    if (second !== this.#second) {
+      if (this.#inSecond > 0) this.#earlier = [...(this.#earlier ?? []), this.last()].slice(-recentSeconds)
+      this.#second = second
+      this.#inSecond = 0
     }
+    this.#inSecond += bytes
     return this.take(bytes)
   }
 
@@ -225,7 +247,12 @@ export class HeldBytes {
   /** The bytes received in the last seconds. */
   recent(now: number): number {
     const first = Math.floor(now / 1000) - recentSeconds
-    return this.#recent.reduce((sum, { second, bytes }) => (second > first ? sum + bytes : sum), 0)
+    const seconds = [...(this.#earlier ?? []), this.last()]
+    return seconds.reduce((sum, { second, bytes }) => (second > first ? sum + bytes : sum), 0)
+  }
+
+  protected last(): { readonly second: number; readonly bytes: number } {
+    return { second: this.#second, bytes: this.#inSecond }
   }
 
   /** The whole body was received. */

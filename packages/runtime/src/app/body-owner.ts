@@ -8,19 +8,18 @@ import type { BodyOwner } from './body-memory.ts'
 const ipv6Bits = 64
 
 /** The last address and its client: nearly all bodies in a row are of one connection. */
-let known: { readonly address: string; readonly client: string | undefined } = {
-  address: '',
-  client: undefined,
-}
+let knownAddress = ''
+let known: BodyOwner = { client: undefined, session: undefined }
 
 /** Whom a body counts for. @param session its HTTP/2 connection */
 export function ownerOf(incoming: Incoming, trust: TrustSettings, session?: object): BodyOwner {
   if (trust.trustProxy)
     return { client: new RequestOrigin(incoming, trust).client(ipv6Bits) || undefined, session }
   const { remoteAddress: address = '' } = incoming.socket
-  if (address !== known.address) {
+  if (address !== knownAddress) {
     const isClient = address !== '' && !mayBeProxy(parsePeerIp(address))
-    known = { address, client: isClient ? networkText(peerIpText(address), ipv6Bits) : undefined }
+    known = { client: isClient ? networkText(peerIpText(address), ipv6Bits) : undefined, session: undefined }
+    knownAddress = address
   }
-  return { client: known.client, session }
+  return session === undefined ? known : { client: known.client, session }
 }

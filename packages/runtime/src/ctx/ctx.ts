@@ -118,7 +118,7 @@ export class Ctx extends CtxRequest<Handler> {
     if (this.returned) throw new Error('next() was called twice by one handler')
     const handler = this.nextHandler() ?? (laterHandler<Handler>).call(this)
     const { awaited } = this
-    if (awaited !== undefined) return (nextUnread<Handler>).call(this, awaited, handler)
+    if (awaited !== undefined) return (nextUnread<Ctx>).call(this, awaited, handler)
     if (this.refusal !== undefined) refuseBody.call(this, this.refusal)
     const number = this.started++
     let result: unknown

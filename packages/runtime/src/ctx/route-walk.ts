@@ -89,7 +89,11 @@ export function waitFor(
   result: PromiseLike<unknown>,
   number: number,
 ): Promise<void> {
-  const settled = awaitHandler.call(this, result, number)
+  return follow.call(this, awaitHandler.call(this, result, number), number)
+}
+
+/** Notes a handler that still runs. @returns its promise */
+export function follow(this: CtxState<unknown>, settled: Promise<void>, number: number): Promise<void> {
   // The app awaits the first handler.
   if (number === 0) return settled
   this.underWay ??= []
@@ -131,7 +135,8 @@ export function wantsBody(this: CtxState<unknown>): boolean {
   return this.handlerAt === this.currentRoute?.readsAt
 }
 
-async function awaitHandler(
+/** Awaits the result of a handler. */
+export async function awaitHandler(
   this: CtxState<unknown>,
   result: PromiseLike<unknown>,
   number: number,
@@ -150,6 +155,6 @@ function mustWait(this: CtxState<unknown>): boolean {
   return this.isSilent() || (this.awaited !== undefined && !this.hasLeft() && !this.draft.isSent)
 }
 
-function handlerEnded(this: CtxState<unknown>, number: number): void {
+export function handlerEnded(this: CtxState<unknown>, number: number): void {
   if (this.underWay !== undefined) this.underWay[number] = undefined
 }

@@ -6,21 +6,22 @@
 import type { Route } from '../route/route.ts'
 import type { CtxState } from './ctx-state.ts'
 import { ignore, isAnswer, isPending } from './handler-values.ts'
-import { runningAfter, waitFor, wantsBody } from './route-walk.ts'
+import { awaitHandler, follow, handlerEnded, runningAfter, waitFor, wantsBody } from './route-walk.ts'
 import type { UnreadBody } from './unread-body.ts'
 
-type AnyHandler = (c: never) => unknown
+type AnyCtx = CtxState<unknown>
+type HandlerOf<C> = (c: C) => unknown
 
 /** Runs the handler that `next()` has moved to. */
-export function nextUnread<H extends AnyHandler>(
-  this: CtxState<H>,
+export function nextUnread<C extends AnyCtx>(
+  this: C,
   body: UnreadBody,
-  handler: H,
+  handler: HandlerOf<C>,
 ): Promise<void> {
   const number = this.started++
   const settled = wantsBody.call(this)
-    ? waitFor.call(this, whenThere.call(this, body, handler), number)
-    : callNow.call(this, body, handler, number)
+    ? follow.call(this, (whenThere<C>).call(this, body, handler, number), number)
+    : (callNow<C>).call(this, body, handler, number)
   body.handedOn = settled
   if (this.owner.settings.givesHints && !this.hasLeft()) {
     body.edits ??= []
@@ -29,32 +30,60 @@ export function nextUnread<H extends AnyHandler>(
   return settled
 }
 
-async function whenThere(this: CtxState<unknown>, body: UnreadBody, handler: AnyHandler): Promise<unknown> {
-  await this.whenRead(body)
-  // Middleware has answered in the meantime: a time-out.
-  if (this.hasLeft()) return undefined
-  if (this.refusal !== undefined) throw this.refusal
-  return call.call(this, handler)
+/** The callback runs in the asynchronous context of this call, whatever event brings the end of the body. */
+function whenThere<C extends AnyCtx>(
+  this: C,
+  body: UnreadBody,
+  handler: HandlerOf<C>,
+  number: number,
+): Promise<void> {
+  return this.whenRead(body).then(() => (begin<C>).call(this, handler, number))
 }
 
-function callNow(
-  this: CtxState<unknown>,
+function begin<C extends AnyCtx>(this: C, handler: HandlerOf<C>, number: number): void | Promise<void> {
+  let result: unknown
+  // Middleware may have answered in the meantime: a time-out.
+  if (!this.hasLeft()) {
+    if (this.refusal !== undefined) throw this.refusal
+    result = handler(this)
+    if (isPending(result) || runningAfter.call(this, number) !== undefined)
+      return awaitHandler.call(this, Promise.resolve(result), number)
+  }
+  this.returned = true
+  handlerEnded.call(this, number)
+  this.keepResult(result)
+}
+
+function callNow<C extends AnyCtx>(
+  this: C,
   body: UnreadBody,
-  handler: AnyHandler,
+  handler: HandlerOf<C>,
   number: number,
 ): Promise<void> {
   const route = this.currentRoute
   let result: unknown
   try {
-    result = call.call(this, handler)
+    result = handler(this)
   } catch (error) {
     return waitFor.call(this, Promise.reject(error), number)
   }
   // Middleware that returns what its own next() gave adds nothing to wait for.
   if (body.handedOn !== undefined && result === body.handedOn) return body.handedOn
+  return waitForMiddleware.call(this, body, result, { handler, number, route })
+}
+
+/** A call of middleware. */
+interface Called {
+  readonly handler: { readonly name: string }
+  readonly number: number
+  readonly route: Route | undefined
+}
+
+function waitForMiddleware(this: AnyCtx, body: UnreadBody, result: unknown, called: Called): Promise<void> {
+  const { number } = called
   const hint = (value: unknown): void => {
     if (isAnswer(value, this) || runningAfter.call(this, number) === undefined) return
-    hintAtEdits.call(this, body, number, handler, route)
+    hintAtEdits.call(this, body, called)
   }
   if (isPending(result)) {
     if (this.owner.settings.givesHints) result.then(hint, ignore)
@@ -66,26 +95,16 @@ function callNow(
   return waitFor.call(this, after(rest, result), number)
 }
 
-function call(this: CtxState<unknown>, handler: AnyHandler): unknown {
-  return Reflect.apply(handler, undefined, [this])
-}
-
 async function after(rest: Promise<void> | undefined, result: unknown): Promise<unknown> {
   await rest
   return result
 }
 
 /** Handlers for which a hint was logged. */
-const hinted = new WeakSet<AnyHandler>()
+const hinted = new WeakSet<object>()
 
 /** Logs, once for each, that middleware has changed the answer after a `next()` that it did not wait for. */
-function hintAtEdits(
-  this: CtxState<unknown>,
-  body: UnreadBody,
-  number: number,
-  handler: AnyHandler,
-  route: Route | undefined,
-): void {
+function hintAtEdits(this: AnyCtx, body: UnreadBody, { handler, number, route }: Called): void {
   if (body.edits === undefined || this.awaited !== body || this.hasLeft()) return
   if (this.draft.edits === body.edits[number + 1] || hinted.has(handler)) return
   hinted.add(handler)

@@ -53,6 +53,11 @@ export function announcesBody(lines: readonly string[]): boolean {
   return false
 }
 
+/** The length of a body as announced; 0 when it is unknown. */
+export function announcedLength(lines: readonly string[]): number {
+  return Number(headerList(lines, 'content-length')) || 0
+}
+
 /**
  * Trims spaces and tabs, as HTTP allows around a value (RFC 9110 section 5.6.3). `trim()` would also remove no-break
  * spaces, so that different names would become equal.

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { fromConnect } from '../../src/adapters.ts'
 import { App, type Ctx, HttpError } from '../../src/index.ts'
 import { Http2Wire } from '../support/http2-wire.ts'
 import { rawExchange, responseCount } from '../support/raw-exchange.ts'
@@ -252,6 +253,32 @@ test('a hint names middleware that changes the answer after a next() that it did
   } finally {
     console.warn = warn
   }
+})
+
+test('Connect middleware that reads the request takes the body from the handlers behind it', async () => {
+  const errors: unknown[] = []
+  let taken = ''
+  const routes = (app: App): void => {
+    const take = (req: IncomingMessage, _res: unknown, next: () => void): void => {
+      req.setEncoding('utf8').on('data', (chunk: string) => {
+        taken += chunk
+      })
+      req.on('end', next)
+    }
+    app.use('/took', fromConnect(take))
+    app.use(fromConnect((_req: unknown, _res: unknown, next: () => void) => next()))
+    app.post('/took', (c) => c.sendString('begun'))
+    app.post('/took/asks', (c) => c.send(c.bodyRaw()))
+    app.post('/left', (c) => c.send(c.bodyRaw()))
+  }
+  await withApp({ onError: (error) => errors.push(error) }, routes, async ({ url }) => {
+    const post = (path: string): Promise<Response> => fetch(url + path, { method: 'POST', body: 'text' })
+    assert.is(await (await post('/took')).text(), 'begun')
+    assert.is((await post('/took/asks')).status, 500)
+    assert.match(String(errors), /the body was read from the server's own request/)
+    assert.is(await (await post('/left')).text(), 'text')
+    assert.is(taken, 'texttext')
+  })
 })
 
 test('a client that leaves, and a malformed chunk, are a 400 where the handler would begin', async () => {

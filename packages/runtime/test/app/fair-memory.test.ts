@@ -113,7 +113,7 @@ test('fetch: a body that stands still is a 408', async () => {
 })
 
 const statusOf = (error: HttpError | undefined): number | undefined => error?.status
-const ignore = (): void => {}
+const ignore = { refuse(): void {} }
 
 test('a quarter is the share of a client and of a session, in both parts and with what is decoded', () => {
   const memory = new BodyMemory(800 * kB, 1000)
@@ -147,10 +147,11 @@ test('of the bodies in the way, the one that has received the fewest bytes latel
     const memory = new BodyMemory(800 * kB, 100_000)
     const refused: string[] = []
     const begin = (name: string): ReturnType<BodyMemory['hold']> => {
-      const held = memory.hold({ client: name, session: undefined }, 300 * kB, ({ status }) => {
+      const refuse = ({ status }: HttpError): void => {
         refused.push(`${name} ${status}`)
         held.release()
-      })
+      }
+      const held = memory.hold({ client: name, session: undefined }, 300 * kB, { refuse })
       return held
     }
     const [large, recent, late] = [begin('large'), begin('recent'), begin('late')]

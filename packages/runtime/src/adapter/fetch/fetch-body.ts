@@ -35,7 +35,7 @@ export class FetchBody extends UnreadBody {
     const { bodyMemory, settings } = this.#app
     const exchange = this.#exchange
     const owner = ownerOf(exchange, settings.trust)
-    const held = bodyMemory.hold(owner, this.#length ?? 0, (error) => this.#refuse(error))
+    const held = bodyMemory.hold(owner, this.#length ?? 0, this)
     this.#held = held
     this.#done = done
     // A handler that never finishes would hold the memory for ever.
@@ -48,7 +48,8 @@ export class FetchBody extends UnreadBody {
     this.#held?.release()
   }
 
-  #refuse(error: HttpError): void {
+  /** Another body needs the room, or this one stands still. */
+  refuse(error: HttpError): void {
     this.#held?.release()
     this.#settle(refusedBody(error))
     this.#reader?.cancel().catch(ignore)

@@ -34,8 +34,14 @@ export class Http1Body extends NodeBody {
   #isOverdue = false
   #isLingering = false
 
-  constructor(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean) {
-    super(app, req, res, isExpecting)
+  constructor(
+    app: RoutedApp,
+    req: IncomingMessage,
+    res: ServerResponse,
+    length: number,
+    isExpecting: boolean,
+  ) {
+    super(app, req, res, length, isExpecting)
     this.req = req
     this.res = res
   }
@@ -63,13 +69,13 @@ export class Http1Body extends NodeBody {
     if (isLast) takeNoRequest(socket)
     if (isLast && !res.headersSent) res.shouldKeepAlive = false
     // Node calls it after an answer whose connection is not kept.
-    socket.destroySoon = () => this.#linger()
-    const goOn = (): void => (isLast ? this.#linger() : this.#discardRest())
+    socket.destroySoon = () => this.linger()
+    const goOn = (): void => (isLast ? this.linger() : this.discardRest())
     if (res.writableFinished) goOn()
     else res.once('finish', goOn)
   }
 
-  #discardRest(): void {
+  protected discardRest(): void {
     const { req } = this
     const { socket } = req
     if (this.#isLingering) return
@@ -77,7 +83,7 @@ export class Http1Body extends NodeBody {
     let ms = 0
     const timer = setInterval(() => {
       ms += discardCheckMs
-      if (ms >= discardMs || socket.bytesRead - first > mostDiscarded) end(() => this.#linger())
+      if (ms >= discardMs || socket.bytesRead - first > mostDiscarded) end(() => this.linger())
     }, discardCheckMs)
     const end = (then: () => void): void => {
       clearInterval(timer)
@@ -89,7 +95,7 @@ export class Http1Body extends NodeBody {
     req.resume()
   }
 
-  #linger(): void {
+  protected linger(): void {
     const { req } = this
     const { socket } = req
     if (this.#isLingering) return

@@ -1,5 +1,6 @@
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 'node:http2'
 import type { RoutedApp } from '../../app/routed-app.ts'
+import { announcedLength } from '../../request/header-lines.ts'
 import type { Incoming } from '../../request/incoming.ts'
 import { startDeadline } from './http2-session.ts'
 import { NodeBody } from './node-body.ts'
@@ -16,7 +17,7 @@ export class Http2Body extends NodeBody {
     res: Http2ServerResponse,
     isExpecting: boolean,
   ) {
-    super(app, incoming, res, isExpecting)
+    super(app, incoming, res, announcedLength(req.rawHeaders), isExpecting)
     this.req = req
     this.res = res
   }

@@ -6,7 +6,6 @@ import type { RoutedApp } from '../../app/routed-app.ts'
 import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
 import { UnreadBody } from '../../ctx/unread-body.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { headerList } from '../../request/header-lines.ts'
 import type { Incoming } from '../../request/incoming.ts'
 import { holdDecoded, receivedBody } from '../body/decode-received.ts'
 import { BodyReader } from './body-reader.ts'
@@ -20,6 +19,8 @@ export abstract class NodeBody extends UnreadBody {
   protected abstract readonly res: ServerResponse | Http2ServerResponse
   readonly #app: RoutedApp
   readonly #incoming: Incoming
+  /** As announced; 0 when it is unknown. */
+  protected readonly length: number
   /** The client waits for `100 Continue` before it sends. */
   readonly #isExpecting: boolean
   #state: 'unread' | 'reading' | 'read' = 'unread'
@@ -29,8 +30,9 @@ export abstract class NodeBody extends UnreadBody {
   #done: ((body: ReceivedBody) => void) | undefined = undefined
   #stopWatch: (() => void) | undefined = undefined
 
-  constructor(app: RoutedApp, incoming: Incoming, res: Answering, isExpecting: boolean) {
+  constructor(app: RoutedApp, incoming: Incoming, res: Answering, length: number, isExpecting: boolean) {
     super()
+    this.length = length
     this.#app = app
     this.#incoming = incoming
     this.#isExpecting = isExpecting
@@ -46,11 +48,6 @@ export abstract class NodeBody extends UnreadBody {
     return this.#state === 'unread' && this.req.readableDidRead
   }
 
-  /** The length as announced; 0 when it is unknown. */
-  get length(): number {
-    return Number(headerList(this.req.rawHeaders, 'content-length')) || 0
-  }
-
   override read(limit: number, done: (body: ReceivedBody) => void): void {
     const { req, res } = this
     this.#state = 'reading'
@@ -61,8 +58,8 @@ export abstract class NodeBody extends UnreadBody {
     else {
       const { bodyMemory, settings } = this.#app
       const owner = ownerOf(this.#incoming, settings.trust, this.session)
-      this.#held = bodyMemory.hold(owner, this.length, (error) => this.refuse(error))
-      this.#reader = new BodyReader(req, limit, (raw) => this.#take(raw, limit), this.#held)
+      this.#held = bodyMemory.hold(owner, this.length, this)
+      this.#reader = new BodyReader(req, limit, (raw) => this.take(raw, limit), this.#held)
       res.on('close', endBody)
       // A response that waits for an earlier one gets no 'close' event of the connection.
       if (res.socket === null) req.once('close', () => this.end())
@@ -77,7 +74,7 @@ export abstract class NodeBody extends UnreadBody {
     this.#reader?.drop()
     this.#held?.release()
     this.req.pause()
-    this.#settle(refusedBody(error))
+    this.settle(refusedBody(error))
   }
 
   /** The request has taken too long to arrive. */
@@ -117,7 +114,7 @@ export abstract class NodeBody extends UnreadBody {
    */
   protected abstract discard(isRefused: boolean): void
 
-  #take(raw: Uint8Array | undefined, limit: number): void {
+  protected take(raw: Uint8Array | undefined, limit: number): void {
     const held = this.#held
     if (raw === undefined) this.refuse(held?.refusal ?? new HttpError(413))
     else {
@@ -125,12 +122,12 @@ export abstract class NodeBody extends UnreadBody {
       held?.endReceiving()
       receivedBody(this.req.rawHeaders, raw, limit, (body) => {
         if (held !== undefined) holdDecoded(held, body)
-        this.#settle(held?.refusal === undefined ? body : refusedBody(held.refusal))
+        this.settle(held?.refusal === undefined ? body : refusedBody(held.refusal))
       })
     }
   }
 
-  #settle(body: ReceivedBody): void {
+  protected settle(body: ReceivedBody): void {
     this.#stopWatch?.()
     const done = this.#done
     this.#done = undefined

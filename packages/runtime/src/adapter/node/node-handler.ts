@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { announcesBody, headerList, trimBlanks } from '../../request/header-lines.ts'
+import { announcedLength, announcesBody, headerList, trimBlanks } from '../../request/header-lines.ts'
 import { Http1Body, isRefused } from './http1-body.ts'
 import { joinWrites } from './join-writes.ts'
 import { nodeTransport } from './node-transport.ts'
@@ -57,15 +57,21 @@ function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse, i
 }
 
 function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean): void {
+  const length = announcedLength(req.rawHeaders)
   // RFC 9110 section 9.3.8.
-  const fault = req.method === 'TRACE' ? new HttpError(400, 'TRACE has no body') : codingFault(req)
+  const isTrace = req.method === 'TRACE'
+  const fault = isTrace
+    ? new HttpError(400, 'TRACE has no body')
+    : length === 0
+      ? codingFault(req)
+      : undefined
   if (fault !== undefined) refuse(app, req, res, fault)
-  else app.serve(nodeTransport, req, res, new Http1Body(app, req, res, isExpecting))
+  else app.serve(nodeTransport, req, res, new Http1Body(app, req, res, length, isExpecting))
 }
 
 /** Answers at once, as the last answer of the connection. */
 function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
-  new Http1Body(app, req, res, false).refuse(error)
+  new Http1Body(app, req, res, 0, false).refuse(error)
   app.refuse(nodeTransport, req, res, error)
 }
 
