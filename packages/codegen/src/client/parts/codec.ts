@@ -61,19 +61,24 @@ export const bigint: Codec = {
 }
 
 /** MessagePack has integers of 64 bits. */
-export const bigint64: Codec = {
-  to(value, at) {
-    const sent = bigint.to(value, at) as bigint
-    return sent >= -(2n ** 63n) && sent < 2n ** 64n ? sent : refuse(at, 'must have at most 64 bits')
-  },
-  from: bigint.from,
+export function in64Bits(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      const isLong = typeof sent === 'bigint' && (sent < -(2n ** 63n) || sent >= 2n ** 64n)
+      return isLong ? refuse(at, 'must have at most 64 bits') : sent
+    },
+    from: of.from,
+  }
 }
 
 /** Integers are bigints if they are unsafe as numbers. */
 export const numeric: Codec = {
   to(value, at) {
-    if (typeof value === 'bigint' && !Number.isSafeInteger(Number(value))) return value
-    return Number.isFinite(value) ? value : refuse(at, 'must be a finite number, or a bigint beyond 2^53')
+    const isSafe = Number.isSafeInteger(Number(value))
+    const fits =
+      typeof value === 'bigint' ? !isSafe : Number.isFinite(value) && (isSafe || !Number.isInteger(value))
+    return fits ? value : refuse(at, 'must be a number, or a bigint for integers beyond 2^53')
   },
   from(sent, at, isChecked) {
     if (isChecked && typeof sent !== 'bigint' && !Number.isFinite(sent))
@@ -113,16 +118,22 @@ export const base64: Codec = {
   },
 }
 
-export const file: Codec = /* @__PURE__ */ plain((value) => value instanceof Blob, 'must be a File or a Blob')
+/** A form cuts paths, blanks and control characters off the name of a file, and reads `%22` as a quote. */
+export const file: Codec = {
+  to(value, at) {
+    if (!(value instanceof Blob)) return refuse(at, 'must be a File or a Blob')
+    const isCut = value instanceof File && /[/\\\p{Cc}]|^ | $|^$|%(?:22|0D|0A)/iu.test(value.name)
+    return isCut ? refuse(at, 'has a file name that a form cannot hold') : value
+  },
+  from: (sent) => sent,
+}
 
-/** An object with a text of its own. */
+/** A text, or an instance with a text of its own. */
 export const shown: Codec = {
   to(value, at) {
-    const one = value as { readonly toJSON?: () => unknown } | null | undefined
-    return text.to(
-      typeof one?.toJSON === 'function' ? one.toJSON() : String(one ?? refuse(at, 'is missing')),
-      at,
-    )
+    if (isRecord(value) || !isObject(value)) return text.to(value, at)
+    const { toJSON } = value
+    return text.to(typeof toJSON === 'function' ? Reflect.apply(toJSON, value, []) : String(value), at)
   },
   from: text.from,
 }
@@ -167,7 +178,9 @@ export const roundedJson: Codec = {
 
 /** An object of members, even one with methods. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isOther =
+    Array.isArray(value) || value instanceof Date || value instanceof Uint8Array || value instanceof Blob
+  return typeof value === 'object' && value !== null && !isOther
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -108,10 +108,21 @@ export function trimmed(of: Codec): Codec {
   return {
     to(value, at) {
       const sent = of.to(value, at)
-      if (Array.isArray(sent) && sent.length === 1 && sent[0] === '')
-        refuse(join(at, 0), 'is empty, which a header loses')
+      if (Array.isArray(sent) && sent.includes(''))
+        refuse(join(at, sent.indexOf('')), 'is empty, which a header loses')
       const i = Array.isArray(sent) ? sent.findIndex((one) => /^[\t ]|[\t ]$/.test(textOf(one))) : -1
       return i === -1 ? sent : refuse(join(at, i), 'begins or ends with a blank, which a header loses')
+    },
+    from: of.from,
+  }
+}
+
+/** A text that is not a string: an empty one is absent. */
+export function nonEmpty(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      return sent === '' ? refuse(at, 'is an empty text, which is absent here') : sent
     },
     from: of.from,
   }
@@ -159,8 +170,10 @@ export function bracketed(of: Codec): Codec {
   return {
     to(value, at) {
       const sent = of.to(value, at)
-      const key = Object.keys(sent ?? {}).find((one) => one === '' || /[[\].]/.test(one))
-      return key === undefined ? sent : refuse(join(at, key), 'has a key with brackets or dots, which nest')
+      const key = Object.keys(sent ?? {}).find((one) => one === '' || /[[\].]|%(?:22|0D|0A)/i.test(one))
+      return key === undefined
+        ? sent
+        : refuse(join(at, key), 'has a key that a query or a form reads otherwise')
     },
     from: of.from,
   }

@@ -141,7 +141,6 @@ export type LeafName =
   | 'float'
   | 'int'
   | 'bigint'
-  | 'bigint64'
   | 'numeric'
   | 'date'
   | 'bytes'
@@ -154,6 +153,8 @@ export type LeafName =
 /** A part of the client around another codec; the type is that of the inner one. */
 export type WrapName =
   | 'rounded'
+  | 'in64Bits'
+  | 'nonEmpty'
   | 'xmlText'
   | 'unnamed'
   | 'cookieText'

@@ -1,4 +1,4 @@
-import { boundFields, readsIndex, typeHoldsBigints } from '../../model/bound-fields.ts'
+import { bindingsOf, boundFields, readsIndex, typeHoldsBigints } from '../../model/bound-fields.ts'
 import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
 import { isBodySource, type Source } from '../../model/source.ts'
@@ -129,7 +129,27 @@ class InputPlanner {
     // A form alone carries files.
     if (hasFiles && fits('multipart')) return 'multipart'
     const [first] = read[0]?.some ?? []
-    return this.#formats.find(fits) ?? this.#formats.find((one) => sourceOfFormat[one] === first)
+    const usable = this.#formats.filter(fits)
+    // A format may lack properties that another one has.
+    const lost = usable.map((format) => this.#lostIn(sourceOfFormat[format]))
+    const best = usable[lost.indexOf(Math.min(...lost))]
+    return best ?? this.#formats.find((one) => sourceOfFormat[one] === first)
+  }
+
+  /** The number of properties that a format lacks, of those that binders read in bodies alone. */
+  #lostIn(source: Source): number {
+    return this.#operation.binders.reduce((sum, use) => {
+      const dto = use.module.dtos.find(({ name }) => name === use.name)
+      if (dto === undefined) return sum
+      const placed = (one: Source): readonly Field[] =>
+        boundFields(dto, one).flatMap(({ field, binding }) =>
+          one === 'uri' && !this.#isParam(binding.key) ? [] : [field],
+        )
+      const beside = sourcesOf(use, dto).filter((one) => !isBodySource(one) || one === source)
+      const sent = new Set(beside.flatMap(placed))
+      const all = new Set(bodySourcesOf(use, this.#settings).flatMap(placed))
+      return sum + [...all].filter((field) => !sent.has(field)).length
+    }, 0)
   }
 
   #addDto(use: BinderUse, dto: ObjectType, format: BodyFormat | undefined): void {
@@ -147,11 +167,14 @@ class InputPlanner {
         // Of several sources of a property, `all` takes the first that has it.
         if (use.source === 'all' && sent.has(field.name)) continue
         if (part === 'path' && !this.#isParam(binding.key)) continue
-        const member = this.#plans.member(bound, place)
+        const isAsked = use.source === 'all' && isAskedFor(dto, field, sources)
+        const asked = isAsked ? { field, binding: { ...binding, required: true } } : bound
+        const member = this.#plans.member(asked, place)
         if (member === undefined) continue
         sent.add(field.name)
         const isLoose = source === 'cookie' || (source === 'header' && isSetElsewhere(binding.key))
-        this.#add(part, isLoose ? { ...member, isOptional: true } : member, typeText(field, use.module))
+        const own = { ...member, isOptional: isLoose || member.isOptional }
+        this.#add(part, own, typeText(field, use.module))
       }
       if (readsIndex(dto, source) && dto.index !== undefined && part === 'body')
         this.#others = { name: 'others', value: this.#plans.of(dto.index.type, place) }
@@ -332,6 +355,14 @@ function bodyShape(members: readonly MemberPlan[]): Shape {
     alias: undefined,
     others: undefined,
   }
+}
+
+/** Whether one source requires the property; of formats alone, the one that is sent. */
+function isAskedFor(dto: ObjectType, field: Field, sent: readonly Source[]): boolean {
+  const all = bindingsOf(dto, field)
+  const isOfBodies = all.every(({ source }) => isBodySource(source))
+  const asking = all.filter(({ source, required }) => required && (!isOfBodies || sent.includes(source)))
+  return field.default === undefined && asking.length > 0
 }
 
 /** The formats in which a binder reads a body, of those that the app has set up. */

@@ -95,7 +95,7 @@ function planOperation(
     pattern,
     tags: docs.tags,
     path: pathOf(form, inputs.path),
-    input: input && { shape: input, isOptional: input.members.every(({ isOptional }) => isOptional) },
+    input: input && { shape: input, isOptional: input.members.every(isAbsentInEmpty) },
     query: shapeOrNone(inputs.query),
     headers: shapeOrNone(inputs.header),
     cookies: shapeOrNone(inputs.cookie),
@@ -103,6 +103,11 @@ function planOperation(
     accept: isDecoded ? undefined : acceptOf(answers),
     answers,
   }
+}
+
+/** Whether `{}` lacks it: every object inherits some names. */
+function isAbsentInEmpty({ name, isOptional }: MemberPlan): boolean {
+  return isOptional && !(name in {})
 }
 
 /** The media types of the answers, JSON before the rest. */

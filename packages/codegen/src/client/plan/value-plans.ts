@@ -76,9 +76,7 @@ export class ValuePlans {
       case 'recursive':
         return this.#recursive(type.name, place)
       case 'class':
-        return place.role === 'input'
-          ? withCharacters(leaf('shown', 'string | { toString(): string }'), place)
-          : leaf('text', 'string')
+        return place.role === 'input' ? shownPlan(place) : leaf('text', 'string')
       case 'bytes':
         return leaf(isBinary(place.source) ? 'bytes' : 'base64', 'Uint8Array')
       case 'file':
@@ -214,8 +212,9 @@ export class ValuePlans {
       of,
       separator,
     })
-    if (source === 'header') return joined(',', wrapped('trimmed', plan))
-    if (format !== undefined) return joined({ csv: ',', pipe: '|', ssv: ' ' }[format], plan)
+    const separator = format && { csv: ',', pipe: '|', ssv: ' ' }[format]
+    if (source === 'header') return joined(separator ?? ',', wrapped('trimmed', plan))
+    if (separator !== undefined) return joined(separator, plan)
     if (source === 'xml') return plan
     if (isSplitting) return source === 'uri' ? joined(',', plan) : wrapped('uncut', plan)
     return source === 'uri' ? wrapped('single', plan) : plan
@@ -268,9 +267,9 @@ function scalarPlan(scalar: ScalarName, place: Place): ValuePlan {
     case 'Date':
       return leaf('date', 'Date')
     case 'number | bigint':
-      return leaf('numeric', 'number | bigint')
+      return ofPlace(leaf('numeric', 'number | bigint'), place)
     case 'bigint':
-      return leaf(place.source === 'msgpack' ? 'bigint64' : 'bigint', 'bigint')
+      return ofPlace(leaf('bigint', 'bigint'), place)
     case 'int64':
     case 'uint64':
       return leaf('bigint', 'bigint')
@@ -279,6 +278,17 @@ function scalarPlan(scalar: ScalarName, place: Place): ValuePlan {
     default:
       return number('int')
   }
+}
+
+/** A class; an empty text of one is absent in texts and XML. */
+function shownPlan(place: Place): ValuePlan {
+  const plan = withCharacters(leaf('shown', 'string | { toString(): string }'), place)
+  return isDecoded(place.source) ? plan : wrapped('nonEmpty', plan)
+}
+
+/** A bigint in the bits that its source can hold. */
+function ofPlace(plan: ValuePlan, { source }: Place): ValuePlan {
+  return source === 'msgpack' ? wrapped('in64Bits', plan) : plan
 }
 
 /** Text in the characters that its source can hold. */
@@ -298,7 +308,7 @@ function templateTypes({ forms }: FieldType & { kind: 'template' }): string {
 
 /** A name of an element, in the characters that most parsers take. */
 function isXmlName(key: string): boolean {
-  return /^[A-Za-z_\u0080-\uffff][-.\w\u0080-\uffff]*$/.test(key)
+  return /^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][-.\w\u0080-\ud7ff\ue000-\uffff]*$/.test(key)
 }
 
 function isText(source: Source): boolean {

@@ -169,7 +169,9 @@ class OperationPrinter {
     const type = isAll
       ? this.#inputName
       : `Pick<${this.#inputName}, ${members.map((one) => literal(one)).join(' | ')}>`
-    const isOptional = input.shape.members.every((one) => one.isOptional || !members.includes(one.name))
+    const isOptional = input.shape.members.every(
+      (one) => (one.isOptional && !(one.name in {})) || !members.includes(one.name),
+    )
     const out = this.#out
     out.blank()
     out.line(`/** The URL of {@link ${this.#name}} below the base. */`)
