@@ -193,6 +193,89 @@ test('a call ends with its signal', async () => {
   }
 })
 
+/** Answers in turn, and the requests that it got. */
+function fetchOf(...answers: readonly (() => Response)[]): {
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly requests: Request[]
+} {
+  const requests: Request[] = []
+  const next = async (request: Request): Promise<Response> => {
+    const answer = answers[requests.push(request) - 1]
+    if (answer === undefined) throw new Error('one request too many')
+    return answer()
+  }
+  return { fetch: next, requests }
+}
+
+const busy = (): Response => new Response('', { status: 503, headers: { 'retry-after': '0' } })
+const lost = (): Response => {
+  throw new TypeError('fetch failed')
+}
+const page = (): Response => Response.json({ cars: [] })
+
+test('idempotent requests are sent again, as often as is asked for', async () => {
+  const enough = fetchOf(busy, busy, page)
+  assert.ok((await client.listCars({ ...enough, retries: 2 }, { garage: 7 })).ok)
+  const few = fetchOf(busy, busy)
+  await client.listCars({ ...few, retries: 1 }, { garage: 7 }).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.status, 503),
+  )
+  const broken = fetchOf(lost, page)
+  assert.ok((await client.listCars({ ...broken, retries: 1 }, { garage: 7 })).ok)
+  const post = fetchOf(busy)
+  await client.addNote({ ...post, retries: 5 }, { text: 'a', tags: [] }).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.status, 503),
+  )
+  const later = fetchOf(() => new Response('', { status: 429, headers: { 'retry-after': '3600' } }))
+  await client.listCars({ ...later, retries: 5 }, { garage: 7 }).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.status, 429),
+  )
+})
+
+test('a wait for another attempt ends with the signal of the call', async () => {
+  const end = new AbortController()
+  const slow = fetchOf(() => {
+    setImmediate(() => end.abort())
+    return new Response('', { status: 503, headers: { 'retry-after': '60' } })
+  })
+  const waiting = client.listCars({ ...slow, retries: 1 }, { garage: 7 }, { signal: end.signal })
+  await waiting.then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.name, 'AbortError'),
+  )
+})
+
+test('authorization is refreshed once after a 401', async () => {
+  const refused = (): Response => new Response('', { status: 401 })
+  const auth = async (isRefused: boolean): Promise<string> => (isRefused ? 'Bearer new' : 'Bearer old')
+  const good = fetchOf(refused, () => Response.json({ text: 'a', tags: [] }))
+  assert.ok((await client.addNote({ ...good, auth }, { text: 'a', tags: [] })).ok)
+  assert.equal(
+    good.requests.map(({ headers }) => headers.get('authorization')),
+    ['Bearer old', 'Bearer new'],
+  )
+  assert.is(await good.requests[1]?.text(), '{"text":"a","tags":[]}')
+  const bad = fetchOf(refused, refused)
+  await client.addNote({ ...bad, auth }, { text: 'a', tags: [] }).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.status, 401),
+  )
+})
+
+test('an attempt ends after its longest time', async () => {
+  const never = (request: Request): Promise<Response> =>
+    new Promise((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  await client.listCars({ fetch: never, timeout: 5 }, { garage: 7 }).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.name, 'TimeoutError'),
+  )
+})
+
 test('URLs can be built without a call', () => {
   assert.is(client.listCarsUrl({ garage: 7, colours: ['red'] }), '/garages/7/cars?colours=red')
 })

@@ -6,6 +6,15 @@ export interface Api {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Sent with each request, or called for each. */
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined
+  /** The `Authorization` header, or a function that gives it. It is called once more after a 401, with `true`. */
+  readonly auth?: string | ((isRefused: boolean) => string | Promise<string>) | undefined
+  /**
+   * The number of further attempts after a network error, 429, 502, 503 or 504, for idempotent methods. Each waits as
+   * `Retry-After` says, up to a minute, else longer than the one before. Default: 0.
+   */
+  readonly retries?: number | undefined
+  /** The longest time of an attempt with its answer, in ms. Default: none. */
+  readonly timeout?: number | undefined
   /** Whether the types of answers are checked; a wrong answer is a {@link BindError}. Default: `false`. */
   readonly checked?: boolean | undefined
 }

@@ -20,30 +20,88 @@ export interface Body {
 
 export type Reader = (response: Response, isChecked: boolean) => Promise<Partial<Answer>>
 
-export async function send(
-  { baseUrl, fetch: fetching = fetch, headers: usual, checked = false }: Api,
+export async function send(api: Api, call: Call | undefined, sent: Sent): Promise<Answer> {
+  const response = await attempts(api, call, sent)
+  const { status, headers } = response
+  const read = sent.answers[status]
+  const answer = { status, ok: status < 400, headers }
+  if (read === undefined) throw new ApiError({ ...answer, ...(await readAny(response)) })
+  return { ...answer, ...(await read(response, api.checked ?? false)) }
+}
+
+/** Sends a request again where that may help; a stream is sent once. */
+export async function attempts(api: Api, call: Call | undefined, sent: Sent): Promise<Response> {
+  const { fetch: fetching = fetch, retries = 0 } = api
+  const isOnce = sent.body?.content instanceof ReadableStream
+  let left = isOnce || /^(?:POST|PATCH)$/.test(sent.method) ? 0 : retries
+  let isRefused = false
+  for (let wait = 500; ; wait *= 2) {
+    const request = await requestOf(api, call, sent, isRefused)
+    const response = await fetching(request).catch((error: unknown): undefined => {
+      if (left === 0 || call?.signal?.aborted) throw error
+    })
+    const delay = delayOf(response) ?? Math.random() * wait
+    if (response?.status === 401 && !isRefused && !isOnce && typeof api.auth === 'function') isRefused = true
+    else if (
+      response &&
+      (left === 0 || delay > 60_000 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
+    )
+      return response
+    else {
+      left--
+      await pause(delay, call?.signal)
+    }
+    await response?.body?.cancel()
+  }
+}
+
+export async function requestOf(
+  { baseUrl, headers: usual, auth, timeout }: Api,
   call: Call | undefined,
-  { method, url, headers, body, accept = 'application/json', redirect = 'follow', answers }: Sent,
-): Promise<Answer> {
+  { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
+  isRefused: boolean,
+): Promise<Request> {
   const all = new Headers({ accept })
-  const given = [typeof usual === 'function' ? await usual() : usual, headers, call?.headers]
+  const authorization = typeof auth === 'function' ? await auth(isRefused) : auth
+  const given = [
+    typeof usual === 'function' ? await usual() : usual,
+    authorization === undefined ? undefined : { authorization },
+    headers,
+    call?.headers,
+  ]
   for (const some of given) for (const [name, value] of Object.entries(some ?? {})) all.set(name, value)
   if (body?.type !== undefined) all.set('content-type', body.type)
+  const signals = [call?.signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)]
   const request = new Request((baseUrl ?? localUrl()) + url, {
     method,
     headers: all,
     redirect,
-    signal: call?.signal ?? null,
+    signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
     ...(body && { body: body.content }),
   })
   for (const name of all.keys())
     if (!request.headers.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
-  const response = await fetching(request)
-  const { status } = response
-  const read = answers[status]
-  const answer = { status, ok: status < 400, headers: response.headers }
-  if (read === undefined) throw new ApiError({ ...answer, ...(await readAny(response)) })
-  return { ...answer, ...(await read(response, checked)) }
+  return request
+}
+
+/** The time that an answer asks a client to wait, in ms. */
+export function delayOf(response: Response | undefined): number | undefined {
+  const after = response?.headers.get('retry-after') ?? ''
+  const delay = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
+  return Number.isNaN(delay) ? undefined : Math.max(delay, 0)
+}
+
+/** @throws the reason of the signal when it aborts */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }
 
 /** Outside of a browser a request needs a host. */
