@@ -204,6 +204,9 @@ async function keyServer(): Promise<{
 
 test('keys of a URL: fetched once, again for a new key, and seldom for unknown ones', async () => {
   const keys = await keyServer()
+  const { now: clock } = Date
+  let passed = 0
+  Date.now = () => clock() + passed
   try {
     keys.keys.push({ ...(await exportJWK(rsa.publicKey)), kid: '1', alg: 'RS256' })
     const send = fetchSend(appWith({ ...base, algorithms: ['RS256'], jwks: keys.url }))
@@ -216,7 +219,16 @@ test('keys of a URL: fetched once, again for a new key, and seldom for unknown o
       assert.is(await ask(await rs256(claims, rsa2.privateKey, { kid: `x${i}` })), 401)
     assert.is(keys.asked(), 1)
     assert.is(await ask(hs256(claims, pem, { alg: 'HS256', kid: '1' })), 401)
+
+    keys.keys.splice(0, 1, { ...(await exportJWK(rsa2.publicKey)), kid: '2', alg: 'RS256' })
+    const second = await rs256(claims, rsa2.privateKey, { kid: '2' })
+    passed = 20_000
+    assert.equal([await ask(second), keys.asked()], [401, 1])
+    passed = 31_000
+    assert.equal([await ask(second), keys.asked()], [200, 2])
+    assert.equal([await ask(first), keys.asked()], [401, 2])
   } finally {
+    Date.now = clock
     keys.close()
   }
 })
