@@ -88,7 +88,7 @@ async function sendOne(
     if (!(error instanceof TypeError))
       return `failed: ${error instanceof Error ? error.stack : String(error)}`
     const isNamed = [...names].some((name) => new RegExp(`^${quoted(name)}(?:[. ]|$)`).test(error.message))
-    return isNamed || dto.isBody ? 'refused' : `threw without a name: ${error.stack}`
+    return isNamed || dto.isBody ? 'refused' : `threw without a name: ${error.stack} ${String(error.cause)}`
   }
   const difference = differenceOf(
     { kind: 'value', value: withoutPrototypes(value) },
