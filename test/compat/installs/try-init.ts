@@ -52,7 +52,10 @@ export async function tryInit(
   await runIn(folder, ['npm', 'init', '-y'])
   const overrides = { '@ctxgen/codegen': tarballs['@ctxgen/codegen'] }
   changeManifest(folder, {
-    dependencies: { '@ctxgen/runtime': tarballs['@ctxgen/runtime'] },
+    dependencies: {
+      '@ctxgen/runtime': tarballs['@ctxgen/runtime'],
+      '@ctxgen/middleware': tarballs['@ctxgen/middleware'],
+    },
     devDependencies: { ctxgen: tarballs['ctxgen'], typescript, '@types/node': '20.19.43' },
     [manager.overrides]: manager.overrides === 'pnpm' ? { overrides } : overrides,
   })
@@ -88,6 +91,7 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
       `${url}?times=x`,
       /^400 application\/problem\+json .*"path":"times","message":"must be a whole number"/,
     )
+    await answers(new URL('/readyz', url).href, '200 text/plain; charset=utf-8 OK')
     // The compiler misses saves during the start of its watch.
     for (let i = 0; i < 1800 && !output().includes('Watching for file changes'); i++) await sleep(100)
     await sleep(2000)

@@ -169,7 +169,7 @@ function writeLines(name: string, lines: readonly GitLine[], { files, say }: Set
 }
 
 /** Prints the packages that the app or its build needs but package.json lacks, and how a framework calls binders. */
-function sayWhatIsMissing({ files, hasManifest, say }: Setup): void {
+function sayWhatIsMissing({ files, hasManifest, extension, say }: Setup): void {
   if (!hasManifest) return
   const manifest = manifestOf(files.read('package.json') ?? '{}')
   const named = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
@@ -177,7 +177,8 @@ function sayWhatIsMissing({ files, hasManifest, say }: Setup): void {
   )
   const missing = (names: readonly string[]): string =>
     names.filter((name) => !named.includes(name)).join(' ')
-  const runtime = missing(['@ctxgen/runtime'])
+  const isOurs = files.read(`src/app.${extension}`) === sampleApp(extension)
+  const runtime = missing(['@ctxgen/runtime', ...(isOurs ? ['@ctxgen/middleware'] : [])])
   const tools = missing(['ctxgen', 'typescript', '@types/node'])
   if (runtime !== '') say(`note   package.json lacks ${runtime}: npm i ${runtime}`)
   if (tools !== '') say(`note   package.json lacks development tools: npm i -D ${tools}`)

@@ -27,19 +27,27 @@ export interface HelloAnswer {
 
 export function sampleApp(extension: SourceExtension): string {
   const imports = [
+    `import { livez, readyz } from '@ctxgen/middleware/healthcheck'`,
+    `import { helmet } from '@ctxgen/middleware/helmet'`,
+    `import { logger } from '@ctxgen/middleware/logger'`,
+    `import { requestId } from '@ctxgen/middleware/request-id'`,
     `import { App } from '@ctxgen/runtime'`,
     `import { HelloDto, sendJsonHelloAnswer } from './dto/hello.bind.${outputExtension(extension)}'`,
   ].join('\n')
   return `${imports}
 
-const app = new App()
+const app = new App({ onResponse: logger() })
+app.use(requestId(), helmet())
+
+app.get('/livez', livez())
+app.get('/readyz', readyz())
 
 app.get('/hello/:name', (c) => {
   const { name, times } = c.bind().all(HelloDto)
   sendJsonHelloAnswer(c, { greetings: Array.from({ length: times }, () => \`Hello, \${name}!\`) })
 })
 
-const { url } = await app.listen({ port: 3000, host: 'localhost' })
+const { url } = await app.listen({ port: 3000, host: 'localhost', signals: true })
 console.log(\`Listening on \${url}\`)
 `
 }

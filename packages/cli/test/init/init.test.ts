@@ -31,7 +31,7 @@ test('sets up a project that generates, and can be run again', () =>
     for (const name of ['ctxgen.config.json', 'src/dto/hello.ts', 'src/app.ts', 'tsconfig.json', 'dev.mjs'])
       assert.match(first.stdout, `wrote  ${name}\n`)
     assert.match(first.stdout, 'added  .gitattributes: ')
-    assert.match(first.stdout, 'npm i @ctxgen/runtime\n')
+    assert.match(first.stdout, 'npm i @ctxgen/runtime @ctxgen/middleware\n')
     assert.match(first.stdout, 'npm i -D ctxgen typescript @types/node\n')
     assert.is(
       project.read('package.json'),
@@ -107,6 +107,7 @@ test('a project with an app gets none, and no existing file is overwritten', asy
       assert.is(code, 0)
       assert.match(stdout, `kept   ${name}: no app and no dev script written beside it\n`)
       assert.match(stdout, '\nNow: npx ctxgen\n')
+      assert.match(stdout, 'npm i @ctxgen/runtime\n')
       assert.is(project.read(name), 'mine')
       assert.is(project.read('dev.mjs'), 'mine')
       assert.not.ok('dev' in JSON.parse(project.read('package.json')).scripts)
