@@ -45,6 +45,6 @@ function sealAll(c: Ctx, key: Uint8Array, except: ReadonlySet<string>): void {
 
 /** A deleted cookie has no value to hide. */
 function sealed(line: string, key: Uint8Array, except: ReadonlySet<string>): string {
-  const [, name = '', value = '', rest = ''] = /^([^=;]*)=([^;]*)(.*)$/s.exec(line) ?? []
+  const [, name = '', value = '', rest = ''] = /^([^=;]*)=([^;]*)(;.*)?$/s.exec(line) ?? []
   return value === '' || except.has(name) ? line : `${name}=${seal(value, key, name)}${rest}`
 }

@@ -118,8 +118,8 @@ class RuleParser {
 
   /** `min=3` for `min = 3`, `required,min=3` for `required min=3`. */
   #unspaced(text: string): string | undefined {
-    const [, spaced = '', param = ''] = /^(\S+)\s+=\s*(.*)$/s.exec(text) ?? []
-    if (this.#isKnown(spaced)) return `${spaced}=${param}`
+    const [, spaced = '', param = ''] = /^(\S+)\s+=(.*)$/s.exec(text) ?? []
+    if (this.#isKnown(spaced)) return `${spaced}=${param.trimStart()}`
     const words = text.split(/\s+/)
     return words.every((word) => this.#isKnown(word.split('=', 1)[0] ?? '')) ? words.join(',') : undefined
   }

@@ -29,6 +29,7 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     '^\\s*(\\*\\*\\/|\\/)?dist(\\/|\\s*$)',
   ],
   'codegen/src/check/rules/pattern-syntax.ts': ['a class of a pattern', '\\\\q\\{((?:[^\\\\}]|\\\\.)*)\\}'],
+  'codegen/src/client/plan/plan-client.ts': ['a path of a route', '\\{[^}]*\\}', '\\{([^}]*)\\}'],
   'codegen/src/diagnostics/type-hints.ts': [
     'a type in a message',
     '([\'"`]).*?\\1',

@@ -56,13 +56,12 @@ test('many clients leave room for small bodies, and the slowest gives its place 
     const stalled = Array.from({ length: 32 }, (_, i) => stall(port, `192.0.2.${i}`))
     assert.ok(await until(() => app.bodyMemory.used >= 25 * 128 * kB))
     for (let i = 0; i < 20; i++) assert.is((await post(url, 10)).status, 200)
-    const statuses: number[] = []
-    assert.ok(
-      await until(() => {
-        if (statuses.length < 50) void post(url, 100 * kB).then(({ status }) => statuses.push(status))
-        return statuses.includes(200)
-      }),
-    )
+    // The bodies in the way are spared for a second.
+    let status = 0
+    for (const end = Date.now() + 10_000; status !== 200 && Date.now() < end; ) {
+      status = (await post(url, 100 * kB)).status
+    }
+    assert.is(status, 200)
     assert.ok(stalled.some(({ answer }) => answer().includes(' 408 ')))
     for (const { socket } of stalled) socket.destroy()
     assert.ok(await until(() => app.bodyMemory.used === 0))

@@ -385,7 +385,7 @@ export function either(codecs: readonly Codec[]): Codec {
 /** Like `JSON.parse`, with a bigint for each integer that a number does not hold. */
 export function exactJson(source: string): unknown {
   const mark = crypto.randomUUID()
-  const marked = source.replace(/"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]{15,}/g, (one) =>
+  const marked = source.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]{15,}/g, (one) =>
     !/^-?\d+$/.test(one) || Number.isSafeInteger(Number(one)) ? one : `"${mark}${one}"`,
   )
   return JSON.parse(marked, (_key, value: unknown) =>

@@ -32,7 +32,7 @@ export function callUnseen(symbol: Named, node: ts.Node, m: Machine): void {
 export function doesSaid(declaration: ts.Node, node: ts.Node, { flow }: Machine): boolean {
   const said = docsBefore(declaration).tags.filter(({ name }) => name === 'answer')
   const errors = said.map(errorSaid)
-  const headers = said.map(({ text }) => /^\*\s+([\w\s-]+)$/.exec(text)?.[1]?.split(/\s+/))
+  const headers = said.map(({ text }) => /^\*\s+([\w-][\w\s-]*)$/.exec(text)?.[1]?.split(/\s+/))
   const isKnown = said.every(
     ({ text }, i) => errors[i] !== undefined || headers[i] !== undefined || /^-(?!\S)/.test(text),
   )

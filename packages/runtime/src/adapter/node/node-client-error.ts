@@ -15,7 +15,7 @@ const answers: ReadonlyMap<string, string> = new Map([
 
 /**
  * Answers bytes that are not a request, or an overdue request, like node's default handler, but sends nothing to a
- * client that has sent nothing. During a body the handlers answer: those who wait for it get the error.
+ * client that has not sent a header section. During a body the handlers answer: those who wait for it get the error.
  */
 export function clientErrorHandler(app: RoutedApp): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
@@ -30,7 +30,7 @@ export function clientErrorHandler(app: RoutedApp): (error: NodeJS.ErrnoExceptio
       else body.refuse(new HttpError(error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? 413 : 400))
       return
     }
-    const silent = isOverdue && Reflect.get(socket, 'bytesRead') === 0
+    const silent = isOverdue && !isObject(response)
     const begun = isObject(response) && Reflect.get(response, 'headersSent') === true
     if (!socket.writable || silent || begun) {
       socket.destroy(error)
