@@ -65,10 +65,16 @@ function findHeads(comment: string, start: number, names: TagNames): Head[] {
       if (close !== -1) i = close
       continue
     }
-    if (text[i] !== '@' || (i > start && !/[\s*]/.test(text[i - 1] ?? ' '))) continue
+    const isInline = text[i - 1] === '{' && i > start
+    if (text[i] !== '@' || (i > start && !isInline && !/[\s*]/.test(text[i - 1] ?? ' '))) continue
     tagHead.lastIndex = i
     const [, name, glued = ''] = tagHead.exec(text) ?? []
     if (name === undefined) continue
+    if (isInline) {
+      const slip = names.isOurs(name) ? bracedSlip(text.slice(i + 1)) : undefined
+      if (slip !== undefined) heads.push({ name, start: i, textStart: i + 1 + name.length, glued: '', slip })
+      continue
+    }
     const isTag = (glued === '' && names.isKnown(name)) || isGlued(name, glued, names)
     const slip = isTag || heads.at(-1)?.name === 'example' ? undefined : slipAt(text, i, name, names)
     if (slip !== undefined) {
@@ -91,6 +97,12 @@ function slipAt(text: string, at: number, name: string, names: TagNames): TagSli
   const isListed = names.isKnown(name) && isBeforeTag(behind)
   const own = (isListed ? behind : (behind.split(/\s@/)[0] ?? '')).trimEnd()
   return isInSentence(text.slice(at - 2, at), name, own) ? undefined : names.slipOf(name, own)
+}
+
+/** `{@validate min=3}`, as inline tags of JSDoc are written. */
+function bracedSlip(behind: string): TagSlip | undefined {
+  const [, tag, name] = /^((\w+)(?:\s[^}\n]*)?)\}/.exec(behind) ?? []
+  return tag === undefined ? undefined : { meant: `@${name} without braces`, hint: `Write \`@${tag}\`.` }
 }
 
 /** Prose such as "without the @Type decorator." is not a tag. */

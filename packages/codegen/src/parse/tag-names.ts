@@ -32,20 +32,23 @@ const otherTags: ReadonlySet<string> = new Set(
   variation version virtual yields`.split(/\s+/),
 )
 
+/** Tags of the comments of routes and handlers. */
+export const operationTags: readonly string[] = ['answer', 'security', 'summary', 'tag', 'hidden', 'route']
+
 /** The known tags of a run, including the alias tag. */
 export class TagNames {
   readonly aliasTag: string | undefined
   readonly #ours: ReadonlySet<string>
 
   /** @throws UsageError if the alias is already a tag of ctxgen. */
-  constructor(aliasTag: string | undefined) {
+  constructor(aliasTag: string | undefined, more: readonly string[] = []) {
     if (aliasTag !== undefined && ourTags.includes(aliasTag)) {
       throw new UsageError(
         `@${aliasTag} cannot be the alias tag: it is already a tag of ctxgen. Choose another name.`,
       )
     }
     this.aliasTag = aliasTag
-    this.#ours = new Set(aliasTag === undefined ? ourTags : [...ourTags, aliasTag])
+    this.#ours = new Set([...ourTags, ...more, ...(aliasTag === undefined ? [] : [aliasTag])])
   }
 
   isOurs(name: string): boolean {
@@ -85,7 +88,8 @@ export class TagNames {
   /** The likely intent of a misspelt tag. @param text after its name, on the same line */
   slipOf(name: string, text: string): TagSlip | undefined {
     const isKnown = this.isKnown(name)
-    const isOwn = otherTags.has(name) || (name === 'type' && text.startsWith('{'))
+    const isOther = otherTags.has(name) && !this.isOurs(name)
+    const isOwn = isOther || (name === 'type' && text.startsWith('{'))
     if (isKnown && (isOwn || !isSeparated(text))) return undefined
     return findSlip(name, text, isKnown ? [name] : [...this.#ours, ...ruleTags])
   }

@@ -32,6 +32,8 @@ const slips: readonly (readonly [comment: string, meant: string])[] = [
   ['@query;page', '@query'],
   ['@query@validate min=3', '@query'],
   ['@type(int8)', '@type'],
+  ['{@validate min=3}', '@validate without braces'],
+  ['{@query}', '@query without braces'],
   ['@json, @form', '@json'],
   ['@json/@form', '@json'],
   ['@json. @form', '@json'],

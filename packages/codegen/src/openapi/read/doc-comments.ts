@@ -4,7 +4,8 @@ import type { SourceSpan } from '../../model/source-span.ts'
 import { commentsIn, lastJsDoc } from '../../parse/find-comments.ts'
 import { lexTags } from '../../parse/lex-tags.ts'
 import { spanOf } from '../../parse/parse-run.ts'
-import { TagNames } from '../../parse/tag-names.ts'
+import { operationTags, TagNames } from '../../parse/tag-names.ts'
+import type { TagSlip } from '../../parse/tag-slips.ts'
 import type { OperationDocs, SecurityScheme, SecurityUse } from '../model/operation.ts'
 import type { Machine } from './machine.ts'
 
@@ -19,10 +20,12 @@ export interface DocTag {
   readonly text: string
   readonly span: SourceSpan
   readonly node: ts.Node
+  /** Set for a misspelt tag of an operation. */
+  readonly slip: TagSlip | undefined
 }
 
 export const noDocs: DocComment = { description: '', tags: [] }
-const names = new TagNames(undefined)
+const names = new TagNames(undefined, operationTags)
 
 /** The comments that describe operations. */
 export class DocComments {
@@ -119,8 +122,17 @@ function docsIn(file: ts.SourceFile, from: number, to: number, node: ts.Node): D
   const { description, tags } = lexTags(file.text.slice(0, comment.end), comment.start, names)
   return {
     description,
-    tags: tags.map(({ name, text, start, end }) => ({ name, text, node, span: spanOf(file, start, end) })),
+    tags: tags.map(({ name, text, start, end, slip }) => {
+      return { name, text, node, span: spanOf(file, start, end), slip: slip && ofOperation(slip, file) }
+    }),
   }
+}
+
+/** `undefined` for tags of other tools, and in packages. */
+function ofOperation(slip: TagSlip, file: ts.SourceFile): TagSlip | undefined {
+  const [, name = ''] = /^@(\w+)/.exec(slip.meant) ?? []
+  const isOurs = operationTags.includes(name)
+  return isOurs && !file.fileName.includes('/node_modules/') ? slip : undefined
 }
 
 /** The node whose leading comment describes a function or a property. */

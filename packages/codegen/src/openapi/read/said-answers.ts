@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph'
+import { catalog } from '../../diagnostics/catalog.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isOfLibrary } from '../../parse/library-types.ts'
 import type { Draft } from '../model/draft.ts'
@@ -120,6 +121,8 @@ function shownAll(read: readonly Answer[]): string {
 }
 
 function saidBy(tags: readonly DocTag[], evaluator: Evaluator): readonly Said[] {
+  for (const { name, slip, span } of tags)
+    if (slip !== undefined) evaluator.reportAt(catalog.unknownTag, span, name, slip)
   return tags.filter(({ name }) => name === 'answer').flatMap((tag) => saidOf(tag, evaluator) ?? [])
 }
 

@@ -67,7 +67,7 @@ export class StepDocs {
 const ofMakers = new Set(['answer', 'security', 'hidden'])
 
 function tagsOnly({ tags }: DocComment): DocComment {
-  return { description: '', tags: tags.filter(({ name }) => ofMakers.has(name)) }
+  return { description: '', tags: tags.filter(({ name, slip }) => ofMakers.has(name) || slip !== undefined) }
 }
 
 function saysScheme({ tags }: DocComment): boolean {
