@@ -18,6 +18,7 @@ export const requestMethods = {
   baseURL: 'neutral',
   body: 'reads body',
   bodyRaw: 'reads body',
+  bodyStream: 'reads body',
   clientHelloInfo: 'neutral',
   cookies: 'reads cookie',
   formFile: 'reads form',

@@ -68,12 +68,17 @@ export class BodyMemory {
    */
   hold(owner: BodyOwner, length: number, body: Refusable): HeldBytes {
     const held = new HeldBytes(this, owner, length <= smallBytes ? this.#small : this.#rest, body)
+    this.beginReceiving(held)
+    return held
+  }
+
+  /** The server waits for bytes of a body, which then gives its place up. */
+  beginReceiving(held: HeldBytes): void {
     const { receiving } = this
     held.after = receiving
     if (receiving !== undefined) receiving.before = held
     this.receiving = held
     this.#sweeps ??= this.startSweeps()
-    return held
   }
 
   /** @returns the refusal when there is no room. */
@@ -253,6 +258,13 @@ export class HeldBytes {
 
   protected last(): { readonly second: number; readonly bytes: number } {
     return { second: this.#second, bytes: this.#inSecond }
+  }
+
+  /** The server waits for the next piece of a body that it does not hold. */
+  beginWaiting(): void {
+    this.lastReceived = performance.now()
+    this.#memory?.endReceiving(this)
+    this.#memory?.beginReceiving(this)
   }
 
   /** The whole body was received. */

@@ -20,8 +20,11 @@ type Key = keyof Locals
 
 /** When the body is read. */
 export interface BodyOptions {
-  /** `true`: before the first of these handlers. Default: before the last handler of a route, never for middleware. */
-  readonly body?: true
+  /**
+   * `true`: before the first of these handlers. `'stream'`: when they read `c.bodyStream()`. Default: before the last
+   * handler of a route, never for middleware.
+   */
+  readonly body?: true | 'stream'
 }
 
 /** Options of a single route. */
@@ -228,7 +231,7 @@ export abstract class Registrar<K extends keyof Locals = never> {
       joinPath(this.#prefix, path),
       handlers,
       Object.keys(limits).length === 0 ? undefined : limits,
-      body === true,
+      body,
     )
     return this
   }
@@ -273,7 +276,8 @@ function checkOptions(options: RouteOptions, method: RouteMethod, where: string)
 }
 
 function checkBodyOption(value: unknown, where: string): void {
-  if (value !== true && value !== undefined) throw new TypeError(`${where}: body: not true`)
+  if (value !== true && value !== 'stream' && value !== undefined)
+    throw new TypeError(`${where}: body: neither true nor 'stream'`)
 }
 
 const routeLimits: ReadonlySet<string> = new Set<keyof RouteLimits>(['bodyLimit', 'maxParts', 'maxKeys'])

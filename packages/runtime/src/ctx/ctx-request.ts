@@ -20,11 +20,12 @@ import { headerList, headerRecord, headerValue, lastHeaderValue } from '../reque
 import { hostnameOf, subdomainsOf } from '../request/host.ts'
 import { parsePeerIp } from '../request/ip-address.ts'
 import { checkCharset, mediaTypeOf } from '../request/media-type.ts'
+import { type Pieces, piecesOf, streamOf } from '../request/pieces.ts'
 import { isLoopback } from '../request/proxy-trust.ts'
 import { firstQueryValue, queryRecord, queryValue } from '../request/query-string.ts'
 import { type ClientHelloInfo, clientHelloInfoOf } from './client-hello-info.ts'
 import { CtxState, notYetFound } from './ctx-state.ts'
-import { type MultipartForm, multipartFormOf } from './received-body.ts'
+import { type MultipartForm, multipartFormOf, unreadError } from './received-body.ts'
 
 /** The storage that `saveFileToStorage` writes to; a Keyv instance is one. */
 export interface FileStorage {
@@ -338,6 +339,23 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     const { awaited } = this
     if (awaited !== undefined) await this.whenRead(awaited)
     return this.bodyRaw()
+  }
+
+  /**
+   * The decoded body in pieces, for a handler with the option `{ body: 'stream' }`: the client sends no faster than they
+   * are read. A body that was read already is one piece.
+   * @throws HttpError 400, 408, 413, 415 or 501 from the stream when the body cannot be read to its end.
+   */
+  bodyStream(): ReadableStream<Uint8Array> {
+    return streamOf(this.takePieces())
+  }
+
+  /** The decoded body in pieces, at most once. */
+  protected takePieces(): Pieces {
+    const unread = this.incoming && this.unread
+    if (unread === undefined || this.isFailed || unread.isTaken) return piecesOf(this.body())
+    if (this.currentRoute?.takesStream !== true || unread.reading !== undefined) throw unreadError("'stream'")
+    return unread.pieces(this.bodyLimit())
   }
 
   /** The first file of a form field. @throws HttpError 400 without one. */

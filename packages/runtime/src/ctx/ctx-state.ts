@@ -13,7 +13,7 @@ import { type CtxHost, reportTo, type Transport } from './ctx-host.ts'
 import { ignore, isAnswer, lateError, unsentError } from './handler-values.ts'
 import { RequestParts, ResponseWork } from './lazy-parts.ts'
 import { closeLocals } from './locals.ts'
-import { noBody, type ReceivedBody, takenError, unreadError } from './received-body.ts'
+import { noBody, type ReceivedBody, streamedError, takenError, unreadError } from './received-body.ts'
 import type { UnreadBody } from './unread-body.ts'
 
 const noRoutes: readonly never[] = []
@@ -139,6 +139,7 @@ export abstract class CtxState<H> {
   protected missingBody(): ReceivedBody {
     if (this.isFailed) return noBody
     if (this.unread === undefined) return this.#body
+    if (this.unread.isStreamed) throw streamedError()
     throw this.unread.isTaken ? takenError() : unreadError()
   }
 

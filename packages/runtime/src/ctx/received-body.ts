@@ -25,10 +25,11 @@ export function brokenOff(cause?: unknown): HttpError {
   return new HttpError(400, 'The body broke off', cause === undefined ? undefined : { cause })
 }
 
-/** The error for a reader that comes before the body. */
-export function unreadError(): Error {
+/** The error for a reader that comes before the body. @param option of the handler that would allow it */
+export function unreadError(option: 'true' | "'stream'" = 'true'): Error {
+  const others = option === 'true' ? ', or await c.readBody()' : ''
   return new Error(
-    'the body is not read yet, since middleware runs before it: write { body: true } before the handler, as in app.use(path, { body: true }, handler), or await c.readBody()',
+    `the body is not read yet, since middleware runs before it: write { body: ${option} } before the handler, as in app.use(path, { body: ${option} }, handler)${others}`,
   )
 }
 
@@ -36,6 +37,13 @@ export function unreadError(): Error {
 export function takenError(): Error {
   return new Error(
     "the body was read from the server's own request: by Connect middleware, or before app.fetch()",
+  )
+}
+
+/** The error for a reader that comes after `bodyStream()`. */
+export function streamedError(): Error {
+  return new Error(
+    'the body was taken as a stream by c.bodyStream(), so it cannot be read whole: await c.readBody() before it to have both',
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Pieces } from '../request/pieces.ts'
 import type { ReceivedBody } from './received-body.ts'
 
 /**
@@ -12,7 +13,10 @@ export abstract class UnreadBody {
   /** The edits of the draft when `next()` had returned, by the number of the handler that it called: for hints. */
   edits: number[] | undefined = undefined
 
-  /** Other code has read from the server's own request. */
+  /** `pieces()` was called. */
+  isStreamed = false
+
+  /** Other code has read from the server's own request, or the body was taken as a stream. */
   abstract readonly isTaken: boolean
 
   /**
@@ -20,4 +24,13 @@ export abstract class UnreadBody {
    * @param done is called once, also for a body that is refused or breaks off.
    */
   abstract read(limit: number, done: (body: ReceivedBody) => void): void
+
+  /**
+   * The body in pieces, decoded; called once, in place of `read`.
+   * @param limit in bytes, as sent and decoded: past it, and when the body breaks off, reads reject with an HttpError.
+   */
+  abstract pieces(limit: number): Pieces
+
+  /** Counts bytes of a stream that are held until the answer. @throws HttpError when there is no room for them. */
+  abstract hold(bytes: number): void
 }

@@ -36,6 +36,8 @@ export interface Route<H = unknown> {
   limits: RouteLimits | undefined
   /** The index of the handler before which the body is read; -1 for none. */
   readsAt: number
+  /** Its handlers may take the body as a stream. */
+  takesStream: boolean
 }
 
 /** Limits of a route in place of the app's. */
@@ -91,6 +93,7 @@ export function newRoute<H>(
     name: '',
     limits: undefined,
     readsAt: method === 'use' ? -1 : handlers.length - 1,
+    takesStream: false,
   }
 }
 
@@ -102,10 +105,10 @@ export function newPrefix(path: string, scope: RouteScope): RoutePrefix {
 
 /** A route with a mount prefix. Constraint names keep their meaning from the app that defines the route. */
 export function routeBelow<H>(prefix: RoutePrefix, route: Route<H>, scope: RouteScope): Route<H> {
-  const { method, path, handlers, name, limits, readsAt, guards = [] } = route
+  const { method, path, handlers, name, limits, readsAt, takesStream, guards = [] } = route
   const moved = guards.map(({ place, checks }) => ({ place: place + prefix.params, checks }))
   const below = newRoute(method, joinPath(prefix.path, path), handlers, scope, [...prefix.guards, ...moved])
-  return Object.assign(below, { name, limits, readsAt })
+  return Object.assign(below, { name, limits, readsAt, takesStream })
 }
 
 function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] {

@@ -89,11 +89,12 @@ export class Router<H> {
     path: string,
     handlers: readonly H[],
     limits?: RouteLimits,
-    readsFirst = false,
+    body?: true | 'stream',
   ): Route<H> {
     const route = newRoute(method, path, handlers, this.#scope)
     route.limits = limits
-    if (readsFirst) route.readsAt = 0
+    if (body !== undefined) route.readsAt = body === true ? 0 : -1
+    route.takesStream = body === 'stream'
     this.#entries.push(route)
     this.#change()
     return route

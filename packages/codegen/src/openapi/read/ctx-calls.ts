@@ -62,6 +62,7 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   },
   body: (_args, site, m) => readBody('*/*', site, m),
   bodyRaw: (_args, site, m) => readBody('*/*', site, m),
+  bodyStream: (_args, site, m) => readBody('*/*', site, m),
   readBody: (_args, site, m) => readBody('*/*', site, m),
   multipartForm: (_args, site, m) => readBody('multipart/form-data', site, m),
   range: (_args, site, m) => {

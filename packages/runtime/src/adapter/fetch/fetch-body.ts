@@ -5,6 +5,8 @@ import { ignore } from '../../ctx/handler-values.ts'
 import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
 import { UnreadBody } from '../../ctx/unread-body.ts'
 import { HttpError } from '../../error/http-error.ts'
+import type { Pieces } from '../../request/pieces.ts'
+import { decodePieces } from '../body/decode-pieces.ts'
 import { decodeBody, holdDecoded } from '../body/decode-received.ts'
 import type { FetchExchange } from './fetch-exchange.ts'
 import { readFetchBody } from './read-fetch-body.ts'
@@ -15,6 +17,7 @@ export class FetchBody extends UnreadBody {
   readonly #exchange: FetchExchange
   readonly #length: number | undefined
   #held: HeldBytes | undefined = undefined
+  #refusal: HttpError | undefined = undefined
   #done: ((body: ReceivedBody) => void) | undefined = undefined
   #reader: { cancel(): Promise<void> } | undefined = undefined
 
@@ -28,19 +31,64 @@ export class FetchBody extends UnreadBody {
 
   override get isTaken(): boolean {
     const { original: request } = this.#exchange
+    if (this.isStreamed) return true
     return this.#held === undefined && (request.bodyUsed || request.body?.locked === true)
   }
 
   override read(limit: number, done: (body: ReceivedBody) => void): void {
-    const { bodyMemory, settings } = this.#app
+    this.#done = done
+    void this.#receive(limit, this.#account()).then((body) => this.#settle(body))
+  }
+
+  override pieces(limit: number): Pieces {
+    this.isStreamed = true
+    return decodePieces(
+      this.#sent(limit),
+      this.#exchange.header('content-encoding'),
+      limit,
+      () => new HttpError(413),
+    )
+  }
+
+  #sent(limit: number): Pieces {
     const exchange = this.#exchange
-    const owner = ownerOf(exchange, settings.trust)
+    const held = this.#account()
+    held.endReceiving()
+    const isLong = this.#length !== undefined && this.#length > limit
+    if (isLong) this.#refusal = new HttpError(413)
+    const reader = isLong ? undefined : exchange.original.body?.getReader()
+    this.#reader = reader
+    const read = async (): Promise<Uint8Array | undefined> => {
+      for (;;) {
+        if (this.#refusal !== undefined) throw this.#refusal
+        held.beginWaiting()
+        const part = await reader?.read().catch((error: unknown) => this.#breakOff(error))
+        held.endReceiving()
+        if (part === undefined || part.done) return undefined
+        if (part.value.length > 0) return part.value
+      }
+    }
+    return { read, close: () => this.#reader?.cancel().catch(ignore) }
+  }
+
+  #breakOff(error: unknown): never {
+    this.#exchange.isBroken = true
+    throw this.#refusal ?? brokenOff(error)
+  }
+
+  override hold(bytes: number): void {
+    const held = this.#held
+    if (held !== undefined && !held.take(bytes)) throw held.refusal ?? new HttpError(503)
+  }
+
+  #account(): HeldBytes {
+    const { bodyMemory, settings } = this.#app
+    const owner = ownerOf(this.#exchange, settings.trust)
     const held = bodyMemory.hold(owner, this.#length ?? 0, this)
     this.#held = held
-    this.#done = done
     // A handler that never finishes would hold the memory for ever.
-    exchange.original.signal.addEventListener('abort', () => held.release(), { once: true })
-    void this.#receive(limit, held).then((body) => this.#settle(body))
+    this.#exchange.original.signal.addEventListener('abort', () => held.release(), { once: true })
+    return held
   }
 
   /** No handler needs the body any more. */
@@ -50,6 +98,7 @@ export class FetchBody extends UnreadBody {
 
   /** Another body needs the room, or this one stands still. */
   refuse(error: HttpError): void {
+    this.#refusal = error
     this.#held?.release()
     this.#settle(refusedBody(error))
     this.#reader?.cancel().catch(ignore)

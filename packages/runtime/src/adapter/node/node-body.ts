@@ -6,9 +6,13 @@ import type { RoutedApp } from '../../app/routed-app.ts'
 import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
 import { UnreadBody } from '../../ctx/unread-body.ts'
 import { HttpError } from '../../error/http-error.ts'
+import { headerList } from '../../request/header-lines.ts'
 import type { Incoming } from '../../request/incoming.ts'
+import type { Pieces } from '../../request/pieces.ts'
+import { decodePieces } from '../body/decode-pieces.ts'
 import { holdDecoded, receivedBody } from '../body/decode-received.ts'
 import { BodyReader } from './body-reader.ts'
+import { NodePieces } from './node-pieces.ts'
 
 const own: unique symbol = Symbol('the body of the request')
 type Answering = (ServerResponse | Http2ServerResponse) & { [own]?: NodeBody }
@@ -27,6 +31,7 @@ export abstract class NodeBody extends UnreadBody {
   #refusal: HttpError | undefined = undefined
   #held: HeldBytes | undefined = undefined
   #reader: BodyReader | undefined = undefined
+  #pieces: NodePieces | undefined = undefined
   #done: ((body: ReceivedBody) => void) | undefined = undefined
   #stopWatch: (() => void) | undefined = undefined
 
@@ -45,27 +50,73 @@ export abstract class NodeBody extends UnreadBody {
   }
 
   override get isTaken(): boolean {
-    return this.#state === 'unread' && this.req.readableDidRead
+    return this.isStreamed || (this.#state === 'unread' && this.req.readableDidRead)
+  }
+
+  override hold(bytes: number): void {
+    const held = this.#held
+    if (held === undefined || held.take(bytes)) return
+    const error = held.refusal ?? new HttpError(503)
+    this.refuse(error)
+    throw error
   }
 
   override read(limit: number, done: (body: ReceivedBody) => void): void {
-    const { req, res } = this
     this.#state = 'reading'
     this.#done = done
-    if (this.#refusal !== undefined) this.refuse(this.#refusal)
-    else if (req.destroyed || res.destroyed) this.refuse(brokenOff())
-    else if (this.length > limit) this.refuse(new HttpError(413))
+    const refusal = this.#refusalOf(limit)
+    if (refusal !== undefined) this.refuse(refusal)
     else {
-      const { bodyMemory, settings } = this.#app
-      const owner = ownerOf(this.#incoming, settings.trust, this.session)
-      this.#held = bodyMemory.hold(owner, this.length, this)
-      this.#reader = new BodyReader(req, limit, (raw) => this.take(raw, limit), this.#held)
-      res.on('close', endBody)
-      // A response that waits for an earlier one gets no 'close' event of the connection.
-      if (res.socket === null) req.once('close', () => this.end())
-      if (this.#isExpecting) res.writeContinue()
-      this.#stopWatch = this.watch()
+      const held = this.#account()
+      this.#reader = new BodyReader(this.req, limit, (raw) => this.take(raw, limit), held)
+      this.#begin()
     }
+  }
+
+  override pieces(limit: number): Pieces {
+    const { req } = this
+    this.isStreamed = true
+    this.#state = 'reading'
+    const refusal = this.#refusalOf(limit)
+    const held = this.#account()
+    held.endReceiving()
+    this.#pieces = new NodePieces(req, held, () => {
+      this.#state = 'read'
+      this.#stopWatch?.()
+    })
+    if (refusal === undefined) this.#begin()
+    else this.refuse(refusal)
+    const encoding = headerList(req.rawHeaders, 'content-encoding')
+    return decodePieces(this.#pieces, encoding, limit, () => this.#refuseLong())
+  }
+
+  #refuseLong(): HttpError {
+    const error = new HttpError(413)
+    this.refuse(error)
+    return error
+  }
+
+  /** Why reading does not begin. */
+  #refusalOf(limit: number): HttpError | undefined {
+    if (this.#refusal !== undefined) return this.#refusal
+    if (this.req.destroyed || this.res.destroyed) return brokenOff()
+    return this.length > limit ? new HttpError(413) : undefined
+  }
+
+  #account(): HeldBytes {
+    const { bodyMemory, settings } = this.#app
+    const owner = ownerOf(this.#incoming, settings.trust, this.session)
+    this.#held = bodyMemory.hold(owner, this.length, this)
+    return this.#held
+  }
+
+  #begin(): void {
+    const { req, res } = this
+    res.on('close', endBody)
+    // A response that waits for an earlier one gets no 'close' event of the connection.
+    if (res.socket === null) req.once('close', () => this.end())
+    if (this.#isExpecting) res.writeContinue()
+    this.#stopWatch = this.watch()
   }
 
   /** Reads no further: those who wait for the body get the error. */
@@ -73,6 +124,7 @@ export abstract class NodeBody extends UnreadBody {
     this.#refusal = error
     this.#reader?.drop()
     this.#held?.release()
+    this.#pieces?.fail(error)
     this.req.pause()
     this.settle(refusedBody(error))
   }
@@ -82,11 +134,13 @@ export abstract class NodeBody extends UnreadBody {
     if (this.isAwaited) this.refuse(new HttpError(408))
   }
 
-  /** The answer leaves: no handler needs the body any more. */
-  answer(): void {
-    this.#held?.release()
-    if (this.isAwaited) this.refuse(brokenOff())
-    const isRefused = this.#refusal !== undefined
+  /** The answer leaves. @param isStream it may be made of the body, which is then read until the answer ends. */
+  answer(isStream: boolean): void {
+    if (isStream && this.isStreamed) this.res.once('finish', () => this.end())
+    else this.#held?.release()
+    // The rest of a stream is discarded like an unread body.
+    const isRefused = this.#refusal !== undefined || (this.isAwaited && !this.isStreamed)
+    if (this.isAwaited && !(isStream && this.isStreamed)) this.refuse(brokenOff())
     if (this.#state === 'read' || (this.req.complete && !isRefused)) return
     this.discard(isRefused)
   }

@@ -58,7 +58,7 @@ export function sendDraft(
   head: boolean,
   writeHead: WriteHead,
 ): void {
-  bodyOf(res)?.answer()
+  bodyOf(res)?.answer(draft.body instanceof BodyStream)
   if (res.headersSent) {
     // The handler has answered through `c.response()`.
     draft.replaceBody(undefined)

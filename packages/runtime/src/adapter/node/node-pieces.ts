@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import type { HeldBytes } from '../../app/body-memory.ts'
+import type { Pieces } from '../../request/pieces.ts'
+
+/** The pieces of a body as sent: until the next is asked for, node reads no further from the connection. */
+export class NodePieces implements Pieces {
+  readonly #req: Readable
+  readonly #held: HeldBytes
+  readonly #onEnd: () => void
+  readonly #wake = (): void => this.#goOn?.()
+  readonly #end = (): void => {
+    this.close()
+    this.#onEnd()
+  }
+  #goOn: (() => void) | undefined = undefined
+  #error: Error | undefined = undefined
+  #isClosed = false
+
+  /** @param onEnd is called when the whole body was taken. */
+  constructor(req: Readable, held: HeldBytes, onEnd: () => void) {
+    this.#req = req
+    this.#held = held
+    this.#onEnd = onEnd
+    req.on('readable', this.#wake)
+    req.on('end', this.#end)
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      if (this.#error !== undefined) throw this.#error
+      if (this.#isClosed) return undefined
+      const piece: unknown = this.#req.read()
+      if (piece instanceof Uint8Array) return piece
+      // The client is to blame for no other time.
+      this.#held.beginWaiting()
+      await new Promise<void>((resolve) => {
+        this.#goOn = resolve
+      })
+      this.#held.endReceiving()
+    }
+  }
+
+  /** Makes each further read reject. */
+  fail(error: Error): void {
+    this.#error ??= error
+    this.close()
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    const req = this.#req
+    req.off('readable', this.#wake)
+    req.off('end', this.#end)
+    this.#wake()
+  }
+}

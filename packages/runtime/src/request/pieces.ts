@@ -1,0 +1,62 @@
+/** The bytes of a body, or of a part of it, which are taken piece by piece. */
+export interface Pieces {
+  /** The next piece, not empty; `undefined` at the end. Never called while a previous call is pending. */
+  read(): Promise<Uint8Array | undefined>
+  /** Takes no more. May be called at any time, also during a read. */
+  close(): void
+}
+
+/** The pieces of bytes that are held. */
+export function piecesOf(bytes: Uint8Array): Pieces {
+  let rest: Uint8Array | undefined = bytes.length === 0 ? undefined : bytes
+  const close = (): void => {
+    rest = undefined
+  }
+  const read = async (): Promise<Uint8Array | undefined> => {
+    const piece = rest
+    close()
+    return piece
+  }
+  return { read, close }
+}
+
+/** A stream that takes a piece when it is read, and none before. */
+export function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await pieces.read()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(piece)
+      },
+      cancel: () => pieces.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Counts the pieces. @param refuse is called past the limit; the read rejects with its result. */
+export class CountedPieces implements Pieces {
+  readonly #pieces: Pieces
+  readonly #limit: number
+  readonly #refuse: () => Error
+  #size = 0
+
+  constructor(pieces: Pieces, limit: number, refuse: () => Error) {
+    this.#pieces = pieces
+    this.#limit = limit
+    this.#refuse = refuse
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    const piece = await this.#pieces.read()
+    this.#size += piece?.length ?? 0
+    if (this.#size <= this.#limit) return piece
+    this.close()
+    throw this.#refuse()
+  }
+
+  close(): void {
+    this.#pieces.close()
+  }
+}
