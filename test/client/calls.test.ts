@@ -228,6 +228,14 @@ test('idempotent requests are sent again, as often as is asked for', async () =>
     () => assert.unreachable(),
     (error) => assert.is(error.status, 503),
   )
+  const withKey = fetchOf(busy, () => Response.json({ text: 'a', tags: [] }))
+  assert.ok(
+    (await client.addNote({ ...withKey, retries: 1 }, { text: 'a', tags: [], idempotencyKey: 'k' })).ok,
+  )
+  assert.equal(
+    withKey.requests.map(({ headers }) => headers.get('idempotency-key')),
+    ['k', 'k'],
+  )
   const later = fetchOf(() => new Response('', { status: 429, headers: { 'retry-after': '3600' } }))
   await client.listCars({ ...later, retries: 5 }, { garage: 7 }).then(
     () => assert.unreachable(),

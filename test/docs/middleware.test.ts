@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generate } from '@ctxgen/codegen'
-import { generateOpenApi } from '@ctxgen/codegen/openapi'
+import { type DocumentedOperation, generateOpenApi, type OpenApiDocument } from '@ctxgen/codegen/openapi'
 import type { App } from '@ctxgen/runtime'
 import { documented } from '@ctxgen/runtime/testing'
 import { test } from 'uvu'
@@ -37,6 +37,19 @@ test.after(() => rmSync(folder, { recursive: true, force: true }))
 /** It may answer any path with a file, so an app says itself what a document has of it. */
 const unsaid = new Set(['Serve a folder'])
 
+/** The request headers in the document of a recipe. */
+const read: Readonly<Record<string, readonly string[]>> = {
+  'Handle a repeated request once': ['post Idempotency-Key'],
+}
+
+function headersReadBy({ paths }: OpenApiDocument): readonly string[] {
+  const operations = Object.values(paths).flatMap((item) => Object.entries(item))
+  return operations.flatMap(([method, operation]) => {
+    const { parameters = [] } = operation as DocumentedOperation
+    return parameters.flatMap((one) => ('in' in one && one.in === 'header' ? [`${method} ${one.name}`] : []))
+  })
+}
+
 const page = pageText('docs/middleware.md')
 
 for (const section of page.split(/^(?=##+ )/m)) {
@@ -66,6 +79,7 @@ for (const section of page.split(/^(?=##+ )/m)) {
     if (unsaid.has(heading)) return
     const document = documents[0]?.document
     if (document === undefined) throw new Error('there is no document')
+    assert.equal(headersReadBy(document), read[heading] ?? [])
     const { app }: { readonly app: App } = await import(`${pathToFileURL(path).href}?documented`)
     const known = documented(app, document)
     const paths = Object.keys(document.paths).map(

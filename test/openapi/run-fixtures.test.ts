@@ -53,7 +53,7 @@ function documentOf(name: string): OpenApiDocument {
 /** A request with each of the queries, and a few values for the parameters of the path. */
 function targetsOf(path: string, { parameters = [] }: DocumentedOperation, queries: readonly string[]) {
   const paths = parameters
-    .filter((one) => one.in === 'path')
+    .flatMap((one) => ('in' in one && one.in === 'path' ? [one] : []))
     .reduce<readonly string[]>(
       (all, { name, schema }) =>
         all.flatMap((one) => valuesOf(schema).map((text) => one.replace(`{${name}}`, text))),
@@ -69,7 +69,9 @@ function valuesOf(schema: Schema | undefined): readonly string[] {
 /** None, one or two of the query parameters of a document. */
 function queriesOf(operations: readonly DocumentedOperation[]): readonly string[] {
   const parameters = operations.flatMap((one) => one.parameters ?? [])
-  const names = [...new Set(parameters.flatMap((one) => (one.in === 'query' ? [`${one.name}=1`] : [])))]
+  const names = [
+    ...new Set(parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [`${one.name}=1`] : []))),
+  ]
   return ['', ...names.flatMap((one) => names.map((other) => `?${one}&${other}`))]
 }
 

@@ -44,9 +44,9 @@ const notKeptFor = 10_000
  * requests for a URL that is not there one runs the handlers. `stale-while-revalidate` and `stale-if-error` work. A change
  * by an unsafe method takes the answers of its URL away.
  * @throws RangeError for an invalid number.
- * @answer 304
- * @answer 504 HttpError
- * @answer * Age Cache-Status
+ * @answer GET,HEAD 304
+ * @answer GET,HEAD 504 HttpError
+ * @answer GET,HEAD * Age Cache-Status
  */
 export function cache(options: CacheOptions = {}): Handler {
   const serving = new Serving(options)

@@ -21,7 +21,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
  * without it. A request with neither comes from no browser and passes. Safe methods pass, except the handshake of a
  * WebSocket; so GET must change nothing.
  * @throws TypeError for an origin that no browser sends.
- * @answer 403 HttpError
+ * @answer POST,PUT,PATCH,DELETE 403 HttpError
  */
 export function csrf({ trustedOrigins = [], allowSameSite = false }: CsrfOptions = {}): Handler {
   const trusted = new OriginList('csrf: trustedOrigins', trustedOrigins)
@@ -72,7 +72,8 @@ const tokenKey: unique symbol = Symbol('CSRF token')
  * a header, else it is 403. {@link csrfTokenOf} gives the token for a page. Use it beside {@link csrf}: each checks for
  * itself.
  * @throws TypeError for a short secret.
- * @answer 403 HttpError
+ * @reads POST,PUT,PATCH,DELETE X-CSRF-Token - the token of the page
+ * @answer POST,PUT,PATCH,DELETE 403 HttpError
  * @answer * Set-Cookie
  */
 export function csrfToken(options: CsrfTokenOptions): Handler {

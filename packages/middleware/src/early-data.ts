@@ -10,7 +10,7 @@ export interface EarlyDataOptions {
 /**
  * Refuses requests that a proxy got before the end of the TLS handshake, which an attacker may replay, with 425: the
  * client sends them again (RFC 8470). The proxy marks them by `Early-Data: 1`; any other value counts as it.
- * @answer 425 HttpError
+ * @answer POST,PUT,PATCH,DELETE 425 HttpError
  */
 export function earlyData({ allowEarlyData = isSafe }: EarlyDataOptions = {}): Handler {
   return (c) => {

@@ -12,7 +12,7 @@ export interface EtagOptions {
 /**
  * Tags answers of GET and HEAD by their bytes, and answers 304 to a client that has them. The handler runs all the same.
  * Streams, errors, and answers that have a tag or `no-store` are left alone.
- * @answer 304
+ * @answer GET,HEAD 304
  */
 export function etag({ weak = false }: EtagOptions = {}): Handler {
   return (c) => afterNext(c, () => tag(c, weak))

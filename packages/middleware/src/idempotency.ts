@@ -45,11 +45,12 @@ const header = 'Idempotency-Key'
  * and request get the same answer, marked `Idempotency-Replayed`; with another request it is 422, while the first is
  * handled 409. An error, thrown or of 500 and more, frees the key. Put it behind the login.
  * @throws RangeError for an invalid time, TypeError for an invalid method.
- * @answer 400 HttpError
- * @answer 409 HttpError Retry-After
- * @answer 422 HttpError
- * @answer 503 HttpError Retry-After
- * @answer * Idempotency-Replayed
+ * @reads POST,PATCH Idempotency-Key - A request that is repeated with its key is handled once.
+ * @answer POST,PATCH 400 HttpError
+ * @answer POST,PATCH 409 HttpError Retry-After
+ * @answer POST,PATCH 422 HttpError
+ * @answer POST,PATCH 503 HttpError Retry-After
+ * @answer POST,PATCH * Idempotency-Replayed
  */
 export function idempotency(options: IdempotencyOptions): Handler {
   const { scope, methods = ['POST', 'PATCH'], required = false, onStoreError = 'closed' } = options

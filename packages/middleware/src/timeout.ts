@@ -17,6 +17,7 @@ const longestMs = 2 ** 31 - 1
  * stream may take longer to send.
  * @param ms milliseconds
  * @answer 503 HttpError
+ * @answer POST,PUT,PATCH,DELETE 408 HttpError
  */
 export function timeout(ms: number, { onTimeout }: TimeoutOptions = {}): Handler {
   checkNumber('timeout', ms, 1)

@@ -212,5 +212,7 @@ const docTagForms: Readonly<Record<string, string>> = {
   route: 'Write a method and a path: @route GET /cars/:id',
   answer:
     'Write a status, and what is sent: @answer 200 Car, @answer 200 Car[], @answer 200 text/csv, @answer 204, @answer 429 Retry-After; or the headers of every answer: @answer * X-Frame-Options',
+  reads:
+    'Write names of request headers, and what they are for: @reads Idempotency-Key - repeats are handled once. OpenAPI describes Authorization, Cookie, Accept and Content-Type elsewhere.',
   security: 'Write bearer, basic, apiKey header X-Api-Key or openIdConnect URL, or the name of a scheme.',
 }

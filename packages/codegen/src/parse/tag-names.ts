@@ -27,13 +27,21 @@ const otherTags: ReadonlySet<string> = new Set(
   constructor copyright decorator deprecated description enum eventProperty example examples exports extends external file
   fires function generator group hidden ignore implements import inheritDoc inheritdoc instance interface internal kind
   label license link linkcode linkplain member memberof mixin module name namespace override overload packageDocumentation
-  param private privateRemarks prop property protected public readonly remarks requires returns return route
+  param private privateRemarks prop property protected public readonly reads remarks requires returns return route
   satisfies sealed security see since static summary tag template this throws title todo tutorial typeParam typedef var
   variation version virtual yields`.split(/\s+/),
 )
 
 /** Tags of the comments of routes and handlers. */
-export const operationTags: readonly string[] = ['answer', 'security', 'summary', 'tag', 'hidden', 'route']
+export const operationTags: readonly string[] = [
+  'answer',
+  'reads',
+  'security',
+  'summary',
+  'tag',
+  'hidden',
+  'route',
+]
 
 /** The known tags of a run, including the alias tag. */
 export class TagNames {

@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parse } from 'yaml'
-import type { DocumentedOperation, OpenApiDocument } from '../../src/openapi/document/openapi-document.ts'
+import type {
+  DocumentedOperation,
+  OpenApiDocument,
+  Parameter,
+} from '../../src/openapi/document/openapi-document.ts'
 import { documentText } from '../../src/openapi/document-text.ts'
 import { describeApp } from '../../src/openapi/generate-openapi.ts'
 import type { OpenApiOptions, OpenApiResult } from '../../src/openapi/openapi-options.ts'
@@ -87,7 +91,7 @@ test('OpenAPI 3.0 has no null, no constants, no prefixes and one example', () =>
   })
   const [garage] =
     operationOf(documentOf('examples', { spec: '3.0' }), '/garages/{garage}/offers', 'post').parameters ?? []
-  assert.is(garage?.schema?.['example'], 7)
+  assert.is(garage && targetOf<Parameter>(garage).schema?.['example'], 7)
 })
 
 test('a method that a version has no word for is left out with a warning', () => {

@@ -104,6 +104,38 @@ test('responses and headers that repeat are components', async () => {
   assert.is(typeof place?.line, 'number')
 })
 
+test('a header that several operations read is a component', async () => {
+  const { documents, diagnostics } = await described(`import { App, type Handler } from '@ctxgen/runtime'
+/** @reads POST Idempotency-Key - a key @answer - */
+declare function idempotency(): Handler
+export const app = new App()
+app.use(idempotency())
+app.post('/:id', (c) => c.json({ id: c.params('id'), session: c.cookies('session') }))
+app.post('/:id/b', (c) => c.json({ id: c.params('id'), session: c.cookies('session') }))
+app.get('/:id', (c) => c.json({ id: c.params('id'), trace: c.get('X-Trace') }))`)
+  assert.equal(diagnostics, [])
+  const [one] = documents
+  const { paths, components } = one?.document ?? unreachable()
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  assert.equal(components?.parameters, {
+    'Idempotency-Key': {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'a key',
+      schema: { type: 'string' },
+    },
+    session: { name: 'session', in: 'cookie', schema: { type: 'string' } },
+  })
+  const both = ['Idempotency-Key', 'session'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  assert.equal(Reflect.get(paths['/{id}']?.['post'] ?? {}, 'parameters'), [id, ...both])
+  assert.equal(Reflect.get(paths['/{id}/b']?.['post'] ?? {}, 'parameters'), [id, ...both])
+  assert.equal(Reflect.get(paths['/{id}']?.['get'] ?? {}, 'parameters'), [
+    id,
+    { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+  ])
+  assert.is(typeof one?.places.get('/components/parameters/Idempotency-Key')?.line, 'number')
+})
+
 test('one document is no smaller for parts that do not repeat', async () => {
   const { documents } = await described(`import { App, HttpError } from '@ctxgen/runtime'
 export const app = new App()

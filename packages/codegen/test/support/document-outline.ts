@@ -69,7 +69,7 @@ function operationLines(
   return [
     `${method.toUpperCase()} ${path} ${operationId} ${says.filter(Boolean).join(' ')}`.trimEnd(),
     ...(security ?? []).map((one) => `  security ${Object.keys(one).join(' + ')}`),
-    ...(parameters ?? []).map((one) => `  ${parameterLine(one)}`),
+    ...(parameters ?? []).map((one) => `  ${parameterLine(targetOf(one, components?.parameters))}`),
     ...body.map(([media, one]) => `  body${requestBody?.required ? '' : '?'} ${media} ${mediaText(one)}`),
     ...Object.entries(responses).flatMap(([status, one]) => {
       const { description: text, headers = {}, content = {} } = targetOf(one, components?.responses)
@@ -85,7 +85,7 @@ function operationLines(
   ]
 }
 
-/** A response or a header, through its reference. */
+/** A response, a parameter or a header, through its reference. */
 export function targetOf<T extends object>(one: T | Reference, of: Readonly<Record<string, T>> = {}): T {
   const found = '$ref' in one ? of[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] : one
   if (found === undefined) throw new Error(`no component: ${JSON.stringify(one)}`)

@@ -9,8 +9,8 @@ export interface Api {
   /** The `Authorization` header, or a function that gives it. It is called once more after a 401, with `true`. */
   readonly auth?: string | ((isRefused: boolean) => string | Promise<string>) | undefined
   /**
-   * The number of further attempts after a network error, 429, 502, 503 or 504, for idempotent methods. Each waits as
-   * `Retry-After` says, up to a minute, else longer than the one before. Default: 0.
+   * The number of further attempts after a network error, 429, 502, 503 or 504, for idempotent methods and requests with
+   * an `Idempotency-Key`. Each waits as `Retry-After` says, up to a minute, else longer than the one before. Default: 0.
    */
   readonly retries?: number | undefined
   /** The longest time of an attempt with its answer, in ms. Default: none. */

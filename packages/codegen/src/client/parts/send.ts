@@ -33,7 +33,9 @@ export async function send(api: Api, call: Call | undefined, sent: Sent): Promis
 export async function attempts(api: Api, call: Call | undefined, sent: Sent): Promise<Response> {
   const { fetch: fetching = fetch, retries = 0 } = api
   const isOnce = sent.body?.content instanceof ReadableStream
-  let left = isOnce || /^(?:POST|PATCH)$/.test(sent.method) ? 0 : retries
+  const hasKey = new Headers({ ...sent.headers, ...call?.headers }).has('idempotency-key')
+  const mayRepeat = hasKey || !/^(?:POST|PATCH)$/.test(sent.method)
+  let left = isOnce || !mayRepeat ? 0 : retries
   let isRefused = false
   for (let wait = 500; ; wait *= 2) {
     const request = await requestOf(api, call, sent, isRefused)

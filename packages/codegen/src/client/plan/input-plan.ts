@@ -244,7 +244,9 @@ class InputPlanner {
     const param =
       part === 'path' ? this.#form.params.find(({ names }) => names.includes(raw.name)) : undefined
     const member = this.#rawMember(param?.name ?? raw.name, raw.type, source as Source, raw.span)
-    this.#add(part, { ...member, key: raw.name }, raw.type.kind)
+    const { isRequired = false, description = '' } = raw
+    const isOptional = member.isOptional && !isRequired
+    this.#add(part, { ...member, isOptional, description, key: raw.name }, raw.type.kind)
   }
 
   #addParam(name: string, key: string): void {

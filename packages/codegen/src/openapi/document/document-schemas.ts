@@ -41,7 +41,9 @@ function changedOperation(operation: DocumentedOperation, change: ChangeSchema):
   const { parameters, requestBody, responses } = operation
   return {
     ...operation,
-    ...(parameters && { parameters: parameters.map((one) => changedHolder(one, change)) }),
+    ...(parameters && {
+      parameters: parameters.map((one) => (isReference(one) ? one : changedHolder(one, change))),
+    }),
     ...(requestBody && { requestBody: changedHolder<RequestBody>(requestBody, change) }),
     responses: mapped(responses, (one) => (isReference(one) ? one : changedResponse(one, change))),
   }

@@ -41,7 +41,7 @@ export interface DocumentedOperation {
   readonly tags?: readonly string[]
   readonly deprecated?: true
   readonly security?: readonly SecurityRequirement[]
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<string, DocumentedResponse | Reference>>
 }
@@ -98,6 +98,7 @@ export interface Header {
 export interface Components {
   readonly schemas?: Readonly<Record<string, Schema>>
   readonly responses?: Readonly<Record<string, DocumentedResponse>>
+  readonly parameters?: Readonly<Record<string, Parameter>>
   readonly headers?: Readonly<Record<string, Header>>
   readonly securitySchemes?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }

@@ -3,6 +3,7 @@ import type { Binding, DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import { isOnlyNull, nonNull } from '../../model/field-type.ts'
 import { isBodySource, type Source } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
+import { describedElsewhere } from '../model/described-headers.ts'
 import type { BinderUse, Operation } from '../model/operation.ts'
 import type { DtoSchemas } from './dto-schema.ts'
 import { compact, type Parameter, type Schema } from './openapi-document.ts'
@@ -60,9 +61,6 @@ const places: Readonly<Partial<Record<Source, Parameter['in']>>> = {
   cookie: 'cookie',
 }
 
-/** Headers that OpenAPI describes elsewhere. */
-const describedElsewhere = new Set(['authorization', 'cookie', 'accept', 'content-type'])
-
 /** The parameters of one form of an operation's path: those of the path first, then as they are read. */
 export function parametersOf(
   operation: Operation,
@@ -102,7 +100,8 @@ export function parametersOf(
       compact({
         name: param?.name ?? raw.name,
         in: raw.in,
-        required: raw.in === 'path' ? (true as const) : undefined,
+        description: raw.description || undefined,
+        required: raw.in === 'path' || raw.isRequired === true ? (true as const) : undefined,
         schema,
       }),
       raw.span,

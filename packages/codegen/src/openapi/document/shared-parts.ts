@@ -5,6 +5,7 @@ import type {
   DocumentedOperation,
   DocumentedResponse,
   Header,
+  Parameter,
   PathItem,
   Reference,
 } from './openapi-document.ts'
@@ -12,19 +13,31 @@ import type {
 export interface SharedParts {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly responses: Readonly<Record<string, DocumentedResponse>>
+  readonly parameters: Readonly<Record<string, Parameter>>
   readonly headers: Readonly<Record<string, Header>>
 }
 
-/** Moves responses and headers that a document repeats to its components. */
+/**
+ * Moves responses, headers, and parameters in headers and cookies, which a document repeats, to its components. Those of
+ * path and query are the operation's own.
+ */
 export function withSharedParts(paths: Readonly<Record<string, PathItem>>, places: Places): SharedParts {
   const responses = new Repeated<DocumentedResponse>()
+  const parameters = new Repeated<Parameter>()
   const inline: DocumentedResponse[] = []
-  mapResponses(paths, (one, status) => {
-    inline.push(one)
-    // One without content and headers is as short as a reference.
-    if ((one.content ?? one.headers) !== undefined)
-      responses.add(JSON.stringify(one), nameOf(status, one), one)
-    return one
+  mapOperations(paths, {
+    response(one, status) {
+      inline.push(one)
+      // One without content and headers is as short as a reference.
+      if ((one.content ?? one.headers) !== undefined)
+        responses.add(JSON.stringify(one), nameOf(status, one), one)
+      return one
+    },
+    parameter(one) {
+      if (one.in === 'header' || one.in === 'cookie')
+        parameters.add(JSON.stringify(one), keyOf(one.name), one)
+      return one
+    },
   })
   const isShared = (one: DocumentedResponse): boolean => responses.nameOf(JSON.stringify(one)) !== undefined
   const headers = new Repeated<Header>()
@@ -38,15 +51,24 @@ export function withSharedParts(paths: Readonly<Record<string, PathItem>>, place
     })
     return { ...one, headers: Object.fromEntries(named) }
   }
+  const refer = (kind: string, name: string, pointer: string): Reference => {
+    const span = places.map.get(pointer)
+    if (span !== undefined) places.add(`/components/${kind}/${name}`, span)
+    return { $ref: `#/components/${kind}/${name}` }
+  }
   return {
-    paths: mapResponses(paths, (one, _status, pointer) => {
-      const name = responses.nameOf(JSON.stringify(one))
-      if (name === undefined) return withHeaders(one)
-      const span = places.map.get(pointer)
-      if (span !== undefined) places.add(`/components/responses/${name}`, span)
-      return { $ref: `#/components/responses/${name}` }
+    paths: mapOperations(paths, {
+      response(one, _status, pointer) {
+        const name = responses.nameOf(JSON.stringify(one))
+        return name === undefined ? withHeaders(one) : refer('responses', name, pointer)
+      },
+      parameter(one, pointer) {
+        const name = parameters.nameOf(JSON.stringify(one))
+        return name === undefined ? one : refer('parameters', name, pointer)
+      },
     }),
     responses: mapped(responses.shared, withHeaders),
+    parameters: mapped(parameters.shared, (one) => one),
     headers: mapped(headers.shared, (one) => one),
   }
 }
@@ -119,22 +141,26 @@ function mapped<T>(values: ReadonlyMap<string, T>, change: (value: T) => T): Rea
   return Object.fromEntries([...values].map(([name, value]) => [name, change(value)]))
 }
 
-type ChangeResponse = (
-  one: DocumentedResponse,
-  status: string,
-  pointer: string,
-) => DocumentedResponse | Reference
+interface Change {
+  response(one: DocumentedResponse, status: string, pointer: string): DocumentedResponse | Reference
+  parameter(one: Parameter, pointer: string): Parameter | Reference
+}
 
-function mapResponses(
+function mapOperations(
   paths: Readonly<Record<string, PathItem>>,
-  change: ChangeResponse,
+  change: Change,
 ): Readonly<Record<string, PathItem>> {
   const ofOperation = (operation: DocumentedOperation, pointer: string): DocumentedOperation => ({
     ...operation,
+    ...(operation.parameters && {
+      parameters: operation.parameters.map((one, i) =>
+        '$ref' in one ? one : change.parameter(one, `${pointer}/parameters/${i}`),
+      ),
+    }),
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, one]) => [
         status,
-        '$ref' in one ? one : change(one, status, `${pointer}/responses/${status}`),
+        '$ref' in one ? one : change.response(one, status, `${pointer}/responses/${status}`),
       ]),
     ),
   })

@@ -96,6 +96,7 @@ class DocumentWriter {
     const components = compact({
       schemas: nonEmpty(schemas ?? {}),
       responses: nonEmpty(shared.responses),
+      parameters: nonEmpty(shared.parameters),
       headers: nonEmpty(shared.headers),
       securitySchemes: nonEmpty(this.#securitySchemes(operations)),
     })

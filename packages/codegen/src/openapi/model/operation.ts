@@ -66,6 +66,8 @@ export interface RawValue {
   readonly name: string
   readonly type: FieldType
   readonly default: LiteralValue | undefined
+  readonly isRequired?: boolean
+  readonly description?: string
   readonly span: SourceSpan
 }
 

@@ -3,6 +3,7 @@ import { type DescribedMethod, isCtxMethod } from '@ctxgen/core/ctx-methods'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { FieldType, LiteralValue } from '../../model/field-type.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
+import { describedElsewhere } from '../model/described-headers.ts'
 import type { AnswerBody, RawValue } from '../model/operation.ts'
 import { withHeader, withoutHeader } from './answer-headers.ts'
 import { sendDto } from './generated-calls.ts'
@@ -138,9 +139,6 @@ function unreadable(name: string, node: Site['node'], m: Machine): Value {
   m.unreadable(openApiCatalog.unreadableCall, node, `c.${name}`)
   return { kind: 'unknown' }
 }
-
-/** Names of headers that OpenAPI describes elsewhere. */
-const describedElsewhere = new Set(['authorization', 'cookie', 'accept', 'content-type'])
 
 /** Reads a query string without naming its keys: a parameter for any of them, `form` and exploded as by default. */
 export function readQueries({ node, scope }: Site, m: Machine): Value {

@@ -31,20 +31,19 @@ const names = new TagNames(undefined, operationTags)
 export class DocComments {
   /** Names of the schemes that the options define. */
   readonly #schemes: ReadonlySet<string>
-  readonly #security = new Map<ts.Node, readonly SecurityUse[]>()
+  readonly #tags = new Map<ts.Node, readonly DocTag[]>()
 
   constructor(schemes: readonly string[]) {
     this.#schemes = new Set(schemes)
   }
 
-  /** The `@security` of a function, or of one around it: a factory may return the function that checks. */
-  securityOf(node: ts.Node, m: Machine): readonly SecurityUse[] {
-    const known = this.#security.get(node)
+  /** The tags of a function, and of those around it: a factory may return the function that checks. */
+  tagsOf(node: ts.Node): readonly DocTag[] {
+    const known = this.#tags.get(node)
     if (known !== undefined) return known
-    const own = docsBefore(node).tags.flatMap((tag) => (tag.name === 'security' ? this.schemeOf(tag, m) : []))
     const around = ts.findAncestor(node.parent, ts.isFunctionLike)
-    const all = [...own, ...(around === undefined ? [] : this.securityOf(around, m))]
-    this.#security.set(node, all)
+    const all = [...docsBefore(node).tags, ...(around === undefined ? [] : this.tagsOf(around))]
+    this.#tags.set(node, all)
     return all
   }
 

@@ -1,8 +1,10 @@
 import type { ts } from 'ts-morph'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
-import type { BinderUse, RawInput, SecurityUse } from '../model/operation.ts'
-import type { DocComments } from './doc-comments.ts'
+import type { BinderUse, RawInput, RawValue, SecurityUse } from '../model/operation.ts'
+import type { DocComments, DocTag } from './doc-comments.ts'
 import type { Facts, Machine } from './machine.ts'
+import { readsOf } from './said-reads.ts'
+import { tagsFor } from './tag-methods.ts'
 import { UnreadCode } from './unread-code.ts'
 
 /** The inputs that the handlers of one operation read, collected while they are evaluated. */
@@ -45,16 +47,24 @@ export class OperationFacts implements Facts {
 
   addRaw(input: RawInput): void {
     this.notes++
-    const key = input.kind === 'body' ? `body ${input.media}` : `${input.in} ${input.name}`
+    const key = input.kind === 'body' ? `body ${input.media}` : keyOf(input)
     if (!this.raw.has(key)) this.raw.set(key, input)
   }
 
-  /** Notes the `@security` of a function that runs. */
+  /** Notes the tags of a function that runs. */
   enter(node: ts.Node, m: Machine): void {
-    this.addSecurity(this.#comments.securityOf(node, m))
+    this.addTags(this.#comments.tagsOf(node), m)
   }
 
-  addSecurity(uses: readonly SecurityUse[]): void {
+  /** Notes each `@security` and `@reads`. */
+  addTags(tags: readonly DocTag[], m: Machine): void {
+    for (const tag of tagsFor(this.method, tags)) {
+      if (tag.name === 'security') this.#addSecurity(this.#comments.schemeOf(tag, m))
+      if (tag.name === 'reads') for (const one of readsOf(tag, m)) this.addRaw(one)
+    }
+  }
+
+  #addSecurity(uses: readonly SecurityUse[]): void {
     for (const use of uses) {
       this.notes++
       this.security.set(use.name, use)
@@ -65,4 +75,8 @@ export class OperationFacts implements Facts {
     this.notes++
     this.unread.add(diagnostic)
   }
+}
+
+function keyOf({ in: place, name }: RawValue): string {
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`
 }

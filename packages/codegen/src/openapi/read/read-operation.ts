@@ -27,6 +27,7 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   // It is in no document, so that its code need not be readable.
   if (about.docs.isHidden) return { ...about, binders: [], raw: [], answers: [], security: [] }
   const facts = new OperationFacts(place, comments)
+  facts.addTags(ofRoute.tags, evaluator)
   const flow = new Flow(new Draft())
   const steps = new Map<ChainStep, SaidStep>()
   const thrown = flow.catching(() => runChain(place, { flow, facts, comments, steps }, evaluator))
@@ -37,8 +38,6 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   ]
   if (![...steps.keys()].some((step) => step.entry === entry)) reportShadow(place, evaluator)
   const tags = [ofRoute, ...(ofHandlers[0] ?? [])].flatMap((one) => one.tags)
-  for (const tag of ofRoute.tags)
-    if (tag.name === 'security') facts.addSecurity(comments.schemeOf(tag, evaluator))
   const security = [...facts.security.values()]
   const last = entry.handlers.at(-1)
   const secured = security.length > 0 && answers.every(({ status }) => status !== 401)
@@ -48,8 +47,8 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   ]
   const others = [...steps.values()].filter(({ step }) => step.entry !== entry || step.handler !== last)
   const { all: unread } = facts.unread
-  const route = `${method} ${pattern}`
-  const all = withSaidAnswers({ read, unread, steps: others, tags, node: entry.node, route }, evaluator)
+  const said = { read, unread, steps: others, tags, node: entry.node, method, pattern }
+  const all = withSaidAnswers(said, evaluator)
   return {
     ...about,
     binders: [...facts.binders.values()],

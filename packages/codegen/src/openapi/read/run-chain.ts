@@ -11,6 +11,7 @@ import { isError, throwReturned } from './returned-errors.ts'
 import { hasPattern, type KnownPath, type Segments } from './route-cover.ts'
 import type { SaidStep } from './said-answers.ts'
 import { errorSaid } from './said-tags.ts'
+import { tagsFor } from './tag-methods.ts'
 import { errorOf } from './unseen-code.ts'
 import { nothing, optionsOf, type Value } from './value.ts'
 
@@ -84,8 +85,7 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
         const tags = evaluator.docs.tagsOf(step, entry)
         const drafts = [...(run.steps.get(step)?.drafts ?? []), ...flow.live]
         run.steps.set(step, { step, tags, drafts })
-        for (const tag of tags)
-          if (tag.name === 'security') facts.addSecurity(run.comments.schemeOf(tag, evaluator))
+        facts.addTags(tags, evaluator)
         evaluator.within({ flow, facts, next: goOn }, () => callStep(step, tags, goOn, node))
       }
       unread.step = outer
@@ -111,7 +111,7 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
     }
     const isHidden = operationDocs(evaluator.docs.of(handler, step.entry)).isHidden
     if (!isHidden) unreadableHandler(step, evaluator)
-    for (const tag of tags) {
+    for (const tag of tagsFor(run.facts.method, tags)) {
       const status = errorSaid(tag)
       if (status !== undefined) flow.mayThrow(errorOf(status, node), node)
     }

@@ -9,6 +9,7 @@ import type { DocTag } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import { errorSaid, isAnswer, isSame, type Said, shownAnswer } from './said-tags.ts'
 import { sentBody } from './sent-value.ts'
+import { tagsFor } from './tag-methods.ts'
 import type { Unread } from './unread-code.ts'
 
 /** A step of an operation, with the tags that speak of it. */
@@ -26,28 +27,34 @@ interface ReadAnswers {
   /** Of the route and of its handler. */
   readonly tags: readonly DocTag[]
   readonly node: ts.CallExpression
-  /** For messages: `GET /cars`. */
-  readonly route: string
+  readonly method: string
+  readonly pattern: string
 }
 
 /** Adds the answers of `@answer` tags where code could not be read, and compares them with the code elsewhere. */
 export function withSaidAnswers(
-  { read, unread, steps, tags, node, route }: ReadAnswers,
+  { read, unread, steps, tags, node, method, pattern }: ReadAnswers,
   evaluator: Evaluator,
 ): readonly Answer[] {
+  for (const { name, slip, span } of [...steps.flatMap((one) => one.tags), ...tags])
+    if (slip !== undefined) evaluator.reportAt(catalog.unknownTag, span, name, slip)
   // A 304 answers GET and HEAD alone (RFC 9110 section 15.4.5).
-  const isSaid = ({ status }: Said): boolean => status !== 304 || /^(?:GET|HEAD) /.test(route)
+  const isSaid = ({ status }: Said): boolean => status !== 304 || method === 'GET' || method === 'HEAD'
+  const saidBy = (some: readonly DocTag[]): readonly Said[] =>
+    tagsFor(method, some.filter(isAnswerTag))
+      .flatMap((tag) => saidOf(tag, evaluator) ?? [])
+      .filter(isSaid)
   const ofSteps = steps
-    .map((one) => ({ ...one, said: saidBy(one.tags, evaluator) }))
-    .filter(({ said }) => said.length > 0)
-    .map((one) => ({ ...one, said: one.said.filter(isSaid) }))
-  const ofRoute = saidBy(tags, evaluator)
+    .filter((one) => one.tags.some(isAnswerTag))
+    .map((one) => ({ ...one, said: saidBy(one.tags) }))
+  const ofRoute = saidBy(tags)
   let answers = read
   for (const { step, said, drafts } of ofSteps) {
     if (unread.some((one) => one.step === step)) answers = withSaid(answers, said, drafts)
   }
   const open = unread.filter(({ step }) => ofSteps.every((one) => one.step !== step))
-  if (ofRoute.length === 0) for (const { diagnostic } of open) evaluator.unreadReports.add(diagnostic, route)
+  if (!tags.some(isAnswerTag))
+    for (const { diagnostic } of open) evaluator.unreadReports.add(diagnostic, `${method} ${pattern}`)
   else if (open.length > 0) answers = withSaid(answers, ofRoute, [])
   else reportOthers(ofRoute, answers, node, evaluator)
   for (const { step, said } of ofSteps) {
@@ -120,10 +127,8 @@ function shownAll(read: readonly Answer[]): string {
   return [...new Set(read.map(shownAnswer))].join(', ') || 'nothing'
 }
 
-function saidBy(tags: readonly DocTag[], evaluator: Evaluator): readonly Said[] {
-  for (const { name, slip, span } of tags)
-    if (slip !== undefined) evaluator.reportAt(catalog.unknownTag, span, name, slip)
-  return tags.filter(({ name }) => name === 'answer').flatMap((tag) => saidOf(tag, evaluator) ?? [])
+function isAnswerTag({ name }: DocTag): boolean {
+  return name === 'answer'
 }
 
 /** `undefined` after a diagnostic. */

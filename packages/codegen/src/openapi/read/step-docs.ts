@@ -64,7 +64,7 @@ export class StepDocs {
 }
 
 /** The tags that count in a comment of something else than the handler. */
-const ofMakers = new Set(['answer', 'security', 'hidden'])
+const ofMakers = new Set(['answer', 'reads', 'security', 'hidden'])
 
 function tagsOnly({ tags }: DocComment): DocComment {
   return { description: '', tags: tags.filter(({ name, slip }) => ofMakers.has(name) || slip !== undefined) }

@@ -3,7 +3,9 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { withHeader } from './answer-headers.ts'
 import { docsBefore } from './doc-comments.ts'
 import type { Machine } from './machine.ts'
+import { readsOf } from './said-reads.ts'
 import { errorSaid } from './said-tags.ts'
+import { tagsFor } from './tag-methods.ts'
 import type { Named, Value } from './value.ts'
 
 /**
@@ -26,17 +28,21 @@ export function callUnseen(symbol: Named, node: ts.Node, m: Machine): void {
 }
 
 /**
- * Does what the `@answer` tags of a function without readable code say: it throws errors, sets headers, or does nothing.
- * `false` for one that says nothing, or an answer of its own.
+ * Does what the `@answer` and `@reads` tags of a function without readable code say: it throws errors, sets headers, reads
+ * others, or does nothing. `false` for one that says nothing, or an answer of its own.
  */
-export function doesSaid(declaration: ts.Node, node: ts.Node, { flow }: Machine): boolean {
-  const said = docsBefore(declaration).tags.filter(({ name }) => name === 'answer')
+export function doesSaid(declaration: ts.Node, node: ts.Node, m: Machine): boolean {
+  const { flow, facts } = m
+  const { tags } = docsBefore(declaration)
+  const counting = tagsFor(facts?.method ?? '', tags)
+  for (const tag of counting) if (tag.name === 'reads') for (const one of readsOf(tag, m)) facts?.addRaw(one)
+  const said = counting.filter(({ name }) => name === 'answer')
   const errors = said.map(errorSaid)
   const headers = said.map(({ text }) => /^\*\s+([\w-][\w\s-]*)$/.exec(text)?.[1]?.split(/\s+/))
   const isKnown = said.every(
     ({ text }, i) => errors[i] !== undefined || headers[i] !== undefined || /^-(?!\S)/.test(text),
   )
-  if (said.length === 0 || !isKnown) return false
+  if (!isKnown || tags.every(({ name }) => name !== 'answer')) return false
   for (const status of errors) if (status !== undefined) flow.mayThrow(errorOf(status, node), node)
   for (const name of headers.flatMap((names) => names ?? []))
     flow.live = flow.live.map((draft) => draft.joined(withHeader(draft, name, undefined, node)))

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inTempProject } from '../../../../../test/support/temp-project.ts'
-import type { DocumentedOperation } from '../../../src/openapi/document/openapi-document.ts'
+import type { DocumentedOperation, Parameter } from '../../../src/openapi/document/openapi-document.ts'
 import { describeApp } from '../../../src/openapi/generate-openapi.ts'
 import type { OpenApiResult } from '../../../src/openapi/openapi-options.ts'
 import { openApps } from '../../../src/openapi/read/app-project.ts'
@@ -38,12 +38,16 @@ interface Parts {
 }
 export declare function parts(): Parts
 /** @answer 304 */
-export declare function cached(): Handler`,
+export declare function cached(): Handler
+/** @answer POST,PUT 403 HttpError @answer GET * X-Checked */
+export declare function checked(): Handler
+/** @answer POST 409 HttpError */
+export declare function checkedCtx(c: Ctx): void`,
 }
 
 const imports = `import { App, type Ctx, fromConnect, guard, HttpError } from '@ctxgen/runtime'
 import { helmet } from 'helmet'
-import { answer, cached, idOf, limits, links, lock, login, parts, send, signed, silent } from 'limits'
+import { answer, cached, checked, checkedCtx, idOf, limits, links, lock, login, parts, send, signed, silent } from 'limits'
 `
 
 interface Case {
@@ -167,6 +171,21 @@ const cases: readonly Case[] = [
     code: `app.use(cached())\napp.post('/', (c) => c.json({ a: 1 }))`,
     method: 'post',
     answers: { 200: '{"type":"object"}' },
+  },
+  {
+    name: 'what a package says of other methods',
+    code: `app.use(checked())\napp.get('/', (c) => { checkedCtx(c); c.json({ a: 1 }) })`,
+    answers: { 200: '{"type":"object"} [X-Checked?]' },
+  },
+  {
+    name: 'what a package says of this method',
+    code: `app.use(checked())\napp.post('/', (c) => { checkedCtx(c); c.json({ a: 1 }) })`,
+    method: 'post',
+    answers: {
+      200: '{"type":"object"}',
+      403: '{"$ref":"#/components/schemas/Problem"}',
+      409: '{"$ref":"#/components/schemas/Problem"}',
+    },
   },
   {
     name: 'a function of a package that sends',
@@ -310,7 +329,7 @@ export { app as default, app as again }
     for (const path of ['/inner', '/own']) {
       const operation = result.documents[0]?.document.paths[path]?.['get'] as DocumentedOperation
       assert.equal(
-        operation.parameters?.map(({ name }) => name),
+        operation.parameters?.map((one) => targetOf<Parameter>(one).name),
         ['q'],
       )
       // The answer of the project's handler to an unexpected error is one that clients get.

@@ -1,0 +1,7 @@
+/** Headers that OpenAPI describes elsewhere than among the parameters. */
+export const describedElsewhere: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'accept',
+  'content-type',
+])

@@ -1,0 +1,13 @@
+import type { DocTag } from './doc-comments.ts'
+
+const methods = /^((?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY|,)+)\s+(?=\S)/
+
+/** The tags that speak of a method, without its name: `@answer POST,PATCH 409` says nothing of GET. */
+export function tagsFor(method: string, tags: readonly DocTag[]): readonly DocTag[] {
+  return tags.flatMap((tag) => {
+    if (tag.name !== 'answer' && tag.name !== 'reads') return [tag]
+    const [all = '', named] = methods.exec(tag.text) ?? []
+    if (named === undefined) return [tag]
+    return named.split(',').includes(method) ? [{ ...tag, text: tag.text.slice(all.length) }] : []
+  })
+}
