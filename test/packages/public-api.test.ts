@@ -235,7 +235,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `SessionData SessionOptions TextStore`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError Part PathRoutes ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
     types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange

@@ -37,6 +37,7 @@ export const requestMethods = {
   multipartForm: 'reads body',
   originalURL: 'neutral',
   params: 'reads path',
+  parts: 'reads body',
   path: 'neutral',
   port: 'neutral',
   protocol: 'neutral',

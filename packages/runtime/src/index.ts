@@ -90,6 +90,7 @@ export type {
 export type { ByteRange, Ranges } from './request/byte-range.ts'
 export { FileHeader, type PartHeaders } from './request/file-header.ts'
 export type { Peer } from './request/incoming.ts'
+export { Part } from './request/part.ts'
 export type { TrustProxyConfig } from './request/proxy-trust.ts'
 export type { Cookie } from './response/cookie.ts'
 export type { FileStats, FileSystem, SendFileOptions } from './response/file-store.ts'

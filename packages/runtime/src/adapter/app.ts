@@ -1,5 +1,6 @@
 import type { AppConfig } from '../app/app-config.ts'
 import { RoutedApp } from '../app/routed-app.ts'
+import type { Pieces } from '../request/pieces.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
 import type { serveFetch } from './fetch/fetch.ts'
@@ -91,9 +92,9 @@ export class App extends RoutedApp {
   }
 
   /** Writes a whole file atomically, for `c.saveFile()`. */
-  async writeFile(path: string, bytes: Uint8Array): Promise<void> {
+  async writeFile(path: string, content: Uint8Array | Pieces): Promise<void> {
     const { replaceFile } = await import('./files/replace-file.ts')
-    await replaceFile(path, bytes)
+    await replaceFile(path, content)
   }
 
   override fileStore(): FileStore | Promise<FileStore> {

@@ -5,6 +5,7 @@ import type { Settings, Transport } from '../ctx/ctx-host.ts'
 import { ServedCtx, type ServingHost } from '../ctx/served-ctx.ts'
 import type { UnreadBody } from '../ctx/unread-body.ts'
 import type { Incoming } from '../request/incoming.ts'
+import type { Pieces } from '../request/pieces.ts'
 import { requestFault } from '../request/request-fault.ts'
 import type { FileStore } from '../response/file-store.ts'
 import { checkHeader } from '../response/header-safety.ts'
@@ -85,7 +86,7 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
 
   abstract fileStore(): FileStore | Promise<FileStore>
   abstract views(): Views | Promise<Views>
-  abstract writeFile(path: string, bytes: Uint8Array): Promise<void>
+  abstract writeFile(path: string, content: Uint8Array | Pieces): Promise<void>
 
   /** Handles a request from an adapter, whose `transport` sends the response. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: UnreadBody): void {

@@ -85,7 +85,7 @@ function dropHeader(this: CtxState<unknown>, name: string): void {
 }
 
 function readClient(this: CtxState<unknown>, ipv6Bits: number): string {
-  return this.parts.origin.client(ipv6Bits)
+  return this.lazyParts.origin.client(ipv6Bits)
 }
 
 function readHeader(this: CtxState<unknown>, lower: string): string {

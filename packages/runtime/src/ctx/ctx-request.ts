@@ -14,22 +14,26 @@ import {
 import { copyBytes } from '../request/body-bytes.ts'
 import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
-import type { FileHeader } from '../request/file-header.ts'
+import { FileHeader } from '../request/file-header.ts'
 import { isFresh } from '../request/freshness.ts'
 import { headerList, headerRecord, headerValue, lastHeaderValue } from '../request/header-lines.ts'
 import { hostnameOf, subdomainsOf } from '../request/host.ts'
 import { parsePeerIp } from '../request/ip-address.ts'
 import { checkCharset, mediaTypeOf } from '../request/media-type.ts'
+import { Part } from '../request/part.ts'
 import { type Pieces, piecesOf, streamOf } from '../request/pieces.ts'
 import { isLoopback } from '../request/proxy-trust.ts'
 import { firstQueryValue, queryRecord, queryValue } from '../request/query-string.ts'
 import { type ClientHelloInfo, clientHelloInfoOf } from './client-hello-info.ts'
 import { CtxState, notYetFound } from './ctx-state.ts'
+import { readParts } from './read-parts.ts'
 import { type MultipartForm, multipartFormOf, unreadError } from './received-body.ts'
 
 /** The storage that `saveFileToStorage` writes to; a Keyv instance is one. */
 export interface FileStorage {
   set(key: string, bytes: Uint8Array, ttl?: number): unknown
+  /** Takes a file that is not held in memory. Its stream fails when the client leaves. */
+  setStream?(key: string, stream: ReadableStream<Uint8Array>): unknown
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'])
@@ -243,7 +247,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** Scheme and host: `https://example.com:8443`. */
   baseURL(): string {
-    const { origin } = this.parts
+    const { origin } = this.lazyParts
     return `${origin.scheme()}://${origin.host()}`
   }
 
@@ -254,7 +258,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** The requested host with its port. */
   host(): string {
-    return this.parts.origin.host()
+    return this.lazyParts.origin.host()
   }
 
   /** The host without its port; an IPv6 address keeps its brackets. */
@@ -264,12 +268,12 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** The client's address: that of the connection, or that in `proxyHeader`. */
   ip(): string {
-    return this.parts.origin.ip()
+    return this.lazyParts.origin.ip()
   }
 
   /** The addresses of X-Forwarded-For as sent: a client can forge them, as proxy trust does not apply. */
   ips(): string[] {
-    return this.parts.origin.ips()
+    return this.lazyParts.origin.ips()
   }
 
   /** Whether the connection comes from a loopback address, whatever the headers say. */
@@ -279,7 +283,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** Whether the peer of the connection is a trusted proxy; true if `trustProxy` is off. */
   isProxyTrusted(): boolean {
-    return this.incoming && (!this.owner.settings.trust.trustProxy || this.parts.origin.forwards)
+    return this.incoming && (!this.owner.settings.trust.trustProxy || this.lazyParts.origin.forwards)
   }
 
   /** The port of the connection's peer. */
@@ -289,7 +293,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** `https` on a TLS connection or if a trusted proxy says so, else `http`. */
   protocol(): 'http' | 'https' {
-    return this.parts.origin.scheme()
+    return this.lazyParts.origin.scheme()
   }
 
   /** Same as `protocol()`. */
@@ -358,6 +362,19 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     return unread.pieces(this.bodyLimit())
   }
 
+  /**
+   * The parts of a multipart body in the order sent, each with its content as a stream, for a handler with the option
+   * `{ body: 'stream' }`. What was not read of a part when the next is asked for is discarded.
+   * @throws HttpError 400 if the body is not a multipart form, or malformed.
+   */
+  parts(): AsyncGenerator<Part, void> {
+    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
+      throw new HttpError(400, 'The body is not a multipart form')
+    const { unread } = this
+    const hold = (bytes: number): void => unread?.hold(bytes)
+    return readParts(this.takePieces(), this.contentType(), this.bindSettings().maxParts, hold)
+  }
+
   /** The first file of a form field. @throws HttpError 400 without one. */
   formFile(key: string): FileHeader {
     const file = this.multipartForm().file[key]?.[0]
@@ -380,7 +397,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
         return (form instanceof HttpError ? '' : form.value[key]?.[0]) || defaultValue
       }
       case 'application/x-www-form-urlencoded': {
-        const { parts } = this
+        const { lazyParts: parts } = this
         checkCharset(this.contentType())
         parts.formText ??= decodeUtf8(decoded)
         return firstQueryValue(parts.formText, key) || defaultValue
@@ -401,27 +418,35 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** Parsed once and cached. */
   protected readForm(body: Uint8Array): MultipartForm | HttpError {
-    const { parts } = this
+    const { lazyParts: parts } = this
     parts.multipart ??= multipartFormOf(body, this.contentType(), this.bindSettings().maxParts)
     return parts.multipart
   }
 
   /**
-   * Writes a file to disk atomically, replacing an existing one. Folders are not created.
+   * Writes a file to disk atomically, replacing an existing one: a part of `parts()` piece by piece. Folders are not
+   * created. A failure, or a client that leaves, changes nothing.
    * @throws the file system's error.
    */
-  saveFile(file: FileHeader, path: string): Promise<void> {
-    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()), 'saveFile()')
+  saveFile(file: FileHeader | Part, path: string): Promise<void> {
+    const content = file instanceof FileHeader ? file.bytes() : file.pieces()
+    return this.incoming && this.track(this.owner.writeFile(path, content), 'saveFile()')
   }
 
-  /** Writes a file to a storage. @throws the storage's error, and an Error if `set` resolves to `false`. */
-  saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
+  /**
+   * Writes a file to a storage. One of a stream is held for a storage without `setStream`.
+   * @throws the storage's error, and an Error if `set` or `setStream` resolves to `false`.
+   */
+  saveFileToStorage(file: FileHeader | Part, path: string, storage: FileStorage): Promise<void> {
     return this.incoming && this.track(store(file, path, storage), 'saveFileToStorage()')
   }
 }
 
-async function store(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-  const kept = await storage.set(path, storedBytes(file.bytes()))
+async function store(file: FileHeader | Part, path: string, storage: FileStorage): Promise<void> {
+  const kept =
+    file instanceof Part && storage.setStream !== undefined
+      ? await storage.setStream(path, file.stream())
+      : await storage.set(path, storedBytes(await file.bytes()))
   // Keyv reports a failed store only by `false`.
   if (kept === false) throw new Error(`the storage did not keep ${path}`)
 }

@@ -179,7 +179,7 @@ export abstract class CtxState<H> {
     return chain.find((route) => route.method !== 'use')?.limits?.bodyLimit ?? settings.bodyLimit
   }
 
-  protected get parts(): RequestParts {
+  protected get lazyParts(): RequestParts {
     this.#parts ??= new RequestParts(this.incoming, this.owner.settings.trust)
     return this.#parts
   }

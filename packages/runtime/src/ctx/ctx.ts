@@ -259,7 +259,7 @@ export class Ctx extends CtxRequest<Handler> {
 
   /** A text unique to the request within this process. */
   override toString(): string {
-    const { parts, incoming } = this
+    const { lazyParts: parts, incoming } = this
     parts.text ??= `#${++lastNumber} - ${this.ip()}:${this.port()} - ${incoming.method} ${this.target}`
     return parts.text
   }

@@ -62,9 +62,15 @@ export function multipartFormOf(
   try {
     return sortParts(readMultipart(body, contentType, maxParts))
   } catch (cause) {
-    if (cause instanceof BodyError) return new HttpError(400, `The body ${cause.message}`, { cause })
-    throw cause
+    const error = malformedBody(cause)
+    if (error instanceof HttpError) return error
+    throw error
   }
+}
+
+/** The answer to a body that cannot be read; other errors stay. */
+export function malformedBody(cause: unknown): unknown {
+  return cause instanceof BodyError ? new HttpError(400, `The body ${cause.message}`, { cause }) : cause
 }
 
 function sortParts(parts: readonly FormPart[]): MultipartForm {

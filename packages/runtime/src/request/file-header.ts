@@ -18,7 +18,7 @@ export class FileHeader {
    * `~` before a digit, become `_`.
    */
   constructor(filename: string, header: PartHeaders, content: Uint8Array | Blob) {
-    this.filename = baseName(filename)
+    this.filename = fileNameOf(filename)
     this.type = header['content-type']?.[0] ?? ''
     this.header = header
     this.#content = content
@@ -60,7 +60,7 @@ export class FileHeader {
 const maxNameBytes = 255
 
 /** The name without path, control characters and excess length; never `.` or `..`. */
-function baseName(path: string): string {
+export function fileNameOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removed here
   const printable = name.replace(/[\u0000-\u001f\u007f]/g, '')

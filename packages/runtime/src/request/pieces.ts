@@ -1,9 +1,21 @@
+import { BodyBytes } from './body-bytes.ts'
+
 /** The bytes of a body, or of a part of it, which are taken piece by piece. */
 export interface Pieces {
   /** The next piece, not empty; `undefined` at the end. Never called while a previous call is pending. */
   read(): Promise<Uint8Array | undefined>
   /** Takes no more. May be called at any time, also during a read. */
   close(): void
+}
+
+/** All pieces in one. @param hold counts them, and may throw. */
+export async function collectPieces(pieces: Pieces, hold: (bytes: number) => void): Promise<Uint8Array> {
+  const bytes = new BodyBytes(Number.POSITIVE_INFINITY)
+  for (let piece = await pieces.read(); piece !== undefined; piece = await pieces.read()) {
+    hold(piece.length)
+    bytes.add(piece)
+  }
+  return bytes.whole()
 }
 
 /** The pieces of bytes that are held. */

@@ -65,6 +65,7 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   bodyRaw: (_args, site, m) => readBody('*/*', site, m),
   bodyStream: (_args, site, m) => readBody('*/*', site, m),
   readBody: (_args, site, m) => readBody('*/*', site, m),
+  parts: (_args, site, m) => readBody('multipart/form-data', site, m),
   multipartForm: (_args, site, m) => readBody('multipart/form-data', site, m),
   range: (_args, site, m) => {
     mayFail([400, 416], site, m)

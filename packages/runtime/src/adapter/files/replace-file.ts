@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import {
-  access,
-  constants,
-  type FileHandle,
-  open,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { access, constants, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Pieces } from '../../request/pieces.ts'
+import { writePieces } from './write-pieces.ts'
 
 /**
  * Writes a file atomically: readers see the old or the new content, and a failure leaves only the old one. Does not
  * create folders.
  * @throws the file system's error.
  */
-export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+export async function replaceFile(path: string, content: Uint8Array | Pieces): Promise<void> {
   const old = await statIfThere(path)
   // A device or pipe has no content to lose, and must not be replaced by a file.
-  if (old !== undefined && !old.isFile()) return writeFile(path, bytes)
+  if (old !== undefined && !old.isFile()) return writeInto(path, content)
   const target = old === undefined ? path : await realpath(path)
   // A rename ignores the permissions of the file that it replaces.
   if (old !== undefined) await access(target, constants.W_OK)
@@ -29,7 +21,7 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
   const temporary = join(dirname(target), `.${randomUUID()}.tmp`)
   const handle = await open(temporary, 'wx', old?.mode)
   try {
-    await fill(handle, bytes, old?.mode)
+    await fill(handle, content, old?.mode)
     await rename(temporary, target)
   } catch (error) {
     // The original error is more useful than one about the temporary file.
@@ -38,9 +30,27 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
-async function fill(handle: FileHandle, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+async function writeInto(path: string, content: Uint8Array | Pieces): Promise<void> {
+  const handle = await open(path, 'w')
   try {
-    await handle.writeFile(bytes)
+    await write(handle, content)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function write(handle: FileHandle, content: Uint8Array | Pieces): Promise<void> {
+  if (content instanceof Uint8Array) await handle.writeFile(content)
+  else await writePieces(handle, content)
+}
+
+async function fill(
+  handle: FileHandle,
+  content: Uint8Array | Pieces,
+  mode: number | undefined,
+): Promise<void> {
+  try {
+    await write(handle, content)
     // The umask has removed bits from the mode.
     if (mode !== undefined) await handle.chmod(mode & 0o7777)
     // Some disks report only now that they are full.
