@@ -89,7 +89,7 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
     )
     await answers(
       `${url}?times=x`,
-      /^400 application\/problem\+json .*"path":"times","message":"must be a whole number"/,
+      /^400 application\/problem\+json .*"path":"times",.*"message":"must be a whole number"/,
     )
     await answers(new URL('/readyz', url).href, '200 text/plain; charset=utf-8 OK')
     // The compiler misses saves during the start of its watch.
