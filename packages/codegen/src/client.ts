@@ -2,4 +2,4 @@ export type { BodyFormat, ClientFile, ClientOptions, ClientResult } from './clie
 export { bodyFormats } from './client/client-options.ts'
 export { ClientReader } from './client/client-reader.ts'
 export { generateClient } from './client/generate-client.ts'
-export { saveClient } from './save-document.ts'
+export { saveClient } from './run/save-document.ts'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../src/generate.ts'
-import type { Progress } from '../src/generate-options.ts'
+import type { Progress } from '../src/input/generate-options.ts'
 import { UsageError } from '../src/input/usage-error.ts'
+import { generate } from '../src/run/generate.ts'
 import { inTempFolder } from './support/temp-folder.ts'
 
 const dto = (name: string, type = 'string'): string =>

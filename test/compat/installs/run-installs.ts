@@ -39,7 +39,9 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 
 /** Tarballs by package name. */
 async function packAll(): Promise<Readonly<Record<string, string>>> {
-  const packed = await Promise.all(['runtime', 'codegen', 'cli', 'middleware'].map((name) => packPackage(name, folder)))
+  const packed = await Promise.all(
+    ['runtime', 'codegen', 'cli', 'middleware'].map((name) => packPackage(name, folder)),
+  )
   return Object.fromEntries(packed.map(({ name, tarball }) => [name, tarball.replace(/^file:/, '')]))
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { findProjectRoot, isInside } from '../disk/project-root.ts'
 import { kindOf, realPathOf } from '../disk/questions.ts'
-import type { GenerateOptions } from '../generate-options.ts'
+import type { GenerateOptions } from '../input/generate-options.ts'
 import { realOutputPath } from '../write/real-output-path.ts'
 
 /** The cache location of one set of options. */

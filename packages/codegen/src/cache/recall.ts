@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import type { GenerateOptions } from '../generate-options.ts'
-import type { GenerateResult } from '../generated-file.ts'
+import type { GenerateOptions } from '../input/generate-options.ts'
+import type { GenerateResult } from '../write/generated-file.ts'
 import { sweepTemporaryFiles } from '../write/temporary-file.ts'
 import { findCachePlace } from './cache-place.ts'
 import { stillHolds } from './evidence.ts'

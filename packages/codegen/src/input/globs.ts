@@ -1,4 +1,4 @@
-import { ownRequire } from '../own-package.ts'
+import { ownRequire } from '../disk/own-package.ts'
 
 type Globs = typeof import('tinyglobby')
 

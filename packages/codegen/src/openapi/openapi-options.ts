@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
-import type { GenerateOptions } from '../generate-options.ts'
+import type { GenerateOptions } from '../input/generate-options.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { Info, OpenApiDocument, Server } from './document/openapi-document.ts'
 import type { SpecVersion } from './document/write-document.ts'

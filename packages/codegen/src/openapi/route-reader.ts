@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import type { Disk } from '../disk/recorded-disk.ts'
-import type { GenerateOptions } from '../generate-options.ts'
+import type { GenerateOptions } from '../input/generate-options.ts'
 import { UsageError } from '../input/usage-error.ts'
 import { diagnoseMissing, missingParameters } from './document/missing-parameters.ts'
 import { readOperations, requestOf, unique } from './generate-openapi.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { Orphan } from './find-orphans.ts'
+import type { FileOutcome, GeneratedFile } from './generated-file.ts'
 import { type ProjectFile, writeProjectFile } from './project-file.ts'
 import { isAsSigned } from './signature.ts'
 

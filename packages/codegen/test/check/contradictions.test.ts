@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
+import { generate } from '../../src/run/generate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ctxgen-contradictions-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))

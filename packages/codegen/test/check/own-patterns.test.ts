@@ -73,7 +73,7 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     '^(?:\\s*:?\\s*|\\(.*\\)\\s*)$|^\\s+[-,|]|^\\s*[:=]?\\s*true\\s*$',
   ],
   'codegen/src/parse/working-type.ts': ['a type in a source', ' & .*[^\\]]$'],
-  'codegen/src/unread-inputs.ts': [
+  'codegen/src/run/unread-inputs.ts': [
     'a source of the developer',
     '\\/\\*\\*(?:(?!\\*\\/)[\\s\\S])*?@(?:uri|query|header|respHeader|cookie|form|json|xml|msgpack|cbor|body|response)\\b',
   ],

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
+import { generate } from '../../src/run/generate.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
 interface Generated {

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
+import { generate } from '../../src/run/generate.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
 const money = `export class Money {

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
-import type { GenerateOptions } from '../../src/generate-options.ts'
-import { createGenerator, type Generator } from '../../src/generator.ts'
+import type { GenerateOptions } from '../../src/input/generate-options.ts'
+import { generate } from '../../src/run/generate.ts'
+import { createGenerator, type Generator } from '../../src/run/generator.ts'
 import { inTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 const address = `/** @json @response */

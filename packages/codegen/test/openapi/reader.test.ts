@@ -3,10 +3,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../../../test/soak/random.ts'
 import { inTempProject } from '../../../../test/support/temp-project.ts'
-import { createGenerator } from '../../src/generator.ts'
 import { readOnce } from '../../src/openapi/generate-openapi.ts'
 import type { OpenApiResult } from '../../src/openapi/openapi-options.ts'
 import { OpenApiReader } from '../../src/openapi/openapi-reader.ts'
+import { createGenerator } from '../../src/run/generator.ts'
 import { RandomService } from './random-service.ts'
 
 const seed = Number(process.env['SEED'] ?? 1)

@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inTempProject } from '../../../../test/support/temp-project.ts'
-import { generate } from '../../src/generate.ts'
 import type { DocumentedOperation } from '../../src/openapi/document/openapi-document.ts'
 import { generateOpenApi } from '../../src/openapi/generate-openapi.ts'
+import { generate } from '../../src/run/generate.ts'
 
 const dto = `import type { FileHeader, int } from '@ctxgen/runtime'
 /** @form */ export interface OnlyFile { file?: FileHeader }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
-import { createGenerator } from '../../src/generator.ts'
+import { generate } from '../../src/run/generate.ts'
+import { createGenerator } from '../../src/run/generator.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
 /** Helpers that look into types of the library, and the type of the body without them. */

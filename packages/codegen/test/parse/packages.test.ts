@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
+import { generate } from '../../src/run/generate.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
 /** Generates one source of a project; returns output and diagnostics. */

@@ -2,8 +2,8 @@ import nodeModule from 'node:module'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
 import type { PnpApi } from '../../src/parse/plug-and-play.ts'
+import { generate } from '../../src/run/generate.ts'
 import { inTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 const declared =

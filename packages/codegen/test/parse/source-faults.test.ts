@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../../src/generate.ts'
-import { createGenerator } from '../../src/generator.ts'
+import { generate } from '../../src/run/generate.ts'
+import { createGenerator } from '../../src/run/generator.ts'
 import { inTempFolder } from '../support/temp-folder.ts'
 
 const dto = '/** @query */\nexport interface A { v: string }\n'

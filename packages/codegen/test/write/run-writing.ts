@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { bannerLine } from '../../src/emit/text/banner.ts'
-import type { FileOutcome, GeneratedFile } from '../../src/generated-file.ts'
 import { findInputs } from '../../src/input/find-inputs.ts'
+import type { FileOutcome, GeneratedFile } from '../../src/write/generated-file.ts'
 import { type WriteContext, type WriteResult, writeFiles } from '../../src/write/write-files.ts'
 import type { TempFolder } from '../support/temp-folder.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { catalog } from './diagnostics/catalog.ts'
-import { type Diagnostic, diagnoseAt } from './diagnostics/diagnose.ts'
-import { displayPath } from './diagnostics/display-path.ts'
-import type { FoundInputs } from './input/find-inputs.ts'
+import { catalog } from '../diagnostics/catalog.ts'
+import { type Diagnostic, diagnoseAt } from '../diagnostics/diagnose.ts'
+import { displayPath } from '../diagnostics/display-path.ts'
+import type { FoundInputs } from '../input/find-inputs.ts'
 
 const sourceTag =
   /\/\*\*(?:(?!\*\/)[\s\S])*?@(?:uri|query|header|respHeader|cookie|form|json|xml|msgpack|cbor|body|response)\b/

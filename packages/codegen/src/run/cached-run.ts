@@ -1,7 +1,7 @@
-import { recall } from './cache/recall.ts'
-import type { GenerateOptions } from './generate-options.ts'
-import type { GenerateResult } from './generated-file.ts'
-import { ownFolder } from './own-package.ts'
+import { recall } from '../cache/recall.ts'
+import { ownFolder } from '../disk/own-package.ts'
+import type { GenerateOptions } from '../input/generate-options.ts'
+import type { GenerateResult } from '../write/generated-file.ts'
 
 /**
  * Like `generate`, but returns a cached result without loading the compiler if nothing has changed. The cache is in the

@@ -1,30 +1,19 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
-import type { Diagnostic } from './diagnostics/diagnose.ts'
-import { DiskState } from './disk-state.ts'
-import {
-  checkedSources,
-  cwdOf,
-  diagnosticsOf,
-  findInputsOf,
-  generateTexts,
-  hasErrors,
-  importedBy,
-  openSources,
-  othersOf,
-  pathsOf,
-  placesOf,
-  writeTexts,
-} from './generate.ts'
-import type { GenerateOptions } from './generate-options.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
+import { DiskState } from '../disk/disk-state.ts'
+import type { FoundInputs, InputFile, InputRoot } from '../input/find-inputs.ts'
+import type { GenerateOptions } from '../input/generate-options.ts'
+import type { OutputPlaces } from '../input/output-places.ts'
+import type { RouteCheck } from '../openapi/routes/route-check.ts'
+import type { Sources } from '../parse/parse-sources.ts'
+import { diagnoseOrphan, findOrphans } from '../write/find-orphans.ts'
+import type { FileOutcome, GenerateResult } from '../write/generated-file.ts'
 import type { SourceText } from './generate-source.ts'
-import type { FileOutcome, GenerateResult } from './generated-file.ts'
-import type { FoundInputs, InputFile, InputRoot } from './input/find-inputs.ts'
-import type { OutputPlaces } from './input/output-places.ts'
-import type { RouteCheck } from './openapi/routes/route-check.ts'
-import type { Sources } from './parse/parse-sources.ts'
+import { generateTexts, importedBy } from './generate-texts.ts'
+import { cwdOf, findInputsOf, openSources, othersOf, pathsOf, placesOf } from './run-inputs.ts'
+import { checkedSources, diagnosticsOf, hasErrors, writeTexts } from './run-outputs.ts'
 import { diagnoseUnread } from './unread-inputs.ts'
-import { diagnoseOrphan, findOrphans } from './write/find-orphans.ts'
 
 /** The files that a generator depends on. All paths are absolute. */
 export interface Dependencies {
@@ -233,7 +222,7 @@ class KeptRun implements Generator {
     const since = Date.now()
     const touched = [...this.#unchecked]
     this.#unchecked.clear()
-    const { RouteCheck } = await import('./openapi/routes/route-check.ts')
+    const { RouteCheck } = await import('../openapi/routes/route-check.ts')
     this.#routes ??= new RouteCheck(this.#options)
     const found = await this.#routes.check({ sources, roots: this.#inputs.roots }, touched)
     const { files, missing } = this.#routes.dependencies

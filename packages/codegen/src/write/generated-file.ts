@@ -1,4 +1,4 @@
-import type { Diagnostic } from './diagnostics/diagnose.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 
 /** One output in memory. */
 export interface GeneratedFile {

@@ -1,13 +1,13 @@
-import { checkModule } from './check/check-module.ts'
-import { checkSize } from './check/large-output.ts'
-import type { Diagnostic } from './diagnostics/diagnose.ts'
-import { emitModule } from './emit/emit-module.ts'
-import type { GeneratedFile } from './generated-file.ts'
-import type { InputFile } from './input/find-inputs.ts'
-import { type UriNames, uriNamesOf } from './openapi/document/uri-names.ts'
-import type { ParsedSource } from './parse/parse-sources.ts'
-import { slashed } from './parse/source-files.ts'
-import { sign } from './write/signature.ts'
+import { checkModule } from '../check/check-module.ts'
+import { checkSize } from '../check/large-output.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
+import { emitModule } from '../emit/emit-module.ts'
+import type { InputFile } from '../input/find-inputs.ts'
+import { type UriNames, uriNamesOf } from '../openapi/document/uri-names.ts'
+import type { ParsedSource } from '../parse/parse-sources.ts'
+import { slashed } from '../parse/source-files.ts'
+import type { GeneratedFile } from '../write/generated-file.ts'
+import { sign } from '../write/signature.ts'
 
 /** A parsed source, before generation. */
 export interface ReadSource extends InputFile {

@@ -1,4 +1,4 @@
-import type { RulePlace } from './input/own-rules.ts'
+import type { RulePlace } from './own-rules.ts'
 
 /** Options of {@link generate}. */
 export interface GenerateOptions {

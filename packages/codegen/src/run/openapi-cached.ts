@@ -1,19 +1,19 @@
-export { documentText } from './openapi/document-text.ts'
+export { documentText } from '../openapi/document-text.ts'
 export { saveDocument } from './save-document.ts'
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findCacheFolder } from './cache/cache-place.ts'
-import { addRecorded } from './cache/collect-evidence.ts'
-import { type Evidence, stillHolds } from './cache/evidence.ts'
-import { EvidenceBuilder } from './cache/evidence-builder.ts'
-import { isEvidence } from './cache/manifest.ts'
-import { removeOldest } from './cache/store-manifest.ts'
-import type { RecordedDisk } from './disk/recorded-disk.ts'
-import type { GeneratedDocument, OpenApiOptions, OpenApiResult } from './openapi/openapi-options.ts'
-import { ownFiles, ownFolder } from './own-package.ts'
-import { writeAtomically } from './write/write-atomically.ts'
+import { findCacheFolder } from '../cache/cache-place.ts'
+import { addRecorded } from '../cache/collect-evidence.ts'
+import { type Evidence, stillHolds } from '../cache/evidence.ts'
+import { EvidenceBuilder } from '../cache/evidence-builder.ts'
+import { isEvidence } from '../cache/manifest.ts'
+import { removeOldest } from '../cache/store-manifest.ts'
+import { ownFiles, ownFolder } from '../disk/own-package.ts'
+import type { RecordedDisk } from '../disk/recorded-disk.ts'
+import type { GeneratedDocument, OpenApiOptions, OpenApiResult } from '../openapi/openapi-options.ts'
+import { writeAtomically } from '../write/write-atomically.ts'
 
 /** A document's places as a list, which JSON can hold. */
 interface StoredDocument extends Omit<GeneratedDocument, 'places'> {
@@ -41,8 +41,8 @@ export async function openApiCached(options: OpenApiOptions): Promise<OpenApiRes
   const path = place && join(place.folder, `openapi-${name}.json`)
   const stored = path === undefined ? undefined : readStored(path)
   if (stored?.key === key && stillHolds(stored.evidence)) return revived(stored)
-  const { recordDisk } = await import('./parse/record-disk.ts')
-  const { generateOpenApi } = await import('./openapi/generate-openapi.ts')
+  const { recordDisk } = await import('../parse/record-disk.ts')
+  const { generateOpenApi } = await import('../openapi/generate-openapi.ts')
   const disk = recordDisk()
   const result = generateOpenApi(options, disk)
   if (path !== undefined && place !== undefined && result.documents.length > 0) {
