@@ -334,7 +334,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/runtime/middleware': {
-    values: `acceptedCoding answerOf awaitsBody clientOf giveUp matchedPath recodeBody recodeStream removeHeader replaceCookies requestHeader`,
+    values: `acceptedCoding answerOf awaitsBody clientOf giveUp matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader`,
     types: `Answer StreamCoder`,
   },
   '@ctxgen/runtime/views': {

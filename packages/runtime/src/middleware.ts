@@ -10,4 +10,5 @@ export {
 } from './ctx/answer.ts'
 export { recodeBody, recodeStream, type StreamCoder } from './ctx/recode.ts'
 export { replaceCookies } from './ctx/replace-cookies.ts'
+export { parseHttpDate } from './request/http-date.ts'
 export { acceptedCoding } from './response/accept-coding.ts'

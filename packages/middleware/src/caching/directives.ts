@@ -1,7 +1,8 @@
 /** The directives of a Cache-Control header, names in lower case; `""` for one without a value. */
 export type Directives = ReadonlyMap<string, string>
 
-const directive = /([!#$%&'*+.^_`|~\dA-Za-z-]+)(?:=(?:"([^"]*)"|([^\s,;"]*)))?/g
+// A quote without an end takes the rest, so that no word in it counts.
+const directive = /([!#$%&'*+.^_`|~\dA-Za-z-]+)(?:=(?:"((?:[^"\\]|\\.)*)(?:"|$)|([^\s,;"]*)))?/g
 
 /** Of a directive that stands twice, the first counts (RFC 9111 section 4.2.1). */
 export function directivesOf(header: string): Directives {

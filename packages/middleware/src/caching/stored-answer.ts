@@ -1,11 +1,12 @@
 import type { Ctx } from '@ctxgen/runtime'
+import { parseHttpDate } from '@ctxgen/runtime/middleware'
 import type { RecordedAnswer } from '../answers/recorded-answer.ts'
 import { type Directives, directivesOf, secondsOf } from './directives.ts'
 
 /** An answer in a cache. Times are in seconds. */
 export interface StoredAnswer {
   readonly answer: RecordedAnswer
-  /** When it was made, since 1970. */
+  /** When it was made at its origin, since 1970. */
   readonly made: number
   readonly freshFor: number
   /** For how long after that it may be sent while another is made. */
@@ -48,26 +49,46 @@ export function storable(
   if (c.getRespHeader('vary').includes('*')) return undefined
   const isShared = ['public', 's-maxage', 'must-revalidate'].some((name) => says.has(name))
   if (c.get('authorization') !== '' && !isShared) return undefined
-  const freshFor =
-    (lifetimeOf(c, says) ?? maxAge ?? 0) - Number(/^\d{1,9}$/.exec(c.getRespHeader('age'))?.[0] ?? 0)
-  if (freshFor <= 0) return undefined
+  const date = dateOf(c, 'date') ?? now()
+  const age = Math.max(0, now() - date, saidAge(c))
+  const freshFor = lifetimeOf(c, says, date) ?? maxAge ?? 0
+  if (freshFor <= age) return undefined
   const mayBeStale = !['must-revalidate', 'proxy-revalidate', 's-maxage'].some((name) => says.has(name))
   const stale = (name: string): number => (mayBeStale ? (secondsOf(says, name) ?? 0) : 0)
+  const ofConnection = c
+    .getRespHeader('connection')
+    .toLowerCase()
+    .split(/[\s,]+/)
+  const isKept = (name: string): boolean => !neverStored.has(name) && !ofConnection.includes(name)
   return {
-    answer: { ...answer, headers: answer.headers.filter(([name]) => !neverStored.has(name)) },
-    made: now(),
+    answer: { ...answer, headers: answer.headers.filter(([name]) => isKept(name)) },
+    made: now() - age,
     freshFor,
     staleWhileRevalidate: stale('stale-while-revalidate'),
     staleIfError: stale('stale-if-error'),
   }
 }
 
-function lifetimeOf(c: Ctx, says: Directives): number | undefined {
+/** @param date when the answer was made, in seconds since 1970 */
+function lifetimeOf(c: Ctx, says: Directives, date: number): number | undefined {
   const said = secondsOf(says, 's-maxage') ?? secondsOf(says, 'max-age')
-  const expires = c.getRespHeader('expires')
-  if (said !== undefined || expires === '') return said
-  const ends = Date.parse(expires)
-  return Number.isNaN(ends) ? 0 : ends / 1000 - now()
+  if (said !== undefined || c.getRespHeader('expires') === '') return said
+  const ends = dateOf(c, 'expires')
+  return ends === undefined ? 0 : ends - date
+}
+
+/** In seconds since 1970; `undefined` for none, and for one that is no HTTP date. */
+function dateOf(c: Ctx, header: string): number | undefined {
+  // Its words may be in any case here (RFC 9111 section 4.2).
+  const words = c.getRespHeader(header).toLowerCase().replace('gmt', 'GMT')
+  const ms = parseHttpDate(words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()))
+  return ms === undefined ? undefined : ms / 1000
+}
+
+/** The first value of Age (RFC 9111 section 5.1); an invalid one is ignored. */
+function saidAge(c: Ctx): number {
+  const [, seconds = '0'] = /^\s*(\d+)\s*(?:[,;]|$)/.exec(c.getRespHeader('age')) ?? []
+  return Math.min(Number(seconds), 2 ** 31)
 }
 
 /** How an answer stands to a request. */
@@ -91,8 +112,8 @@ export function ageOf({ made }: StoredAnswer): number {
 }
 
 /** Milliseconds for which a store keeps it. */
-export function keptFor({ freshFor, staleWhileRevalidate, staleIfError }: StoredAnswer): number {
-  return (freshFor + Math.max(staleWhileRevalidate, staleIfError)) * 1000
+export function keptFor({ made, freshFor, staleWhileRevalidate, staleIfError }: StoredAnswer): number {
+  return (made + freshFor + Math.max(staleWhileRevalidate, staleIfError) - now()) * 1000
 }
 
 function now(): number {
