@@ -54,7 +54,7 @@ console.log('\n| | kB minified | compressed |\n| --- | --- | --- |')
 for (const source of ['Form', 'Json']) {
   const word = source.toLowerCase()
   const from = `from '${dtos}/member-${word}.bind.ts'`
-  const imports = `import { bind${source}Member${source} } ${from}\nimport { ${word}Check } from '@ctxgen/runtime/page'`
+  const imports = `import { bind${source}Member${source} } ${from}\nimport { ${word}Check } from '@ctxgen/runtime/check'`
   await show(
     `ctxgen, ${word}Check()`,
     `${imports}\nexport const check = ${word}Check(bind${source}Member${source})`,

@@ -13,7 +13,7 @@ const entries = Object.values(exports).flatMap(
 /** The entries that an app imports. All modules that they reach statically become two files. */
 const appEntries = ['src/codegenv1.ts', 'src/index.ts']
 /** The entries that a page imports: theirs is a file of its own, as the other has an `import()` of what needs node. */
-const pageEntries = ['src/codegenv1.ts', 'src/messages.ts', 'src/page.ts']
+const pageEntries = ['src/codegenv1.ts', 'src/messages.ts', 'src/check.ts']
 /** A placeholder for the path of such a file, which depends on the importer. */
 const corePath = /^ctxgen:(\w+)$/
 

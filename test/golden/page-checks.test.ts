@@ -1,6 +1,6 @@
+import { type Check, formCheck, jsonCheck, queryCheck } from '@ctxgen/runtime/check'
 import { catalogues, inLanguage } from '@ctxgen/runtime/messages'
 import { de } from '@ctxgen/runtime/messages/de'
-import { type Check, formCheck, jsonCheck, queryCheck } from '@ctxgen/runtime/page'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -1,13 +1,7 @@
 import { generate } from '@ctxgen/codegen'
-import {
-  App,
-  type BindInput,
-  type BodyBinder,
-  type Ctx,
-  type Handler,
-  setParserDecoder,
-} from '@ctxgen/runtime'
+import { App, type BindInput, type Ctx, type Handler, setParserDecoder } from '@ctxgen/runtime'
 import { fetchInput } from '@ctxgen/runtime/adapters'
+import type { BodyBinder } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -34,7 +34,7 @@ const bundles = [
 for (const { name, from, take, by, most } of bundles) {
   test(`a page needs nothing of node for ${name}`, async () => {
     const lines = [`import { ${take} } from './${from}.bind.ts'`]
-    if (by !== undefined) lines.push(`import { ${by} } from '@ctxgen/runtime/page'`)
+    if (by !== undefined) lines.push(`import { ${by} } from '@ctxgen/runtime/check'`)
     lines.push(`export const check = ${by === undefined ? take : `${by}(${take})`}`)
     const { outputFiles, metafile } = await build({
       stdin: { contents: lines.join('\n'), resolveDir, loader: 'ts' },

@@ -235,24 +235,24 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `SessionData SessionOptions TextStore`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError Part PathRoutes ValidationError
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError Part ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
-    types: `Answered AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
-      BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
+    types: `Answered AppConfig AsyncBinder AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
+      BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
-      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastTextMap
-      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
-      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
+      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastBoundTexts
+      ListenOptions ListenAddress Locals BindMapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
+      ParserConfig ParserType PathRoutes PartHeaders ConnectionPeer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
       RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StartHook StopHook StreamInput
       StreamWriter StreamWriterFunction StructValidator
-      TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
+      BoundTexts TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/adapters': {
     values: `expressInput fastifyInput fetchInput fromConnect honoInput keepFastifyBodies koaInput lambdaInput
       messageInput problemOf`,
     types: `ConnectMiddleware ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
-      LambdaConfig LambdaEvent Message
+      LambdaConfig LambdaEvent QueueMessage
       Problem ProblemEntry RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
@@ -325,7 +325,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `msgpack`,
     types: `MsgPackCodec`,
   },
-  '@ctxgen/runtime/page': {
+  '@ctxgen/runtime/check': {
     values: `formCheck jsonCheck queryCheck`,
     types: `Check`,
   },

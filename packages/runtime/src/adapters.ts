@@ -12,6 +12,6 @@ export {
 export { fetchInput, type HonoContext, honoInput } from './adapter/frameworks/fetch-request.ts'
 export { type KoaContext, koaInput } from './adapter/frameworks/koa.ts'
 export { type LambdaConfig, type LambdaEvent, lambdaInput } from './adapter/frameworks/lambda.ts'
-export { type Message, messageInput } from './adapter/frameworks/message.ts'
+export { messageInput, type QueueMessage } from './adapter/frameworks/message.ts'
 export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'

@@ -3,7 +3,7 @@ export { App } from './adapter/app.ts'
 export type { FetchPeer } from './adapter/fetch/fetch-peer.ts'
 export type { HookOptions, StartHook, StopHook } from './adapter/listen/lifecycle.ts'
 export type { ListenOptions } from './adapter/listen/listen-options.ts'
-export type { Listening } from './adapter/listen/listening.ts'
+export type { ListenAddress } from './adapter/listen/listening.ts'
 export type { ShutdownOptions } from './adapter/listen/shutdown.ts'
 export type { NodeHandler } from './adapter/node/node-handler.ts'
 export type { CustomBinder } from './app/app-binder.ts'
@@ -15,29 +15,24 @@ export {
   Group,
   type GroupHandlers,
   type Mountable,
-  PathRoutes,
+  type PathRoutes,
   type RouteHandlers,
   type RouteOptions,
 } from './app/registrar.ts'
-export { Bind, type MapOptions } from './bind/bind.ts'
+export { Bind, type BindMapOptions } from './bind/bind.ts'
 export { defaultBindSettings } from './bind/binder/request-parsers.ts'
 export type {
   AsyncBinder,
-  AsyncBodyBinder,
-  AsyncBodyDto,
-  AsyncDto,
   Binder,
   BinderKeys,
   BinderName,
-  BodyBinder,
-  BodyDto,
   Dto,
   SentDto,
 } from './bind/dto/dto.ts'
 export type { Bindable, BindInput, BindSettings, StructValidator } from './bind/reading/bind-input.ts'
 export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/reading/codec.ts'
 export { type ParserConfig, type ParserType, setParserDecoder } from './bind/reading/parser-config.ts'
-export type { LastTextMap, TextMap } from './bind/sources/text-maps.ts'
+export type { BoundTexts, LastBoundTexts } from './bind/sources/text-maps.ts'
 export type { Answered, OnResponse } from './ctx/answered.ts'
 export type { ClientHelloInfo } from './ctx/client-hello-info.ts'
 export {
@@ -89,7 +84,7 @@ export type {
 } from './number-types.ts'
 export type { ByteRange, Ranges } from './request/byte-range.ts'
 export { FileHeader, type PartHeaders } from './request/file-header.ts'
-export type { Peer } from './request/incoming.ts'
+export type { ConnectionPeer } from './request/incoming.ts'
 export { Part } from './request/part.ts'
 export type { TrustProxyConfig } from './request/proxy-trust.ts'
 export type { Cookie } from './response/cookie.ts'

@@ -71,7 +71,7 @@ for (const [bundler, bundle] of Object.entries(bundlers)) {
       const folder = mkdtempSync(fileURLToPath(new URL('page-', import.meta.url)))
       try {
         const lines = [
-          `import { ${by} } from '@ctxgen/runtime/page'`,
+          `import { ${by} } from '@ctxgen/runtime/check'`,
           `import { ${take} } from '../../browser/dto/${from}.bind.ts'`,
           `globalThis.check = ${by}(${take})['~standard'].validate`,
         ]

@@ -7,7 +7,7 @@ import type { serveFetch } from './fetch/fetch.ts'
 import type { FetchPeer } from './fetch/fetch-peer.ts'
 import { type HookOptions, Lifecycle, type StartHook, type StopHook } from './listen/lifecycle.ts'
 import { checkListenOptions, type ListenOptions } from './listen/listen-options.ts'
-import type { Listening, RunningServer } from './listen/listening.ts'
+import type { ListenAddress, RunningServer } from './listen/listening.ts'
 import { checkShutdownOptions, type ShutdownOptions } from './listen/shutdown.ts'
 import { onStopSignal } from './listen/stop-signals.ts'
 import { type NodeHandler, nodeHandler } from './node/node-handler.ts'
@@ -35,7 +35,7 @@ export class App extends RoutedApp {
    * Opens an HTTP server; with a certificate HTTPS, on request HTTP/2. Rejects with the error of an `onStart` hook, and
    * when the port is in use.
    */
-  async listen(target: number | ListenOptions = {}): Promise<Listening> {
+  async listen(target: number | ListenOptions = {}): Promise<ListenAddress> {
     const options = typeof target === 'number' ? { port: target } : target
     checkListenOptions(options)
     if (this.#ended === undefined) this.resetStop()

@@ -16,19 +16,19 @@ import { Reading } from './reading/reading.ts'
 import { throwIssues } from './reading/throw-issues.ts'
 import { awaitable } from './reading/watched-promise.ts'
 import {
+  type BoundTexts,
   cookieMap,
   formMap,
   headerMap,
-  type LastTextMap,
+  type LastBoundTexts,
   lastOf,
   queryMap,
   respHeaderMap,
-  type TextMap,
   uriMap,
 } from './sources/text-maps.ts'
 
 /** The shape of a text source without a DTO: `all` values of each key, or the `last` one. */
-export interface MapOptions {
+export interface BindMapOptions {
   readonly asMap: 'all' | 'last'
 }
 
@@ -38,7 +38,7 @@ type Tagged<D, N extends BinderName, Tag extends string> =
     ? D
     : `a DTO with the tag ${Tag}: add it to the interface or a property, then run npx ctxgen`
 
-type TaggedOrMap<D, N extends BinderName> = D extends MapOptions
+type TaggedOrMap<D, N extends BinderName> = D extends BindMapOptions
   ? D
   : Tagged<D, N, N extends 'body' ? '@body, @json or another body' : `@${N}`>
 
@@ -58,12 +58,12 @@ type Bound<D, N extends BinderName | 'all'> = D extends {
   ? R
   : never
 
-type BoundOrMap<D, N extends BinderName> = D extends MapOptions
+type BoundOrMap<D, N extends BinderName> = D extends BindMapOptions
   ? N extends 'body'
     ? unknown
     : D['asMap'] extends 'last'
-      ? LastTextMap
-      : TextMap
+      ? LastBoundTexts
+      : BoundTexts
   : Bound<D, N>
 
 /** A DTO's binder: fills and returns `out` if given. */
@@ -117,7 +117,7 @@ export class Bind {
   }
 
   /** Binds the route parameters. @throws {BindError} or {@link ValidationError} */
-  uri<const D extends Named | MapOptions = { asMap: 'all' }>(
+  uri<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'uri'>,
     out?: Out<D, 'uri'>,
   ): BoundOrMap<D, 'uri'>
@@ -126,7 +126,7 @@ export class Bind {
   }
 
   /** Binds the query string. @throws {BindError} or {@link ValidationError} */
-  query<const D extends Named | MapOptions = { asMap: 'all' }>(
+  query<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'query'>,
     out?: Out<D, 'query'>,
   ): BoundOrMap<D, 'query'>
@@ -135,7 +135,7 @@ export class Bind {
   }
 
   /** Binds the request headers. @throws {BindError} or {@link ValidationError} */
-  header<const D extends Named | MapOptions = { asMap: 'all' }>(
+  header<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'header'>,
     out?: Out<D, 'header'>,
   ): BoundOrMap<D, 'header'>
@@ -144,7 +144,7 @@ export class Bind {
   }
 
   /** Binds the response headers set so far. @throws {BindError} or {@link ValidationError} */
-  respHeader<const D extends Named | MapOptions = { asMap: 'all' }>(
+  respHeader<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'respHeader'>,
     out?: Out<D, 'respHeader'>,
   ): BoundOrMap<D, 'respHeader'>
@@ -153,7 +153,7 @@ export class Bind {
   }
 
   /** Binds the cookies. @throws {BindError} or {@link ValidationError} */
-  cookie<const D extends Named | MapOptions = { asMap: 'all' }>(
+  cookie<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'cookie'>,
     out?: Out<D, 'cookie'>,
   ): BoundOrMap<D, 'cookie'>
@@ -162,7 +162,7 @@ export class Bind {
   }
 
   /** Binds a form, urlencoded or multipart. @throws {BindError} or {@link ValidationError} */
-  form<const D extends Named | MapOptions = { asMap: 'all' }>(
+  form<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'form'>,
     out?: Out<D, 'form'>,
   ): BoundOrMap<D, 'form'>
@@ -214,7 +214,7 @@ export class Bind {
    * Reads the body by its Content-Type, custom binders first.
    * @throws {BindError} or {@link ValidationError}, and an HttpError 415 for an unsupported type.
    */
-  body<const D extends Named | MapOptions = { asMap: 'all' }>(
+  body<const D extends Named | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'body'>,
     out?: Out<D, 'body'>,
   ): BoundOrMap<D, 'body'>
@@ -279,7 +279,7 @@ export class Bind {
     return awaitable(this.#input, bound, `bind().${source}(${dto.name})`) as Promise<unknown> as R
   }
 
-  #map(read: (c: BindInput) => TextMap, options: unknown): object {
+  #map(read: (c: BindInput) => BoundTexts, options: unknown): object {
     const map = this.#run(() => read(this.#input))
     return isObject(options) && 'asMap' in options && options.asMap === 'last' ? lastOf(map) : map
   }

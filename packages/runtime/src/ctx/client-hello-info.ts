@@ -1,4 +1,4 @@
-import type { Peer } from '../request/incoming.ts'
+import type { ConnectionPeer } from '../request/incoming.ts'
 
 /**
  * The client's TLS hello. Node exposes all offered protocols, but only the negotiated version and cipher, so these two
@@ -19,7 +19,7 @@ export interface ClientHelloInfo {
 }
 
 /** `undefined` without TLS. */
-export function clientHelloInfoOf(peer: Peer): ClientHelloInfo | undefined {
+export function clientHelloInfoOf(peer: ConnectionPeer): ClientHelloInfo | undefined {
   if (!peer.encrypted) return undefined
   const version = peer.getProtocol?.()
   const cipher = peer.getCipher?.()

@@ -1,5 +1,5 @@
 /** The peer of a connection. A node socket has this shape. */
-export interface Peer {
+export interface ConnectionPeer {
   readonly remoteAddress?: string | undefined
   readonly remotePort?: number | undefined
   /** True on a TLS connection. */
@@ -22,7 +22,7 @@ export interface Incoming {
   readonly httpVersion?: string | undefined
   /** The header lines in order of arrival, flat: name, value, name, value, … */
   readonly rawHeaders: readonly string[]
-  readonly socket: Peer
+  readonly socket: ConnectionPeer
   /** The server's own request object, if this object wraps it. */
   readonly original?: unknown
 }

@@ -1,10 +1,10 @@
-import { App, type AppConfig, type Listening } from '../../src/index.ts'
+import { App, type AppConfig, type ListenAddress } from '../../src/index.ts'
 
 /** Serves an app on a free port for the length of a test. */
 export async function withApp(
   config: AppConfig,
   routes: (app: App) => void,
-  use: (server: Listening, app: App) => Promise<void>,
+  use: (server: ListenAddress, app: App) => Promise<void>,
 ): Promise<void> {
   // Errors made by tests are not shown.
   const app = new App({ onError: () => {}, ...config })

@@ -1,6 +1,6 @@
+import { formCheck } from '@ctxgen/runtime/check'
 import { catalogues, inLanguage } from '@ctxgen/runtime/messages'
 import { de } from '@ctxgen/runtime/messages/de'
-import { formCheck } from '@ctxgen/runtime/page'
 import { bindFormSignUp } from '../dto/sign-up.bind.ts'
 
 /*

@@ -1,7 +1,7 @@
 import type { UnreadBody } from '../../ctx/unread-body.ts'
 import type { HttpError } from '../../error/http-error.ts'
 import { headerValue } from '../../request/header-lines.ts'
-import type { Incoming, Peer } from '../../request/incoming.ts'
+import type { ConnectionPeer, Incoming } from '../../request/incoming.ts'
 import { hostFault, targetFault } from '../../request/request-fault.ts'
 import { type FetchPeer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
 import { mayHaveBody } from './read-fetch-body.ts'
@@ -24,7 +24,7 @@ export class FetchExchange implements Incoming {
   body: (UnreadBody & { release(): void }) | undefined = undefined
   readonly #peer: FetchPeer
   #lines: readonly string[] | undefined = undefined
-  #socket: Peer | undefined = undefined
+  #socket: ConnectionPeer | undefined = undefined
   #answer: Answer | undefined = undefined
   #resolve: ((answer: Answer) => void) | undefined = undefined
 
@@ -45,7 +45,7 @@ export class FetchExchange implements Incoming {
     return headerValue(this.rawHeaders, lower) ?? ''
   }
 
-  get socket(): Peer {
+  get socket(): ConnectionPeer {
     this.#socket ??= socketOf(this.original, this.#peer)
     return this.#socket
   }

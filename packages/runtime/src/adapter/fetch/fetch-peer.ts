@@ -1,7 +1,7 @@
-import type { Peer } from '../../request/incoming.ts'
+import type { ConnectionPeer } from '../../request/incoming.ts'
 
 /** The second argument of a fetch handler: the peer of the connection, or an object that provides it. */
-export type FetchPeer = Peer | BunServer | DenoInfo
+export type FetchPeer = ConnectionPeer | BunServer | DenoInfo
 
 interface BunServer {
   requestIP(request: Request): { readonly address: string; readonly port: number } | null
@@ -32,12 +32,12 @@ export function isServer(peer: FetchPeer): boolean {
 }
 
 /** The connection of a request. */
-export function socketOf(request: Request, peer: FetchPeer): Peer {
+export function socketOf(request: Request, peer: FetchPeer): ConnectionPeer {
   const found = peerOf(request, peer)
   return { ...found, encrypted: found.encrypted ?? request.url.startsWith('https:') }
 }
 
-function peerOf(request: Request, peer: FetchPeer): Peer {
+function peerOf(request: Request, peer: FetchPeer): ConnectionPeer {
   if (isBunServer(peer)) {
     const found = peer.requestIP(request)
     return { remoteAddress: found?.address, remotePort: found?.port }

@@ -6,7 +6,7 @@ import { bodyNow, neverAborted } from './body-now.ts'
 type HeaderValue = string | number | boolean | bigint | Uint8Array
 
 /** A message of a queue. */
-export interface Message {
+export interface QueueMessage {
   /** Bytes are UTF-8, as in Kafka. */
   readonly headers?: Readonly<
     Record<string, HeaderValue | readonly HeaderValue[] | object | null | undefined>
@@ -17,7 +17,7 @@ export interface Message {
 }
 
 /** The `BindInput` of a message of a queue: its headers and its body. */
-export function messageInput(message: Message, config?: InputConfig): BindInput {
+export function messageInput(message: QueueMessage, config?: InputConfig): BindInput {
   const settings = inputSettingsOf(config)
   const { headers = {}, contentType } = message
   const sent = Object.entries(headers).flatMap(([name, values]) =>

@@ -1,7 +1,7 @@
 import type { ShutdownOptions } from './shutdown.ts'
 
 /** An open server. */
-export interface Listening {
+export interface ListenAddress {
   readonly port: number
   /** The bound address, such as `::` or `127.0.0.1`. */
   readonly address: string
@@ -11,7 +11,7 @@ export interface Listening {
 
 /** A running server, with a function to close it. */
 export interface RunningServer {
-  readonly listening: Listening
+  readonly listening: ListenAddress
   /**
    * Refuses new connections, finishes current requests, then resolves.
    * @param timeout milliseconds until open connections are cut.
@@ -36,7 +36,7 @@ export interface Stages {
 // Connections opened in advance would hold a closing server open. A new connection has this time to send a request.
 export const unusedMs = 1000
 
-export function listeningOn(address: string, port: number, secure: boolean): Listening {
+export function listeningOn(address: string, port: number, secure: boolean): ListenAddress {
   return { address, port, url: urlOf(address, port, secure) }
 }
 

@@ -1,6 +1,6 @@
 import type { Http2ServerRequest } from 'node:http2'
 import { isHeaderName } from '../../request/header-lines.ts'
-import type { Incoming, Peer } from '../../request/incoming.ts'
+import type { ConnectionPeer, Incoming } from '../../request/incoming.ts'
 
 /** An HTTP/2 request with the header lines of HTTP/1.1, for all further code. */
 export function http2Incoming(req: Http2ServerRequest): Incoming {
@@ -32,11 +32,11 @@ function escapeByte(byte: string): string {
 }
 
 /** Copies the data of the connection, which is unavailable after it has closed. */
-function peerOf({ socket }: Http2ServerRequest): Peer {
+function peerOf({ socket }: Http2ServerRequest): ConnectionPeer {
   const { remoteAddress, remotePort } = socket
   if (!('encrypted' in socket) || socket.encrypted !== true) return { remoteAddress, remotePort }
   const { servername, alpnProtocol } = socket
-  const { offeredProtocols }: Peer = socket
+  const { offeredProtocols }: ConnectionPeer = socket
   return {
     remoteAddress,
     remotePort,

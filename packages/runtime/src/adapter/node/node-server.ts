@@ -4,7 +4,7 @@ import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
-import { type Listening, listeningOn, type RunningServer, unusedMs } from '../listen/listening.ts'
+import { type ListenAddress, listeningOn, type RunningServer, unusedMs } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
 import { alpnCallback } from './client-offers.ts'
 import { Connections } from './connections.ts'
@@ -95,7 +95,7 @@ function timeoutsOf(options: ListenOptions): Pick<
   }
 }
 
-function listeningOf(bound: ReturnType<Server['address']>, secure: boolean): Listening {
+function listeningOf(bound: ReturnType<Server['address']>, secure: boolean): ListenAddress {
   if (!isAddressInfo(bound)) throw new Error('the server has no address')
   return listeningOn(bound.address, bound.port, secure)
 }

@@ -1,7 +1,7 @@
 import type { Address, Cluster, Worker } from 'node:cluster'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
-import { type Listening, listeningOn, type RunningServer, type Stages } from '../listen/listening.ts'
+import { type ListenAddress, listeningOn, type RunningServer, type Stages } from '../listen/listening.ts'
 import { endWithin, type ShutdownOptions } from '../listen/shutdown.ts'
 import { startNodeServer } from './node-server.ts'
 
@@ -160,6 +160,6 @@ async function endOf(worker: Worker, options: ShutdownOptions, stopMs: number): 
   return (await endWithin(exit, deadline, () => worker.process.kill('SIGKILL'))) && drained
 }
 
-function listeningOf(bound: Address | undefined, { cert }: ListenOptions): Listening {
+function listeningOf(bound: Address | undefined, { cert }: ListenOptions): ListenAddress {
   return listeningOn(bound?.address ?? '::', bound?.port ?? 0, cert !== undefined)
 }

@@ -14,24 +14,24 @@ import { throwIssues } from '../reading/throw-issues.ts'
 import { KeyParts } from '../text/key-parts.ts'
 
 /** The values of each key, in order of arrival, without a prototype, so that no key is special. */
-export type TextMap = Record<string, string[]>
+export type BoundTexts = Record<string, string[]>
 
 /** The last value of each key. */
-export type LastTextMap = Record<string, string>
+export type LastBoundTexts = Record<string, string>
 
 // Independent of the cursors for typed values, which makes an app without text DTOs a tenth smaller.
 
-export function queryMap(c: BindInput): TextMap {
+export function queryMap(c: BindInput): BoundTexts {
   return urlencodedMap('query', c.rawQuery(), c.bindSettings())
 }
 
 /** The fields of a form, without its files. */
-export function formMap(c: BindInput): TextMap {
+export function formMap(c: BindInput): BoundTexts {
   if (isMultipart(c)) return multipartMap(c)
   return urlencodedMap('body', bodyText(c), c.bindSettings())
 }
 
-export function cookieMap(c: BindInput): TextMap {
+export function cookieMap(c: BindInput): BoundTexts {
   const texts = new TextCollector('cookie', c.bindSettings())
   eachCookie(headerList(c.rawHeaders(), 'cookie', '; '), (name, value) => {
     texts.countPair()
@@ -41,17 +41,17 @@ export function cookieMap(c: BindInput): TextMap {
 }
 
 /** Names in lower case. */
-export function headerMap(c: BindInput): TextMap {
+export function headerMap(c: BindInput): BoundTexts {
   return headerRecord(c.rawHeaders())
 }
 
 /** Names in lower case. */
-export function respHeaderMap(c: BindInput): TextMap {
+export function respHeaderMap(c: BindInput): BoundTexts {
   return headerRecord(c.rawResponseHeaders())
 }
 
-export function uriMap(c: BindInput): TextMap {
-  const map: TextMap = Object.create(null)
+export function uriMap(c: BindInput): BoundTexts {
+  const map: BoundTexts = Object.create(null)
   for (const name of c.routeParamNames()) {
     const value = c.routeParam(name)
     if (value !== undefined) map[name] = [value]
@@ -59,13 +59,13 @@ export function uriMap(c: BindInput): TextMap {
   return map
 }
 
-export function lastOf(map: TextMap): LastTextMap {
-  const last: LastTextMap = Object.create(null)
+export function lastOf(map: BoundTexts): LastBoundTexts {
+  const last: LastBoundTexts = Object.create(null)
   for (const key of Object.keys(map)) last[key] = map[key]?.at(-1) ?? ''
   return last
 }
 
-function urlencodedMap(source: BindSourceName, text: string, settings: BindSettings): TextMap {
+function urlencodedMap(source: BindSourceName, text: string, settings: BindSettings): BoundTexts {
   const texts = new TextCollector(source, settings)
   eachPair(text, (key, value) => {
     const path = texts.path(decodeFormText(key))
@@ -75,7 +75,7 @@ function urlencodedMap(source: BindSourceName, text: string, settings: BindSetti
   return texts.map
 }
 
-function multipartMap(c: BindInput): TextMap {
+function multipartMap(c: BindInput): BoundTexts {
   const at = new Reading(c)
   const texts = new TextCollector('body', c.bindSettings())
   for (const { name, filename, bytes } of multipartParts(at)) {
@@ -90,7 +90,7 @@ function multipartMap(c: BindInput): TextMap {
 
 /** Collects texts by key, within the limits of the binders. */
 class TextCollector extends KeyParts {
-  readonly map: TextMap = Object.create(null)
+  readonly map: BoundTexts = Object.create(null)
   readonly #source: BindSourceName
   #pairs = 0
 

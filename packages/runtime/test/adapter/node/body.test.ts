@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { App, Listening } from '../../../src/index.ts'
+import type { App, ListenAddress } from '../../../src/index.ts'
 import { rawExchange, responseCount } from '../../support/raw-exchange.ts'
 import { pause, withApp } from '../../support/serve.ts'
 
@@ -18,7 +18,7 @@ function echo(app: App): void {
 }
 
 function post(
-  server: Listening,
+  server: ListenAddress,
   path: string,
   body: RequestInit['body'],
   encoding?: string,

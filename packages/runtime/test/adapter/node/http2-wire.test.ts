@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type Ctx, type Listening } from '../../../src/index.ts'
+import { App, type Ctx, type ListenAddress } from '../../../src/index.ts'
 import {
   endHeaders,
   endStream,
@@ -42,7 +42,7 @@ app.get('/stream-head', (c) => c.sendStream(endless()))
 app.post('/echo', (c) => c.send(c.body()))
 app.all('/*', show)
 
-let server: Listening
+let server: ListenAddress
 test.before(async () => {
   server = await app.listen({ host: '127.0.0.1', http2: true })
 })
