@@ -10,6 +10,10 @@ export abstract class UnreadBody {
   reading: Promise<void> | undefined = undefined
   /** The result of the last `next()`. */
   handedOn: Promise<void> | undefined = undefined
+  /** The number of the handler whose promise `handedOn` is, as long as nobody follows it; -1 for none. */
+  wantedBy = -1
+  /** The calls of middleware that have not returned. */
+  calls = 0
   /** The edits of the draft when `next()` had returned, by the number of the handler that it called: for hints. */
   edits: number[] | undefined = undefined
 

@@ -19,10 +19,14 @@ export function nextUnread<C extends AnyCtx>(
   handler: HandlerOf<C>,
 ): Promise<void> {
   const number = this.started++
-  const settled = wantsBody.call(this)
-    ? follow.call(this, (whenThere<C>).call(this, body, handler, number), number)
+  const isWanted = wantsBody.call(this)
+  const settled = isWanted
+    ? (whenThere<C>).call(this, body, handler, number)
     : (callNow<C>).call(this, body, handler, number)
   body.handedOn = settled
+  if (isWanted) body.wantedBy = number
+  // The app awaits the first handler; whoever calls next() later may not.
+  if (body.calls === 0 && number > 0) followWanted.call(this, body)
   if (this.owner.settings.givesHints && !this.hasLeft()) {
     body.edits ??= []
     body.edits[number] = this.draft.edits
@@ -62,14 +66,27 @@ function callNow<C extends AnyCtx>(
 ): Promise<void> {
   const route = this.currentRoute
   let result: unknown
+  body.calls++
   try {
     result = handler(this)
   } catch (error) {
+    body.calls--
+    followWanted.call(this, body)
     return waitFor.call(this, Promise.reject(error), number)
   }
+  body.calls--
   // Middleware that returns what its own next() gave adds nothing to wait for.
   if (body.handedOn !== undefined && result === body.handedOn) return body.handedOn
+  followWanted.call(this, body)
   return waitForMiddleware.call(this, body, result, { handler, number, route })
+}
+
+/** Follows the promise of the handler that wants the body, unless all middleware returns it. */
+function followWanted(this: AnyCtx, body: UnreadBody): void {
+  const { handedOn, wantedBy } = body
+  if (wantedBy === -1 || handedOn === undefined) return
+  body.wantedBy = -1
+  follow.call(this, handedOn, wantedBy)
 }
 
 /** A call of middleware. */

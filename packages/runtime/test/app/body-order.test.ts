@@ -227,6 +227,56 @@ test('next() gives a promise in middleware whenever the request has a body, and 
   )
 })
 
+test('a promise of next() that nobody waits for ends no process when its handler fails', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown): void => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  try {
+    const app = new App({ onError: () => {}, bodyLimit: 10 })
+    app.use('/throws', (c) => {
+      void c.next()
+      throw new HttpError(418)
+    })
+    app.use('/ends', (c) => {
+      void c.next()
+      c.end()
+    })
+    app.use('/later', (c) => {
+      return new Promise<void>((resolve) => {
+        setImmediate(() => {
+          void c.next()
+          resolve()
+        })
+      })
+    })
+    app.use('/other', (c) => {
+      void c.next()
+      return Promise.resolve()
+    })
+    app.use('/*', (c) => c.next())
+    app.post('/*', () => {
+      throw new HttpError(409)
+    })
+    const statuses: number[][] = []
+    for (const path of ['/throws', '/ends', '/later', '/other', '/passed']) {
+      const post = async (body: string): Promise<number> =>
+        (await app.test(path, { method: 'POST', body })).status
+      statuses.push([await post('x'), await post('x'.repeat(11))])
+    }
+    assert.equal(statuses, [
+      [418, 418],
+      [200, 200],
+      [409, 413],
+      [409, 413],
+      [409, 413],
+    ])
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(unhandled, [])
+  } finally {
+    process.off('unhandledRejection', note)
+  }
+})
+
 test('a hint names middleware that changes the answer after a next() that it did not wait for', async () => {
   const { warn } = console
   const hints: string[] = []
