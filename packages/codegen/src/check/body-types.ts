@@ -60,8 +60,6 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
     case 'nullable':
       return checkType(type.of, inList, field, place)
     case 'object':
-    case 'union':
-    case 'byMember':
     case 'recursive':
       return nestedNames(type).flatMap(members)
     default:
@@ -83,10 +81,7 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
       if (type.keys !== undefined) return notInXml('names of elements that are numbers')
       return inList || !isSingle(type.value) ? notInXml('records of lists or objects') : undefined
     case 'union':
-    case 'byMember':
-    case 'choice':
-      return notInXml('unions of objects')
-    case 'anyOf':
+      return notInXml(type.tag === 'kind' ? 'unions of types' : 'unions of objects')
     case 'recursive':
       return notInXml('unions of types')
     case 'unknown':

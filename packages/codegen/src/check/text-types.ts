@@ -60,6 +60,10 @@ function bigOrNot(source: Source): string {
   return `text does not tell a number from a bigint in ${source}`
 }
 
+function noKind(source: Source): string {
+  return `text in ${source} does not tell the types of a union apart`
+}
+
 function whyNoText(type: FieldType, inList: boolean, source: Source): string | undefined {
   switch (type.kind) {
     case 'list':
@@ -75,12 +79,9 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
       if (inList || !canNest(source)) return `${source} cannot represent records here`
       return isSingle(type.value) ? undefined : `the values of a record must be single values in ${source}`
     case 'union':
-    case 'byMember':
-    case 'choice':
-      return `${source} cannot represent unions of objects`
-    case 'anyOf':
+      return type.tag === 'kind' ? noKind(source) : `${source} cannot represent unions of objects`
     case 'recursive':
-      return `text in ${source} does not tell the types of a union apart`
+      return noKind(source)
     case 'unknown':
       return `text in ${source} does not tell its type`
     case 'bytes':

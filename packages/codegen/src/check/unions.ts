@@ -10,7 +10,14 @@ import {
 } from '../diagnostics/unbindable.ts'
 import { discriminantKey, hasDefaultTag, memberKeys } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
+import {
+  type FieldType,
+  type LiteralUnion,
+  type MemberUnion,
+  nestedNames,
+  partsOf,
+  type RecursiveType,
+} from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import type { BoundPlace } from './bound-places.ts'
 
@@ -34,11 +41,11 @@ export function checkUnions({ source, fields }: BoundPlace, module: DtoModule): 
               ),
             ]
           : []
-      const { branches } = union
-      const objects = module.objects.filter(({ name }) => branches.some(({ object }) => object === name))
+      const names = nestedNames(union)
+      const objects = module.objects.filter(({ name }) => names.includes(name))
       const why =
-        union.kind === 'union'
-          ? whyNoDiscriminant(objects, union.discriminant, inside)
+        union.tag === 'literal'
+          ? whyNoDiscriminant(objects, union.member, inside)
           : whyNoMembers(objects, union, inside)
       if (why === undefined) return []
       return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
@@ -58,11 +65,11 @@ function whyNoDiscriminant(
 
 function whyNoMembers(
   objects: readonly ObjectType[],
-  { branches }: ByMember,
+  { branches }: MemberUnion,
   source: Source,
 ): Unbindable | undefined {
-  const known = branches.flatMap(({ member, object }) => {
-    const found = objects.find(({ name }) => name === object)
+  const known = branches.flatMap(({ member, type }) => {
+    const found = objects.find(({ name }) => name === type.name)
     return found === undefined ? [] : [{ member, object: found }]
   })
   // A member that cannot be bound has its own diagnostic.
@@ -71,8 +78,6 @@ function whyNoMembers(
   )
   return isWhole && memberKeys(known, source) === undefined ? notNamedApart(source) : undefined
 }
-
-type ByMember = FieldType & { kind: 'byMember' }
 
 /** Whether object types, or objects nested in them, have rules. */
 function hasRules(names: readonly string[], module: DtoModule, seen: Set<string> = new Set()): boolean {
@@ -86,8 +91,8 @@ function hasRules(names: readonly string[], module: DtoModule, seen: Set<string>
 }
 
 /** The unions in a type, without those in objects. */
-function unionsIn(type: FieldType): readonly (ByMember | (FieldType & { kind: 'union' | 'recursive' }))[] {
-  return type.kind === 'union' || type.kind === 'byMember' || type.kind === 'recursive'
-    ? [type]
-    : partsOf(type).flatMap(unionsIn)
+function unionsIn(type: FieldType): readonly (LiteralUnion | MemberUnion | RecursiveType)[] {
+  if (type.kind === 'recursive') return [type]
+  if (type.kind === 'union' && (type.tag === 'literal' || type.tag === 'member')) return [type]
+  return partsOf(type).flatMap(unionsIn)
 }

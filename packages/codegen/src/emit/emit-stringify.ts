@@ -4,10 +4,18 @@ import { type BodyType, type Field, mayBeUndefined, type ObjectType } from '../m
 import {
   type BranchType,
   type FieldType,
+  type FitUnion,
+  isKindUnion,
   isPlainJson,
+  type KindUnion,
+  kindTypes,
+  type LiteralUnion,
+  type MemberUnion,
   nonNull,
+  type ObjectReference,
   type PresentType,
   type RecursiveType,
+  type UnionType,
 } from '../model/field-type.ts'
 import {
   hasOwnNames,
@@ -244,13 +252,13 @@ function isScalar(type: FieldType): boolean {
 }
 
 /** `string | number` */
-function isScalars(type: FieldType): type is FieldType & { kind: 'anyOf' } {
-  return type.kind === 'anyOf' && type.members.every(isScalar)
+function isScalars(type: FieldType): type is KindUnion {
+  return isKindUnion(type) && kindTypes(type).every(isScalar)
 }
 
 /** Whether every value of the type is truthy. */
 function isTruthy(type: FieldType): boolean {
-  return isDate(type) || !['scalar', 'literals', 'anyOf'].includes(type.kind)
+  return isDate(type) || !(isKindUnion(type) || type.kind === 'scalar' || type.kind === 'literals')
 }
 
 function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
@@ -267,15 +275,11 @@ function plainValue(type: FieldType, value: string, place: Place, sending: Sendi
     case 'bytes':
     case 'class':
       return `${formMethod(type)}(${value})`
-    case 'anyOf':
-      if (isScalars(type)) return scalarCall(value, place, sending)
-      return `${namedFunction(type, place, sending)}(${value}${formArgument(type, sending)})`
     case 'object':
     case 'tuple':
     case 'union':
-    case 'byMember':
-    case 'choice':
     case 'recursive':
+      if (isScalars(type)) return scalarCall(value, place, sending)
       return `${namedFunction(type, place, sending)}(${value}${formArgument(type, sending)})`
     default:
       return value
@@ -363,9 +367,6 @@ function partFunction(type: FieldType, names: readonly string[], place: Place, s
     const form = formArgument(type, sending) === '' ? '' : `, to: ${scope.use('SentForm')}`
     scope.writer.block(`function ${name}(value: ${presentAccess(place)}${form}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, place, sending)
-      else if (type.kind === 'byMember') emitByMember(type, place, sending)
-      else if (type.kind === 'choice') emitChoice(type, place, sending)
-      else if (type.kind === 'anyOf') emitAnyOf(type, place, sending)
       else if (type.kind === 'tuple') emitTuple(type, place, sending)
       else scope.writer.line(`return ${plainMember(type, 'value', false, place, sending)}`)
     })
@@ -385,23 +386,29 @@ function branchCall(type: FieldType, plain: string, sending: Sending): string {
   return `${sending.scope.use('plainBranch')}(value, ${plain}${formArgument(type, sending)})`
 }
 
-function objectCall(name: string, sending: Sending): string {
-  const { scope } = sending
-  return branchCall({ kind: 'object', name }, plainObject(scope.object(name), sending), sending)
+function objectCall(type: ObjectReference, sending: Sending): string {
+  return branchCall(type, plainObject(sending.scope.object(type.name), sending), sending)
+}
+
+function emitUnion(type: UnionType, place: Place, sending: Sending): void {
+  if (type.tag === 'literal') emitByLiteral(type, place, sending)
+  else if (type.tag === 'member') emitByMember(type, place, sending)
+  else if (type.tag === 'kind') emitByKind(type, place, sending)
+  else emitByFit(type, place, sending)
 }
 
 /** Switches on the string form of the discriminant, since the compiler does not treat enum members as literals. */
-function emitUnion(type: FieldType & { kind: 'union' }, place: Place, sending: Sending): void {
+function emitByLiteral(type: LiteralUnion, place: Place, sending: Sending): void {
   const { scope } = sending
   const { writer } = scope
   const others = furtherTags(type, scope)
-  const refusal = unsentCall(place, [type.discriminant, ...others], scope)
-  writer.block(`switch (${scope.use('tagOf')}(${propertyAccess('value', type.discriminant)})) {`, () => {
-    for (const { values, object } of type.branches) {
+  const refusal = unsentCall(place, [type.member, ...others], scope)
+  writer.block(`switch (${scope.use('tagOf')}(${propertyAccess('value', type.member)})) {`, () => {
+    for (const { values, type: of } of type.branches) {
       for (const value of values.slice(0, -1)) writer.line(`case ${literal(String(value))}:`)
       const last = literal(String(values.at(-1) ?? ''))
-      const call = objectCall(object, sending)
-      const tests = others.map((name) => tagTest(name, scope.object(object), scope))
+      const call = objectCall(of, sending)
+      const tests = others.map((name) => tagTest(name, scope.object(of.name), scope))
       if (tests.length === 0) writer.line(`case ${last}: return ${call}`)
       else writer.line(`case ${last}: return ${tests.join(' && ')} ? ${call} : ${refusal}`)
     }
@@ -410,16 +417,13 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: Place, sending: S
 }
 
 /** The further members by which the objects of a union differ in a literal. */
-function furtherTags(
-  { branches, discriminant }: FieldType & { kind: 'union' },
-  scope: ModuleScope,
-): readonly string[] {
-  const objects = branches.map(({ object }) => scope.object(object))
+function furtherTags({ branches, member }: LiteralUnion, scope: ModuleScope): readonly string[] {
+  const objects = branches.map(({ type }) => scope.object(type.name))
   const names = objects[0]?.fields.map(({ name }) => name) ?? []
   return names.filter((name) => {
     const texts = objects.flatMap((object) => [...new Set(tagTexts(name, object))])
     const isInAll = objects.every((object) => tagTexts(name, object).length > 0)
-    return name !== discriminant && isInAll && new Set(texts).size === texts.length
+    return name !== member && isInAll && new Set(texts).size === texts.length
   })
 }
 
@@ -436,38 +440,34 @@ function tagTest(name: string, object: ObjectType, scope: ModuleScope): string {
   return tests.length === 1 ? String(tests[0]) : `(${tests.join(' || ')})`
 }
 
-function emitByMember(type: FieldType & { kind: 'byMember' }, place: Place, sending: Sending): void {
+function emitByMember(type: MemberUnion, place: Place, sending: Sending): void {
   const { scope } = sending
   const members = memberArguments(type, place.field, 'own', scope)
   const asked = `${scope.use('sentMember')}(value, ${[members, ...openArguments(type, place, scope)].join(', ')})`
   const otherwise = unsentCall(place, [], scope)
-  emitBranches(asked, type, 'own', (object) => objectCall(object, sending), otherwise, scope)
+  emitBranches(asked, type, 'own', (one) => objectCall(one, sending), otherwise, scope)
 }
 
 /** For the object without a distinguishing member: the members that any object declares, and whether it needs none. */
-function openArguments(
-  { branches }: FieldType & { kind: 'byMember' },
-  place: Place,
-  scope: ModuleScope,
-): readonly string[] {
+function openArguments({ branches }: MemberUnion, place: Place, scope: ModuleScope): readonly string[] {
   const open = branches.find(({ member }) => member === undefined)
-  const objects = branches.map(({ object }) => scope.object(object))
+  const objects = branches.map(({ type }) => scope.object(type.name))
   if (open === undefined || objects.some(({ index }) => index !== undefined)) return []
   const names = new Set(objects.flatMap(({ fields }) => fields.map(({ name }) => name)))
   const words = namesAt('declaredIn', place)
   const declared = scope.constant(words, { kind: 'list', items: [...names].map(literal) })
-  return [declared, String(scope.object(open.object).fields.every(mayBeUndefined))]
+  return [declared, String(scope.object(open.type.name).fields.every(mayBeUndefined))]
 }
 
-function emitChoice(type: FieldType & { kind: 'choice' }, place: Place, sending: Sending): void {
+function emitByFit(type: FitUnion, place: Place, sending: Sending): void {
   const { scope } = sending
   const { writer } = scope
   writer.block(
     `switch (${scope.use('sentBranch')}(value, ${valueChoice(type, place.field, scope)})) {`,
     () => {
       for (const [i, branch] of type.branches.entries()) {
-        const plain = branchFunction(branch, branchPlace(branch, place, scope), sending)
-        writer.line(`case ${i}: return ${branchCall(branch, plain, sending)}`)
+        const plain = branchFunction(branch.type, branchPlace(branch, place, scope), sending)
+        writer.line(`case ${i}: return ${branchCall(branch.type, plain, sending)}`)
       }
       writer.line(`default: return ${unsentCall(place, literalMembers(type, scope), scope)}`)
     },
@@ -475,8 +475,10 @@ function emitChoice(type: FieldType & { kind: 'choice' }, place: Place, sending:
 }
 
 /** The members of a union's objects that are literals. */
-function literalMembers({ branches }: FieldType & { kind: 'choice' }, scope: ModuleScope): readonly string[] {
-  const fields = branches.flatMap((one) => (one.kind === 'object' ? scope.object(one.name).fields : []))
+function literalMembers({ branches }: FitUnion, scope: ModuleScope): readonly string[] {
+  const fields = branches.flatMap(({ type }) =>
+    type.kind === 'object' ? scope.object(type.name).fields : [],
+  )
   const tags = fields.filter(({ type }) => nonNull(type).kind === 'literals')
   return [...new Set(tags.map(({ name }) => name))]
 }
@@ -494,13 +496,14 @@ function branchFunction(type: BranchType, place: Place, sending: Sending): strin
 }
 
 /** The last member needs no narrowing, since all others are excluded. */
-function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, sending: Sending): void {
+function emitByKind(type: KindUnion, place: Place, sending: Sending): void {
   const { scope } = sending
+  const members = kindTypes(type)
   const isLast = (member: PresentType): boolean => kindOf(member) === 'object' || member.kind === 'class'
-  const last = type.members.find(isLast) ?? type.members.at(-1)
+  const last = members.find(isLast) ?? members.at(-1)
   const plainOf = (member: PresentType): string =>
     plainMember(member, 'value', false, memberPlace(place, member), sending)
-  for (const member of type.members.filter((one) => one !== last)) {
+  for (const member of members.filter((one) => one !== last)) {
     scope.writer.line(
       `if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plainOf(member)}`,
     )

@@ -177,9 +177,6 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
         ? presentAccess(place)
         : tupleText(target, (one, i) => inner(one, itemPlace(place, i), scope))
     case 'union':
-    case 'byMember':
-    case 'choice':
-    case 'anyOf':
     case 'class':
     case 'template':
       return presentAccess(place)

@@ -293,8 +293,6 @@ function typeHolds(
       return of !== undefined && typeHolds(of, isWanted, others, seen)
     }
     case 'object':
-    case 'union':
-    case 'byMember':
       return nestedNames(type).some((name) => {
         const object = module.objects.find((one) => one.name === name)
         return object !== undefined && holdsType(object, isWanted, module, seen)

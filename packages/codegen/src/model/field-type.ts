@@ -24,12 +24,6 @@ export type ScalarName =
   /** `x: undefined`: any sent value is a fault. */
   | 'undefined'
 
-/** The required element whose literals distinguish a tuple of a union: `['add', int] | ['drop', int]`. */
-export interface ListTag {
-  readonly index: number
-  readonly values: readonly LiteralValue[]
-}
-
 export type LiteralValue = string | number | boolean | bigint
 
 /** The changes of a text that `@transform` names. */
@@ -71,7 +65,7 @@ export type FieldType =
       readonly hasHoles?: boolean
     }
   /** An object type, by its name in {@link DtoModule.objects}. */
-  | { readonly kind: 'object'; readonly name: string }
+  | ObjectReference
   /** `T | null`. */
   | { readonly kind: 'nullable'; readonly of: FieldType }
   /** `[string, int?, ...boolean[]]`. */
@@ -83,7 +77,6 @@ export type FieldType =
       readonly rest: FieldType | undefined
       /** The required elements that may be `undefined`; the index of the rest stands for its elements. */
       readonly holes?: readonly number[]
-      readonly tag?: ListTag | undefined
     }
   /** `Record<string, T>`, possibly with branded keys. */
   | ({
@@ -92,14 +85,7 @@ export type FieldType =
       /** The type of keys that are numbers: `Record<int, T>`. */
       readonly keys?: ScalarName
     } & Branded)
-  /** Objects distinguished by a shared literal member. */
-  | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
-  /** Objects distinguished by a member that only one of them has. */
-  | { readonly kind: 'byMember'; readonly branches: readonly MemberBranch[] }
-  /** Objects, or lists, without a common discriminant: the best match is read. In order of declaration. */
-  | { readonly kind: 'choice'; readonly branches: readonly BranchType[] }
-  /** `string | Customer`: at most one member for each kind of decoded value, in the order of {@link valueKinds}. */
-  | { readonly kind: 'anyOf'; readonly members: readonly PresentType[] }
+  | UnionType
   /** A type that contains itself without an object in between, by its name in {@link DtoModule.recursive}. */
   | RecursiveType
   /** A class with a static `parse(text)`. */
@@ -139,10 +125,59 @@ export interface RecursiveType {
   readonly kinds: readonly string[]
 }
 
+export interface ObjectReference {
+  readonly kind: 'object'
+  readonly name: string
+}
+
+/** Several types. `tag` is what tells the branch of a value. */
+export type UnionType = LiteralUnion | MemberUnion | KindUnion | FitUnion
+
+/** Objects with literals of their own in a shared member. */
+export interface LiteralUnion {
+  readonly kind: 'union'
+  readonly tag: 'literal'
+  readonly member: string
+  readonly branches: readonly { readonly type: ObjectReference; readonly values: readonly LiteralValue[] }[]
+}
+
+/** Objects with a member that only one of them has; one object may have none. */
+export interface MemberUnion {
+  readonly kind: 'union'
+  readonly tag: 'member'
+  readonly branches: readonly { readonly type: ObjectReference; readonly member: string | undefined }[]
+}
+
+/** `string | Customer`: at most one type for each kind of decoded value, in the order of {@link valueKinds}. */
+export interface KindUnion {
+  readonly kind: 'union'
+  readonly tag: 'kind'
+  readonly branches: readonly { readonly type: PresentType }[]
+}
+
+/** Objects, or lists, of which the best fit is read. In order of declaration. */
+export interface FitUnion {
+  readonly kind: 'union'
+  readonly tag: 'fit'
+  readonly branches: readonly FitBranch[]
+}
+
+export interface FitBranch {
+  readonly type: BranchType
+  /** Of a tuple: no other list of the union has these literals in this place, as in `['add', int] | ['drop', int]`. */
+  readonly literals?: ElementLiterals | undefined
+}
+
+/** The literals of a required element. */
+export interface ElementLiterals {
+  readonly index: number
+  readonly values: readonly LiteralValue[]
+}
+
 /** A type without an outer `null`. */
 export type PresentType = Exclude<FieldType, { kind: 'nullable' }>
 
-/** A member of a union of objects or of lists. */
+/** A branch of a union of objects or of lists. */
 export type BranchType = FieldType & { readonly kind: 'object' | 'record' | 'list' | 'tuple' }
 
 /** The minimum and maximum number of elements in a list. */
@@ -151,20 +186,6 @@ export function lengthsOf(
 ): readonly [least: number, most: number] {
   if (type.kind === 'list') return [0, Number.POSITIVE_INFINITY]
   return [type.required, type.rest === undefined ? type.elements.length : Number.POSITIVE_INFINITY]
-}
-
-/** One object type of a union, and its values of the discriminant. */
-export interface UnionBranch {
-  readonly values: readonly LiteralValue[]
-  /** Its name in {@link DtoModule.objects}. */
-  readonly object: string
-}
-
-/** One object type of a union, and the member that only it has; one object may have none. */
-export interface MemberBranch {
-  readonly member: string | undefined
-  /** Its name in {@link DtoModule.objects}. */
-  readonly object: string
 }
 
 export interface ParsedClass {
@@ -202,10 +223,8 @@ export function partsOf(type: FieldType): readonly FieldType[] {
       return [type.value]
     case 'tuple':
       return type.rest === undefined ? type.elements : [...type.elements, type.rest]
-    case 'anyOf':
-      return type.members
-    case 'choice':
-      return type.branches
+    case 'union':
+      return type.branches.map((branch) => branch.type)
     default:
       return []
   }
@@ -220,6 +239,22 @@ export const onlyNull: FieldType = {
 export function isOnlyNull(type: FieldType): boolean {
   const target = nonNull(type)
   return target.kind === 'literals' && target.values.length === 0
+}
+
+export function isKindUnion(type: FieldType): type is KindUnion {
+  return type.kind === 'union' && type.tag === 'kind'
+}
+
+/** The types of a {@link KindUnion}; any other type alone. */
+export function kindTypes(type: PresentType): readonly PresentType[] {
+  return isKindUnion(type) ? type.branches.map((branch) => branch.type) : [type]
+}
+
+/** Whether a value is an object: of one type, one of several, or a record. */
+export function isObjectLike(type: FieldType): boolean {
+  if (type.kind === 'union')
+    return type.tag !== 'kind' && type.branches.every((one) => isObjectLike(one.type))
+  return type.kind === 'object' || type.kind === 'record'
 }
 
 /** Whether a value is the text of one element. */
@@ -276,8 +311,6 @@ export function isPlainJson(type: FieldType): boolean {
     case 'bytes':
     case 'file':
     case 'object':
-    case 'union':
-    case 'byMember':
     case 'class':
       return false
     default:
@@ -292,9 +325,6 @@ export function nestedNames(type: FieldType): readonly string[] {
       return [type.name]
     case 'recursive':
       return type.objects
-    case 'union':
-    case 'byMember':
-      return type.branches.map(({ object }) => object)
     default:
       return partsOf(type).flatMap(nestedNames)
   }

@@ -1,5 +1,5 @@
 import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
-import { type FieldType, nonNull } from './field-type.ts'
+import { type FieldType, kindTypes, nonNull } from './field-type.ts'
 import { kindOf } from './value-kind.ts'
 
 /** The rule target of a type. Literals of mixed kinds count as objects: only presence rules apply. */
@@ -16,13 +16,10 @@ export function targetOf(type: FieldType): RuleTarget {
     case 'template':
       return 'string'
     case 'union':
-    case 'byMember':
-    case 'anyOf':
+      return kindOf(target) === 'array' ? 'list' : 'object'
     case 'recursive':
     case 'unknown':
       return 'object'
-    case 'choice':
-      return kindOf(target) === 'array' ? 'list' : 'object'
     default:
       return target.kind
   }
@@ -30,8 +27,7 @@ export function targetOf(type: FieldType): RuleTarget {
 
 /** The rule targets of each type in a union, or of the only type. */
 export function targetsOf(type: FieldType): readonly RuleTarget[] {
-  const target = nonNull(type)
-  return target.kind === 'anyOf' ? target.members.map(targetOf) : [targetOf(type)]
+  return kindTypes(nonNull(type)).map(targetOf)
 }
 
 function scalarTarget(scalar: (FieldType & { kind: 'scalar' })['scalar']): RuleTarget {

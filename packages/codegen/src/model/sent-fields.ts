@@ -1,6 +1,6 @@
 import { type BoundField, isFile, memberFields, sourcesOf } from './bound-fields.ts'
 import type { BodyType, DtoModule, ObjectType } from './dto.ts'
-import { type FieldType, isPlainJson, nestedNames, partsOf } from './field-type.ts'
+import { type FieldType, isPlainJson, partsOf } from './field-type.ts'
 import type { Source } from './source.ts'
 
 /** A format that a value is sent in. */
@@ -136,8 +136,7 @@ function partsWithin(
   const inType = (type: FieldType): boolean => {
     if (wanted.type?.(type)) return true
     if (type.kind === 'recursive') names.push(type.name)
-    else if (type.kind === 'object' || type.kind === 'union' || type.kind === 'byMember')
-      names.push(...nestedNames(type))
+    else if (type.kind === 'object') names.push(type.name)
     else return partsOf(type).filter(inType).length > 0
     return false
   }

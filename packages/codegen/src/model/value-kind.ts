@@ -1,4 +1,12 @@
-import { type FieldType, isNothing, isOnlyNull, type ListTag, nonNull } from './field-type.ts'
+import {
+  type ElementLiterals,
+  type FieldType,
+  type FitBranch,
+  isNothing,
+  isOnlyNull,
+  kindTypes,
+  nonNull,
+} from './field-type.ts'
 
 /** Kinds of decoded values, distinguishable without inspecting members. `nullable` covers `null`. */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
@@ -20,8 +28,8 @@ export function kindOf(type: FieldType): ValueKind {
     case 'list':
     case 'tuple':
       return 'array'
-    case 'choice':
-      return target.branches.some(({ kind }) => kind === 'list' || kind === 'tuple') ? 'array' : 'object'
+    case 'union':
+      return target.tag === 'fit' && target.branches.some(isListBranch) ? 'array' : 'object'
     case 'bytes':
     case 'class':
     case 'template':
@@ -31,9 +39,8 @@ export function kindOf(type: FieldType): ValueKind {
   }
 }
 
-function alternatives(type: FieldType): readonly FieldType[] {
-  const target = nonNull(type)
-  return target.kind === 'anyOf' ? target.members : [target]
+function isListBranch({ type }: FitBranch): boolean {
+  return type.kind === 'list' || type.kind === 'tuple'
 }
 
 /** Kinds that TypeScript distinguishes in a bound value. */
@@ -44,7 +51,7 @@ export const boundKinds: readonly BoundKind[] = ['null', 'bigint', 'date', 'byte
 export function boundKindsOf(types: readonly FieldType[]): readonly BoundKind[] {
   const found = new Set(
     types.flatMap((type) => {
-      const kinds = isOnlyNull(type) ? [] : alternatives(type).flatMap(boundKindOf)
+      const kinds = isOnlyNull(type) ? [] : kindTypes(nonNull(type)).flatMap(boundKindOf)
       return type.kind === 'nullable' ? ['null', ...kinds] : kinds
     }),
   )
@@ -71,19 +78,22 @@ export interface ListKind {
   /** The number of required elements. */
   readonly required: number
   readonly rest: readonly BoundKind[] | undefined
-  readonly tag?: ListTag | undefined
+  readonly literals?: ElementLiterals | undefined
 }
 
-export function listKindOf(type: FieldType & { kind: 'list' | 'tuple' }): ListKind {
+export function listKindOf(
+  type: FieldType & { kind: 'list' | 'tuple' },
+  literals: ElementLiterals | undefined,
+): ListKind {
   const kinds = (one: FieldType): readonly BoundKind[] => boundKindsOf([one])
   if (type.kind === 'list') return { items: [], required: 0, rest: kinds(type.element) }
-  const { elements, required, rest, tag } = type
-  return { items: elements.map(kinds), required, rest: rest && kinds(rest), tag }
+  const { elements, required, rest } = type
+  return { items: elements.map(kinds), required, rest: rest && kinds(rest), literals }
 }
 
 /** The decoded kinds of a type; `null` counts as none. */
 export function kindsOf(type: FieldType): readonly ValueKind[] {
-  const found = new Set(alternatives(type).map(kindOf))
+  const found = new Set(kindTypes(nonNull(type)).map(kindOf))
   return valueKinds.filter((one) => found.has(one))
 }
 

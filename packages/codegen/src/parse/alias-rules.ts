@@ -1,6 +1,13 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
-import { type FieldType, keyTypeOf, nonNull, type PresentType } from '../model/field-type.ts'
+import {
+  type FieldType,
+  isKindUnion,
+  keyTypeOf,
+  kindTypes,
+  nonNull,
+  type PresentType,
+} from '../model/field-type.ts'
 import type { RuleStep, Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -122,7 +129,7 @@ class AliasWalk {
     const group = groups.find(
       (one) => one.types.length === types.length && types.every((type) => one.types.includes(type)),
     )
-    const member = as.kind === 'anyOf' ? as.members.find((one) => kindOf(one) === group?.kind) : undefined
+    const member = isKindUnion(as) ? kindTypes(as).find((one) => kindOf(one) === group?.kind) : undefined
     if (member === undefined || isObject(member)) return this.#lost(node, part)
     const rules = this.of(node, { ...part, type: own, as: member })
     if (rules === undefined) return undefined
@@ -237,12 +244,12 @@ export function rulesOfAlias(
 function placeOf(type: PresentType): string | undefined {
   if (type.kind === 'record') return 'an alias of a record'
   if (type.kind === 'unknown') return 'an alias of unknown'
-  if (type.kind === 'anyOf' || type.kind === 'recursive') return 'an alias of several kinds'
+  if (isKindUnion(type) || type.kind === 'recursive') return 'an alias of several kinds'
   return isObject(type) ? 'an alias of objects' : undefined
 }
 
-function isObject({ kind }: PresentType): boolean {
-  return kind === 'object' || kind === 'union' || kind === 'byMember' || kind === 'choice'
+function isObject(type: PresentType): boolean {
+  return type.kind === 'object' || (type.kind === 'union' && type.tag !== 'kind')
 }
 
 /** The rules of an alias, and then those of the place that names it: one of the same name replaces the alias's. */

@@ -22,13 +22,11 @@ export function describeType(type: FieldType): string {
     case 'record':
       return `a record of ${describeType(type.value)}`
     case 'union':
-    case 'byMember':
-    case 'choice':
-      return 'a union of objects'
+      return type.tag === 'kind'
+        ? type.branches.map((branch) => describeType(branch.type)).join(' or ')
+        : 'a union of objects'
     case 'recursive':
       return 'a recursive union'
-    case 'anyOf':
-      return type.members.map(describeType).join(' or ')
     case 'class':
       return `a ${type.name}`
     case 'bytes':

@@ -1,11 +1,23 @@
 import { ts } from 'ts-morph'
 import type { TypeStep } from '../model/dto.ts'
-import { type FieldType, type ListTag, type LiteralValue, lengthsOf, partsOf } from '../model/field-type.ts'
+import {
+  type ElementLiterals,
+  type FieldType,
+  type FitBranch,
+  type LiteralValue,
+  lengthsOf,
+  partsOf,
+} from '../model/field-type.ts'
 import { kindsOf, boundKindsOf as toldKindsOf } from '../model/value-kind.ts'
 import { boundKindsOf } from './kind-groups.ts'
 import { isEnumLiteral, literalOf } from './parse-union.ts'
 
 type ListType = FieldType & { kind: 'list' | 'tuple' }
+
+/** A list of a union. */
+export interface ListBranch extends FitBranch {
+  readonly type: ListType
+}
 
 export function isListType(type: FieldType): type is ListType {
   return type.kind === 'list' || type.kind === 'tuple'
@@ -16,8 +28,8 @@ export function listSteps(
   lists: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): readonly (TypeStep & { kind: 'list' })[] {
-  const tags = tagsOf(lists, checker)
-  return lists.map((one) => ({ kind: 'list', of: { ...listKind(one, checker), tag: tags.get(one) } }))
+  const own = ownLiterals(lists, checker)
+  return lists.map((one) => ({ kind: 'list', of: { ...listKind(one, checker), literals: own.get(one) } }))
 }
 
 function listKind(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: 'list' })['of'] {
@@ -31,11 +43,14 @@ function listKind(type: ts.Type, checker: ts.TypeChecker): (TypeStep & { kind: '
 }
 
 /** For each tuple the first required element whose literals no other list of the union may have in its place. */
-function tagsOf(lists: readonly ts.Type[], checker: ts.TypeChecker): ReadonlyMap<ts.Type, ListTag> {
-  const tags = new Map<ts.Type, ListTag>()
+function ownLiterals(
+  lists: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): ReadonlyMap<ts.Type, ElementLiterals> {
+  const found = new Map<ts.Type, ElementLiterals>()
   const tuples = lists.filter((one) => checker.isTupleType(one)) as ts.TupleTypeReference[]
   const isOpen = (tuple: ts.TupleTypeReference, index: number): boolean =>
-    !tags.has(tuple) && index < tuple.target.minLength
+    !found.has(tuple) && index < tuple.target.minLength
   for (let index = 0; tuples.some((one) => isOpen(one, index)); index++) {
     const held = lists.flatMap((one) => elementAt(one, index, checker) ?? [])
     const values = held.map((one) => literalsOf(one, checker))
@@ -46,12 +61,12 @@ function tagsOf(lists: readonly ts.Type[], checker: ts.TypeChecker): ReadonlyMap
       const element = elementAt(tuple, index, checker)
       const own = element && literalsOf(element, checker)
       const isRequired = ((tuple.target.elementFlags[index] ?? 0) & ts.ElementFlags.Required) !== 0
-      if (element === undefined || own === undefined || !isRequired || tags.has(tuple)) continue
+      if (element === undefined || own === undefined || !isRequired || found.has(tuple)) continue
       const isKept = !boundKindsOf(element, checker).some((kind) => kinds.has(kind))
-      if (isKept && !own.some((one) => repeated.has(one))) tags.set(tuple, { index, values: own })
+      if (isKept && !own.some((one) => repeated.has(one))) found.set(tuple, { index, values: own })
     }
   }
-  return tags
+  return found
 }
 
 function elementAt(list: ts.Type, index: number, checker: ts.TypeChecker): ts.Type | undefined {
@@ -85,13 +100,14 @@ function literalsIn(types: readonly ts.Type[], checker: ts.TypeChecker): readonl
   return values
 }
 
-/** Whether each list of a union differs from the others by a tag, its length or the kinds of its elements. */
-export function areApart(lists: readonly ListType[]): boolean {
+/** Whether each list of a union differs from the others by a literal, its length or the kinds of its elements. */
+export function areApart(lists: readonly ListBranch[]): boolean {
   return lists.every((one, i) => lists.slice(i + 1).every((other) => isApart(one, other)))
 }
 
-function isApart(a: ListType, b: ListType): boolean {
-  if (isTagged(a) && isTagged(b)) return true
+function isApart(one: ListBranch, other: ListBranch): boolean {
+  if (one.literals && other.literals) return true
+  const [a, b] = [one.type, other.type]
   const [leastOfA, mostOfA] = lengthsOf(a)
   const [leastOfB, mostOfB] = lengthsOf(b)
   if (mostOfA < leastOfB || mostOfB < leastOfA) return true
@@ -100,10 +116,6 @@ function isApart(a: ListType, b: ListType): boolean {
     places.some(([one, other]) => one && other && kinds(one).join() !== kinds(other).join())
   // In a body and as a bound value.
   return isTold(kindsOf) && isTold((type) => toldKindsOf([type]))
-}
-
-function isTagged(type: ListType): boolean {
-  return type.kind === 'tuple' && type.tag !== undefined
 }
 
 function partAt(type: ListType, index: number): FieldType | undefined {

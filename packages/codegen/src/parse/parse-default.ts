@@ -2,6 +2,8 @@ import type { DefaultValue } from '../model/dto.ts'
 import {
   type FieldType,
   holdsNull,
+  isKindUnion,
+  kindTypes,
   type LiteralValue,
   nonNull,
   type PresentType,
@@ -22,10 +24,10 @@ export function parseDefault(written: string, type: FieldType): DefaultValue | u
 /** The types of a union that accept the default. Text in backticks is a string. */
 export function fittingTypes(written: string, type: FieldType): readonly PresentType[] {
   const target = nonNull(type)
-  if (target.kind !== 'anyOf') return [target]
+  if (!isKindUnion(target)) return [target]
   const text = unprotect(written)
   const isProtected = text !== written
-  return target.members.filter((one) => {
+  return kindTypes(target).filter((one) => {
     if (isProtected && kindOf(one) !== 'string') return false
     return parsePresent(text, one, isProtected) !== undefined
   })

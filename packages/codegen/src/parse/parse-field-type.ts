@@ -8,6 +8,7 @@ import {
   type LiteralValue,
   nestedNames,
   nonNull,
+  type ObjectReference,
   onlyNull,
   type RecursiveType,
   type ScalarName,
@@ -18,7 +19,7 @@ import { namedPackageType } from './foreign-path.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
 import { isFunction, isGlobal, isList, isRuntimeType } from './library-types.ts'
-import { areApart, isListType, listSteps } from './list-unions.ts'
+import { areApart, isListType, type ListBranch, listSteps } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
   type Intersected,
@@ -274,7 +275,7 @@ class TypeParser {
     if (!members.every((member) => member !== undefined)) return undefined
     const refusal = whyNoMembers(members, groups, this.#run)
     if (refusal !== undefined) return this.#refuse(whole, use, refusal)
-    return { kind: 'anyOf', members: members.map(nonNull) }
+    return { kind: 'union', tag: 'kind', branches: members.map((one) => ({ type: nonNull(one) })) }
   }
 
   #literals(
@@ -300,9 +301,9 @@ class TypeParser {
       .sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1))
       .map(({ member, values }) => {
         const branch = partUse(use, { kind: 'branch', member: name, values })
-        return { values, object: this.#namer.object(member, branch) }
+        return { type: this.#objectOf(member, branch), values }
       })
-    return { kind: 'union', discriminant: discriminant.name, branches }
+    return { kind: 'union', tag: 'literal', member: name, branches }
   }
 
   /** A union of objects that each have a member of their own; one object may have none. */
@@ -322,9 +323,9 @@ class TypeParser {
           member === undefined
             ? { kind: 'lacking', members: names, ...filled }
             : { kind: 'having', member, ...filled }
-        return { member, object: this.#namer.object(type, partUse(use, step)) }
+        return { type: this.#objectOf(type, partUse(use, step)), member }
       })
-    return { kind: 'byMember', branches }
+    return { kind: 'union', tag: 'member', branches }
   }
 
   /** A union of objects that no member always distinguishes. */
@@ -340,21 +341,26 @@ class TypeParser {
     })
     if (!branches.every((one) => one !== undefined)) return undefined
     return branches.every(isBranchType)
-      ? { kind: 'choice', branches }
+      ? { kind: 'union', tag: 'fit', branches: branches.map((type) => ({ type })) }
       : this.#refuse(whole, use, twoOfAKind('object'))
   }
 
   /** A union of lists that differ in a literal, in length or in the kinds of their elements. */
   #listUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const lists = typesInDeclaredOrder(members, use.node, this.#run.checker)
-    const branches = listSteps(lists, this.#run.checker).map((step, i): FieldType | undefined => {
-      const parsed = lists[i] && this.parse(lists[i], partUse(use, step))
-      return parsed?.kind === 'tuple' ? { ...parsed, tag: step.of.tag } : parsed
-    })
-    if (!branches.every((one) => one !== undefined)) return undefined
-    return branches.every(isListType) && areApart(branches)
-      ? { kind: 'choice', branches }
+    const steps = listSteps(lists, this.#run.checker)
+    const types = steps.map((step, i) => lists[i] && this.parse(lists[i], partUse(use, step)))
+    if (!types.every((one) => one !== undefined)) return undefined
+    const branches: readonly ListBranch[] = types.flatMap((type, i) =>
+      isListType(type) ? [{ type, literals: steps[i]?.of.literals }] : [],
+    )
+    return branches.length === types.length && areApart(branches)
+      ? { kind: 'union', tag: 'fit', branches }
       : this.#refuse(whole, use, twoOfAKind('array'))
+  }
+
+  #objectOf(type: ts.Type, use: TypeUse): ObjectReference {
+    return { kind: 'object', name: this.#namer.object(type, use) }
   }
 
   #isPlainObject(type: ts.Type): boolean {
@@ -395,7 +401,7 @@ class TypeParser {
       return this.#refuse(type, use, refusal, declared)
     }
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
-    return { kind: 'object', name: this.#namer.object(type, use) }
+    return this.#objectOf(type, use)
   }
 
   /** `Record<number, T>`, `Record<UserId, T>` */

@@ -2,7 +2,15 @@ import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
-import { type FieldType, nonNull, type PresentType, partsOf, type ScalarName } from '../model/field-type.ts'
+import {
+  type FieldType,
+  isKindUnion,
+  type KindUnion,
+  nonNull,
+  type PresentType,
+  partsOf,
+  type ScalarName,
+} from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import type { Rules } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -222,10 +230,9 @@ function scalarsUnder(type: FieldType): readonly ScalarName[] {
       return [type.scalar]
     case 'nullable':
     case 'list':
-    case 'anyOf':
       return partsOf(type).flatMap(scalarsUnder)
     default:
-      return []
+      return isKindUnion(type) ? partsOf(type).flatMap(scalarsUnder) : []
   }
 }
 
@@ -235,16 +242,19 @@ function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
       return { ...type, element: replaceScalar(type.element, scalar) }
     case 'nullable':
       return { kind: 'nullable', of: replaceScalar(type.of, scalar) }
-    case 'anyOf': {
-      const replaced = (one: PresentType): PresentType => nonNull(replaceScalar(one, scalar))
-      const isWanted = (one: PresentType): boolean => scalarsFor(scalarsUnder(one)).length > 0
-      return { kind: 'anyOf', members: type.members.map((one) => (isWanted(one) ? replaced(one) : one)) }
-    }
     case 'scalar':
       return { ...type, scalar }
     default:
-      return type
+      return isKindUnion(type) ? replaceInUnion(type, scalar) : type
   }
+}
+
+function replaceInUnion(union: KindUnion, scalar: ScalarName): FieldType {
+  const isWanted = (one: PresentType): boolean => scalarsFor(scalarsUnder(one)).length > 0
+  const branches = union.branches.map(({ type }) => ({
+    type: isWanted(type) ? nonNull(replaceScalar(type, scalar)) : type,
+  }))
+  return { ...union, branches }
 }
 
 function readDefault(

@@ -1,6 +1,6 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Example, SchemaNote } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, isKindUnion, nonNull } from '../model/field-type.ts'
 import type { LocatedTag } from './comment-tags.ts'
 import { describeType } from './describe-type.ts'
 import { isForeignPath } from './foreign-path.ts'
@@ -48,5 +48,5 @@ function isValue(text: string): boolean {
 function isWritten(type: FieldType): boolean {
   const target = nonNull(type)
   const one = target.kind === 'list' ? nonNull(target.element) : target
-  return ['scalar', 'literals', 'template', 'anyOf'].includes(one.kind)
+  return isKindUnion(one) || ['scalar', 'literals', 'template'].includes(one.kind)
 }

@@ -1,6 +1,13 @@
 import type { MemberType, RecordType } from '@ctxgen/core/json-schema/member-type'
 import { mayBeUndefined } from '../model/dto.ts'
-import { type BranchType, type FieldType, isOnlyNull, type ParsedClass } from '../model/field-type.ts'
+import {
+  type BranchType,
+  type FieldType,
+  isKindUnion,
+  isOnlyNull,
+  kindTypes,
+  type ParsedClass,
+} from '../model/field-type.ts'
 import type { ModuleTypes } from '../model/module-types.ts'
 import { type BoundKind, boundKindsOf, kindOf } from '../model/value-kind.ts'
 import { memberName } from './shape/member-name.ts'
@@ -47,6 +54,7 @@ export function boundBranch(type: BranchType, types: ModuleTypes): BoundBranch {
 /** The type of a value, one level deep. */
 function boundType(type: FieldType): BoundType {
   if (isOnlyNull(type)) return 'null'
+  if (isKindUnion(type)) return { anyOf: kindTypes(type).map(boundType) }
   switch (type.kind) {
     case 'scalar':
       return scalarWords[type.scalar]
@@ -54,8 +62,6 @@ function boundType(type: FieldType): BoundType {
       return { enum: type.values }
     case 'nullable':
       return { anyOf: [boundType(type.of), 'null'] }
-    case 'anyOf':
-      return { anyOf: type.members.map(boundType) }
     case 'bytes':
       return 'bytes'
     case 'class':

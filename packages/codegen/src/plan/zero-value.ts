@@ -11,17 +11,7 @@ export function requiredElements({
   return elements.slice(0, required)
 }
 
-const noZero: readonly FieldType['kind'][] = [
-  'literals',
-  'template',
-  'union',
-  'byMember',
-  'choice',
-  'anyOf',
-  'recursive',
-  'class',
-  'file',
-]
+const noZero: readonly FieldType['kind'][] = ['literals', 'template', 'union', 'recursive', 'class', 'file']
 
 /**
  * Whether a type has a zero value. An object has one when no member is `,required` and every required member has a zero

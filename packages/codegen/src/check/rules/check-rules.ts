@@ -3,7 +3,14 @@ import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { type DtoModule, type Field, mayBeUndefined } from '../../model/dto.ts'
-import { type FieldType, holdsNull, keyTypeOf, nonNull } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  holdsNull,
+  isKindUnion,
+  keyTypeOf,
+  kindTypes,
+  nonNull,
+} from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOf, rulesOfStep } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { kindOf, type ValueKind } from '../../model/value-kind.ts'
@@ -65,7 +72,7 @@ interface Walk {
 
 function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
   const present = nonNull(type)
-  if (present.kind === 'anyOf') return checkMembers(rules, present.members, walk)
+  if (isKindUnion(present)) return checkMembers(rules, kindTypes(present), walk)
   const target = targetOf(type)
   const own = rules.steps.flatMap((step, i) => {
     const before = rules.steps.slice(0, i)

@@ -4,7 +4,9 @@ import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import {
   type FieldType,
+  isKindUnion,
   keyTypeOf,
+  kindTypes,
   type LiteralValue,
   nonNull,
   type PresentType,
@@ -54,8 +56,8 @@ function ruledBelow({ rules: { keys, elements }, type, words }: Ruled): readonly
 
 /** Rules that contradict each other or the type; empty if some value may satisfy all. */
 function conflictOf(steps: readonly RuleStep[], type: PresentType, isFound: boolean): readonly Rule[] {
-  if (type.kind === 'anyOf') {
-    const each = type.members.map((one) => conflictOf(steps, one, isFound))
+  if (isKindUnion(type)) {
+    const each = kindTypes(type).map((one) => conflictOf(steps, one, isFound))
     return each.some(({ length }) => length === 0) ? [] : (each[0] ?? [])
   }
   const target = targetOf(type)

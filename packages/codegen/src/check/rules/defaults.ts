@@ -2,7 +2,7 @@ import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { type DefaultItem, type DefaultValue, type Field, mayBeUndefined } from '../../model/dto.ts'
-import { holdsNull, nonNull, type PresentType } from '../../model/field-type.ts'
+import { holdsNull, isKindUnion, kindTypes, nonNull, type PresentType } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOfStep } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
@@ -54,7 +54,7 @@ function brokenBy(given: DefaultValue, field: Field, rules: Rules): Broken | und
 /** In a union a rule may apply to one type only. */
 function stepsFor(value: KnownValue, type: PresentType, { steps }: Rules): readonly RuleStep[] {
   const kind = Array.isArray(value) ? 'array' : value instanceof Date ? 'string' : typeof value
-  const own = type.kind === 'anyOf' ? type.members.find((one) => isKind(kindOf(one), kind)) : type
+  const own = isKindUnion(type) ? kindTypes(type).find((one) => isKind(kindOf(one), kind)) : type
   return own === undefined ? [] : steps.filter((step) => isAbout(step, targetOf(own)))
 }
 

@@ -4,7 +4,7 @@ import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { type Field, mayBeUndefined } from '../../model/dto.ts'
-import { holdsNull, nonNull } from '../../model/field-type.ts'
+import { holdsNull, isKindUnion, nonNull } from '../../model/field-type.ts'
 import { type Condition, nil } from '../../model/rule.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { isPossible, isScalar } from './fit.ts'
@@ -76,7 +76,7 @@ function checkCondition(value: string, field: Field, { rule }: RulePlace): reado
   if (value === nil && (mayBeUndefined(field) || holdsNull(field.type))) return []
   const wanted = target === 'bytes' ? undefined : ruleValue(value, target)
   if (wanted !== undefined && isPossible(wanted, field.type)) return []
-  if (nonNull(field.type).kind === 'anyOf') {
+  if (isKindUnion(field.type)) {
     const reason = `${field.declaration} can have several types`
     return [diagnose(catalog.badParameter, rule.span, ruleText(rule), reason)]
   }

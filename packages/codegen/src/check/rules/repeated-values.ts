@@ -27,8 +27,6 @@ function repeatedObjects(module: DtoModule): ReadonlySet<string> {
 function namesIn(type: FieldType, isInside: boolean): readonly string[] {
   const target = nonNull(type)
   if (target.kind === 'object') return isInside ? [target.name] : []
-  if (target.kind === 'union' || target.kind === 'byMember')
-    return isInside ? target.branches.map(({ object }) => object) : []
   const isMany = isInside || target.kind === 'list' || target.kind === 'record' || target.kind === 'tuple'
   return partsOf(target).flatMap((part) => namesIn(part, isMany))
 }

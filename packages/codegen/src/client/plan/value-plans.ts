@@ -7,7 +7,15 @@ import {
   mayBeUndefined,
   type ObjectType,
 } from '../../model/dto.ts'
-import { type FieldType, isNothing, isOnlyNull, nonNull, type ScalarName } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  isNothing,
+  isObjectLike,
+  isOnlyNull,
+  type LiteralUnion,
+  nonNull,
+  type ScalarName,
+} from '../../model/field-type.ts'
 import { sentFields, sentMembers } from '../../model/sent-fields.ts'
 import { isDecoded, isTextSource, type Source } from '../../model/source.ts'
 import type { LeafName, MemberPlan, Role, Shape, ValuePlan, WrapName } from './client-plan.ts'
@@ -57,22 +65,9 @@ export class ValuePlans {
       case 'object':
         return this.#named(type.name, place)
       case 'union': {
-        const objects = type.branches.map(({ object }) => objectOf(object, place))
-        const key = keyOf(objects[0], type.discriminant, place)
-        const branches = type.branches.map(({ values, object }) => ({
-          values,
-          value: this.#named(object, place),
-        }))
-        const isShared = objects.every((one) => keyOf(one, type.discriminant, place) === key)
-        if (!isShared || key === undefined) return { kind: 'either', of: branches.map(({ value }) => value) }
-        return { kind: 'union', member: type.discriminant, key, branches }
+        if (type.tag === 'literal') return this.#byLiteral(type, place)
+        return { kind: 'either', of: type.branches.map((branch) => this.of(branch.type, place)) }
       }
-      case 'byMember':
-        return { kind: 'either', of: type.branches.map(({ object }) => this.#named(object, place)) }
-      case 'choice':
-        return { kind: 'either', of: type.branches.map((one) => this.of(one, place)) }
-      case 'anyOf':
-        return { kind: 'either', of: type.members.map((one) => this.of(one, place)) }
       case 'recursive':
         return this.#recursive(type.name, place)
       case 'class':
@@ -88,6 +83,14 @@ export class ValuePlans {
 
   #literals(type: FieldType & { kind: 'literals' }, place: Place): ValuePlan {
     return withCharacters({ kind: 'oneOf', values: type.values }, place)
+  }
+
+  #byLiteral({ member, branches }: LiteralUnion, place: Place): ValuePlan {
+    const of = branches.map(({ values, type }) => ({ values, value: this.of(type, place) }))
+    const keys = new Set(branches.map(({ type }) => keyOf(objectOf(type.name, place), member, place)))
+    const [key] = keys
+    if (keys.size > 1 || key === undefined) return { kind: 'either', of: of.map(({ value }) => value) }
+    return { kind: 'union', member, key, branches: of }
   }
 
   /** Texts and XML have no null. */
@@ -189,9 +192,10 @@ export class ValuePlans {
       return inText({ kind: 'wrapped', by: 'inJson', of: this.of(field.type, inside), isExact }, place)
     }
     const plan = this.of(isText(source) ? nonNull(field.type) : field.type, place)
-    const { kind } = nonNull(field.type)
+    const type = nonNull(field.type)
+    const { kind } = type
     if (kind !== 'list' && kind !== 'tuple') {
-      const isOpen = isText(source) && ['record', 'object', 'union', 'byMember', 'choice'].includes(kind)
+      const isOpen = isText(source) && isObjectLike(type)
       return inText(isOpen ? wrapped('filled', plan) : plan, place)
     }
     if (isDecoded(source)) return plan

@@ -1,6 +1,13 @@
 import { leftOutFields, memberFields } from '../../model/bound-fields.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../../model/dto.ts'
-import { brandOf, type FieldType, nonNull, type PresentType } from '../../model/field-type.ts'
+import {
+  brandOf,
+  type FieldType,
+  isKindUnion,
+  kindTypes,
+  nonNull,
+  type PresentType,
+} from '../../model/field-type.ts'
 import type { Source } from '../../model/source.ts'
 import { kindOf } from '../../model/value-kind.ts'
 import { type Fallback, type FallbackValue, fallbackOf } from '../../plan/fallback.ts'
@@ -58,7 +65,7 @@ export function keysText(keys: readonly string[]): string {
 /** A default as an expression; for an enum it needs a cast. */
 function defaultValue(field: Field, value: DefaultValue, owner: string, scope: ModuleScope): string {
   const whole = nonNull(field.type)
-  const type = whole.kind === 'anyOf' ? (whole.members.find((one) => isOfKind(value, one)) ?? whole) : whole
+  const type = isKindUnion(whole) ? (kindTypes(whole).find((one) => isOfKind(value, one)) ?? whole) : whole
   const place = whole === type ? placeOf(owner, field) : memberPlace(placeOf(owner, field), type)
   if (type.kind === 'literals' && type.isEnum && value.kind === 'one') {
     return enumValue(value.value, literalsReader(type, place, scope))

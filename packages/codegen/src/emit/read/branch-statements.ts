@@ -1,4 +1,13 @@
-import { type BranchType, type FieldType, type LiteralValue, nestedNames } from '../../model/field-type.ts'
+import {
+  type BranchType,
+  type FitUnion,
+  type LiteralUnion,
+  type LiteralValue,
+  type MemberUnion,
+  nestedNames,
+  type ObjectReference,
+  type UnionType,
+} from '../../model/field-type.ts'
 import { loopVariable } from '../rules/check-variables.ts'
 import { checkedType } from '../rules/checked-type.ts'
 import { clause, or } from '../rules/condition.ts'
@@ -9,57 +18,57 @@ import { type Statement, when } from '../text/statements.ts'
 import { labelOf, memberArguments } from './branches.ts'
 import { valueChoice } from './choice.ts'
 
-/** The statements that check an object by its name. */
-type ObjectStatements = (
-  name: string,
-  access: string,
-  value: RuleValue,
-  of: RuleScope,
-) => readonly Statement[]
+/** The statements that check the content of a value. */
+type Below = (value: RuleValue, of: RuleScope) => readonly Statement[]
 
-/** The statements that check the matching object of a union. */
+/** The statements that check the content of a union's value by its branch; `below` makes those of one. */
 export function branchStatements(
-  type: FieldType & { kind: 'union' | 'byMember' },
+  type: UnionType,
   value: RuleValue,
   of: RuleScope,
-  objectStatements: ObjectStatements,
+  below: Below,
 ): readonly Statement[] {
-  return type.kind === 'union'
-    ? unionStatements(type, value, of, objectStatements)
-    : memberStatements(type, value, of, objectStatements)
+  switch (type.tag) {
+    case 'literal':
+      return literalStatements(type, value, of, below)
+    case 'member':
+      return memberStatements(type, value, of, below)
+    case 'fit':
+      return fitStatements(type, value, of, below)
+    case 'kind':
+      return []
+  }
 }
 
-function unionStatements(
-  { discriminant, branches }: FieldType & { kind: 'union' },
+function literalStatements(
+  { member, branches }: LiteralUnion,
   value: RuleValue,
   of: RuleScope,
-  objectStatements: ObjectStatements,
+  below: Below,
 ): readonly Statement[] {
-  const isEnum = branches.some(({ object }) => {
-    const field = of.scope.object(object).fields.find(({ name }) => name === discriminant)
+  const isEnum = branches.some(({ type }) => {
+    const field = of.scope.object(type.name).fields.find(({ name }) => name === member)
     return field?.type.kind === 'literals' && field.type.isEnum
   })
-  const kind = propertyAccess(value.access, discriminant)
-  return branches.flatMap(({ values, object }) => {
+  const kind = propertyAccess(value.access, member)
+  return branches.flatMap(({ values, type }) => {
     const is = (one: LiteralValue): string =>
       isEnum ? `String(${kind}) === ${literal(String(one))}` : `${kind} === ${literal(one)}`
     const isOfBranch = or(...values.map((one) => clause(is(one))))
-    const statements = isEnum
-      ? castStatements(object, value, of, objectStatements)
-      : objectStatements(object, value.access, value, of)
+    const statements = isEnum ? castStatements(type, value, of, below) : below({ ...value, type }, of)
     return when(isOfBranch, statements)
   })
 }
 
 function memberStatements(
-  type: FieldType & { kind: 'byMember' },
+  type: MemberUnion,
   value: RuleValue,
   of: RuleScope,
-  objectStatements: ObjectStatements,
+  below: Below,
 ): readonly Statement[] {
-  const cases = type.branches.map(({ member, object }) => ({
-    label: labelOf(member),
-    body: castStatements(object, value, of, objectStatements),
+  const cases = type.branches.map((branch) => ({
+    label: labelOf(branch.member),
+    body: castStatements(branch.type, value, of, below),
   }))
   return caseStatements(cases, () => {
     const members = memberArguments(type, lastName(value), 'own', of.scope)
@@ -67,16 +76,10 @@ function memberStatements(
   })
 }
 
-/** The statements that check whichever type of a union a value is; `below` gives those of one. */
-export function choiceStatements(
-  type: FieldType & { kind: 'choice' },
-  value: RuleValue,
-  of: RuleScope,
-  below: (value: RuleValue, of: RuleScope) => readonly Statement[],
-): readonly Statement[] {
+function fitStatements(type: FitUnion, value: RuleValue, of: RuleScope, below: Below): readonly Statement[] {
   const cases = type.branches.map((branch, i) => ({
     label: String(i),
-    body: castBranch(branch, value, of, below),
+    body: castBranch(branch.type, value, of, below),
   }))
   return caseStatements(
     cases,
@@ -84,12 +87,7 @@ export function choiceStatements(
   )
 }
 
-function castBranch(
-  branch: BranchType,
-  value: RuleValue,
-  of: RuleScope,
-  below: (value: RuleValue, of: RuleScope) => readonly Statement[],
-): readonly Statement[] {
+function castBranch(branch: BranchType, value: RuleValue, of: RuleScope, below: Below): readonly Statement[] {
   // A rule for the length may have excluded the tuple.
   const widened = branch.kind === 'tuple' ? `${value.access} as readonly unknown[]` : value.access
   const text = `${widened} as ${checkedType(branch)}`
@@ -107,13 +105,13 @@ function lastName({ path }: RuleValue): string {
 
 /** The statements for a value that the compiler cannot narrow to one of the objects. */
 function castStatements(
-  object: string,
+  type: ObjectReference,
   value: RuleValue,
   of: RuleScope,
-  objectStatements: ObjectStatements,
+  below: Below,
 ): readonly Statement[] {
-  const statements = objectStatements(object, `${value.access} as ${object}`, value, of)
-  if (statements.length > 0) of.scope.nameOf(object)
+  const statements = below({ ...value, type, access: `${value.access} as ${type.name}` }, of)
+  if (statements.length > 0) of.scope.nameOf(type.name)
   return statements
 }
 

@@ -1,11 +1,12 @@
-import { type ByMember, type NamesOfMembers, namesOf } from '../../plan/branch-names.ts'
+import type { MemberUnion, ObjectReference } from '../../model/field-type.ts'
+import { type NamesOfMembers, namesOf } from '../../plan/branch-names.ts'
 import { capitalized } from '../../plan/words.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The arguments for the members, and for whether one object has none: `shapeMembers, false`. */
 export function memberArguments(
-  type: ByMember,
+  type: MemberUnion,
   field: string,
   names: NamesOfMembers,
   scope: ModuleScope,
@@ -23,17 +24,17 @@ export function memberArguments(
 /** Emits a switch over the result of a call with {@link memberArguments}; `result` is the expression for each object. */
 export function emitBranches(
   asked: string,
-  type: ByMember,
+  type: MemberUnion,
   names: NamesOfMembers,
-  result: (object: string) => string,
+  result: (object: ObjectReference) => string,
   otherwise: string,
   scope: ModuleScope,
 ): void {
   const { writer } = scope
   const all = namesOf(type, names, scope)
   writer.block(`switch (${asked}) {`, () => {
-    for (const [i, { object }] of type.branches.entries()) {
-      writer.line(`case ${labelOf(all[i])}: return ${result(object)}`)
+    for (const [i, branch] of type.branches.entries()) {
+      writer.line(`case ${labelOf(all[i])}: return ${result(branch.type)}`)
     }
     writer.line(`default: return ${otherwise}`)
   })

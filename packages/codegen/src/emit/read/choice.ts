@@ -1,9 +1,11 @@
 import {
   type BranchType,
+  type ElementLiterals,
   type FieldType,
+  type FitBranch,
+  type FitUnion,
   isAnyNumber,
   isAnyText,
-  type ListTag,
   nestedNames,
 } from '../../model/field-type.ts'
 import { type BoundKind, boundKindsOf, listKindOf } from '../../model/value-kind.ts'
@@ -29,12 +31,11 @@ import type { DecodedPlace } from './decoded-place.ts'
 import { listText, mapText } from './kind-test.ts'
 import { nestedShape, type ValueReaders } from './object-reader.ts'
 
-type ChoiceType = FieldType & { kind: 'choice' }
 type OpenType = Exclude<BranchType, { kind: 'object' }>
 
 /** The constant with the branches of a union, for reading: `choice<A | B>(() => [aShape, bShape])`, or `notedChoice`. */
 export function choiceConstant(
-  type: ChoiceType,
+  type: FitUnion,
   place: DecodedPlace,
   values: ValueReaders,
   scope: ModuleScope,
@@ -47,11 +48,11 @@ export function choiceConstant(
     isStrict: false,
   }
   const shapeOf = (name: string): string => nestedShape(name, place, values, scope)
-  const open = (branch: OpenType): string => {
-    const [make, ...read] = branchReader(branch, branchPlace(branch, place, scope), values, scope)
-    return `${scope.use(make)}(${[openText(branch, kind, shapeOf, scope), ...read].join(', ')})`
-  }
-  const branches = type.branches.map((one) => (one.kind === 'object' ? shapeOf(one.name) : open(one)))
+  const branches = type.branches.map((branch) => {
+    if (branch.type.kind === 'object') return shapeOf(branch.type.name)
+    const [make, ...read] = branchReader(branch.type, branchPlace(branch, place, scope), values, scope)
+    return `${scope.use(make)}(${[openText(branch.type, kind, shapeOf, scope), ...read].join(', ')})`
+  })
   return scope.constant(namesAt('choiceOf', place), {
     kind: 'call',
     make: isAskedAbout(type, scope) ? 'notedChoice' : 'choice',
@@ -82,30 +83,30 @@ function branchReader(
 }
 
 /** Whether rules or answers look for the type of a bound value. */
-function isAskedAbout({ branches }: ChoiceType, scope: ModuleScope): boolean {
+function isAskedAbout(type: FitUnion, scope: ModuleScope): boolean {
   const { module } = scope
   return (
     [...module.dtos, ...module.bodies].some(({ isSent }) => isSent) ||
-    branches.flatMap(nestedNames).some((name) => hasRules(scope.object(name), module))
+    nestedNames(type).some((name) => hasRules(scope.object(name), module))
   )
 }
 
 /**
  * The constant that matches bound values to a union's members: `valueChoice({ members: { w: 'int' } }, …)`.
  */
-export function valueChoice(type: ChoiceType, field: string, scope: ModuleScope): string {
+export function valueChoice(type: FitUnion, field: string, scope: ModuleScope): string {
   const named: ShapeNames<ClassReference> = {
     use: (name) => scope.use(name),
     refer: (one) => scope.useClass(one),
   }
-  const branches = type.branches.map((one) => shapeText(boundBranch(one, scope), named))
+  const branches = type.branches.map((branch) => shapeText(boundBranch(branch.type, scope), named))
   const names = namesAt('valuesOf', { field, access: '', isPresent: true })
-  const isTall = type.branches.some(({ kind }) => kind === 'list')
+  const isTall = type.branches.some((branch) => branch.type.kind === 'list')
   return scope.constant(names, { kind: 'call', make: 'valueChoice', items: branches, isTall })
 }
 
 /** The place of a branch; an object has its own name instead. */
-export function branchPlace<P extends Place>(type: BranchType, place: P, scope: ModuleScope): P {
+export function branchPlace<P extends Place>({ type, literals }: FitBranch, place: P, scope: ModuleScope): P {
   const access = presentAccess(place)
   switch (type.kind) {
     case 'object':
@@ -115,24 +116,27 @@ export function branchPlace<P extends Place>(type: BranchType, place: P, scope: 
     default:
       return {
         ...place,
-        field: `${place.field}${branchWord(type)}`,
-        access: listText(access, listKindOf(type), scope),
+        field: `${place.field}${branchWord(type, literals)}`,
+        access: listText(access, listKindOf(type, literals), scope),
         isPresent: true,
       }
   }
 }
 
 /** The part of a name that distinguishes a list: `Dates` for `Date[]`, `Of4` for a tuple of four. */
-function branchWord(type: FieldType & { kind: 'list' | 'tuple' }): string {
-  const word = type.kind === 'tuple' && type.tag && tagWord(type.tag)
-  if (word) return word
+function branchWord(
+  type: FieldType & { kind: 'list' | 'tuple' },
+  literals: ElementLiterals | undefined,
+): string {
+  const word = literals && literalsWord(literals)
+  if (word !== undefined) return word
   if (type.kind === 'tuple') return `Of${type.elements.length}${type.rest === undefined ? '' : 'OrMore'}`
   const [kind, ...others] = boundKindsOf([type.element]).filter((one) => one !== 'null')
   return kind === undefined || others.length > 0 ? 'Mixed' : listWords[kind]
 }
 
 /** `Add` for `['add', int]`; `undefined` for `['<=', int]` */
-function tagWord({ values }: ListTag): string | undefined {
+function literalsWord({ values }: ElementLiterals): string | undefined {
   const words = values.map(String).join('_').replaceAll('-', '_')
   return /^\w+$/.test(words) ? capitalized(words) : undefined
 }

@@ -1,6 +1,19 @@
 import { discriminantKey, hasDefaultTag } from '../../model/bound-fields.ts'
 import type { Field } from '../../model/dto.ts'
-import { type FieldType, holdsNull, isAnyNumber, isAnyText, isTransformed } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  type FitUnion,
+  holdsNull,
+  isAnyNumber,
+  isAnyText,
+  isTransformed,
+  type KindUnion,
+  kindTypes,
+  type LiteralUnion,
+  type MemberUnion,
+  type ObjectReference,
+  type UnionType,
+} from '../../model/field-type.ts'
 import { kindOf } from '../../model/value-kind.ts'
 import { capitalized } from '../../plan/words.ts'
 import {
@@ -84,11 +97,13 @@ export function readValue(
       const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
       return call(scope.use('jsonTuple'), String(type.required), most, tupleReader(type, place, scope))
     }
-    case 'choice':
-      return call(
-        scope.use(kindOf(type) === 'array' ? 'jsonLists' : 'jsonChoice'),
-        choiceConstant(type, place, valueReaders, scope),
-      )
+    case 'union':
+      if (type.tag === 'fit')
+        return call(
+          scope.use(kindOf(type) === 'array' ? 'jsonLists' : 'jsonChoice'),
+          choiceConstant(type, place, valueReaders, scope),
+        )
+      return call(decodedReader(type, place, scope))
     default:
       return call(decodedReader(type, place, scope))
   }
@@ -110,11 +125,8 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       if (type.isAlias) break
       return scope.use(type.isObject ? 'jsonObjectOrList' : 'jsonUnknown')
     case 'union':
+      if (type.tag === 'fit') break
       return ownReader(type, place, scope, () => emitUnion(type, place, scope))
-    case 'byMember':
-      return ownReader(type, place, scope, () => emitByMember(type, place, scope))
-    case 'anyOf':
-      return ownReader(type, place, scope, () => emitAnyOf(type, place, scope))
     case 'list':
       if (isAnyText(type.element)) return scope.use('jsonStrings')
       if (isAnyNumber(type.element)) return scope.use('jsonNumbers')
@@ -202,22 +214,24 @@ function emitTuple(
   scope.writer.list('return [', items, isLoose ? `] as readonly unknown[] as ${text}` : ']')
 }
 
-function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, scope: ModuleScope): void {
+function emitUnion(type: Exclude<UnionType, FitUnion>, place: DecodedPlace, scope: ModuleScope): void {
+  if (type.tag === 'literal') emitByLiteral(type, place, scope)
+  else if (type.tag === 'member') emitByMember(type, place, scope)
+  else emitByKind(type, place, scope)
+}
+
+function emitByLiteral(type: LiteralUnion, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   const values = type.branches.flatMap((branch) => branch.values)
-  const known = scope.literalsConstant(
-    namesAt('as', place, capitalized(type.discriminant)),
-    values,
-    undefined,
-  )
-  const objects = type.branches.map(({ object }) => scope.object(object))
-  const name = discriminantKey(objects, type.discriminant, place.source) ?? type.discriminant
+  const known = scope.literalsConstant(namesAt('as', place, capitalized(type.member)), values, undefined)
+  const objects = type.branches.map((branch) => scope.object(branch.type.name))
+  const name = discriminantKey(objects, type.member, place.source) ?? type.member
   const parameters = ['value', 'key', literal(name), known, 'at']
-  const absent = type.branches.find(({ object }) => hasDefaultTag(scope.object(object), type.discriminant))
+  const absent = type.branches.find((_, i) => objects[i] && hasDefaultTag(objects[i], type.member))
   if (absent !== undefined) parameters.push(literal(absent.values[0] ?? ''))
   writer.block(`switch (${scope.use('discriminantOf')}(${parameters.join(', ')})) {`, () => {
     for (const branch of type.branches) {
-      const read = `${scope.use('jsonObject')}(value, key, at, ${shapeOf(branch.object, place, scope)})`
+      const read = `${scope.use('jsonObject')}(value, key, at, ${shapeOf(branch.type.name, place, scope)})`
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
       writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${read}`)
     }
@@ -225,11 +239,11 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
   })
 }
 
-function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlace, scope: ModuleScope): void {
+function emitByMember(type: MemberUnion, place: DecodedPlace, scope: ModuleScope): void {
   const members = memberArguments(type, place.field, place.source, scope)
   const asked = `${scope.use('branchMember')}(value, key, ${members}, at)`
-  const read = (object: string): string =>
-    `${scope.use('jsonObject')}(value, key, at, ${shapeOf(object, place, scope)})`
+  const read = ({ name }: ObjectReference): string =>
+    `${scope.use('jsonObject')}(value, key, at, ${shapeOf(name, place, scope)})`
   emitBranches(asked, type, place.source, read, `${scope.use('noBranch')}(value, key, at)`, scope)
 }
 
@@ -240,9 +254,9 @@ function objectTest(member: FieldType, scope: ModuleScope): string {
 }
 
 /** Dispatches on the kind of the value; the reader of that type reports its faults. */
-function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, scope: ModuleScope): void {
+function emitByKind(type: KindUnion, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
-  for (const member of type.members) {
+  for (const member of kindTypes(type)) {
     const isObject = objectTest(member, scope)
     const read = isKnownByKind(member)
       ? 'value'

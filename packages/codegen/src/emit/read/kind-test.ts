@@ -1,4 +1,10 @@
-import { type FieldType, isAnyText, type LiteralValue, type PresentType } from '../../model/field-type.ts'
+import {
+  isAnyText,
+  type KindUnion,
+  kindTypes,
+  type LiteralValue,
+  type PresentType,
+} from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
 import { type Place, presentAccess } from '../emit-types.ts'
 import { and, type Condition, clause, or } from '../rules/condition.ts'
@@ -8,12 +14,7 @@ import type { ModuleScope } from '../text/module-scope.ts'
 /**
  * The test of a decoded value for the kind of one union member. `isObject` is the caller's expression for the object test.
  */
-export function decodedTest(
-  member: PresentType,
-  { members }: FieldType & { kind: 'anyOf' },
-  value: string,
-  isObject: string,
-): string {
+export function decodedTest(member: PresentType, union: KindUnion, value: string, isObject: string): string {
   switch (kindOf(member)) {
     case 'string': {
       const isText = `typeof ${value} === 'string'`
@@ -21,7 +22,7 @@ export function decodedTest(
       const own = isDate(member) ? 'Date' : member.kind === 'bytes' ? 'Uint8Array' : undefined
       if (own === undefined) return isText
       const isOwn = `${value} instanceof ${own}`
-      return members.some(isAnyText) ? isOwn : `${isText} || ${isOwn}`
+      return kindTypes(union).some(isAnyText) ? isOwn : `${isText} || ${isOwn}`
     }
     case 'number':
       return `typeof ${value} === 'number' || typeof ${value} === 'bigint'`
@@ -80,8 +81,6 @@ export function memberPlace<P extends Place>(place: P, member: PresentType): P {
     case 'tuple':
     case 'record':
     case 'union':
-    case 'byMember':
-    case 'choice':
       return {
         ...place,
         access: ofKindText(presentAccess(place), kindOf(member)),
@@ -111,10 +110,14 @@ export function ofKindText(text: string, kind: ValueKind): string {
 }
 
 /** Extracts the lists of a kind from a union written as `text`. */
-export function listText(text: string, { items, required, rest, tag }: ListKind, scope: ModuleScope): string {
-  if (tag !== undefined) {
-    const before = 'unknown, '.repeat(tag.index)
-    return `Extract<${text}, readonly [${before}${tag.values.map(literal).join(' | ')}, ...unknown[]]>`
+export function listText(
+  text: string,
+  { items, required, rest, literals }: ListKind,
+  scope: ModuleScope,
+): string {
+  if (literals !== undefined) {
+    const before = 'unknown, '.repeat(literals.index)
+    return `Extract<${text}, readonly [${before}${literals.values.map(literal).join(' | ')}, ...unknown[]]>`
   }
   const elements = items.map((kinds, i) => `${kindsText(kinds)}${i < required ? '' : '?'}`)
   const others = rest === undefined ? [] : [`...${kindsText(rest)}[]`]
@@ -142,7 +145,8 @@ export function isKnownByKind(type: PresentType): boolean {
 }
 
 /** The issue of a value whose kind no union member has: `noneOf('"auto"', 'number')`. */
-export function noneOf({ members }: FieldType & { kind: 'anyOf' }, scope: ModuleScope): string {
+export function noneOf(union: KindUnion, scope: ModuleScope): string {
+  const members = kindTypes(union)
   const hasText = members.some(isAnyText)
   const others = members.filter((one) => !hasText || isAnyText(one) || kindOf(one) !== 'string')
   return `${scope.use('noneOf')}(${others.flatMap(issueKinds).map(literal).join(', ')})`

@@ -11,12 +11,7 @@ export function checkedType(type: FieldType): string {
     case 'object':
       return type.name
     case 'union':
-    case 'byMember':
-      return `(${type.branches.map(({ object }) => object).join(' | ')})`
-    case 'choice':
-      return anyOf(type.branches)
-    case 'anyOf':
-      return anyOf(type.members)
+      return `(${type.branches.map((branch) => checkedType(branch.type)).join(' | ')})`
     case 'nullable':
       return isOnlyNull(type) ? 'null' : `(${checkedType(type.of)} | null)`
     case 'list':
@@ -43,10 +38,6 @@ export function checkedType(type: FieldType): string {
     case 'file':
       return 'object'
   }
-}
-
-function anyOf(types: readonly FieldType[]): string {
-  return `(${types.map(checkedType).join(' | ')})`
 }
 
 function grouped(text: string): string {

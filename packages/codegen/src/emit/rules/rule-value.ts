@@ -1,5 +1,12 @@
 import { type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
-import { brandOf, type FieldType, holdsNull, nonNull } from '../../model/field-type.ts'
+import {
+  brandOf,
+  type FieldType,
+  holdsNull,
+  isKindUnion,
+  kindTypes,
+  nonNull,
+} from '../../model/field-type.ts'
 import { type Rules, rulesOf } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { isDate } from '../../model/value-kind.ts'
@@ -159,8 +166,8 @@ export function isNotEmpty(value: Tested): Condition {
 function isZero(value: Tested, operator: '===' | '!=='): Condition {
   if (value.isFound) return operator === '!=='
   const join = operator === '===' ? or : and
-  if (value.type.kind === 'anyOf')
-    return join(...value.type.members.map((type) => isZeroOfUnion({ ...value, type }, operator)))
+  if (isKindUnion(value.type))
+    return join(...kindTypes(value.type).map((type) => isZeroOfUnion({ ...value, type }, operator)))
   const literals = nonNull(value.type)
   if (literals.kind === 'literals') {
     const empty = literals.values.filter((one) => !one)

@@ -1,9 +1,16 @@
 import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
-import { type FieldType, keyTypeOf, nonNull } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  isKindUnion,
+  type KindUnion,
+  keyTypeOf,
+  kindTypes,
+  nonNull,
+} from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { isAsyncStep } from '../../plan/rules-below.ts'
-import { branchStatements, choiceStatements } from '../read/branch-statements.ts'
+import { branchStatements } from '../read/branch-statements.ts'
 import { valueTest } from '../read/kind-test.ts'
 import { codeWords } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -43,7 +50,7 @@ function stepStatements(
   of: RuleScope,
   later: readonly RuleStep[] = [],
 ): readonly Statement[] {
-  if (!mayBeAbsent(value) && value.type.kind === 'anyOf') {
+  if (!mayBeAbsent(value) && isKindUnion(value.type)) {
     const asked = (type: FieldType): readonly Statement[] => {
       const own = steps.filter((step) => isAbout(step, targetOf(type)))
       return stepStatements(own, { ...value, type }, of, later)
@@ -70,12 +77,12 @@ function stepStatements(
 
 /** The statements for each type of a union, guarded by a type test. */
 function memberStatements(
-  { members }: FieldType & { kind: 'anyOf' },
+  type: KindUnion,
   { access }: RuleValue,
   asked: (member: FieldType) => readonly Statement[],
   { scope }: RuleScope,
 ): readonly Statement[] {
-  const each = members.map((member) => ({ member, own: asked(member) }))
+  const each = kindTypes(type).map((member) => ({ member, own: asked(member) }))
   const checked = each.filter(({ own }) => own.length > 0)
   const others = each.filter(({ own }) => own.length === 0).map(({ member }) => member)
   return checked.reduceRight<readonly Statement[]>((rest, { member, own }, i) => {
@@ -139,12 +146,9 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
   const type = nonNull(value.type)
   switch (type.kind) {
     case 'object':
-      return objectStatements(type.name, value.access, value, of)
+      return objectStatements(type.name, value, of)
     case 'union':
-    case 'byMember':
-      return branchStatements(type, value, of, objectStatements)
-    case 'choice':
-      return choiceStatements(type, value, of, belowStatements)
+      return branchStatements(type, value, of, belowStatements)
     case 'list':
       return listStatements(type, value, of)
     case 'record':
@@ -156,14 +160,9 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
   }
 }
 
-function objectStatements(
-  name: string,
-  access: string,
-  value: RuleValue,
-  of: RuleScope,
-): readonly Statement[] {
+function objectStatements(name: string, value: RuleValue, of: RuleScope): readonly Statement[] {
   const checker = of.checkerOf(name)
-  return checker === undefined ? [] : [nestedStatement('within', checker, access, value)]
+  return checker === undefined ? [] : [nestedStatement('within', checker, value.access, value)]
 }
 
 /** Loops by index: `for … of` makes a check 3 % slower, `every` and `some` 12 to 16 %. */

@@ -2,9 +2,9 @@ import { heldTypes, type ObjectType } from '../../model/dto.ts'
 import {
   type FieldType,
   isOnlyNull,
-  type MemberBranch,
   nestedNames,
   type RecursiveType,
+  type UnionType,
 } from '../../model/field-type.ts'
 import { keysText, scalarReaders } from '../emit-types.ts'
 import { literal, propertyKey, templateType } from '../text/literal.ts'
@@ -94,15 +94,9 @@ export function shapeText(
     case 'record':
       return `Record<${keysText(type)}, ${text(type.value)}>`
     case 'union':
-      return `{ ${propertyKey(type.discriminant)}: ${unionText(type.branches.flatMap(({ values }) => values))} }`
-    case 'byMember':
-      return branchesText(type.branches)
+      return branchesText(type, text)
     case 'recursive':
       return definitionOf ? shapeText(definitionOf(type.name), nameOf) : recursiveText(type)
-    case 'choice':
-      return [...new Set(type.branches.map(text))].join(' | ')
-    case 'anyOf':
-      return type.members.map(text).join(' | ')
     case 'bytes':
       return 'Uint8Array'
     case 'object':
@@ -123,11 +117,19 @@ function recursiveText({ kinds }: RecursiveType): string {
   return [...plain, ...(plain.length < kinds.length ? ['object'] : [])].join(' | ')
 }
 
-/** A branch without such a member is only known to be an object. */
-function branchesText(branches: readonly MemberBranch[]): string {
-  return branches
-    .map(({ member }) => (member === undefined ? 'object' : `{ ${propertyKey(member)}: unknown }`))
-    .join(' | ')
+/** An object without a member of its own is only known to be an object. */
+function branchesText(union: UnionType, text: (type: FieldType) => string): string {
+  switch (union.tag) {
+    case 'literal':
+      return `{ ${propertyKey(union.member)}: ${unionText(union.branches.flatMap(({ values }) => values))} }`
+    case 'member':
+      return union.branches
+        .map(({ member }) => (member === undefined ? 'object' : `{ ${propertyKey(member)}: unknown }`))
+        .join(' | ')
+    case 'kind':
+    case 'fit':
+      return [...new Set(union.branches.map(({ type }) => text(type)))].join(' | ')
+  }
 }
 
 /** Only the base types of an enum's values: no plain value has the type of an enum. Its readers check the values. */

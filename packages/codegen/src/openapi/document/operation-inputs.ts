@@ -1,6 +1,6 @@
 import { boundFields, boundSources } from '../../model/bound-fields.ts'
 import type { Binding, DtoModule, Field, ObjectType } from '../../model/dto.ts'
-import { isOnlyNull, nonNull } from '../../model/field-type.ts'
+import { isObjectLike, nonNull } from '../../model/field-type.ts'
 import { isBodySource, type Source } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import { describedElsewhere } from '../model/described-headers.ts'
@@ -162,15 +162,10 @@ function encoded(
     if (format === 'ssv') return { style: 'spaceDelimited', explode: false, schema }
     return { style: 'form', explode: format !== 'csv', schema }
   }
-  if (source === 'query' && isObject(kind) && !isOnlyNull(type))
-    return { style: 'deepObject', explode: true, schema }
+  if (source === 'query' && isObjectLike(nonNull(type))) return { style: 'deepObject', explode: true, schema }
   if (source === 'header' && isList) return { style: 'simple', schema }
   if (source === 'cookie' && isList) return { style: 'form', explode: false, schema }
   return { schema }
-}
-
-function isObject(kind: string): boolean {
-  return ['object', 'record', 'union', 'byMember', 'choice'].includes(kind)
 }
 
 /** Two readers of one parameter: it must satisfy both. */

@@ -1,6 +1,6 @@
 import { boundFields } from '../../model/bound-fields.ts'
 import type { BodyType, Field } from '../../model/dto.ts'
-import { nonNull } from '../../model/field-type.ts'
+import { isObjectLike, nonNull } from '../../model/field-type.ts'
 import { rulesOf } from '../../model/rule.ts'
 import { type DecodedSource, isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import type { BinderUse, Operation, RawValue } from '../model/operation.ts'
@@ -108,20 +108,18 @@ function encodingOf(
 ): Readonly<Record<string, Encoding>> | undefined {
   if (source !== 'form') return undefined
   const entries = boundFields(dto, source).flatMap(({ field, binding }): [string, Encoding][] => {
-    const { kind } = nonNull(field.type)
+    const type = nonNull(field.type)
     if (isFile(field)) {
       const types = media === multipart ? mimeOf(field) : undefined
       return types === undefined ? [] : [[binding.key, { contentType: types }]]
     }
     if (binding.format === 'json') return [[binding.key, { contentType: 'application/json' }]]
-    if (kind === 'list') {
+    if (type.kind === 'list') {
       const style =
         binding.format === 'pipe' ? 'pipeDelimited' : binding.format === 'ssv' ? 'spaceDelimited' : 'form'
       return [[binding.key, { style, explode: binding.format === undefined }]]
     }
-    return ['object', 'record', 'union', 'byMember', 'choice'].includes(kind)
-      ? [[binding.key, { style: 'deepObject', explode: true }]]
-      : []
+    return isObjectLike(type) ? [[binding.key, { style: 'deepObject', explode: true }]] : []
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

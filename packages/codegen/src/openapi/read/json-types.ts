@@ -142,7 +142,9 @@ export class SentTypes {
     const joined: PresentType[] = isUnion ? [this.#objectUnion([object, ...more], place)] : []
     const members = [...plain, ...read, ...joined]
     const [only] = members
-    return members.length === 1 && only !== undefined ? only : { kind: 'anyOf', members }
+    return members.length === 1 && only !== undefined
+      ? only
+      : { kind: 'union', tag: 'kind', branches: members.map((type) => ({ type })) }
   }
 
   #literals(types: readonly ts.Type[], literals: readonly LiteralValue[]): PresentType {
@@ -171,11 +173,12 @@ export class SentTypes {
       const { name, values } = discriminant
       return {
         kind: 'union',
-        discriminant: name,
-        branches: read.map((one, i) => ({ values: values[i] ?? [], object: one.name })),
+        tag: 'literal',
+        member: name,
+        branches: read.map((type, i) => ({ type, values: values[i] ?? [] })),
       }
     }
-    return { kind: 'choice', branches }
+    return { kind: 'union', tag: 'fit', branches: branches.map((type) => ({ type })) }
   }
 
   #object(type: ts.Type, place: string): FieldType {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
 import type { BoundField } from '../../model/bound-fields.ts'
 import { mayBeUndefined } from '../../model/dto.ts'
-import { type FieldType, holdsNull, nonNull } from '../../model/field-type.ts'
+import { type FieldType, holdsNull, isKindUnion, nonNull } from '../../model/field-type.ts'
 import { nil, type Rule } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { equalityKeywords, hasZero, notZero } from './rule-schema.ts'
@@ -74,7 +74,7 @@ function presentSchema(name: string, of: PresenceScope): JsonSchema | undefined 
   const target = targetOf(type)
   if (holdsNull(type)) return withMember(found, { not: { type: 'null' } })
   // Skip unions: their types have different zero values.
-  if (!optional && type.kind === 'anyOf') return undefined
+  if (!optional && isKindUnion(type)) return undefined
   if (optional || !hasZero(target)) return withMember(found)
   // A zero date has many spellings.
   const filled = notZero(target)

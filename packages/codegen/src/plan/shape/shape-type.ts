@@ -3,10 +3,14 @@ import type { MemberType, ObjectMember, TupleType, TypeWord } from '@ctxgen/core
 import {
   type FieldType,
   holdsNull,
+  isKindUnion,
   isOnlyNull,
+  type KindUnion,
+  kindTypes,
   type LiteralValue,
   type NamedEnum,
   type ScalarName,
+  type UnionType,
 } from '../../model/field-type.ts'
 import type { ModuleTypes } from '../../model/module-types.ts'
 import { isAbout, type Rules } from '../../model/rule.ts'
@@ -93,8 +97,7 @@ export function describedType(value: RuledValue, scope: ShapeScope): DescribedTy
     if (asksForPresence(rules)) return describedType(present, of)
     return { type: { anyOf: [...alternatives(present, of), 'null'] }, keywords: {} }
   }
-  if (type.kind === 'anyOf')
-    return { type: { anyOf: alternatives({ type, rules, optional }, of) }, keywords: {} }
+  if (isKindUnion(type)) return { type: { anyOf: alternatives({ type, rules, optional }, of) }, keywords: {} }
   const base = baseType(type, rules, of)
   if (type.kind === 'unknown')
     return { type: base, keywords: asksForPresence(rules) ? { not: { type: 'null' } } : {} }
@@ -103,8 +106,8 @@ export function describedType(value: RuledValue, scope: ShapeScope): DescribedTy
 
 /** The types of a union, each with its own rules; any other type alone. */
 function alternatives({ type, rules, optional }: RuledValue, of: ShapeScope): readonly ShapeType[] {
-  if (type.kind !== 'anyOf') return [shapeType({ type, rules, optional }, of)]
-  return type.members.map((one) => {
+  if (!isKindUnion(type)) return [shapeType({ type, rules, optional }, of)]
+  return kindTypes(type).map((one) => {
     const steps = rules?.steps.filter((step) => isAbout(step, targetOf(one))) ?? []
     return shapeType({ type: one, rules: rules && { ...rules, steps }, optional }, of)
   })
@@ -139,7 +142,6 @@ function baseType(type: FieldType, rules: Rules | undefined, of: ShapeScope): Sh
     case 'literals':
       return { ref: 'literals', values: type.values, ...(type.named && { named: type.named }) }
     case 'nullable':
-    case 'anyOf':
       return shapeType({ type, rules, optional: false }, of)
     case 'list':
       return [elementType(type.element, rules, of, type.hasHoles)]
@@ -155,17 +157,9 @@ function baseType(type: FieldType, rules: Rules | undefined, of: ShapeScope): Sh
     case 'tuple':
       return shapeTuple(type, (element, i) => elementType(element, undefined, of, type.holes?.includes(i)))
     case 'union':
-    case 'byMember': {
-      const keywords = branchKeywords(type, of.source, of.types)
-      const oneOf = type.branches.map(({ object }, i) =>
-        withKeywords(objectReference(object, of), keywords[i] ?? {}),
-      )
-      return { oneOf }
-    }
+      return type.tag === 'kind' ? shapeType({ type, rules, optional: false }, of) : unionType(type, of)
     case 'recursive':
       return { ref: 'recursive', name: type.name, kind: { ...kindOf(of), isChecked: false } }
-    case 'choice':
-      return { anyOf: type.branches.map((one) => baseType(one, undefined, of)) }
     case 'bytes':
       return 'bytes'
     case 'class':
@@ -177,6 +171,13 @@ function baseType(type: FieldType, rules: Rules | undefined, of: ShapeScope): Sh
     case 'unknown':
       return type.isObject ? 'object' : 'unknown'
   }
+}
+
+function unionType(type: Exclude<UnionType, KindUnion>, of: ShapeScope): ShapeType {
+  const branches = type.branches.map((branch) => baseType(branch.type, undefined, of))
+  if (type.tag === 'fit') return { anyOf: branches }
+  const keywords = branchKeywords(type, of.source, of.types)
+  return { oneOf: branches.map((one, i) => withKeywords(one, keywords[i] ?? {})) }
 }
 
 /** `{ tuple: ['string', 'int'], min: 1, rest: 'bool' }` */
