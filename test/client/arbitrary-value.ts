@@ -10,7 +10,7 @@ import { emptyRequest } from '../reference/wire-request.ts'
 import { asJsonBody, isFileType } from './plain-dto.ts'
 
 /** Values of one property, and tries for them: few texts are values of some types. */
-const [mostValues, mostTries] = [60, 1500]
+const [maxValues, maxTries] = [60, 1500]
 
 /**
  * Values of a DTO, always the same for a seed: what its properties hold after any request, not what a source can carry. Each property
@@ -46,15 +46,15 @@ interface Held {
 /** Some values of a property, as a JSON body gives them; one is absent if it may be. */
 function poolOf(dto: DtoModel, field: FieldModel, seed: number): readonly Held[] {
   const pool: Held[] = []
-  let tries = mostTries
+  let tries = maxTries
   if (isFileType(field.type)) {
     for (const { value } of randomValues(filesFor(field), seed))
-      if (pool.push({ value }) === mostValues) return pool
+      if (pool.push({ value }) === maxValues) return pool
   }
   const whole = asJsonBody({ ...dto, fields: [field] })
   const text = dto.isBody ? jsonText(field.type, 'json') : objectJson(boundFields(whole, 'json'), 'json')
   for (const { value: json } of randomValues(bodyJson(text), seed)) {
-    if (pool.length === mostValues || tries-- === 0) return pool
+    if (pool.length === maxValues || tries-- === 0) return pool
     const body = new TextEncoder().encode(json)
     const outcome = bindByReference(whole, 'json', { ...emptyRequest, contentType: 'application/json', body })
     if (outcome.kind !== 'value' || !isLasting(outcome.value)) continue

@@ -162,9 +162,9 @@ function withTag({ of, required = of.length, ...tuple }: TupleModel, tag: string
 
 /** Whether a length, or the kinds at some index, discriminate two lists, both in a body and as values. */
 function areApart(a: ListModel | TupleModel, b: ListModel | TupleModel): boolean {
-  const [leastOfA, mostOfA] = lengthsOf(a)
-  const [leastOfB, mostOfB] = lengthsOf(b)
-  if (mostOfA < leastOfB || mostOfB < leastOfA) return true
+  const [leastOfA, maxOfA] = lengthsOf(a)
+  const [leastOfB, maxOfB] = lengthsOf(b)
+  if (maxOfA < leastOfB || maxOfB < leastOfA) return true
   return [kindOf, valueKind].every((kind) =>
     [0, 1, 2, 3].some((i) => {
       const [one, other] = [elementKinds(a, i, kind), elementKinds(b, i, kind)]

@@ -22,7 +22,7 @@ const contentTypes: Readonly<Partial<Record<NotationName, string>>> = {
 }
 
 /** Node accepts at most 16 KiB of request line and headers. */
-export const mostHead = 14_000
+export const maxHead = 14_000
 
 /** Whether it is in the body, which may be large. */
 export function isBody({ notation }: Candidate): boolean {
@@ -35,7 +35,7 @@ export function sentOf(one: Candidate, size: number): Sent {
     return { path: `/${one.dto}/body`, headers: { 'Content-Type': contentType }, body: bodyOf(one, size) }
   }
   const body = new Uint8Array()
-  const most = Math.min(size, mostHead)
+  const most = Math.min(size, maxHead)
   if (one.notation === 'query') {
     const text = encoded(one.head) + repeatedText(encoded(one.unit), most) + encoded(one.tail)
     return { path: `/${one.dto}/query?${text}`, headers: {}, body }

@@ -173,12 +173,12 @@ export function payload(
 }
 
 /** A little below the number of different keys that the default limits accept. */
-const mostKeys = 50_900
+const maxKeys = 50_900
 
 function at(text: string, i: number): string {
   const counted = text.includes('{i}') ? text.replaceAll('{i}', String(i)) : text
   if (!text.includes('{rare}')) return counted
-  const isRare = i * (text.split('{rare}').length - 1) < mostKeys
+  const isRare = i * (text.split('{rare}').length - 1) < maxKeys
   return counted.replaceAll('{rare}', String(isRare ? i : 0))
 }
 

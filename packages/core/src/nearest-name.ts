@@ -1,14 +1,14 @@
 /** Longer keys are no slips, and comparing them takes longer. */
 const longest = 64
-const mostSlips = 2
+const maxSlips = 2
 
 /** The first of the nearest names, at most two slips away: a letter added, left out, replaced or swapped with the next. */
 export function nearestName(key: string, names: Iterable<string>): string | undefined {
-  let [best, least] = [undefined as string | undefined, mostSlips + 1]
+  let [best, least] = [undefined as string | undefined, maxSlips + 1]
   if (key.length > longest) return undefined
   for (const name of names) {
     // Of a short name two slips leave nothing.
-    const most = Math.min(least - 1, name.length > 4 ? mostSlips : 1)
+    const most = Math.min(least - 1, name.length > 4 ? maxSlips : 1)
     if (most < 0 || Math.abs(name.length - key.length) > most) continue
     const slips = slipsBetween(key.toLowerCase(), name.toLowerCase())
     if (slips <= most) [best, least] = [name, slips]

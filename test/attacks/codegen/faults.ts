@@ -39,12 +39,12 @@ export function runFault(
   { codegenExtra, check }: Attack,
   scene: Scene,
   command: Command,
-  mostTimes: number,
+  maxTimes: number,
 ): Promise<string[]> {
   const stage = {
     scene,
     command,
-    times: Math.min(mostTimes, codegenExtra?.times ?? 1),
+    times: Math.min(maxTimes, codegenExtra?.times ?? 1),
     maxMs: check.maxMs,
     maxRssMb: check.maxRssMb,
     code: codeOf(name),

@@ -21,7 +21,7 @@ interface Finding extends Outcome {
   readonly isBroken?: boolean
 }
 
-const mostTimesQuick = 3
+const maxTimesQuick = 3
 
 /**
  * Runs attacks on the generator, two at a time.
@@ -37,13 +37,13 @@ export async function runCodegenAttacks(
   const binders = new BinderProcess()
   const findings: Finding[] = []
   const left = [...attacks.entries()]
-  const mostTimes = quick ? mostTimesQuick : Number.POSITIVE_INFINITY
+  const maxTimes = quick ? maxTimesQuick : Number.POSITIVE_INFINITY
   const lane = async (): Promise<void> => {
     const shared = new CommandProcess()
     const command: Command = quick ? (...run) => shared.run(...run) : runCommand
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [i, attack] = next
-      findings.push(await tryOne(attack, stage, `s${i}`, command, mostTimes))
+      findings.push(await tryOne(attack, stage, `s${i}`, command, maxTimes))
     }
     shared.stop()
   }
@@ -67,25 +67,25 @@ async function tryOne(
   stage: Stage,
   name: string,
   command: Command,
-  mostTimes: number,
+  maxTimes: number,
 ): Promise<Finding> {
   let scene: Scene = { folder: join(stage.path, name), sourceFile: '', source: '', args: [] }
   try {
     scene = setScene(attack, stage, name)
-    return await runOne(attack, scene, command, mostTimes)
+    return await runOne(attack, scene, command, maxTimes)
   } catch (error) {
     const faults = [`cannot be made: ${error}`]
     return { attack, over: 'generator', scene, typechecks: false, faults, isBroken: true }
   }
 }
 
-async function runOne(attack: Attack, scene: Scene, command: Command, mostTimes: number): Promise<Finding> {
+async function runOne(attack: Attack, scene: Scene, command: Command, maxTimes: number): Promise<Finding> {
   const finding = { attack, over: 'generator', scene, typechecks: false }
   if (scene.impossible !== undefined) return { ...finding, faults: [], skipped: scene.impossible }
   const { check, codegenExtra: extra = {} } = attack
   const fault = extra.fault ?? (check.deterministic ? 'determinism' : undefined)
   if (fault !== undefined) {
-    const made = await runFault(fault, attack, scene, command, mostTimes)
+    const made = await runFault(fault, attack, scene, command, maxTimes)
     return { ...finding, faults: [...made, ...outputFaults(attack, scene)] }
   }
   const faults = check.outputsWhole ? ['cannot be made: outputsWhole needs a fault'] : []

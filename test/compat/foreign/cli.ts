@@ -30,7 +30,7 @@ console.log(`${chosen.length} packages, each compiled with TypeScript ${compiler
 installOracle()
 for (const version of compilerVersions) installCompiler(version)
 
-const mostWords = 900
+const maxWords = 900
 const results: PackageResult[] = []
 for (const [index, one] of chosen.entries()) {
   console.log(`${index + 1} of ${chosen.length}: ${one.name}@${one.version}`)
@@ -38,7 +38,7 @@ for (const [index, one] of chosen.entries()) {
   if (options.type === undefined && result.missing === undefined) keepResult(result)
   results.push(result)
   console.log(rowOf(result))
-  for (const failure of failuresOf(result)) console.log(`  ${failure.slice(0, mostWords)}`)
+  for (const failure of failuresOf(result)) console.log(`  ${failure.slice(0, maxWords)}`)
 }
 
 const types = results.flatMap((result) => result.types)

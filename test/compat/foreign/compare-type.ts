@@ -39,8 +39,8 @@ interface BoundDto {
   }
 }
 
-const mostFailures = 3
-const mostDisputes = 30
+const maxFailures = 3
+const maxDisputes = 30
 
 /** Binds random values of the schema, and damaged ones, and compares the outcome with Ajv's; `undefined` if it is invalid. */
 export async function compareType(
@@ -56,7 +56,7 @@ export async function compareType(
   if (verdict === undefined) return undefined
   const random = randomOf(type.expression.length)
   for (let left = values; left > 0; left--) {
-    if (compared.failures.length >= mostFailures || compared.disputes.length >= mostDisputes) break
+    if (compared.failures.length >= maxFailures || compared.disputes.length >= maxDisputes) break
     const value = takenValue(root, verdict, random)
     if (value === undefined) continue
     compareValue(value.value, dto, root, verdict, compared)
@@ -73,7 +73,7 @@ async function loadDto(folder: string, { file, dto: name }: ForeignType): Promis
   return dto
 }
 
-const mostTries = 5
+const maxTries = 5
 
 /** A value that the schema takes; `undefined` when none is found. */
 function takenValue(
@@ -81,7 +81,7 @@ function takenValue(
   verdict: Verdict,
   random: () => number,
 ): { readonly value: unknown } | undefined {
-  for (let left = mostTries; left > 0; left--) {
+  for (let left = maxTries; left > 0; left--) {
     try {
       const value = randomValue(root, random)
       if (verdict(value)) return { value }
@@ -138,7 +138,7 @@ export function settle(compared: Compared, fits: ReadonlyMap<Dispute, boolean>):
   for (const one of compared.disputes.splice(0)) {
     if (fits.get(one) === one.isTaken)
       count(compared, 'the schema is not the type: the compiler decides as the binder')
-    else if (compared.failures.length < mostFailures) {
+    else if (compared.failures.length < maxFailures) {
       compared.failures.push(`${one.what}: ${JSON.stringify(one.value).slice(0, 1500)}`)
     }
   }

@@ -28,9 +28,9 @@ interface JsonDiagnostic {
 }
 
 // The slowest package takes a sixth of it.
-const mostSeconds = 120
+const maxSeconds = 120
 /** For one type, after the whole package took too long. */
-const mostSecondsAlone = 30
+const maxSecondsAlone = 30
 
 const anyRefusal = /accepts anything/
 
@@ -57,11 +57,11 @@ function generateAll(
 ): ReadonlyMap<ForeignType, Generated> {
   const common = ['--out-dir', output, ...options]
   const inputs = types.map(({ file }) => `src/${file}.ts`)
-  const all = runCommand(folder, [...common, ...inputs], mostSeconds)
+  const all = runCommand(folder, [...common, ...inputs], maxSeconds)
   if (typeof all !== 'string') return new Map(types.map((type) => [type, whatBecame(output, type, all)]))
   return new Map(
     types.map((type, i) => {
-      const alone = runCommand(folder, [...common, inputs[i] ?? ''], mostSecondsAlone)
+      const alone = runCommand(folder, [...common, inputs[i] ?? ''], maxSecondsAlone)
       const isCrash = typeof alone === 'string'
       return [
         type,

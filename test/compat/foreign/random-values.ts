@@ -41,8 +41,8 @@ const numbers = [0, 1, -1, 7, 1.5, -0.25, 300, 1e21, 2 ** 31, Number.MAX_SAFE_IN
 
 // Below it optional members and elements become rare, so that types that hold themselves have an end.
 const easyDepth = 4
-const mostDepth = 24
-const mostSteps = 4000
+const maxDepth = 24
+const maxSteps = 4000
 
 /** A random value of a schema. */
 export function randomValue(root: RootSchema, random: Random): unknown {
@@ -50,7 +50,7 @@ export function randomValue(root: RootSchema, random: Random): unknown {
   return make(root.schema, 0)
 
   function make(schema: Schema, depth: number): unknown {
-    if (++steps > mostSteps || depth > mostDepth) throw new NoValue()
+    if (++steps > maxSteps || depth > maxDepth) throw new NoValue()
     const one = resolve(schema, root)
     if (one === false) throw new NoValue()
     if (one === true || isAnything(one)) return randomJson(random, 2)

@@ -18,7 +18,7 @@ interface AjvClass {
 }
 
 // The tools take one or two seconds for the largest types. Some they never finish.
-const mostSilence = 40_000
+const maxSilence = 40_000
 
 /** Schemas of types, by the first of the tools that can. A tool that hangs over a type is ended, and the next one tried. */
 export async function schemasOf(
@@ -48,10 +48,10 @@ function runMaker(job: Job, take: (file: string, made: MadeSchema) => void): Pro
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const stop = (): boolean => child.kill('SIGKILL')
-    let timer = setTimeout(stop, mostSilence)
+    let timer = setTimeout(stop, maxSilence)
     createInterface({ input: child.stdout }).on('line', (line) => {
       clearTimeout(timer)
-      timer = setTimeout(stop, mostSilence)
+      timer = setTimeout(stop, maxSilence)
       const { file, made } = JSON.parse(line) as { file: string; made: MadeSchema }
       take(file, made)
     })

@@ -18,7 +18,7 @@ type Phase = (typeof phases)[number]
 /** The number of requests in a hundred that are aborted in each phase. */
 const abortedPercent = 6
 /** The first faults show the cause. */
-const mostShown = 20
+const maxShown = 20
 
 /** This many connections at once, each sending request after request, until time is up. */
 export class Clients {
@@ -63,7 +63,7 @@ export class Clients {
 
   #note(fault: string): void {
     this.seen.wrong.push(fault)
-    if (this.seen.wrong.length <= mostShown) this.#onFault(fault)
+    if (this.seen.wrong.length <= maxShown) this.#onFault(fault)
   }
 
   #next(): SoakRequest {

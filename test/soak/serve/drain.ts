@@ -6,7 +6,7 @@ import { atMost, type Figure, noneOf } from '../figure.ts'
 const underWay = 500
 const idle = 200
 /** The requests take a second each; the rest is the service's own time. */
-const mostMs = 10_000
+const maxMs = 10_000
 
 /** Sends SIGTERM with pending requests and idle connections: all are answered, and the process ends. */
 export async function drainFigures(child: ChildProcess, port: number): Promise<readonly Figure[]> {
@@ -33,7 +33,7 @@ export async function drainFigures(child: ChildProcess, port: number): Promise<r
     noneOf(`dropped of ${underWay} under way at SIGTERM`, bodies.filter((body) => body !== 'slow').length),
     noneOf(`left open of ${idle} idle`, sockets.length - closed),
     noneOf('exit code', signal === null ? Number(code) : -1),
-    atMost('from SIGTERM to the end', ms, mostMs, 'ms'),
+    atMost('from SIGTERM to the end', ms, maxMs, 'ms'),
   ]
 }
 
@@ -62,6 +62,6 @@ function bodyOf(port: number, path: string, agent: Agent): Promise<string> {
 
 function late(): Promise<readonly [number, string]> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve([-1, 'never ended']), mostMs + 5000).unref()
+    setTimeout(() => resolve([-1, 'never ended']), maxMs + 5000).unref()
   })
 }

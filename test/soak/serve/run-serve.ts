@@ -13,7 +13,7 @@ import { fileContent } from './requests.ts'
 import type { ServiceState } from './service.ts'
 
 /** The allowed growth of the service since its first requests. */
-const mostGrowthMb = { heap: 8, resident: 32 }
+const maxGrowthMb = { heap: 8, resident: 32 }
 
 const leastWarmUpMs = 4000
 
@@ -113,12 +113,12 @@ function growthFigures(before: Snapshot, after: Snapshot): readonly Figure[] {
     noneOf('uncaught errors', after.uncaught.length),
     noneOf('temporary files left', Math.max(0, after.tmpFiles - before.tmpFiles)),
     described('heap at rest, before and after', `${before.heapMb.toFixed(1)}, ${after.heapMb.toFixed(1)} MB`),
-    atMost('heap grown', after.heapMb - before.heapMb, mostGrowthMb.heap, 'MB'),
+    atMost('heap grown', after.heapMb - before.heapMb, maxGrowthMb.heap, 'MB'),
     described(
       'memory at rest, before and after',
       `${before.residentMb.toFixed(0)}, ${after.residentMb.toFixed(0)} MB`,
     ),
-    atMost('memory grown', after.residentMb - before.residentMb, mostGrowthMb.resident, 'MB'),
+    atMost('memory grown', after.residentMb - before.residentMb, maxGrowthMb.resident, 'MB'),
     atMost('descriptors more at the end', after.descriptors - before.descriptors, 0, ''),
   ]
 }

@@ -10,7 +10,7 @@ import { Random } from '../random.ts'
 import { RandomChanges } from './random-changes.ts'
 
 /** The allowed growth of a watcher since its first round. */
-const mostGrowthMb = 50
+const maxGrowthMb = 50
 const patienceMs = 30_000
 /** A process that uses less than 20 ms of processor time in this interval is at rest. */
 const restMs = 400
@@ -57,7 +57,7 @@ async function watchBranches(
       noneOf('switches after which an output stayed wrong', stale),
       described('memory of the watcher after its first round', `${start.toFixed(0)} MB`),
       described('highest memory at any moment', `${residentMb(pid, 'peak').toFixed(0)} MB`),
-      atMost('highest memory at rest after a switch', highest, start + mostGrowthMb, 'MB'),
+      atMost('highest memory at rest after a switch', highest, start + maxGrowthMb, 'MB'),
       atMost('descriptors more at the end', openDescriptors(pid) - descriptors, 2, ''),
       noneOf('stack traces', watcher.traces()),
       noneOf('exit code', await watcher.stop()),

@@ -38,10 +38,10 @@ export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
 }
 
 /** Enough to find the fault; a shared type needs only one fix. */
-const mostSources = 3
+const maxSources = 3
 
 function shownSources(sources: readonly string[], look: Look): string {
-  const shown = sources.slice(0, mostSources).map((path) => displayPath(look.cwd, path))
+  const shown = sources.slice(0, maxSources).map((path) => displayPath(look.cwd, path))
   const others = sources.length - shown.length
   return shown.join(', ') + (others === 0 ? '' : ` and ${others} more`)
 }

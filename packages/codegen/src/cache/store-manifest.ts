@@ -6,14 +6,14 @@ import type { CachePlace } from './cache-place.ts'
 import type { Manifest } from './manifest.ts'
 
 /** One for each set of inputs and options; a commit hook that names files creates new ones all the time. */
-const mostManifests = 50
+const maxManifests = 50
 
 /** @throws the file system's error. */
 export function storeManifest(manifest: Manifest, { folder, path }: CachePlace): void {
   mkdirSync(folder, { recursive: true })
   sweepTemporaryFiles(folder)
   writeAtomically(path, JSON.stringify(manifest))
-  removeOldest(folder, mostManifests)
+  removeOldest(folder, maxManifests)
 }
 
 /** Keeps the `most` newest files of a folder. @throws the file system's error. */

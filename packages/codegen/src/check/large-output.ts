@@ -4,15 +4,15 @@ import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 
 // A file of this size takes some ten milliseconds to load, and few handwritten types produce one.
-const mostBytes = 100_000
-const mostNamed = 3
+const maxBytes = 100_000
+const maxNamed = 3
 // Members below this share are not named.
 const leastShare = 0.1
 
 /** Warns of DTOs with large binders, and names the members responsible. */
 export function checkSize(module: DtoModule, text: string): readonly Diagnostic[] {
   const bytes = Buffer.byteLength(text)
-  if (bytes <= mostBytes) return []
+  if (bytes <= maxBytes) return []
   const objects = new Map([...module.dtos, ...module.objects].map((object) => [object.name, object]))
   const roots = [
     ...module.dtos.map(({ name, span, fields }) => ({ name, span, fields })),
@@ -22,7 +22,7 @@ export function checkSize(module: DtoModule, text: string): readonly Diagnostic[
   const whole = countFields([...objects.values()].flatMap(fieldsOf), objects) || 1
   return roots.flatMap(({ name, span, fields }) => {
     const own = (bytes * countFields(fields, objects)) / whole
-    if (own <= mostBytes) return []
+    if (own <= maxBytes) return []
     return [
       diagnose(catalog.largeOutput, span, name, Math.round(own / 1000), largestMembers(fields, objects)),
     ]
@@ -38,7 +38,7 @@ function largestMembers(fields: readonly Field[], objects: Objects): readonly st
     .map(({ path, fields: below }) => ({ path, share: countFields(below, objects) / whole }))
     .filter(({ share }) => share >= leastShare)
     .sort((a, b) => b.share - a.share)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ path, share }) => `${path} (${Math.round(share * 100)} %)`)
 }
 

@@ -132,11 +132,11 @@ export const unbindable = {
   },
 }
 
-const mostNames = 3
+const maxNames = 3
 
 function named(names: readonly string[]): string {
-  const rest = names.length - mostNames
-  return names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const rest = names.length - maxNames
+  return names.slice(0, maxNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /** Replacements for platform types. */

@@ -11,7 +11,7 @@ import { type OwnPlace, type ParseRun, spanOfNode } from './parse-run.ts'
 import { WorkingTypes, writtenAs } from './working-type.ts'
 
 /** More would hide the first ones. */
-const mostRefusals = 3
+const maxRefusals = 3
 const longestType = 80
 
 /**
@@ -66,8 +66,8 @@ function typeNodeOf(node: ts.Node): ts.TypeNode | undefined {
 }
 
 function reasonOf(found: readonly LocatedRefusal[], cwd: string): string {
-  const rest = found.length - mostRefusals
-  const words = found.slice(0, mostRefusals).map((one) => describe(one, cwd))
+  const rest = found.length - maxRefusals
+  const words = found.slice(0, maxRefusals).map((one) => describe(one, cwd))
   return words.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
 }
 

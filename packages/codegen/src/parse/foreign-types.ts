@@ -26,9 +26,9 @@ export interface LocatedRefusal {
 const nowhere: TypePath = { exported: '', steps: [] }
 
 /** Objects to look at once something is found: a package may have thousands that refer to each other. */
-const mostObjects = 100
+const maxObjects = 100
 /** Members to look at before, and objects in their types. */
-const mostParts = 60_000
+const maxParts = 60_000
 
 /** Which types cannot be bound, and why: the parser's answers for one type at a time. */
 export class ForeignTypes {
@@ -94,7 +94,7 @@ export class ForeignTypes {
     const start = isObject ? this.#partsOf(type) : [this.#inPackage(this.#metIn(type), node)]
     const queue: (readonly [() => readonly Met[], readonly TypeStep[]])[] = [[() => start, []]]
     for (const [metIn, steps] of queue) {
-      if (found.length > 0 ? seen.size > mostObjects : parts > mostParts) break
+      if (found.length > 0 ? seen.size > maxObjects : parts > maxParts) break
       for (const { refusals, objects } of metIn()) {
         parts += 1 + objects.length
         for (const refusal of refusals.filter((one) => this.#run.isForeign(one)))

@@ -108,9 +108,9 @@ export function areApart(lists: readonly ListBranch[]): boolean {
 function isApart(one: ListBranch, other: ListBranch): boolean {
   if (one.literals && other.literals) return true
   const [a, b] = [one.type, other.type]
-  const [leastOfA, mostOfA] = lengthsOf(a)
-  const [leastOfB, mostOfB] = lengthsOf(b)
-  if (mostOfA < leastOfB || mostOfB < leastOfA) return true
+  const [leastOfA, maxOfA] = lengthsOf(a)
+  const [leastOfB, maxOfB] = lengthsOf(b)
+  if (maxOfA < leastOfB || maxOfB < leastOfA) return true
   const places = [...partsOf(a), ...partsOf(b)].map((_, i) => [partAt(a, i), partAt(b, i)] as const)
   const isTold = (kinds: (type: FieldType) => readonly string[]): boolean =>
     places.some(([one, other]) => one && other && kinds(one).join() !== kinds(other).join())

@@ -61,7 +61,7 @@ export function parseFieldType(
 }
 
 // Each level takes one or two steps. A body may be 32 levels deep (`maxDepth`), so requests stay below this limit.
-const mostSteps = 200
+const maxSteps = 200
 
 class TypeParser {
   readonly #run: ParseRun
@@ -77,7 +77,7 @@ class TypeParser {
   }
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {
-    if (use.path.steps.length > mostSteps) throw new EndlessType(use)
+    if (use.path.steps.length > maxSteps) throw new EndlessType(use)
     const unknown = this.#unknownOf(type, use)
     if (unknown !== undefined) return unknown
     const intersected = intersectedOf(type)

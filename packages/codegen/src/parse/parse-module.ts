@@ -68,11 +68,11 @@ const usedValues: ReadonlySet<string> = new Set(
 )
 
 /** More than any handwritten source has; stops anonymous types that grow without end. */
-const mostTypes = 5000
+const maxTypes = 5000
 /** Deeper nesting than any handwritten `Page<Page<Page<…>>>`; stops types that grow without end. */
 const deepest = 10
 /** Types further inside are parsed after all others, so that in a web of types paths stay short. */
-const mostSteps = 24
+const maxSteps = 24
 
 class ModuleParser {
   readonly #file: ts.SourceFile
@@ -361,7 +361,7 @@ class ModuleParser {
     const members = argumentsOfMembers(type, found, this.#run.checker)
     const name = this.#names.of(type, () => objectNames(type, use), argumentsKey(members))
     if (this.#nested.has(name)) return name
-    if (this.#nested.size > mostTypes) throw new EndlessType(use, unbindable.tooMany(mostTypes))
+    if (this.#nested.size > maxTypes) throw new EndlessType(use, unbindable.tooMany(maxTypes))
     if (this.#isEndless(type, use)) return name
     // Reserves the name before parsing the fields, which may refer to it.
     this.#nested.set(name, undefined)
@@ -378,7 +378,7 @@ class ModuleParser {
         this.#open = before
       }
     }
-    if (path.steps.length <= mostSteps) parse()
+    if (path.steps.length <= maxSteps) parse()
     else this.#waiting.push(parse)
     return name
   }

@@ -22,7 +22,7 @@ export interface ReducedObject {
 
 /** Limits of the type of one member, so that a reader can follow it: `unknown` takes the place of larger ones. */
 const longestMember = 240
-const mostMembers = 4
+const maxMembers = 4
 const deepest = 3
 const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void
 const anyObject = ts.TypeFlags.Object | ts.TypeFlags.Intersection
@@ -59,7 +59,7 @@ export class WorkingTypes {
   reduced(type: ts.Type, { text }: WrittenType): ReducedObject | undefined {
     const bad = this.#types.badMembers(type)
     const members = bad.filter((one) => one !== 'index')
-    const isLarge = this.#depth > 0 && (bad.length > mostMembers || this.#depth > deepest)
+    const isLarge = this.#depth > 0 && (bad.length > maxMembers || this.#depth > deepest)
     const indexKeys = this.#indexKeys(type)
     const isNothing = bad.length + indexKeys.length === 0
     if (isNothing || isLarge || indexKeys.includes('string')) return undefined
@@ -115,7 +115,7 @@ export class WorkingTypes {
     const isOfLists = present.every((one) => isList(one, this.#checker))
     // Each type can be bound alone.
     if (bad.length === 0) return isOfLists ? 'unknown[]' : 'unknown'
-    if (this.#depth > 0 && bad.length > mostMembers) return 'unknown'
+    if (this.#depth > 0 && bad.length > maxMembers) return 'unknown'
     const kept = this.#good(good, bad, present, at)
     const replaced = bad.map((one) => this.of(one, this.#branch(one, present, at)))
     if (isOfLists && replaced.includes('unknown[]')) return 'unknown[]'

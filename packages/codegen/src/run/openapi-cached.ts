@@ -27,7 +27,7 @@ interface Stored {
 }
 
 /** As for runs of the generator: each set of options is a file. */
-const mostRecords = 50
+const maxRecords = 50
 
 /**
  * Like `generateOpenApi`, but returns a cached result without loading the compiler if nothing has changed.
@@ -49,7 +49,7 @@ export async function openApiCached(options: OpenApiOptions): Promise<OpenApiRes
     try {
       mkdirSync(place.folder, { recursive: true })
       store({ key, result }, path, disk)
-      removeOldest(place.folder, mostRecords)
+      removeOldest(place.folder, maxRecords)
     } catch {
       // Caching is optional, so an unwritable folder must not fail the run.
     }

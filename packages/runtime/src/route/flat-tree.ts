@@ -1,6 +1,6 @@
 import { ExactPaths } from './exact-paths.ts'
 import { FoundRoutes } from './found-routes.ts'
-import { mostSegments } from './param-places.ts'
+import { maxSegments } from './param-places.ts'
 import { endOfSegment, type Route, routeTakes } from './route.ts'
 import { TreeNode } from './tree-node.ts'
 
@@ -62,7 +62,7 @@ export class FlatTree<H> {
   readonly #fold: ((path: string) => string) | undefined
 
   /** The start and end of each parameter value on the last walk, if it did not branch. */
-  readonly #places = new Int32Array(mostSegments * 2)
+  readonly #places = new Int32Array(maxSegments * 2)
   #oneWay = true
   #walked: FoundRoutes<H> | undefined
   #escaped = false

@@ -1,7 +1,7 @@
 import type { Route } from './route.ts'
 
 // The limit of cached joins per list. Route tables need few; the limit is for unusual ones.
-const mostPairs = 256
+const maxPairs = 256
 
 /** The routes that match a path, in order of registration. Computed once and shared by all look-ups. */
 export class FoundRoutes<H> {
@@ -31,7 +31,7 @@ export class FoundRoutes<H> {
     const known = this.#joined.get(other)
     if (known !== undefined) return known
     const joined = this.#union(other)
-    if (this.#joined.size < mostPairs) this.#joined.set(other, joined)
+    if (this.#joined.size < maxPairs) this.#joined.set(other, joined)
     return joined
   }
 

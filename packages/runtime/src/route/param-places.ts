@@ -1,7 +1,7 @@
 import { foldCase, type Pattern } from './pattern.ts'
 
 /** The tree records the positions of this many parameters; few routes have more than three. */
-export const mostSegments = 16
+export const maxSegments = 16
 
 /** How to find the parameters of a route, computed at registration. */
 export interface ParamPlaces {
@@ -16,7 +16,7 @@ export interface ParamPlaces {
   readonly gaps: readonly number[] | undefined
   /** The last parameter takes the rest of the path, with slashes. */
   readonly hasRest: boolean
-  /** All parameters are whole required segments, at most `mostSegments`: the tree records their positions. */
+  /** All parameters are whole required segments, at most `maxSegments`: the tree records their positions. */
   readonly segments: boolean
 }
 
@@ -57,7 +57,7 @@ function newPlaces(pattern: Pattern, caseSensitive: boolean): ParamPlaces {
     hasRest: last?.kind === 'param' && last.greedy,
     segments:
       gaps !== undefined &&
-      gaps.length <= mostSegments &&
+      gaps.length <= maxSegments &&
       !(last?.kind === 'param' && (last.greedy || last.optional)),
   }
 }

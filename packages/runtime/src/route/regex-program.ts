@@ -24,8 +24,8 @@ export interface Program {
 type Piece = (next: number) => number
 
 // As in RE2: a counted repetition is expanded, so its count is limited.
-const mostRepeats = 1000
-const mostStates = 5000
+const maxRepeats = 1000
+const maxStates = 5000
 
 /** Compiles a regular expression. @throws TypeError when it is invalid. */
 export function compileRegex(source: string): Program {
@@ -114,8 +114,8 @@ class RegexReader {
       least: Number(least),
       most: comma === undefined ? Number(least) : most ? Number(most) : undefined,
     }
-    if (Math.max(counts.least, counts.most ?? 0) > mostRepeats)
-      throw this.#wrong(`more than ${mostRepeats} repeats`)
+    if (Math.max(counts.least, counts.most ?? 0) > maxRepeats)
+      throw this.#wrong(`more than ${maxRepeats} repeats`)
     if (counts.least > (counts.most ?? counts.least))
       throw this.#wrong('a repeat count ends before it begins')
     return counts
@@ -266,7 +266,7 @@ class RegexReader {
   }
 
   #push(state: State): number {
-    if (this.states.length >= mostStates) throw this.#wrong('it is too large')
+    if (this.states.length >= maxStates) throw this.#wrong('it is too large')
     return this.states.push(state) - 1
   }
 

@@ -4,7 +4,7 @@
 type Bytes = readonly number[]
 
 /** Longer than any address: `ffff:…:255.255.255.255` has 45 characters. */
-const mostCharacters = 45
+const maxCharacters = 45
 
 /** IPv4 or IPv6. */
 export function isIp(text: string): boolean {
@@ -24,7 +24,7 @@ export function isIpv6(text: string): boolean {
 
 /** JSON Schema's `ipv4` (RFC 2673): four decimal numbers. */
 export function isIpv4Format(text: string): boolean {
-  return text.length <= mostCharacters && readV4(text) !== undefined
+  return text.length <= maxCharacters && readV4(text) !== undefined
 }
 
 /** JSON Schema's `ipv6` (RFC 4291), which, unlike {@link isIpv6}, includes `::ffff:1.2.3.4`. */
@@ -78,7 +78,7 @@ function hostBitsAreZero(bytes: Bytes, prefix: number): boolean {
 }
 
 function readIp(text: string): Bytes | undefined {
-  if (text.length > mostCharacters) return undefined
+  if (text.length > maxCharacters) return undefined
   return text.includes(':') ? readV6(text) : readV4(text)
 }
 

@@ -4,22 +4,22 @@ import { isIpv4Format, isIpv6Format } from './ip-rules.ts'
 
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?'
 const hostname = /* @__PURE__ */ new RegExp(`^${label}(?:\\.${label})*$`)
-const mostOfHostname = 253
+const maxOfHostname = 253
 
 /** RFC 1123. */
 export function isHostnameFormat(text: string): boolean {
-  return text.length <= mostOfHostname && hostname.test(text)
+  return text.length <= maxOfHostname && hostname.test(text)
 }
 
 const dotted = /^[\w!#$%&'*+\-/=?^`{|}~]+(?:\.[\w!#$%&'*+\-/=?^`{|}~]+)*$/
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
-const mostOfLocalPart = 64
+const maxOfLocalPart = 64
 
 /** The mailbox of RFC 5321, ASCII only; the domain may be an address, `[192.0.2.1]` or `[IPv6:2001:db8::1]`. */
 export function isEmailFormat(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
-  if (at < 1 || at > mostOfLocalPart || !(dotted.test(local) || quoted.test(local))) return false
+  if (at < 1 || at > maxOfLocalPart || !(dotted.test(local) || quoted.test(local))) return false
   const domain = text.slice(at + 1)
   if (!domain.startsWith('[') || !domain.endsWith(']')) return isHostnameFormat(domain)
   const address = domain.slice(1, -1)

@@ -1,5 +1,5 @@
 /** Real names are few and repeat; invented names must not fill the memory. */
-const mostKnown = 1000
+const maxKnown = 1000
 const known = new Map<string, boolean>()
 
 /** A name of the IANA time zone database, in its exact spelling. */
@@ -7,7 +7,7 @@ export function isTimeZone(text: string): boolean {
   const seen = known.get(text)
   if (seen !== undefined) return seen
   const found = text.length <= 64 && isKnown(text)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(text, found)
   return found
 }

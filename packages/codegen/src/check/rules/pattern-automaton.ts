@@ -62,7 +62,7 @@ const empty: Part = {
 const many = 8
 
 /** Maximum number of states for unrolling repetitions. */
-const mostUnrolled = 200
+const maxUnrolled = 200
 
 /** @param isFull whether bounded repetitions have a copy for each round, in place of two. */
 export function automatonOf(source: string, flags: string, isFull: boolean = false): Automaton {
@@ -78,13 +78,13 @@ class Builder implements Automaton {
   readonly sure = new Set<number>()
   start: number | undefined
   readonly #isMultiline: boolean
-  readonly #mostCopies: number
+  readonly #maxCopies: number
   #look = 0
   #lookCount = 0
 
   constructor(flags: string, isFull: boolean) {
     this.#isMultiline = flags.includes('m')
-    this.#mostCopies = isFull ? many : 2
+    this.#maxCopies = isFull ? many : 2
   }
 
   build(node: PatternNode): Automaton {
@@ -158,7 +158,7 @@ class Builder implements Automaton {
     const part = this.#part(item)
     const most = part.most === 0 ? 0 : part.most * max
     const isLoop = max > many && !(item.kind === 'atom' && min === max)
-    if (isLoop || this.atoms.length > mostUnrolled) {
+    if (isLoop || this.atoms.length > maxUnrolled) {
       this.#link(part.last, part.first)
       // Required rounds may match nothing, and each choice of empty rounds is another way.
       if (part.isNullable && min > many) this.#link(part.last, part.first)
@@ -166,7 +166,7 @@ class Builder implements Automaton {
       return { ...orNothing(part, min === 0), most }
     }
     // Without an inner loop two copies reveal every ambiguity.
-    const copies = this.loops.length > loopsBefore ? max : Math.min(max, this.#mostCopies)
+    const copies = this.loops.length > loopsBefore ? max : Math.min(max, this.#maxCopies)
     const parts = [part]
     for (let i = 1; i < copies; i++) parts.push(this.#part(item))
     // Nested, as a later round follows only the one before it: `a(?:a(?:a)?)?`.

@@ -10,10 +10,10 @@ export interface RowWays {
 }
 
 /** Texts that are followed at the same time: those with the most ways so far. */
-const mostTexts = 4
+const maxTexts = 4
 
 /** Limit of the search, some milliseconds. */
-const mostSteps = 400_000
+const maxSteps = 400_000
 
 /** The number of ways to each state. */
 type Reached = ReadonlyMap<number, number>
@@ -44,12 +44,12 @@ export function rowWays(automaton: Automaton, sets: CharacterSets): RowWays {
   function longer(texts: readonly Reached[], isFirst: boolean): readonly Reached[] {
     const found: Reached[] = []
     for (const text of texts) {
-      for (let kind = 0; kind < sets.kinds && steps < mostSteps; kind++) {
+      for (let kind = 0; kind < sets.kinds && steps < maxSteps; kind++) {
         const next = isFirst ? matching(text, kind) : behind(text, kind)
         if (next.size > 0) found.push(next)
       }
     }
-    return found.toSorted((a, b) => total(b) - total(a)).slice(0, mostTexts)
+    return found.toSorted((a, b) => total(b) - total(a)).slice(0, maxTexts)
   }
 
   function matching(text: Reached, kind: number): Reached {

@@ -24,13 +24,13 @@ export function checkPattern(place: RulePlace): readonly Diagnostic[] {
 }
 
 /** The longest text in a body of the default limit. */
-const mostCharacters = 4 * 1024 * 1024
+const maxCharacters = 4 * 1024 * 1024
 
 /** Limit for one text, about a tenth of a second. */
-const mostWays = 20_000_000
+const maxWays = 20_000_000
 
 /** Limit for each character if a body may hold many texts or a text of any length: about a second for 4 MiB. */
-const mostWaysEach = 100
+const maxWaysEach = 100
 
 /** Why a pattern is slow, and the `max=` that would make it fast. */
 function whySlow(
@@ -45,16 +45,16 @@ function whySlow(
   const repeated = isRepeated(place)
   const isQuick = (most: number): boolean => {
     const { count } = cost.ways(most)
-    return count <= mostWaysEach || (!repeated && most < mostCharacters && count * most <= mostWays)
+    return count <= maxWaysEach || (!repeated && most < maxCharacters && count * most <= maxWays)
   }
-  const worst = mostSaid(place.before)
+  const worst = maxSaid(place.before)
   if (isQuick(worst)) return undefined
   return [growth(cost.ways(worst)), greatest(isQuick)]
 }
 
 /** The maximum length for which it is fast. */
 function greatest(isQuick: (most: number) => boolean): number | undefined {
-  let [least, most] = [0, mostCharacters]
+  let [least, most] = [0, maxCharacters]
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2)
     if (isQuick(middle)) least = middle
@@ -77,12 +77,12 @@ function growth({ degree, parts: [before, part] = ['', ''] }: Ways): string {
 }
 
 /** The maximum length that the rules before a pattern allow. */
-function mostSaid(before: readonly RuleStep[]): number {
+function maxSaid(before: readonly RuleStep[]): number {
   const bounds = before.flatMap((step) => {
     if (step.kind !== 'rule' || step.rule.parameter.kind !== 'number') return []
     const { name, parameter } = step.rule
     if (name === 'lt') return [Number(parameter.text) - 1]
     return ['max', 'lte', 'len'].includes(name) ? [Number(parameter.text)] : []
   })
-  return Math.min(mostCharacters, ...bounds)
+  return Math.min(maxCharacters, ...bounds)
 }

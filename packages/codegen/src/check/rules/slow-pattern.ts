@@ -29,7 +29,7 @@ export function patternCost(source: string, flags: string): PatternCost {
     if (doubled !== undefined) return { kind: 'exponential', part: doubled }
     const passages = graph.passages()
     const row = rowOf(source, flags)
-    return { kind: 'polynomial', ways: (most) => worse(mostWays(passages, most), waysOf(row, most)) }
+    return { kind: 'polynomial', ways: (most) => worse(maxWays(passages, most), waysOf(row, most)) }
   } catch (error) {
     if (error instanceof TooManyStates) return { kind: 'unknown' }
     throw error
@@ -52,7 +52,7 @@ function worse(a: Ways, b: Ways): Ways {
 class TooManyStates extends Error {}
 
 /** Limit of the search, some tens of milliseconds. */
-const mostSteps = 3_000_000
+const maxSteps = 3_000_000
 
 type Edges = ReadonlyMap<number, readonly number[]>
 
@@ -74,7 +74,7 @@ interface Passage {
   readonly isShared: boolean
 }
 
-function mostWays(passages: readonly Passage[], most: number): Ways {
+function maxWays(passages: readonly Passage[], most: number): Ways {
   const known = new Map<Component, Ways>()
   const none: Ways = { count: 1, degree: 1, parts: undefined }
   const waysTo = (to: Component): Ways => {
@@ -214,7 +214,7 @@ class LoopGraph {
 
   #step(): void {
     this.#steps++
-    if (this.#steps > mostSteps) throw new TooManyStates()
+    if (this.#steps > maxSteps) throw new TooManyStates()
   }
 }
 

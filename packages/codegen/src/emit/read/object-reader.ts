@@ -447,12 +447,12 @@ function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope)
  * with different key sets have different hidden classes, and lookups of absent keys cost V8 half a microsecond each. With
  * 50 properties, all present, lookups were a tenth faster.
  */
-const mostLookedFor = 32
+const maxLookedFor = 32
 
 /** Whether an object has so many optional properties that its reader iterates over the present keys. */
 export function isSparse({ fields, index }: ObjectType): boolean {
   if (index !== undefined) return false
-  return fields.filter(mayStayOut).length > mostLookedFor && !fields.some(({ name }) => isInherited(name))
+  return fields.filter(mayStayOut).length > maxLookedFor && !fields.some(({ name }) => isInherited(name))
 }
 
 function mayStayOut(field: Field): boolean {

@@ -24,7 +24,7 @@ import { textTuple } from './text-tuple.ts'
  * With more keys the switch is on a number. A switch on strings compares them one by one, which dominates the time of a
  * bind with 200 keys.
  */
-export const mostCompared = 32
+export const maxCompared = 32
 
 /** The name of the key table in which a cursor looks up the key of a pair. */
 export function keysConstant(

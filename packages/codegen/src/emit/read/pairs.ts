@@ -6,7 +6,7 @@ import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
 import { isSparse } from './object-reader.ts'
-import { finished, heldType, keysConstant, mostCompared, type PairSource, takings } from './pair-values.ts'
+import { finished, heldType, keysConstant, maxCompared, type PairSource, takings } from './pair-values.ts'
 import { type Asked, emitPart, emitSparsePart } from './part.ts'
 
 /** Emits the body of the reader for the pairs of a query string, a form or the cookies. */
@@ -21,7 +21,7 @@ export function emitPairsPart(
   const names = fields.map(({ field }) => field.name)
   const locals = localNames(names, (name) => scope.isTaken(name))
   const keys = fields.flatMap((one) => takings(one, '', dto, from, scope).map(({ key }) => key))
-  const isWide = keys.length > mostCompared && !names.some(isInherited)
+  const isWide = keys.length > maxCompared && !names.some(isInherited)
   const bound = fields.map((one): BoundPairs => {
     const local = locals.get(one.field.name) ?? ''
     const isKept = isWide && isKeptAtOnce(one, dto, from, scope)

@@ -17,9 +17,9 @@ export function findBreakingChanges(
   })
 }
 
-const mostShown = 3
+const maxShown = 3
 
 function shown(operations: readonly string[]): string {
-  const others = operations.length - mostShown
-  return operations.slice(0, mostShown).join(', ') + (others > 0 ? ` and ${others} more` : '')
+  const others = operations.length - maxShown
+  return operations.slice(0, maxShown).join(', ') + (others > 0 ? ` and ${others} more` : '')
 }

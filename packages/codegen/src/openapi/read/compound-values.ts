@@ -2,7 +2,7 @@ import { ts } from 'ts-morph'
 import type { Machine } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { Origins } from './origins.ts'
-import { longestText, mostElements, mostTexts } from './reading-limit.ts'
+import { longestText, maxElements, maxTexts } from './reading-limit.ts'
 import { choiceOf, literalValue, nothing, type ObjectValue, type Scope, type Value } from './value.ts'
 
 /** The texts that a template may give. */
@@ -11,7 +11,7 @@ export function templateOf(node: ts.TemplateExpression, scope: Scope, m: Machine
   let isKnown = true
   for (const span of node.templateSpans) {
     const parts = m.literalsOf(m.evaluate(span.expression, scope))
-    isKnown &&= parts !== undefined && texts.length * parts.length <= mostTexts
+    isKnown &&= parts !== undefined && texts.length * parts.length <= maxTexts
     if (!isKnown) continue
     const longer = texts.flatMap((text) => parts?.map((part) => `${text}${part}${span.literal.text}`) ?? [])
     texts = [...new Set(longer)]
@@ -71,7 +71,7 @@ export function listOf(node: ts.ArrayLiteralExpression, scope: Scope, m: Machine
   for (const element of node.elements) {
     const value = m.evaluate(ts.isSpreadElement(element) ? element.expression : element, scope)
     if (!ts.isSpreadElement(element)) items.push(value)
-    else if (value.kind === 'list' && items.length + value.items.length <= mostElements)
+    else if (value.kind === 'list' && items.length + value.items.length <= maxElements)
       items.push(...value.items)
     else isKnown = false
   }

@@ -21,7 +21,7 @@ import type { OperationFacts } from './operation-facts.ts'
 import { binaryOf, unaryOf } from './operators.ts'
 import { bodyOf, type Origins } from './origins.ts'
 import { readBody, readStatements, splitBy } from './read-statements.ts'
-import { mostSteps, ReadingLimit } from './reading-limit.ts'
+import { maxSteps, ReadingLimit } from './reading-limit.ts'
 import { callRedirect } from './redirect-calls.ts'
 import { callResponse, holdsResponse, reportResponse } from './response-calls.ts'
 import { markReturned } from './returned-errors.ts'
@@ -47,7 +47,7 @@ import {
 /** Deeper than any handwritten chain of helpers. */
 const deepest = 60
 /** A function may call itself through the handlers it takes, `guarded(guarded(list))`. */
-const mostRepeats = 3
+const maxRepeats = 3
 
 /** The code that is being read. */
 export interface Reading {
@@ -217,7 +217,7 @@ export class Evaluator implements Machine {
 
   evaluate(node: ts.Expression, scope: Scope): Value {
     this.#at = node
-    if (++this.#steps > mostSteps) throw new ReadingLimit()
+    if (++this.#steps > maxSteps) throw new ReadingLimit()
     if (
       ts.isParenthesizedExpression(node) ||
       ts.isAsExpression(node) ||
@@ -461,7 +461,7 @@ export class Evaluator implements Machine {
     const { node } = of
     const repeats = this.#stack.filter((one) => one === node).length
     const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
-    if (node.body === undefined || repeats >= mostRepeats || this.#stack.length >= deepest) return unknown
+    if (node.body === undefined || repeats >= maxRepeats || this.#stack.length >= deepest) return unknown
     this.facts?.enter(node, this)
     const types = typeArgumentsOf(node, site, this.checker)
     const scope = new Scope(of.scope, of.self, types)

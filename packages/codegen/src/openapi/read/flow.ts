@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { type Draft, distinctDrafts } from '../model/draft.ts'
-import { mostDrafts, ReadingLimit } from './reading-limit.ts'
+import { maxDrafts, ReadingLimit } from './reading-limit.ts'
 import type { ErrorValue, Value } from './value.ts'
 import { valueKey } from './value-key.ts'
 
@@ -32,7 +32,7 @@ export class Flow {
   }
 
   set live(drafts: readonly Draft[]) {
-    if (drafts.length > mostDrafts) throw new ReadingLimit()
+    if (drafts.length > maxDrafts) throw new ReadingLimit()
     this.#live = drafts
   }
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import { declarationOf, type Machine } from './machine.ts'
 import type { Origins } from './origins.ts'
-import { longestText, mostTexts } from './reading-limit.ts'
+import { longestText, maxTexts } from './reading-limit.ts'
 import { reportResponse } from './response-calls.ts'
 import {
   type ClassValue,
@@ -215,7 +215,7 @@ function combined(
     return left.length === 1 && right.length === 1 ? literalValue(isEqual) : undefined
   }
   if (kind !== ts.SyntaxKind.PlusToken) return undefined
-  if (left.length * right.length > mostTexts) return undefined
+  if (left.length * right.length > maxTexts) return undefined
   const sums = left.flatMap((one) => right.map((other) => sumOf(one, other)))
   const isLong = sums.some((one) => typeof one === 'string' && one.length > longestText)
   return isLong ? undefined : choiceOf(sums.map(literalValue))

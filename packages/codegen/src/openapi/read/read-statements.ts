@@ -132,7 +132,7 @@ export function splitBy(
 }
 
 /** More values than any handwritten test distinguishes. */
-const mostOptions = 12
+const maxOptions = 12
 
 /** The first variable of a condition that has one of several values. */
 function choiceIn(
@@ -146,7 +146,7 @@ function choiceIn(
       const declaration = declarationOf(node, m)
       const value = declaration && scope.find(declaration)
       const options = value === undefined ? [] : optionsOf(value)
-      const isFew = options.length > 1 && options.length <= mostOptions
+      const isFew = options.length > 1 && options.length <= maxOptions
       if (declaration !== undefined && isFew) return { declaration, options }
     } else if (ts.isPropertyAccessExpression(node)) nodes.push(node.expression)
     else if (!ts.isFunctionLike(node)) nodes.push(...childrenOf(node).reverse())

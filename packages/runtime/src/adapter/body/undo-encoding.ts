@@ -31,12 +31,12 @@ export async function undoEncoding(raw: Uint8Array, encoding: string, limit: num
 }
 
 // The number of node's threads for zlib. More concurrent decoders would use uncounted memory.
-const mostAtOnce = 4
+const maxAtOnce = 4
 let decoding = 0
 const waiting: (() => void)[] = []
 
 function turn(): Promise<void> | undefined {
-  if (decoding === mostAtOnce) return new Promise((resolve) => waiting.push(resolve))
+  if (decoding === maxAtOnce) return new Promise((resolve) => waiting.push(resolve))
   decoding++
   return undefined
 }

@@ -33,7 +33,7 @@ declare const Bun: { serve(options: BunOptions): BunServer }
 // Bun's default, above which it refuses a body by itself.
 const usualBodySize = 128 * 1024 * 1024
 // Bun's longest time-out.
-const mostIdleSeconds = 255
+const maxIdleSeconds = 255
 const pollMs = 20
 
 /** Opens Bun's own server for an app. Rejects when the address is unavailable. */
@@ -65,7 +65,7 @@ export async function startBunServer(app: RoutedApp, options: ListenOptions): Pr
 }
 
 function idleSeconds(ms: number): number {
-  return Math.min(Math.ceil(ms / 1000), mostIdleSeconds)
+  return Math.min(Math.ceil(ms / 1000), maxIdleSeconds)
 }
 
 /** Bun closes idle connections, but not those without a whole request. */

@@ -53,13 +53,13 @@ function onlyType({ status, body, lines }: ResponseDraft): string | undefined {
 
 /** The options of a 200 with only a Content-Type, by type. Bun copies `Headers` faster than it reads an object. */
 const okByType = new Map<string, { readonly headers: Headers }>()
-const mostTypes = 100
+const maxTypes = 100
 
 function okOf(type: string): { readonly headers: Headers } {
   const known = okByType.get(type)
   if (known !== undefined) return known
   const ok = { headers: new Headers([['Content-Type', type]]) }
-  if (okByType.size < mostTypes) okByType.set(type, ok)
+  if (okByType.size < maxTypes) okByType.set(type, ok)
   return ok
 }
 

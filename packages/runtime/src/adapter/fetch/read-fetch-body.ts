@@ -2,7 +2,7 @@ import type { HeldBytes } from '../../app/body-memory.ts'
 import { BodyBytes } from '../../request/body-bytes.ts'
 
 // A longer body is read in pieces, so that it counts while it arrives. All at once takes Bun a fraction of the time.
-const mostAtOnce = 64 * 1024
+const maxAtOnce = 64 * 1024
 
 /** Whether a request with this method may have a body. A `Request` never has one for the others. */
 export function mayHaveBody(method: string): boolean {
@@ -33,7 +33,7 @@ export async function readFetchBody(
 ): Promise<Uint8Array | undefined> {
   if (length === 0) return new Uint8Array(0)
   if (length !== undefined && length > limit) return undefined
-  if (length === undefined || length > mostAtOnce) return readPieces(request, limit, held, watch)
+  if (length === undefined || length > maxAtOnce) return readPieces(request, limit, held, watch)
   const whole = new Uint8Array(await request.arrayBuffer())
   return whole.length > limit || held?.receive(whole.length) === false ? undefined : whole
 }

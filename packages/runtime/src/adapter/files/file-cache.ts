@@ -11,8 +11,8 @@ interface Entry {
 }
 
 // Limits of the whole cache; the least recently used files leave first.
-const mostBytes = 64 * 1024 * 1024
-const mostFiles = 4096
+const maxBytes = 64 * 1024 * 1024
+const maxFiles = 4096
 const sweepMs = 5000
 
 /** The recently sent files of one file system. A file that has changed on disk is never sent from the cache. */
@@ -52,7 +52,7 @@ export class FileCache {
     if (file === undefined || duration < 0) return file
     if (file !== known?.file) this.#added += file.held
     this.#entries.set(key, { file, expires: performance.now() + duration })
-    if (this.#added > mostBytes / 4 || this.#entries.size > mostFiles) this.#sweep()
+    if (this.#added > maxBytes / 4 || this.#entries.size > maxFiles) this.#sweep()
     if (!this.#sweeping) this.#sweepLater()
     return file
   }
@@ -94,7 +94,7 @@ export class FileCache {
       else bytes += file.held
     }
     for (const [key, { file }] of this.#entries) {
-      if (bytes <= mostBytes && this.#entries.size <= mostFiles) return
+      if (bytes <= maxBytes && this.#entries.size <= maxFiles) return
       this.#entries.delete(key)
       bytes -= file.held
     }

@@ -3,7 +3,7 @@ import type { RoutedApp } from '../../app/routed-app.ts'
 import { NodeBody } from './node-body.ts'
 
 // An unwanted body is discarded up to here, and the connection stays open.
-const mostDiscarded = 256 * 1024
+const maxDiscarded = 256 * 1024
 const discardMs = 500
 const discardCheckMs = 50
 
@@ -65,7 +65,7 @@ export class Http1Body extends NodeBody {
   protected override discard(isRefused: boolean): void {
     const { req, res } = this
     const { socket } = req
-    const isLast = isRefused || this.#isOverdue || this.length > mostDiscarded
+    const isLast = isRefused || this.#isOverdue || this.length > maxDiscarded
     if (isLast) takeNoRequest(socket)
     if (isLast && !res.headersSent) res.shouldKeepAlive = false
     // Node calls it after an answer whose connection is not kept.
@@ -83,7 +83,7 @@ export class Http1Body extends NodeBody {
     let ms = 0
     const timer = setInterval(() => {
       ms += discardCheckMs
-      if (ms >= discardMs || socket.bytesRead - first > mostDiscarded) end(() => this.linger())
+      if (ms >= discardMs || socket.bytesRead - first > maxDiscarded) end(() => this.linger())
     }, discardCheckMs)
     const end = (then: () => void): void => {
       clearInterval(timer)

@@ -14,7 +14,7 @@ export type NodeHandler = (
 ) => void
 
 // Names and values. Node silently drops any further headers, so a request with this many may be incomplete.
-const mostRawHeaders = 2000
+const maxRawHeaders = 2000
 
 /** A listener for an app. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
@@ -51,7 +51,7 @@ function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse, i
   if (isRefused(req.socket)) return
   // Node's HTTP/1 parser accepts the version "HTTP/2.0", which no honest client sends.
   if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
-  else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
+  else if (req.rawHeaders.length >= maxRawHeaders) refuse(app, req, res, new HttpError(431))
   else if (announcesBody(req.rawHeaders)) serveBody(app, req, res, isExpecting)
   else app.serve(nodeTransport, req, res)
 }

@@ -3,7 +3,7 @@ import { withValues } from '../../error/issue-text.ts'
 import { BodyError } from './decode-body.ts'
 
 /** V8 has fast objects for about 1500 different first keys. */
-const mostCommon = 1000
+const maxCommon = 1000
 
 /**
  * Counts the members of a body whose key is `__proto__` or not among its first thousand different ones. An object with
@@ -21,7 +21,7 @@ export class RareKeys {
   /** @throws BodyError past the setting `maxRareKeys`. */
   add(key: string): void {
     if (this.#common.has(key)) return
-    if (this.#common.size < mostCommon && key !== '__proto__') this.#common.add(key)
+    if (this.#common.size < maxCommon && key !== '__proto__') this.#common.add(key)
     else if (++this.#count > this.#most) throw new BodyError(withValues(tooManyRareKeys, { max: this.#most }))
   }
 }

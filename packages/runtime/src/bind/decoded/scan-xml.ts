@@ -54,7 +54,7 @@ export function scanXml(text: string, { maxDepth, maxObjects, maxRareKeys }: Dec
 const noCharacter = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u
 
 // No property is bound to an attribute.
-const mostAttributes = 1000
+const maxAttributes = 1000
 
 /** How long the parser takes for an element, in objects of other formats. */
 const objectsOfNode = 3
@@ -160,7 +160,7 @@ function endOfTag(text: string, from: number, nodes: XmlNodes): number {
     if (c === '<') break
     if (c !== '"' && c !== "'") continue
     const value = text.slice(i + 1, endOf(text, c, i + 1) - 1)
-    if (value.includes('<') || ++attributes > mostAttributes) break
+    if (value.includes('<') || ++attributes > maxAttributes) break
     nodes.add()
     checkEntities(value)
     // The value is unused but must be valid.

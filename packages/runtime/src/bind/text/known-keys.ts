@@ -67,9 +67,9 @@ export function isKnownAt({ text, codes }: KnownKey, whole: string, start: numbe
 const notAscii = 128
 
 /** With more keys per first character the map is faster: each key of another length costs 3 ns, the map 50 ns. */
-const mostAlike = 12
+const maxAlike = 12
 /** The same for keys of equal length, which cost 17 ns each. */
-const mostAlikeOfLength = 3
+const maxAlikeOfLength = 3
 
 /** Keys that can be read in place: without brackets, dots and escapes. */
 const plainKey = /^[^%+[\].=&]+$/
@@ -127,5 +127,5 @@ function codesOf(text: string): number[] {
 
 function isCrowd(texts: readonly string[]): boolean {
   const ofLength = (length: number): number => texts.filter((text) => text.length === length).length
-  return texts.length > mostAlike || texts.some(({ length }) => ofLength(length) > mostAlikeOfLength)
+  return texts.length > maxAlike || texts.some(({ length }) => ofLength(length) > maxAlikeOfLength)
 }
