@@ -114,6 +114,11 @@ export class ServedCtx extends Ctx {
     if (expected?.headers !== undefined) this.setErrorHeaders(expected.headers)
   }
 
+  /** An error handler has ended, and middleware goes on. */
+  endFailure(): void {
+    this.isFailed = false
+  }
+
   /** Replaces headers of the same name, but adds to cookies and Vary. */
   protected setErrorHeaders(headers: ErrorHeaders): void {
     for (const [name, value] of Object.entries(headers)) {

@@ -390,4 +390,63 @@ test('an error handler has an empty body, and readBody() reads one that no handl
   assert.equal(seen.splice(0), ['0  9 9', '9'])
 })
 
+test('the error handler of a mounted app has an empty body, and the middleware around it an error', async () => {
+  const seen: string[] = []
+  const ask = (c: Ctx): void => {
+    try {
+      seen.push(`${c.bodyRaw().length}`)
+    } catch (error) {
+      seen.push(/not read yet/.test(String(error)) ? 'unread' : String(error))
+    }
+  }
+  const answer = (c: Ctx): void => {
+    ask(c)
+    c.sendStatus(400)
+  }
+  const handlers: Record<string, (c: Ctx) => void | Promise<void>> = {
+    '/sync': answer,
+    '/async': async (c) => {
+      await Promise.resolve()
+      answer(c)
+    },
+    '/reads': async (c) => {
+      await c.readBody()
+      answer(c)
+    },
+    '/throws': (c) => {
+      ask(c)
+      throw new Error('again')
+    },
+    '/rejects': async (c) => {
+      ask(c)
+      throw new Error('again')
+    },
+  }
+  const app = new App({ errorHandler: answer })
+  app.use(async (c) => {
+    try {
+      await c.next()
+    } finally {
+      ask(c)
+    }
+  })
+  for (const [path, errorHandler] of Object.entries(handlers)) {
+    const mounted = new App({ errorHandler })
+    mounted.use(() => {
+      throw new HttpError(401)
+    })
+    app.use(path, mounted)
+  }
+  for (const [path, expected] of [
+    ['/sync', ['0', 'unread']],
+    ['/async', ['0', 'unread']],
+    ['/reads', ['4', '4']],
+    ['/throws', ['0', 'unread', '0']],
+    ['/rejects', ['0', 'unread', '0']],
+  ] as const) {
+    assert.is((await app.test(path, { method: 'POST', body: 'text' })).status, 400)
+    assert.equal(seen.splice(0), expected, path)
+  }
+})
+
 test.run()
