@@ -26,15 +26,15 @@ export interface ProxyOptions {
 /**
  * Passes requests on to another server and sends its answer: to a fixed origin, with path and query of the request, or to
  * the URL that a function gives. Fields of a connection are not passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added.
- * Redirects reach the client. An upgrade is 501, a target that cannot be reached 502, one that is slow 504. Only on servers
- * with `node:http`.
- * @throws TypeError for an invalid origin, RangeError for an invalid number.
+ * Redirects reach the client. An upgrade is 501, a target that cannot be reached 502, one that is slow 504.
+ * @throws TypeError for an invalid origin, RangeError for an invalid number, Error in Cloudflare Workers.
  * @answer 404 HttpError
  * @answer 501 HttpError
  * @answer 502 HttpError
  * @answer 504 HttpError
  */
 export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}): Handler {
+  refuseWorkers()
   const { timeout = 30_000, maxConnections = 1024, requestHeaders } = options
   checkNumber('proxy: timeout', timeout, 1)
   checkNumber('proxy: maxConnections', maxConnections, 1)
@@ -57,6 +57,13 @@ export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}):
     const answer = await exchange(c, targetOf(url), route)
     passOn(c, answer)
   }
+}
+
+/** Their `node:http` stands on `fetch()`, which would reach the private address of any name. */
+function refuseWorkers(): void {
+  const { userAgent } = Object(Reflect.get(globalThis, 'navigator'))
+  if (userAgent === 'Cloudflare-Workers')
+    throw new Error('proxy: Cloudflare Workers have no sockets for it: pass requests on by fetch()')
 }
 
 interface Route {

@@ -15,7 +15,7 @@ export async function installProject(): Promise<string> {
   const project = realpathSync(await mkdtemp(join(tmpdir(), 'ctxgen-runtimes-')))
   cpSync(template, project, { recursive: true })
   const packed = await Promise.all(
-    ['runtime', 'codegen', 'cli'].map((folder) => packPackage(folder, project)),
+    ['runtime', 'codegen', 'cli', 'middleware'].map((folder) => packPackage(folder, project)),
   )
   const manifest = {
     private: true,
@@ -23,6 +23,7 @@ export async function installProject(): Promise<string> {
     dependencies: {
       ...Object.fromEntries(packed.map(({ name, tarball }) => [name, tarball])),
       'cbor-x': await versionOf('cbor-x'),
+      '@opentelemetry/api': await versionOf('@opentelemetry/api'),
     },
     devDependencies: { '@types/node': await versionOf('@types/node') },
   }

@@ -9,6 +9,7 @@ import { installProject } from './install-project.ts'
 import { type Outcomes, runCases, runCasesInWorkerd } from './run-cases.ts'
 import { serverCalls } from './server-calls.ts'
 import { checkWith, generateWith } from './try-command.ts'
+import { tryMiddleware, tryMiddlewareInWorkerd } from './try-middleware.ts'
 import { type Answers, askListening, askOwnServer, askWorkerd, behaviours } from './try-servers.ts'
 
 const filters = process.argv.slice(2).map((name) => name.toLowerCase())
@@ -16,6 +17,7 @@ const isWanted = (name: string): boolean => filters.length === 0 || filters.incl
 const hosts = otherHosts.filter(({ name }) => isWanted(name))
 const withWorkerd = isWanted('workerd')
 const total = { passed: 0, failed: 0 }
+const noProxy = 'failed: Error: proxy: Cloudflare Workers have no sockets for it: pass requests on by fetch()'
 
 const workspace = makeWorkspace()
 const project = await installProject()
@@ -23,6 +25,7 @@ try {
   const generated = await generateWith(node, project)
   await tryCases()
   await tryServers()
+  await tryEachMiddleware()
   for (const host of hosts) await tryCommand(host, generated)
 } finally {
   workspace.remove()
@@ -60,6 +63,24 @@ async function tryServers(): Promise<void> {
   const outfile = join(project, 'worker.mjs')
   await bundleWorker(join(project, 'src/worker.ts'), outfile)
   await tryPart('A worker in workerd', () => askWorkerd(outfile), same)
+}
+
+async function tryEachMiddleware(): Promise<void> {
+  const inNode = await tryMiddleware(node, project)
+  for (const [name, outcome] of inNode)
+    count(!outcome.startsWith('failed'), `Middleware in Node, ${name}`, outcome)
+  const same = (answers: Answers, title: string): void => compareAnswers(inNode, answers, title)
+  for (const host of hosts)
+    await tryPart(`Middleware in ${host.name}`, () => tryMiddleware(host, project), same)
+  if (!withWorkerd) return
+  const outfile = join(project, 'middleware-worker.mjs')
+  await bundleWorker(join(project, 'src/middleware-worker.ts'), outfile)
+  const inWorkerd = new Map(inNode).set('proxy', noProxy)
+  await tryPart(
+    'Middleware in workerd',
+    () => tryMiddlewareInWorkerd(outfile),
+    (answers, title) => compareAnswers(inWorkerd, answers, title),
+  )
 }
 
 async function tryCommand(host: Host, expected: string): Promise<void> {

@@ -65,7 +65,7 @@ function derive(password: string, { ln, r, p, salt, key }: Hash): Promise<Buffer
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFC'), salt, key.length, options, (error, derived) => {
-      if (error === null) resolve(derived)
+      if (!error) resolve(derived)
       else reject(error)
     })
   })

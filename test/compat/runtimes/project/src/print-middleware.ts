@@ -1,0 +1,3 @@
+import { tryMiddleware } from './middleware.ts'
+
+console.log(JSON.stringify(await tryMiddleware()))
