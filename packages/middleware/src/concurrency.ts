@@ -1,5 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { checkNumber } from './chain/check-option.ts'
+import { checkDelay, checkNumber } from './chain/check-option.ts'
 
 /** The options of {@link concurrency}. */
 export interface ConcurrencyOptions {
@@ -23,7 +23,7 @@ export function concurrency(options: ConcurrencyOptions): Handler {
   const { max, queue = 0, queueTimeout = 1000, retryAfter = 1 } = options
   checkNumber('concurrency: max', max, 1)
   checkNumber('concurrency: queue', queue)
-  checkNumber('concurrency: queueTimeout', queueTimeout)
+  checkDelay('concurrency: queueTimeout', queueTimeout, 0)
   checkNumber('concurrency: retryAfter', retryAfter)
   const places = new Places(max, queue, queueTimeout)
   return (c) => {

@@ -1,5 +1,5 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
-import { checkNumber } from './chain/check-option.ts'
+import { checkDelay } from './chain/check-option.ts'
 
 /** Whether the service is well. An error counts as no, and goes to `onError` of the app. */
 export type Probe = (c: Ctx) => boolean | Promise<boolean>
@@ -41,7 +41,7 @@ export function readyz(options: HealthOptions = {}): Handler {
 }
 
 function handlerOf({ probe, timeout = 5000 }: HealthOptions): Handler {
-  checkNumber('healthcheck: timeout', timeout, 1)
+  checkDelay('healthcheck: timeout', timeout)
   return (c) => {
     c.set('Cache-Control', 'no-store')
     if (probe === undefined) return answer(c, true)

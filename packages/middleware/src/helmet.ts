@@ -1,6 +1,6 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
 import { removeHeader } from '@ctxgen/runtime/middleware'
-import { checkNumber, quoted } from './chain/check-option.ts'
+import { checkNumber, checkOneOf, givenOptions, quoted } from './chain/check-option.ts'
 import { type CspDirectives, policyOf } from './csp/content-security-policy.ts'
 
 export type { CspDirectives, CspSource } from './csp/content-security-policy.ts'
@@ -82,6 +82,21 @@ const defaults = {
   xXssProtection: true,
 } as const satisfies HelmetOptions
 
+/** The values of the options that take one of some. */
+const known = {
+  crossOriginEmbedderPolicy: ['require-corp', 'credentialless', 'unsafe-none'],
+  crossOriginOpenerPolicy: [
+    'same-origin',
+    'same-origin-allow-popups',
+    'noopener-allow-popups',
+    'unsafe-none',
+  ],
+  crossOriginResourcePolicy: ['same-origin', 'same-site', 'cross-origin'],
+  xDnsPrefetchControl: ['on', 'off'],
+  xFrameOptions: ['DENY', 'SAMEORIGIN'],
+  xPermittedCrossDomainPolicies: ['none', 'master-only', 'by-content-type', 'all'],
+} as const satisfies { readonly [K in keyof HelmetOptions]: readonly HelmetOptions[K][] }
+
 /**
  * Security headers. @throws TypeError for a value that browsers would ignore.
  * @answer * Content-Security-Policy Cross-Origin-Opener-Policy Cross-Origin-Resource-Policy Origin-Agent-Cluster
@@ -89,7 +104,7 @@ const defaults = {
  * X-Frame-Options X-Permitted-Cross-Domain-Policies X-XSS-Protection
  */
 export function helmet(options: HelmetOptions = {}): Handler {
-  return runSteps(stepsOf({ ...defaults, ...options }, false))
+  return runSteps(stepsOf({ ...defaults, ...givenOptions(options) }, false))
 }
 
 /**
@@ -129,6 +144,8 @@ function stepsOf(options: HelmetOptions, removes: boolean): readonly Step[] {
     steps.push(value === false ? (c) => removeHeader(c, name) : (c) => c.set(name, value))
   }
   const flag = (value: boolean | undefined, text: string): string | false | undefined => value && text
+  for (const [name, values] of Object.entries(known))
+    checkOneOf(`helmet: ${name}`, Reflect.get(options, name), [...values, false])
   addPolicy(steps, options.contentSecurityPolicy, removes)
   add('Cross-Origin-Embedder-Policy', options.crossOriginEmbedderPolicy)
   add('Cross-Origin-Opener-Policy', options.crossOriginOpenerPolicy)
@@ -205,6 +222,8 @@ const referrerPolicies: ReadonlySet<string> = new Set([
 
 function referrerText(policy: string | readonly string[]): string {
   const policies = typeof policy === 'string' ? [policy] : policy
+  if (policies.length === 0 || new Set(policies).size < policies.length)
+    throw new TypeError('helmet: referrerPolicy: none, or one twice')
   for (const one of policies)
     if (!referrerPolicies.has(one)) throw new TypeError(`helmet: no referrer policy: ${JSON.stringify(one)}`)
   return policies.join(',')

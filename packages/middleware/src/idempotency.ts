@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { type RecordedAnswer, record, replay } from './answers/recorded-answer.ts'
-import { checkNumber, checkToken } from './chain/check-option.ts'
+import { checkDelay, checkNumber, checkToken } from './chain/check-option.ts'
 import { memoryStore } from './memory-store.ts'
 import { type OutageOptions, StoreOutage, storeIsAway } from './store/store-outage.ts'
 import type { TextStore } from './store/text-store.ts'
@@ -109,7 +109,7 @@ class Keys {
   constructor(options: IdempotencyOptions) {
     const { lifetime = 86_400_000, lockTimeout = 30_000, maxAnswer = 1024 * 1024 } = options
     checkNumber('idempotency: lifetime', lifetime, 1)
-    checkNumber('idempotency: lockTimeout', lockTimeout, 1)
+    checkDelay('idempotency: lockTimeout', lockTimeout)
     checkNumber('idempotency: maxAnswer', maxAnswer)
     this.#store = options.store ?? memoryStore()
     this.#outage = new StoreOutage('idempotency', options)

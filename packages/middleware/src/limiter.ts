@@ -121,7 +121,7 @@ function limitOf(options: LimiterOptions): Limit {
   const { max = store?.points ?? 100, window = store === undefined ? 60_000 : store.duration * 1000 } =
     options
   const { headers = 'standard', skipFailedRequests = false, skipSuccessfulRequests = false } = options
-  if (typeof max === 'number') checkNumber('limiter: max', max)
+  if (typeof max === 'number') checkNumber('limiter: max', max, 0, Number.POSITIVE_INFINITY)
   if (typeof cost === 'number') checkNumber('limiter: cost', cost)
   checkNumber('limiter: window', window, 1)
   checkNumber('limiter: maxKeys', maxKeys, 1)
@@ -194,11 +194,13 @@ function isForwarded(c: Ctx): boolean {
 function numberOf(value: number | ((c: Ctx) => number), c: Ctx): number {
   if (typeof value === 'number') return value
   const found = value(c)
-  checkNumber('limiter', found)
+  checkNumber('limiter', found, 0, Number.POSITIVE_INFINITY)
   return found
 }
 
 function tell(c: Ctx, { isStandard, isLegacy, name }: Limit, { max, window }: Rate, state: LimitState): void {
+  // No header can hold infinity.
+  if (max === Number.POSITIVE_INFINITY) return
   const reset = seconds(state.reset)
   if (isStandard) {
     c.append('RateLimit-Policy', `${name};q=${Math.floor(max)};w=${seconds(window)}`)

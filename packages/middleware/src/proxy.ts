@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { requestHeader } from '@ctxgen/runtime/middleware'
-import { checkNumber } from './chain/check-option.ts'
+import { checkDelay, checkNumber } from './chain/check-option.ts'
 import { ofConnection, requestLines } from './forward/forwarded-headers.ts'
 import { isPrivateAddress } from './forward/private-address.ts'
 
@@ -36,7 +36,7 @@ export interface ProxyOptions {
 export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}): Handler {
   refuseWorkers()
   const { timeout = 30_000, maxConnections = 1024, requestHeaders } = options
-  checkNumber('proxy: timeout', timeout, 1)
+  checkDelay('proxy: timeout', timeout)
   checkNumber('proxy: maxConnections', maxConnections, 1)
   const isFixed = typeof target === 'string'
   const urlOf = isFixed ? fixedTarget(target) : target

@@ -1,15 +1,12 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { awaitsBody, giveUp } from '@ctxgen/runtime/middleware'
-import { checkNumber } from './chain/check-option.ts'
+import { checkDelay } from './chain/check-option.ts'
 
 /** The options of {@link timeout}. */
 export interface TimeoutOptions {
   /** Called at a time-out, before the answer: for metrics. */
   readonly onTimeout?: (c: Ctx) => void
 }
-
-// A timer treats a longer delay as 0.
-const longestMs = 2 ** 31 - 1
 
 /**
  * Limits the time of the handlers behind it: aborts `c.signal()` and answers 503, or 408 while the body of the request is
@@ -20,7 +17,7 @@ const longestMs = 2 ** 31 - 1
  * @answer POST,PUT,PATCH,DELETE 408 HttpError
  */
 export function timeout(ms: number, { onTimeout }: TimeoutOptions = {}): Handler {
-  checkNumber('timeout', ms, 1)
+  checkDelay('timeout', ms)
   return (c) => {
     const rest = c.next()
     return rest === undefined ? undefined : race(c, rest, ms, onTimeout)
@@ -38,7 +35,7 @@ function race(c: Ctx, rest: Promise<void>, ms: number, onTimeout?: (c: Ctx) => v
         reject(error)
       }
     }
-    const timer = setTimeout(end, Math.min(ms, longestMs))
+    const timer = setTimeout(end, ms)
     rest.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

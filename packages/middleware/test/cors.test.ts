@@ -130,6 +130,7 @@ const wrong: readonly CorsOptions[] = [
   { exposeHeaders: ['X\r\nA'] },
   { maxAge: Number.NaN },
   { maxAge: -1 },
+  { maxAge: Number.POSITIVE_INFINITY },
 ]
 
 for (const options of wrong) {

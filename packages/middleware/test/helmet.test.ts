@@ -1,5 +1,5 @@
 import { cspNonce, type HelmetOptions, helmet, helmetOverride, nonce } from '@ctxgen/middleware/helmet'
-import { App, HttpError } from '@ctxgen/runtime'
+import { App, type Ctx, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fetchSend, onEachServer } from './support/on-each-server.ts'
@@ -114,7 +114,82 @@ const wrong: readonly HelmetOptions[] = [
   { strictTransportSecurity: { maxAge: Number.NaN } },
   { strictTransportSecurity: { maxAge: 10, preload: true } },
   { strictTransportSecurity: { includeSubDomains: false, preload: true } },
+  { strictTransportSecurity: { maxAge: Number.POSITIVE_INFINITY } },
+  { referrerPolicy: [] },
+  { referrerPolicy: ['origin', 'origin'] },
+  ...[
+    'none',
+    'self',
+    'strict-dynamic',
+    'report-sample',
+    'inline-speculation-rules',
+    'unsafe-inline',
+    'unsafe-eval',
+    'unsafe-hashes',
+    'wasm-unsafe-eval',
+    'nonce-a1',
+    'sha256-a1',
+    'sha384-a1',
+    'sha512-a1',
+    'a;b',
+    'a,b',
+    'a\r\nb',
+    'é',
+  ].map((source) => ({ contentSecurityPolicy: { directives: { 'script-src': ["'self'", source] } } })),
+  ...['', 'x y', 'é', 'a_b', 'a;b'].map((name) => ({
+    contentSecurityPolicy: { directives: { [name]: [] } },
+  })),
 ]
+
+/** Values that types keep out, but JavaScript does not. */
+const untyped: readonly object[] = [
+  'crossOriginEmbedderPolicy',
+  'crossOriginOpenerPolicy',
+  'crossOriginResourcePolicy',
+  'xDnsPrefetchControl',
+  'xFrameOptions',
+  'xPermittedCrossDomainPolicies',
+].flatMap((name) => [{ [name]: 'nonsense' }, { [name]: true }, { [name]: '' }])
+
+for (const options of untyped) {
+  test(`${JSON.stringify(options)} is refused at start, and where it overrides`, () => {
+    assert.throws(() => helmet(options), /^helmet: /)
+    assert.throws(() => helmetOverride(options), /^helmet: /)
+  })
+}
+
+test('an option that is undefined has its default', async () => {
+  const names: readonly (keyof HelmetOptions)[] = [
+    'contentSecurityPolicy',
+    'crossOriginOpenerPolicy',
+    'crossOriginResourcePolicy',
+    'originAgentCluster',
+    'referrerPolicy',
+    'xContentTypeOptions',
+    'xDnsPrefetchControl',
+    'xDownloadOptions',
+    'xFrameOptions',
+    'xPermittedCrossDomainPolicies',
+    'xXssProtection',
+  ]
+  const { headers } = await fetchSend(appWith(Object.fromEntries(names.map((name) => [name, undefined]))))(
+    '/',
+  )
+  for (const [name, value] of Object.entries(usual)) assert.is(headers[name], value, name)
+})
+
+test('a source of a request cannot add a directive', async () => {
+  const directives = { scriptSrc: [(c: Ctx) => c.query('from')] }
+  const send = fetchSend(appWith({ contentSecurityPolicy: { directives } }))
+  assert.match(
+    (await send('/?from=a.example')).headers['content-security-policy'] ?? '',
+    'script-src a.example;',
+  )
+  for (const from of ['a;script-src-elem%20*', 'a,b', 'self', '', '%0D%0AX-A:%201']) {
+    const { status, headers } = await send(`/?from=${from}`)
+    assert.equal([status, headers['x-a']], [500, undefined], from)
+  }
+})
 
 for (const options of wrong) {
   test(`${JSON.stringify(options)} is refused at start`, () => {

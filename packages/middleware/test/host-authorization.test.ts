@@ -27,6 +27,16 @@ const hosts: readonly (readonly [allowed: readonly string[], host: string, isSer
   [['[::1]'], '[::2]', false],
   [['münchen.example.com'], 'xn--mnchen-3ya.example.com', true],
   [['example.com', '*.b.org'], 'a.b.org', true],
+  [['*.example.com'], 'sub.api.example.com', true],
+  [['*.example.com'], '.example.com', false],
+  [['*.example.com'], 'a..example.com', false],
+  [['*.example.com'], '-bad.example.com', false],
+  [['*.example.com'], 'bad-.example.com', false],
+  [['*.example.com'], 'a_b.example.com', false],
+  [['*.example.com'], 'api.example.com...:443', false],
+  [['*.example.com'], 'evil.example%2f.example.com', false],
+  [['*.example.com'], 'evil.example%00.example.com', false],
+  [['[::1]'], '::1', false],
 ]
 
 for (const [allowed, host, isServed] of hosts) {
@@ -40,6 +50,31 @@ for (const [allowed, host, isServed] of hosts) {
       },
     ))
 }
+
+test('an authority of another form is no host', async () => {
+  const app = appWith('example.com', '*.example.com', '[::1]')
+  const { port } = await app.listen({ host: '127.0.0.1' })
+  for (const host of [
+    'example.com:+80',
+    'example.com:65536',
+    'example.com:http',
+    'example.com:443@evil.example',
+    'evil.example@example.com',
+    '[::1',
+    '[::1]evil',
+    'evil.example/.example.com',
+    'evil.example?.example.com',
+    'evil.example#.example.com',
+    'evil.example\\.example.com',
+    'evil.example .example.com',
+    'example.com, evil.example',
+    '',
+  ]) {
+    const { status } = await http1Send(port)('/', { headers: { host } })
+    assert.ok(status === 400 || status === 403, `${host}: ${status}`)
+  }
+  await app.shutdown()
+})
 
 test('a function decides', async () => {
   const send = fetchSend(new App().use(hostAuthorization({ allowedHosts: (host) => host.startsWith('a') })))

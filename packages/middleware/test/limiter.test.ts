@@ -1,5 +1,5 @@
 import { type LimiterOptions, limiter, type SharedCounter } from '@ctxgen/middleware/limiter'
-import { App, type AppConfig, HttpError } from '@ctxgen/runtime'
+import { App, type AppConfig, type Ctx, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fetchSend, onEachServer } from './support/on-each-server.ts'
@@ -52,6 +52,10 @@ test('headers: standard by default, legacy, none', async () => {
 const clients: readonly (readonly [config: AppConfig, peer: string, forwarded: string, client: string])[] = [
   [{}, '192.0.2.1', '', '192.0.2.1'],
   [{}, '::ffff:192.0.2.1', '', '192.0.2.1'],
+  // One address in two notations is one client, and an IPv6 address that ends like an IPv4 one is no IPv4 client.
+  [{}, '::ffff:c000:201', '', '192.0.2.1'],
+  [{}, '2001:db8:1:2::192.0.2.1', '', '2001:db8:1:2::/64'],
+  [{}, '2001:0DB8:1:2::C000:201', '', '2001:db8:1:2::/64'],
   [{}, '2001:db8:1:2:3:4:5:6', '', '2001:db8:1:2::/64'],
   [{}, '2001:db8:1:2::', '', '2001:db8:1:2::/64'],
   [{}, '2001:db8:1:3::1', '', '2001:db8:1:3::/64'],
@@ -241,6 +245,7 @@ test('options that contradict the store are refused', () => {
 for (const options of [
   { max: Number.NaN },
   { max: -1 },
+  { window: Number.POSITIVE_INFINITY },
   { window: 0 },
   { cost: Number.NaN },
   { maxKeys: 0 },
@@ -251,6 +256,16 @@ for (const options of [
     assert.throws(() => limiter(options), /^limiter: /)
   })
 }
+
+test('without a limit for some clients there is no header, as none can hold infinity', async () => {
+  const max = (c: Ctx): number => (c.query('admin') === '' ? 1 : Number.POSITIVE_INFINITY)
+  const send = fetchSend(appWith({ key: (c) => c.query('admin'), max, headers: 'both' }))
+  for (let i = 0; i < 3; i++) {
+    const { status, headers } = await send('/?admin=a')
+    assert.equal([status, headers['ratelimit'], headers['x-ratelimit-limit']], [200, undefined, undefined])
+  }
+  assert.equal([(await send('/')).status, (await send('/')).status], [200, 429])
+})
 
 test('it warns once when all clients count as one', async () => {
   const { warn } = console

@@ -67,6 +67,8 @@ for (const options of [
   { max: Number.NaN },
   { max: 1, queue: -1 },
   { max: 1, queueTimeout: Number.NaN },
+  { max: 1, queueTimeout: 2 ** 31 },
+  { max: 1, retryAfter: Number.POSITIVE_INFINITY },
 ]) {
   test(`concurrency ${JSON.stringify(options)} is refused at start`, () => {
     assert.throws(() => concurrency(options), /^concurrency: /)

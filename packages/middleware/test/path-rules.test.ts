@@ -52,6 +52,13 @@ test('on servers a backslash and an escaped one name no other host', () =>
         '/r/%20//evil.com',
         '/r/%09https://evil.com',
         '/r/%2F%2Fevil.com',
+        '/r/ht%09tps:%2F%2Fevil.com',
+        '/r/%0Ahttps:evil.com',
+        '/r/%01javascript:alert(1)',
+        '/r/%5C%5Cevil.com',
+        '/r/%2F%09%2Fevil.com',
+        '/r/evil.com:80',
+        '/r/@evil.com',
       ]) {
         const { status, headers } = await send(path)
         assert.is(status, 302)
@@ -80,6 +87,16 @@ for (const [pattern, target] of [
   ['/old/*', 'https://a.example$1'],
   ['/old/*', '//a$1/x'],
   ['/old/*', 'javascript:$1'],
+  ['/old/*', 'https:$1'],
+  ['/old/*', 'https:/$1'],
+  ['/old/*', 'https:\\\\$1'],
+  ['/old/*', 'https://$1.assets.example.com/'],
+  ['/old/*', 'https://user@$1/'],
+  ['/old/*', 'https://a.example:$1/'],
+  ['/old/*', 'https://a.example\\$1'],
+  ['/old/*', 'ftp://$1'],
+  ['/old/*', '//$1'],
+  ['/old/*', 'mailto:$1'],
 ] as const) {
   test(`redirect ${pattern} to ${target} is refused at start`, () => {
     assert.throws(() => redirect({ [pattern]: target }), /^redirect: /)

@@ -85,7 +85,8 @@ test('onTimeout, inner and outer limits', async () => {
   app.get('/', timeout(20, { onTimeout: (c) => seen.push(c.path()) }), () => new Promise(() => {}))
   assert.is((await fetchSend(app)('/')).status, 503)
   assert.equal(seen, ['/'])
-  for (const ms of [0, -1, Number.NaN]) assert.throws(() => timeout(ms), /^timeout: /)
+  for (const ms of [0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])
+    assert.throws(() => timeout(ms), /^timeout: /)
 })
 
 test.run()

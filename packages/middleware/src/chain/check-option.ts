@@ -1,7 +1,31 @@
-/** @throws RangeError for anything but a number from a minimum on: `Number(process.env.MAX)` may be NaN. */
-export function checkNumber(where: string, value: number | undefined, min: number = 0): void {
-  if (value !== undefined && !(value >= min))
-    throw new RangeError(`${where}: not a number from ${min} on: ${value}`)
+/**
+ * @throws RangeError for anything but a number in a range: `Number(process.env.MAX)` may be NaN, and no header can hold
+ * infinity.
+ */
+export function checkNumber(
+  where: string,
+  value: number | undefined,
+  min: number = 0,
+  max: number = Number.MAX_SAFE_INTEGER,
+): void {
+  if (value !== undefined && !(value >= min && value <= max))
+    throw new RangeError(`${where}: not a number from ${min} to ${max}: ${value}`)
+}
+
+/** @throws RangeError for anything but milliseconds of a timer, which treats a longer delay as 0. */
+export function checkDelay(where: string, ms: number, min: number = 1): void {
+  checkNumber(where, ms, min, 2 ** 31 - 1)
+}
+
+/** The options that have a value: one that is undefined must not replace a default. */
+export function givenOptions<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
+}
+
+/** @throws TypeError for a value that browsers would ignore, which types do not keep JavaScript from. */
+export function checkOneOf(where: string, value: unknown, allowed: readonly unknown[]): void {
+  if (value !== undefined && !allowed.includes(value))
+    throw new TypeError(`${where}: ${JSON.stringify(value)} is none of ${allowed.join(', ')}`)
 }
 
 const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/

@@ -1,5 +1,5 @@
 import { type Ctx, HttpError } from '@ctxgen/runtime'
-import { checkNumber } from '../chain/check-option.ts'
+import { checkDelay } from '../chain/check-option.ts'
 
 /** The options of middleware that keeps something in a store, for the time in which that cannot be reached. */
 export interface OutageOptions {
@@ -18,7 +18,7 @@ export class StoreOutage {
 
   /** @throws RangeError for an invalid time. */
   constructor(where: string, { storeTimeout = 1000 }: OutageOptions) {
-    checkNumber(`${where}: storeTimeout`, storeTimeout, 1)
+    checkDelay(`${where}: storeTimeout`, storeTimeout)
     this.#where = where
     this.#timeout = storeTimeout
   }
