@@ -57,7 +57,10 @@ export function jwt<const K extends keyof Locals>(key: K, options: JwtOptions<Lo
   }
   return putUser(
     key,
-    (c) => (sentBy(c) === '' ? undefined : find(c)),
+    (c) => {
+      if (cookie !== undefined) c.vary('Cookie')
+      return sentBy(c) === '' ? undefined : find(c)
+    },
     (c) => unauthorized(`${challenge}${scopes}${sentBy(c) === '' ? '' : ', error="invalid_token"'}`),
   )
 }

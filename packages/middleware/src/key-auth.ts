@@ -36,7 +36,10 @@ export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOp
     onlyLine(c, lower) ||
     (cookie === undefined ? '' : c.cookies(cookie)) ||
     (query === undefined ? '' : c.query(query))
+  // Caches keep clients apart by Authorization alone (RFC 9111 section 3.5).
+  const varies = cookie === undefined ? [header] : [header, 'Cookie']
   const find = (c: Ctx): Found<Locals[K]> => {
+    c.vary(...varies)
     const sent = sentBy(c)
     return sent === '' ? undefined : validate(sent, c)
   }

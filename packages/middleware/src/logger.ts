@@ -123,9 +123,14 @@ function queryText(target: string, secrets: ReadonlySet<string>): string {
   const pairs = target.slice(at + 1).split('&')
   const shown = pairs.map((pair) => {
     const [key = ''] = pair.split('=', 1)
-    return secrets.has(decoded(key).toLowerCase()) ? `${key}=${redacted}` : pair
+    return namesSecret(decoded(key).toLowerCase(), secrets) ? `${key}=${redacted}` : pair
   })
   return cleanText(`?${shown.join('&')}`)
+}
+
+/** Binders read `token[]` and `login[password]` as well. */
+function namesSecret(key: string, secrets: ReadonlySet<string>): boolean {
+  return secrets.has(key) || key.split(/[[\].]/).some((part) => secrets.has(part))
 }
 
 function decoded(key: string): string {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx, Handler } from '@ctxgen/runtime'
+import { announceCookie } from './caching/coming-cookie.ts'
 import { finallyAfterNext } from './chain/after-next.ts'
 import { checkNumber } from './chain/check-option.ts'
 import { cookieNameOf, readSecrets } from './cookies/cookie-name.ts'
@@ -68,6 +69,11 @@ export class Session {
   /** The client has sent no valid session. */
   get isNew(): boolean {
     return this.#opened === undefined
+  }
+
+  /** @internal */
+  get isChanged(): boolean {
+    return this.#isDestroyed || this.#newId !== undefined || this.#changes.size > 0
   }
 
   /** A copy of the value. */
@@ -165,9 +171,8 @@ export function session(options: SessionOptions): Handler {
   const ask = askingOf(options)
   const nameOf = cookieNameOf('session', cookieName)
   const set = (c: Ctx, value: string | undefined): void => {
-    const name = nameOf(c)
-    c.vary('Cookie')
     if (value === undefined) return
+    const name = nameOf(c)
     if (c.getRespHeader('cache-control') === '') c.set('Cache-Control', 'private')
     if (value === '') c.clearCookie(name)
     else c.cookie({ name, value, path: '/', secure: c.secure(), httpOnly: true, sameSite, sessionOnly: true })
@@ -175,12 +180,15 @@ export function session(options: SessionOptions): Handler {
   const run = (c: Ctx, opened: Opened | undefined): void | Promise<void> => {
     const current = new Session(opened)
     c.locals(key, current)
+    announceCookie(c, () => current.isChanged)
     return finallyAfterNext(c, () => {
       const value = ask(c, () => current.commit(backend, Date.now()))
       return value instanceof Promise ? value.then((made) => set(c, made)) : set(c, value)
     })
   }
   return (c) => {
+    // Before the handlers, so that a cache behind it keeps clients apart.
+    c.vary('Cookie')
     const sent = c.cookies(nameOf(c))
     const opened = sent === '' ? undefined : ask(c, () => backend.open(sent, Date.now()))
     return opened instanceof Promise ? opened.then((found) => run(c, found)) : run(c, opened)

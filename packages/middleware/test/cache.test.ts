@@ -1,7 +1,10 @@
 import { type CacheOptions, cache } from '@ctxgen/middleware/cache'
+import { keyAuth, keyList } from '@ctxgen/middleware/key-auth'
+import { session, sessionOf } from '@ctxgen/middleware/session'
 import { App, type Ctx, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import './support/locals.ts'
 import { fetchSend, type Got, onEachServer, type Send } from './support/on-each-server.ts'
 
 interface Counted {
@@ -341,6 +344,44 @@ test('an answer that was made before a change is not kept', async () => {
   go()
   assert.is((await early).status, 200)
   assert.is((await send('/')).body, 'run 3')
+})
+
+test('behind a session or a login a page of one user reaches no other', async () => {
+  const secret = 's'.repeat(32)
+  const login = keyAuth('login', { validate: keyList({ a: 'ada', e: 'eve' }), cookie: 'key' })
+  const app = new App().use('/session', session({ secret }), cache()).use('/login', login, cache())
+  app.get('/session/in', (c) => {
+    sessionOf(c).set('user', c.query('name'))
+    saying('max-age=60')(c)
+    c.sendString(`hello ${c.query('name')}`)
+  })
+  app.get('/session', (c) => {
+    saying('max-age=60')(c)
+    c.sendString(`page of ${sessionOf(c).get('user')}`)
+  })
+  app.get('/login', (c) => {
+    saying('public, max-age=60')(c)
+    c.sendString(`page of ${c.locals('login')}`)
+  })
+  const send = fetchSend(app)
+  const cookies: string[] = []
+  for (const name of ['ada', 'eve']) {
+    // An answer that begins a session is not kept.
+    const { headers } = await send(`/session/in?name=${name}`)
+    const again = await send(`/session/in?name=${name}`)
+    cookies.push((headers['set-cookie'] ?? '').split(';')[0] ?? '')
+    assert.is.not(again.headers['set-cookie'], undefined)
+  }
+  for (let i = 0; i < 2; i++) {
+    for (const [n, name] of ['ada', 'eve'].entries())
+      assert.is((await send('/session', { headers: { cookie: cookies[n] ?? '' } })).body, `page of ${name}`)
+    assert.is((await send('/session')).body, 'page of undefined')
+    for (const headers of [{ 'X-API-Key': 'a' }, { cookie: 'key=a' }])
+      assert.is((await send('/login', { headers })).body, 'page of ada')
+    for (const headers of [{ 'X-API-Key': 'e' }, { cookie: 'key=e' }])
+      assert.is((await send('/login', { headers })).body, 'page of eve')
+    assert.is((await send('/login')).status, 401)
+  }
 })
 
 test('only-if-cached is 504 without an answer', async () => {

@@ -58,6 +58,11 @@ test('secrets of headers and of the query are replaced, however they are spelled
   const headers = { authorization: 'Bearer abc', cookie: 'a=secret', 'x-plan': 'large' }
   await fetchSend(app)('/cars/1?page=2&Token=abc&%61ccess_token=abc&key&x=%E0', { headers })
   assert.is(facts[0]?.path, '/cars/1?page=2&Token=[redacted]&%61ccess_token=[redacted]&key=[redacted]&x=%E0')
+  await fetchSend(app)('/cars/1?token[]=abc&login%5Bpassword%5D=abc&login.pwd=abc&tokens=1&a[x]=1')
+  assert.is(
+    facts[1]?.path,
+    '/cars/1?token[]=[redacted]&login%5Bpassword%5D=[redacted]&login.pwd=[redacted]&tokens=1&a[x]=1',
+  )
   assert.equal(facts[0]?.headers, { authorization: '[redacted]', cookie: '[redacted]', 'x-plan': 'large' })
 })
 

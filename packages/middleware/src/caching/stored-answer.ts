@@ -1,6 +1,7 @@
 import type { Ctx } from '@ctxgen/runtime'
 import { parseHttpDate } from '@ctxgen/runtime/middleware'
 import type { RecordedAnswer } from '../answers/recorded-answer.ts'
+import { isCookieComing } from './coming-cookie.ts'
 import { type Directives, directivesOf, secondsOf } from './directives.ts'
 
 /** An answer in a cache. Times are in seconds. */
@@ -43,7 +44,8 @@ export function storable(
   answer: RecordedAnswer,
   maxAge: number | undefined,
 ): StoredAnswer | undefined {
-  if (!cacheable.has(answer.status) || c.getRespHeader('set-cookie') !== '') return undefined
+  if (!cacheable.has(answer.status)) return undefined
+  if (c.getRespHeader('set-cookie') !== '' || isCookieComing(c)) return undefined
   const says = directivesOf(c.getRespHeader('cache-control'))
   if (['no-store', 'private', 'no-cache'].some((name) => says.has(name))) return undefined
   if (c.getRespHeader('vary').includes('*')) return undefined

@@ -169,7 +169,8 @@ test('an error of user is its own', async () => {
 
 test('a cookie with the token, unless there is an Authorization header', async () => {
   const send = fetchSend(appWith({ ...withSecret, cookie: 'token' }))
-  assert.is((await send('/', { headers: { cookie: `token=${hs256()}` } })).status, 200)
+  const good = await send('/', { headers: { cookie: `token=${hs256()}` } })
+  assert.equal([good.status, good.headers['vary']], [200, 'Cookie'])
   assert.is((await send('/', { headers: { cookie: 'token=x' } })).status, 401)
   assert.is(
     (await send('/', { headers: { cookie: `token=${hs256()}`, authorization: 'Bearer x' } })).status,
