@@ -102,9 +102,9 @@ function listOf(value: string | readonly string[]): string[] {
   return typeof value === 'string' ? [value] : [...value]
 }
 
-const faultsOfTokens =
+const errorsOfTokens =
   /^ERR_(?:JW[ST]_(?!.*TIMEOUT)|JOSE_(?:ALG_NOT_ALLOWED|NOT_SUPPORTED)$|JWKS_(?:NO|MULTIPLE)_MATCHING)/
 
 function isOfToken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && faultsOfTokens.test(String(error.code))
+  return error instanceof Error && 'code' in error && errorsOfTokens.test(String(error.code))
 }

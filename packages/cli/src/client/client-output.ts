@@ -8,7 +8,7 @@ export class ClientOutput implements AppOutput {
   readonly #run: ClientRun
   readonly #reader: ClientReader
   #last: ClientResult = { files: [], operations: 0, diagnostics: [] }
-  #faults: GenerateResult['diagnostics'] = []
+  #ofSaving: GenerateResult['diagnostics'] = []
 
   constructor(run: ClientRun) {
     this.#run = run
@@ -24,12 +24,12 @@ export class ClientOutput implements AppOutput {
   write(): GenerateResult['files'] {
     const { source, options } = this.#run
     const results = this.#last.files.map((file) => saveClient({ ...file, sourcePath: source }, options.cwd))
-    this.#faults = results.flatMap(({ diagnostics }) => diagnostics)
+    this.#ofSaving = results.flatMap(({ diagnostics }) => diagnostics)
     return results.flatMap(({ outcomes }) => outcomes)
   }
 
   get diagnostics(): GenerateResult['diagnostics'] {
-    return [...this.#last.diagnostics, ...this.#faults]
+    return [...this.#last.diagnostics, ...this.#ofSaving]
   }
 
   get dependencies(): ClientReader['dependencies'] {

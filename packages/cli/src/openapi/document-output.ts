@@ -10,7 +10,7 @@ export class DocumentOutput implements AppOutput {
   readonly #run: OpenApiRun
   readonly #reader: OpenApiReader
   #last: Pick<OpenApiResult, 'documents' | 'diagnostics'> = { documents: [], diagnostics: [] }
-  #faults: GenerateResult['diagnostics'] = []
+  #ofSaving: GenerateResult['diagnostics'] = []
 
   constructor(run: OpenApiRun) {
     this.#run = run
@@ -31,12 +31,12 @@ export class DocumentOutput implements AppOutput {
       const path = resolve(folder, name)
       return saveDocument({ path, sourcePath: source, text: documentText(one.document, path) }, options.cwd)
     })
-    this.#faults = results.flatMap(({ diagnostics }) => diagnostics)
+    this.#ofSaving = results.flatMap(({ diagnostics }) => diagnostics)
     return results.flatMap(({ outcomes }) => outcomes)
   }
 
   get diagnostics(): GenerateResult['diagnostics'] {
-    return [...this.#last.diagnostics, ...this.#faults]
+    return [...this.#last.diagnostics, ...this.#ofSaving]
   }
 
   get dependencies(): OpenApiReader['dependencies'] {

@@ -27,7 +27,7 @@ export function codeFrame(source: string, span: SourceSpan, paint: Paint): strin
 
 let known: { readonly source: string; readonly lines: readonly string[] } | undefined
 
-/** Caches the last source: splitting the 100,000 lines of a package for each fault took longer than finding the faults. */
+/** Caches the last source: splitting the 100,000 lines of a package for each diagnostic took longer than finding them. */
 function linesOf(source: string): readonly string[] {
   if (known?.source !== source) {
     known = { source, lines: source.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/) }

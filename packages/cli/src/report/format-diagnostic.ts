@@ -37,7 +37,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
   return blocks.join(frame === '' ? '\n' : '\n\n')
 }
 
-/** Enough to find the fault; a shared type needs only one fix. */
+/** Enough to find the error; a shared type needs only one fix. */
 const maxSources = 3
 
 function shownSources(sources: readonly string[], look: Look): string {

@@ -320,7 +320,7 @@ export const catalog = {
     message: (source: string): string => `${source} is not read: its name allows JSX`,
     hint: 'Declare its DTOs in a .ts module, from which it imports them.',
   },
-  tsconfigFault: {
+  tsconfigError: {
     code: 'CTX3015',
     severity: 'warning',
     message: (tsconfig: string, reason: string): string => `${tsconfig}: ${reason}`,

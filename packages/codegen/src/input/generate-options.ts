@@ -20,7 +20,7 @@ export interface GenerateOptions {
    * of importing their outputs. Default: none.
    */
   readonly others?: readonly string[]
-  /** The result of a missing required property: a fault, or Go's zero value. Default: `error`. */
+  /** The result of a missing required property: an issue, or Go's zero value. Default: `error`. */
   readonly missing?: 'error' | 'zero'
   /** The meaning of a property of type `any`: an error, or `unknown`. Default: `error`. */
   readonly any?: 'error' | 'unknown'

@@ -59,7 +59,7 @@ export interface BrandType {
   readonly of: FieldType
 }
 
-/** Unknown keys are faults, or dropped. */
+/** Unknown keys are issues, or dropped. */
 export type UnknownKeys = 'error' | 'drop'
 
 /** A DTO, or an object type nested in one. */
@@ -77,7 +77,7 @@ export interface ObjectType {
   readonly bindings: readonly Binding[]
   /** Whether it has `@response`: it is sent, and bound only from the sources of its other tags. */
   readonly isSent: boolean
-  /** The result of a missing required property: a fault, or Go's zero value. */
+  /** The result of a missing required property: an issue, or Go's zero value. */
   readonly missing: 'error' | 'zero'
   /** `@unknown` */
   readonly unknown?: UnknownKeys | undefined
@@ -228,7 +228,7 @@ export interface Binding {
   readonly key: string
   /** `-`: the property is excluded from this source. */
   readonly excluded: boolean
-  /** `,required`: absence is a fault, even for an optional property. */
+  /** `,required`: absence is an issue, even for an optional property. */
   readonly required: boolean
   /** Encoding of several values in one text. */
   readonly format: 'csv' | 'pipe' | 'ssv' | 'json' | undefined

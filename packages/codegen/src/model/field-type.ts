@@ -21,7 +21,7 @@ export type ScalarName =
   | 'Date'
   /** A bigint for unsafe integers, else a number. */
   | 'number | bigint'
-  /** `x: undefined`: any sent value is a fault. */
+  /** `x: undefined`: any sent value is an issue. */
   | 'undefined'
 
 export type LiteralValue = string | number | boolean | bigint

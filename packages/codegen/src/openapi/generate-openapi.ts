@@ -169,7 +169,7 @@ function write(
   })
 }
 
-/** Sorted by place; a fault of a shared function appears once. */
+/** Sorted by place; a diagnostic of a shared function appears once. */
 export function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const all = new Map(
     diagnostics.map((one) => [JSON.stringify([one.code, one.message, one.span ?? one.path]), one]),

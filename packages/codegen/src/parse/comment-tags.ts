@@ -32,15 +32,15 @@ const known = new WeakMap<ts.Node, LocatedTags>()
 export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
   const before = known.get(node)
   if (before !== undefined) return before
-  const { tags, isFaulty } = readTags(node, run)
-  if (!isFaulty) known.set(node, tags)
+  const { tags, hasError } = readTags(node, run)
+  if (!hasError) known.set(node, tags)
   return tags
 }
 
 interface ReadTags {
   readonly tags: LocatedTags
   /** Whether it had diagnostics. */
-  readonly isFaulty: boolean
+  readonly hasError: boolean
 }
 
 function readTags(node: ts.Node, run: ParseRun): ReadTags {
@@ -49,7 +49,7 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
   const start = node.getStart(file)
   const comment = lastJsDoc(commentsIn(text, node.pos, start))
   if (comment === undefined || trails(file, comment, { from: node.pos, to: start }))
-    return { tags: none, isFaulty: false }
+    return { tags: none, hasError: false }
   const { description, tags } = lexComment(file, comment, run)
   for (const tag of tags) {
     const span = spanOf(file, tag.start, tag.end + tag.glued.length)
@@ -59,7 +59,7 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
     const span = spanOf(file, tag.start, tag.end)
     return { name: tag.name, text: tag.text, slip: tag.slip, span, textSpan: textSpans(file, tag, span) }
   })
-  return { tags: { description, tags: located }, isFaulty: tags.some(({ glued }) => glued !== '') }
+  return { tags: { description, tags: located }, hasError: tags.some(({ glued }) => glued !== '') }
 }
 
 export function lexComment(file: ts.SourceFile, { start, end }: Comment, run: ParseRun): CommentTags {

@@ -16,7 +16,7 @@ const longestType = 80
 
 /**
  * Reports types of packages that cannot be bound where the user declares a member of such a type: once for the member, with
- * each fault and its file in the package, and with a type that can be bound.
+ * each refused type and its file in the package, and with a type that can be bound.
  */
 export function explainForeign(file: ts.SourceFile, run: ParseRun): void {
   if (run.foreign.length === 0) return

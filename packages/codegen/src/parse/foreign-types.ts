@@ -11,7 +11,7 @@ import { typeText } from './refused-type.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
-/** The faults and objects in a type, without the members of those objects. */
+/** The refused types and objects in a type, without the members of those objects. */
 interface Met {
   readonly refusals: readonly Refusal[]
   readonly objects: readonly { readonly type: ts.Type; readonly steps: readonly TypeStep[] }[]

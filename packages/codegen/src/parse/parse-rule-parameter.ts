@@ -5,8 +5,11 @@ import type { RuleParameter } from '../model/rule.ts'
 
 /** A parameter, or the reason for its absence. */
 type Parsed =
-  | { readonly parameter: RuleParameter; readonly fault?: undefined }
-  | { readonly parameter?: undefined; readonly fault: 'missing' | 'unexpected' | { readonly reason: string } }
+  | { readonly parameter: RuleParameter; readonly problem?: undefined }
+  | {
+      readonly parameter?: undefined
+      readonly problem: 'missing' | 'unexpected' | { readonly reason: string }
+    }
 
 const none: Parsed = { parameter: { kind: 'none' } }
 
@@ -17,16 +20,18 @@ export function plainParameter(text: string): string {
 
 /** Parses a parameter without knowledge of the property's type. */
 export function parseParameter(kind: ParameterKind, text: string | undefined): Parsed {
-  if (kind === 'none') return text === undefined ? none : { fault: 'unexpected' }
-  if (text === undefined) return isOptional(kind) ? none : { fault: 'missing' }
-  if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }
+  if (kind === 'none') return text === undefined ? none : { problem: 'unexpected' }
+  if (text === undefined) return isOptional(kind) ? none : { problem: 'missing' }
+  if (text.trim() === '' && kind !== 'text') return { problem: 'missing' }
   switch (kind) {
     case 'size':
       if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text))
-        return { fault: { reason: text.startsWith(' ') ? 'expected no blank after =' : 'expected a number' } }
+        return {
+          problem: { reason: text.startsWith(' ') ? 'expected no blank after =' : 'expected a number' },
+        }
       return { parameter: { kind: 'number', text } }
     case 'text':
-      return text === '' ? { fault: 'missing' } : { parameter: { kind: 'text', text } }
+      return text === '' ? { problem: 'missing' } : { parameter: { kind: 'text', text } }
     case 'layout':
       return { parameter: { kind: 'text', text } }
     case 'words':
@@ -40,7 +45,7 @@ export function parseParameter(kind: ParameterKind, text: string | undefined): P
     case 'conditions':
       return conditions(wordsOf(text))
     case 'format':
-      if (!isFormatName(text)) return { fault: { reason: `expected one of ${formatNames}` } }
+      if (!isFormatName(text)) return { problem: { reason: `expected one of ${formatNames}` } }
       return { parameter: { kind: 'format', format: text } }
     case 'pattern':
       return pattern(text)
@@ -51,7 +56,7 @@ export function parseParameter(kind: ParameterKind, text: string | undefined): P
 
 function pattern(text: string): Parsed {
   const [, source, flags = ''] = /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([a-z]*)$/s.exec(text) ?? []
-  if (source === undefined) return { fault: { reason: 'expected a pattern between slashes: pattern=/^a/' } }
+  if (source === undefined) return { problem: { reason: 'expected a pattern between slashes: pattern=/^a/' } }
   return { parameter: patternParameter(source, flags) }
 }
 
@@ -71,7 +76,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function conditions(words: readonly string[]): Parsed {
-  if (words.length % 2 !== 0) return { fault: { reason: 'expected pairs of a property and a value' } }
+  if (words.length % 2 !== 0) return { problem: { reason: 'expected pairs of a property and a value' } }
   const pairs = words.flatMap((property, i) => {
     const value = words[i + 1]
     return i % 2 === 0 && value !== undefined ? [{ property, value }] : []
@@ -85,6 +90,6 @@ function size(text: string): Parsed {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) ?([KMG]?i?B)?$/i.exec(text) ?? []
   const factor = units[unit.toUpperCase().replace('I', '')]
   if (digits === undefined || factor === undefined)
-    return { fault: { reason: 'expected a size such as 500KB or 2MB' } }
+    return { problem: { reason: 'expected a size such as 500KB or 2MB' } }
   return { parameter: { kind: 'bytes', bytes: Math.floor(Number(digits) * factor) } }
 }

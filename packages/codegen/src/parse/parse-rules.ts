@@ -150,11 +150,11 @@ class RuleParser {
       this.#run.report(catalog.unknownRule, span, name, nearestName(name, known))
       return undefined
     }
-    const { parameter, fault } = parseParameter(kind.parameter, param)
-    if (fault === undefined) return parameter
-    if (fault === 'missing') this.#run.report(catalog.parameterMissing, span, name)
-    else if (fault === 'unexpected') this.#run.report(catalog.parameterUnexpected, span, name, param ?? '')
-    else this.#run.report(catalog.badParameter, span, `${name}=${param ?? ''}`, fault.reason)
+    const { parameter, problem } = parseParameter(kind.parameter, param)
+    if (problem === undefined) return parameter
+    if (problem === 'missing') this.#run.report(catalog.parameterMissing, span, name)
+    else if (problem === 'unexpected') this.#run.report(catalog.parameterUnexpected, span, name, param ?? '')
+    else this.#run.report(catalog.badParameter, span, `${name}=${param ?? ''}`, problem.reason)
     return undefined
   }
 

@@ -137,7 +137,7 @@ export class ParseRun {
     else this.report(catalog.unbindableType, span, field, type, why)
   }
 
-  /** The reading of tags, or `otherwise` for tags of a package that have a fault: its authors wrote them for other tools. */
+  /** The reading of tags, or `otherwise` for tags of a package that have an error: its authors wrote them for other tools. */
   readTags<T>({ path }: SourceSpan, otherwise: T, read: () => T): T {
     if (!isForeignPath(path, this.cwd)) return read()
     const before = this.diagnostics.length

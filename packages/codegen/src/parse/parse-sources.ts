@@ -15,7 +15,7 @@ import { LibraryReach } from './library-reach.ts'
 import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
-import { diagnoseEncoding, diagnoseSurroundings } from './source-faults.ts'
+import { diagnoseEncoding, diagnoseSurroundings } from './source-diagnostics.ts'
 import { isBelow, isStackOverflow, type Refreshed, slashed, withRealPaths } from './source-files.ts'
 import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
 import { TagNames } from './tag-names.ts'
@@ -169,7 +169,7 @@ export class Sources {
       reportUnreadTags(file, () => this.#isImported(file.fileName), run)
     }
     const around = module === undefined ? [] : diagnoseSurroundings(source)
-    const diagnostics = [...run.diagnostics, ...around, ...this.#tsconfigs.faultsOf(path)]
+    const diagnostics = [...run.diagnostics, ...around, ...this.#tsconfigs.diagnosticsOf(path)]
     return { module, diagnostics, isFailed: run.failedSources.has(path), needsRealLib: run.needsRealLib }
   }
 
@@ -277,16 +277,16 @@ function unreadable(path: string, cwd: string): ParsedSource {
 }
 
 function reportSyntax(file: ts.SourceFile, project: SourceProject, run: ParseRun): boolean {
-  const faults = project.program.getSyntacticDiagnostics(file)
-  for (const { start, length, messageText } of faults) {
+  const errors = project.program.getSyntacticDiagnostics(file)
+  for (const { start, length, messageText } of errors) {
     const text = ts.flattenDiagnosticMessageText(messageText, ' ')
-    run.report(catalog.syntax, faultSpan(file, start, length), text)
+    run.report(catalog.syntax, errorSpan(file, start, length), text)
   }
-  return faults.length > 0
+  return errors.length > 0
 }
 
 /** A token missing at the end of a line is reported there, not at the next token. */
-function faultSpan(file: ts.SourceFile, start: number, length: number): SourceSpan {
+function errorSpan(file: ts.SourceFile, start: number, length: number): SourceSpan {
   const before = file.text.slice(0, start)
   const end = before.trimEnd().length
   return before.slice(end).includes('\n') ? spanOf(file, end, end) : spanOf(file, start, start + length)

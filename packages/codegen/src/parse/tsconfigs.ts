@@ -16,14 +16,14 @@ export interface TsconfigRequest {
 }
 
 /** The compiler's codes: a file of `extends` is missing, not found as a package, or extends itself. */
-const faultyExtends: readonly number[] = [5083, 6053, 18000]
+const failedExtends: readonly number[] = [5083, 6053, 18000]
 
 /** Options of all tsconfigs, each read once; the inputs may come from several projects. */
 export class Tsconfigs {
   readonly #request: TsconfigRequest
   readonly #byFolder = new Map<string, ts.CompilerOptions>()
   readonly #byPath = new Map<string, ts.CompilerOptions>()
-  readonly #faults = new Map<string, readonly Diagnostic[]>()
+  readonly #diagnostics = new Map<string, readonly Diagnostic[]>()
   /** All paths tried, including hits, by the compiler's form of the path. */
   readonly #asked = new Map<string, { readonly path: string; readonly isThere: boolean }>()
 
@@ -62,9 +62,9 @@ export class Tsconfigs {
   }
 
   /** Files that a source's tsconfig extends and that cannot be read. */
-  faultsOf(source: string): readonly Diagnostic[] {
+  diagnosticsOf(source: string): readonly Diagnostic[] {
     this.optionsOf(source)
-    return this.#faults.get(this.pathOf(source) ?? '') ?? []
+    return this.#diagnostics.get(this.pathOf(source) ?? '') ?? []
   }
 
   /** The declaration files in a source's project, which declare its globals. */
@@ -102,12 +102,12 @@ export class Tsconfigs {
     // Its file list is not needed here, and finding it would read the whole project.
     const { options, errors } = this.#parsed(path, () => [])
     this.#byPath.set(path, options)
-    const faults = errors.filter(({ code }) => faultyExtends.includes(code))
-    this.#faults.set(
+    const failed = errors.filter(({ code }) => failedExtends.includes(code))
+    this.#diagnostics.set(
       path,
-      faults.map(({ messageText }) => {
+      failed.map(({ messageText }) => {
         const reason = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')
-        return diagnoseAt(path, catalog.tsconfigFault, displayPath(this.#request.cwd, path), reason)
+        return diagnoseAt(path, catalog.tsconfigError, displayPath(this.#request.cwd, path), reason)
       }),
     )
     return options

@@ -82,7 +82,7 @@ class KeptRun implements Generator {
   #texts = new Map<string, SourceText>()
   #waiting = new Set<string>()
   /** Diagnostics about outputs. */
-  #faults: readonly Diagnostic[] = []
+  #ofOutputs: readonly Diagnostic[] = []
   #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
   /** Paths touched while an input was missing, for example during a git checkout. */
   readonly #missed = new Set<string>()
@@ -300,14 +300,17 @@ class KeptRun implements Generator {
     const texts = [...this.#texts.values()]
     const { outcomes, diagnostics } = writeTexts(texts, this.#options, { inputs: this.#inputs, ...only })
     const outputs = new Set(files?.map(({ outputPath }) => outputPath))
-    const kept = files === undefined ? [] : this.#faults.filter(({ path = '' }) => !outputs.has(path))
-    this.#faults = [...kept, ...diagnostics]
+    const kept = files === undefined ? [] : this.#ofOutputs.filter(({ path = '' }) => !outputs.has(path))
+    this.#ofOutputs = [...kept, ...diagnostics]
     for (const { path, outcome } of outcomes) if (outcome !== 'unchanged') this.#unchecked.add(path)
     return outcomes
   }
 
   #resultOf(files: readonly FileOutcome[]): GenerateResult {
     const unread = diagnoseUnread(this.#inputs, cwdOf(this.#options))
-    return { files, diagnostics: [...unread, ...diagnosticsOf([...this.#texts.values()]), ...this.#faults] }
+    return {
+      files,
+      diagnostics: [...unread, ...diagnosticsOf([...this.#texts.values()]), ...this.#ofOutputs],
+    }
   }
 }

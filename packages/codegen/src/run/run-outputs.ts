@@ -18,7 +18,7 @@ export function writeTexts(
   return writeFiles(files, { ...scope, cwd: cwdOf(options), mode, clean, failedSources, others })
 }
 
-/** The diagnostics of all sources, sorted by position. A fault of a shared type appears once, with all its sources. */
+/** The diagnostics of all sources, sorted by position. A diagnostic of a shared type appears once, with all its sources. */
 export function diagnosticsOf(texts: readonly SourceText[]): readonly Diagnostic[] {
   const unique = new Map<string, Diagnostic>()
   for (const one of texts.flatMap(({ diagnostics }) => diagnostics)) {

@@ -46,8 +46,8 @@ test('every word has its position', () => {
 
 test('sizes of files', () => {
   const bytes = (text: string): unknown => {
-    const { parameter, fault } = parseParameter('bytes', text)
-    return fault ?? (parameter?.kind === 'bytes' && parameter.bytes)
+    const { parameter, problem } = parseParameter('bytes', text)
+    return problem ?? (parameter?.kind === 'bytes' && parameter.bytes)
   }
   assert.equal(['10', '1KB', '2 MB', '1.5MiB', '1gb'].map(bytes), [10, 1024, 2097152, 1572864, 1073741824])
   assert.equal(bytes('2TB'), { reason: 'expected a size such as 500KB or 2MB' })

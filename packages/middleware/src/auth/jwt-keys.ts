@@ -78,7 +78,7 @@ function keyGetter(key: NonNullable<KeyOptions['publicKey']>): JWTVerifyGetKey {
     const found = imported.get(alg)
     if (found !== undefined) return found
     const made = isPem ? importSPKI(key, alg) : 'kty' in key ? importJWK(key, alg) : Promise.resolve(key)
-    // A key of another algorithm is a fault of the token, which names it.
+    // A key of another algorithm is an error of the token, which names it.
     const checked = made.catch((cause: unknown) => {
       throw new errors.JOSEAlgNotAllowed('the key has another algorithm', { cause })
     })
@@ -131,14 +131,14 @@ async function firstThatFits(
   token: string,
   checks: JWTVerifyOptions,
 ): Promise<JWTPayload> {
-  let fault: unknown = new errors.JWSSignatureVerificationFailed()
+  let failure: unknown = new errors.JWSSignatureVerificationFailed()
   for await (const key of keys) {
     try {
       return (await jwtVerify(token, key, checks)).payload
     } catch (error) {
-      fault = error
+      failure = error
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) break
     }
   }
-  throw fault
+  throw failure
 }

@@ -6,7 +6,7 @@ import { ServedCtx, type ServingHost } from '../ctx/served-ctx.ts'
 import type { UnreadBody } from '../ctx/unread-body.ts'
 import type { Incoming } from '../request/incoming.ts'
 import type { Pieces } from '../request/pieces.ts'
-import { requestFault } from '../request/request-fault.ts'
+import { requestError } from '../request/request-error.ts'
 import type { FileStore } from '../response/file-store.ts'
 import { checkHeader } from '../response/header-safety.ts'
 import type { Views } from '../response/view.ts'
@@ -90,8 +90,8 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
 
   /** Handles a request from an adapter, whose `transport` sends the response. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: UnreadBody): void {
-    const fault = requestFault(incoming)
-    if (fault !== undefined) this.refuse(transport, incoming, outgoing, fault)
+    const error = requestError(incoming)
+    if (error !== undefined) this.refuse(transport, incoming, outgoing, error)
     else this.run(transport, incoming, outgoing, body)
   }
 

@@ -326,8 +326,8 @@ export class Bind {
 }
 
 function refuse(error: unknown): never {
-  const isFault = error instanceof BindError && !(error instanceof RouteError)
-  throw isFault ? new HttpError(400, error.message, { cause: error }) : error
+  const isBad = error instanceof BindError && !(error instanceof RouteError)
+  throw isBad ? new HttpError(400, error.message, { cause: error }) : error
 }
 
 /** @throws ValidationError in the names that the rules use: only the custom binder knows those that were sent. */

@@ -41,7 +41,7 @@ export interface Settings {
   readonly immutable: boolean
   readonly maxRanges: number
   readonly onError: OnError
-  /** Translates the faults of a request; `undefined` for English only. */
+  /** Translates the issues of a request; `undefined` for English only. */
   readonly messages: Translator | undefined
   /** The default error handler does not negotiate. */
   readonly errorsAreJson: boolean

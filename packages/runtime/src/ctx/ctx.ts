@@ -689,7 +689,7 @@ async function rendering(
   return engine.render(name, data, layouts)
 }
 
-/** Checks every entry on each call: few clients may choose the faulty one. */
+/** Checks every entry on each call: few clients may choose the wrong one. */
 function checkEntries(entries: readonly FormatEntry[]): void {
   if (entries.length === 0) throw new TypeError('format() needs something to choose from')
   const wrong = entries.find(({ handler }) => typeof handler !== 'function')

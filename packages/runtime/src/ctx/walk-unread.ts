@@ -25,7 +25,7 @@ export function nextUnread<C extends AnyCtx>(
     : (callNow<C>).call(this, body, handler, number)
   body.handedOn = settled
   if (isWanted) body.wantedBy = number
-  // The app awaits the first handler; whoever calls next() later may not.
+  // The app awaits the first handler; a later caller of `next()` may not.
   if (body.calls === 0 && number > 0) followWanted.call(this, body)
   if (this.owner.settings.givesHints && !this.hasLeft()) {
     body.edits ??= []

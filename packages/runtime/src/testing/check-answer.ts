@@ -1,7 +1,7 @@
 import { answerSchema } from './answer-schema.ts'
 import { answerText } from './answer-text.ts'
 import { checkHeaders } from './check-headers.ts'
-import { describeFaults } from './describe-fault.ts'
+import { describeIssues } from './describe-issue.ts'
 import { type JsonObject, objectAt, resolved } from './document-object.ts'
 import type { SchemaChecks } from './load-ajv.ts'
 
@@ -79,9 +79,9 @@ async function checkValue(
   if (!isJson && (!type.startsWith('text/') || type === 'text/event-stream')) return []
   const text = await answerText(answer)
   const schema = schemaOf(check.document, mediaType)
-  if (!isJson) return describeFaults(check.body(schema, text), 'body')
+  if (!isJson) return describeIssues(check.body(schema, text), 'body')
   try {
-    return describeFaults(check.body(schema, JSON.parse(text)), 'body')
+    return describeIssues(check.body(schema, JSON.parse(text)), 'body')
   } catch (error) {
     if (error instanceof SyntaxError) return [`body must be JSON: ${text.slice(0, 100) || '(empty)'}`]
     throw error

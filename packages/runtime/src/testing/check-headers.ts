@@ -1,5 +1,5 @@
 import { answerSchema } from './answer-schema.ts'
-import { describeFaults } from './describe-fault.ts'
+import { describeIssues } from './describe-issue.ts'
 import { type JsonObject, objectAt, resolved } from './document-object.ts'
 import type { SchemaCheck } from './load-ajv.ts'
 
@@ -44,9 +44,9 @@ function checkHeader(
   const schema = objectAt(header, 'schema')
   // A list is written as one text: style `simple` is the only one that headers have.
   const value = schema['type'] === 'array' ? text.split(',').map((one) => one.trim()) : text
-  const faults = fit(schemaOf(document, schema), { value })
-  return describeFaults(
-    faults.map((fault) => ({ ...fault, instancePath: fault.instancePath.replace('/value', '') })),
+  const issues = fit(schemaOf(document, schema), { value })
+  return describeIssues(
+    issues.map((issue) => ({ ...issue, instancePath: issue.instancePath.replace('/value', '') })),
     `the header ${name}`,
   )
 }

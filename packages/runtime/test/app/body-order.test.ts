@@ -227,7 +227,7 @@ test('next() gives a promise in middleware whenever the request has a body, and 
   )
 })
 
-test('a promise of next() that nobody waits for ends no process when its handler fails', async () => {
+test('a promise of next() that is not awaited ends no process when its handler fails', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown): void => void unhandled.push(error)
   process.on('unhandledRejection', note)

@@ -41,7 +41,7 @@ export class CarsController {
   }
 }
 
-/** Answers with problem details, whether Nest or the runtime has found the fault. */
+/** Answers with problem details, whether Nest or the runtime has found the issue. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

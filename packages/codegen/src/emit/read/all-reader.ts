@@ -139,7 +139,7 @@ function sentName(
   return `${scope.use('sentName')}(at.c, { ${names.join(', ')} }, ${keysText([usual, ...under])})`
 }
 
-/** The name of the source in faults. */
+/** The name of the source in issues. */
 function reportedSource({ source }: Binding): string {
   return isBodySource(source) ? 'body' : source
 }

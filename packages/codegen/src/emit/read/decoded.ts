@@ -253,7 +253,7 @@ function objectTest(member: FieldType, scope: ModuleScope): string {
   return kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, at)` : ''
 }
 
-/** Dispatches on the kind of the value; the reader of that type reports its faults. */
+/** Dispatches on the kind of the value; the reader of that type reports its issues. */
 function emitByKind(type: KindUnion, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   for (const member of kindTypes(type)) {

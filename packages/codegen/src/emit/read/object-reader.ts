@@ -149,7 +149,7 @@ export function missedMembers(
     const bindings = bindingsOf(dto, field).filter(({ source }) => isBodySource(source))
     const own = bindings.map(({ source }) => source)
     const zero = dto.missing === 'zero'
-    // The request could have contained an empty list, so absence is a fault.
+    // The request could have contained an empty list, so absence is an issue.
     const isListMissing = !zero && isDecoded(format) && !own.every(lacksEmptyLists)
     const sources = isListMissing ? [format] : own
     const required = bindings.some((one) => one.required)
@@ -426,7 +426,7 @@ function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
   })
 }
 
-/** A member that has a fallback or a fault when absent. */
+/** A member that has a fallback or an issue when absent. */
 function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): readonly ResultMember[] {
   const { field, binding } = one
   const of = absenceOf(one, reader, scope)

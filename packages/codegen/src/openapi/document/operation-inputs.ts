@@ -38,7 +38,7 @@ export function sourcesOf({ source }: Pick<BinderUse, 'source'>, dto: ObjectType
   return all.filter((one) => order.includes(isBodySource(one) ? 'body' : one))
 }
 
-/** Properties that another source may fill, so that their absence in one source is no fault. */
+/** Properties that another source may fill, so that their absence in one source is no issue. */
 export function sharedKeys({
   use,
   dto,

@@ -2,7 +2,7 @@ import type { UnreadBody } from '../../ctx/unread-body.ts'
 import type { HttpError } from '../../error/http-error.ts'
 import { headerValue } from '../../request/header-lines.ts'
 import type { ConnectionPeer, Incoming } from '../../request/incoming.ts'
-import { hostFault, targetFault } from '../../request/request-fault.ts'
+import { hostError, targetError } from '../../request/request-error.ts'
 import { type FetchPeer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
 import { mayHaveBody } from './read-fetch-body.ts'
 
@@ -55,14 +55,14 @@ export class FetchExchange implements Incoming {
     return isServer(this.#peer)
   }
 
-  /** As `requestFault`. `Headers` joins repeated lines, so only Host and the target are checked. */
-  fault(): HttpError | undefined {
+  /** As `requestError`. `Headers` joins repeated lines, so only Host and the target are checked. */
+  error(): HttpError | undefined {
     // A binder reads more headers of a request with a body, so all are read at once.
     const host = mayHaveBody(this.method)
       ? this.header('host')
       : (this.original.headers.get('host') ?? undefined)
-    const fault = host === undefined ? undefined : hostFault(host)
-    return fault ?? targetFault(this.url, this.method, host)
+    const error = host === undefined ? undefined : hostError(host)
+    return error ?? targetError(this.url, this.method, host)
   }
 
   /** The status of the answer; 0 without one, or when the connection is closed. */

@@ -65,8 +65,8 @@ export function serveFetch(
   peer: FetchPeer = {},
 ): Response | Promise<Response> {
   const exchange = new FetchExchange(request, peer)
-  const fault = exchange.fault()
-  if (fault !== undefined) app.refuse(fetchTransport, exchange, exchange, fault)
+  const error = exchange.error()
+  if (error !== undefined) app.refuse(fetchTransport, exchange, exchange, error)
   else {
     const length = mayHaveBody(exchange.method) ? bodyLength(request, exchange.header('content-length')) : 0
     if (length !== 0) exchange.body = new FetchBody(app, exchange, length)

@@ -2,7 +2,7 @@ import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-
 import type { BindInput, BindSettings, CustomBinder } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { headerList, isHeaderName } from '../../request/header-lines.ts'
-import { repeatedHeader } from '../../request/request-fault.ts'
+import { repeatedHeader } from '../../request/request-error.ts'
 import { decodeBody } from '../body/decode-received.ts'
 
 /** The settings of `new App(config)` for binders; the framework has its own for the rest. */

@@ -60,12 +60,12 @@ function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, is
   const length = announcedLength(req.rawHeaders)
   // RFC 9110 section 9.3.8.
   const isTrace = req.method === 'TRACE'
-  const fault = isTrace
+  const error = isTrace
     ? new HttpError(400, 'TRACE has no body')
     : length === 0
-      ? codingFault(req)
+      ? codingError(req)
       : undefined
-  if (fault !== undefined) refuse(app, req, res, fault)
+  if (error !== undefined) refuse(app, req, res, error)
   else app.serve(nodeTransport, req, res, new Http1Body(app, req, res, length, isExpecting))
 }
 
@@ -109,8 +109,8 @@ function isHttp2Response(res: object): res is Http2ServerResponse {
   return 'stream' in res
 }
 
-/** A fault in the transfer coding, which leaves the end or the content of the body undefined. */
-function codingFault(req: IncomingMessage): HttpError | undefined {
+/** An error in the transfer coding, which leaves the end or the content of the body undefined. */
+function codingError(req: IncomingMessage): HttpError | undefined {
   const codings = headerList(req.rawHeaders, 'transfer-encoding').split(',').map(trimBlanks)
   if (codings.length === 1 && codings[0] === '') return undefined
   // HTTP/1.0 has no transfer codings: a proxy may see another end of the body (RFC 9112 section 6.1).

@@ -98,7 +98,7 @@ export function discriminantOf<T>(
   return at.leave(key, jsonOneOf(found, member, at, known))
 }
 
-/** Resolves a union without an object: the substitute for an absent value, or a reported fault. */
+/** Resolves a union without an object: the substitute for an absent value, or a reported issue. */
 export function noBranch(value: unknown, key: Key, at: Reading): never {
   return value === undefined ? at.required(key) : (undefined as never)
 }

@@ -30,7 +30,7 @@ export class JsonMembers<T, K extends keyof T = keyof T> {
   }
 
   /**
-   * Reads the members of an object; faults are in the order of its keys.
+   * Reads the members of an object; issues are in the order of its keys.
    *
    * Values are written in place: adding 50 properties by computed names to a new object makes V8 use a hash table,
    * which takes three times as long and stays slow.

@@ -8,5 +8,5 @@ export interface XmlElement {
 
 export const noChildren: ReadonlyMap<string, readonly XmlElement[]> = new Map()
 
-/** Replaces an unreadable body after its fault was reported. */
+/** Replaces an unreadable body after its issue was reported. */
 export const emptyElement: XmlElement = { text: '', children: noChildren }

@@ -15,7 +15,7 @@ export function xmlContent(at: Reading): unknown {
 export function xmlRoot(at: Reading): XmlElement | undefined {
   const settings = at.c.bindSettings()
   const { xmlDecoder } = settings
-  // Outside `decodeBody`, because a missing parser is not a fault of the request.
+  // Outside `decodeBody`, because a missing parser is not an issue of the request.
   if (xmlDecoder === undefined) loadXmlLibrary()
   checkCharset(at.c.contentType())
   return decodeBody(at, 'XML', (bytes) => {

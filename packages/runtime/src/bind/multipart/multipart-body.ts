@@ -18,7 +18,7 @@ export interface FormPart extends PartHead {
   readonly bytes: Uint8Array
 }
 
-/** The parts of a request's body; empty, with a fault, when it cannot be read. */
+/** The parts of a request's body; empty, with an issue, when it cannot be read. */
 export function multipartParts(at: Reading): FormPart[] {
   const { maxParts } = at.c.bindSettings()
   const read = (body: Uint8Array): FormPart[] => readMultipart(body, at.c.contentType(), maxParts)

@@ -53,7 +53,7 @@ export interface ServedInput extends ServedBody {
 /** The argument of a binder: a `Ctx`, or the {@link BindInput} that an adapter makes of another framework's request. */
 export type Bindable = BindInput | ServedInput
 
-/** Unknown keys are faults, or dropped. */
+/** Unknown keys are issues, or dropped. */
 export type UnknownKeys = 'error' | 'drop'
 
 /** The settings of `new App(config)` for binders. */
@@ -80,7 +80,7 @@ export interface BindSettings {
   readonly customBinders?: readonly CustomBinder[]
   /** Replaces the XML parser; returns the content of the root, like `xml()` without a DTO. */
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
-  /** Whether unknown keys are faults where a DTO does not say. Default: as `setParserDecoder` says. */
+  /** Whether unknown keys are issues where a DTO does not say. Default: as `setParserDecoder` says. */
   readonly unknownKeys?: UnknownKeys | undefined
   /** Absent unless configured. */
   readonly msgPack?: MsgPackCodec | undefined

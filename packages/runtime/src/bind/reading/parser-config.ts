@@ -2,7 +2,7 @@ import type { UnknownKeys } from './bind-input.ts'
 
 /** Settings of all binders in the process (Fiber's `binder.ParserConfig`). */
 export interface ParserConfig {
-  /** Ignores unknown keys; when off, they are faults. Default: on. */
+  /** Ignores unknown keys; when off, they are issues. Default: on. */
   readonly ignoreUnknownKeys?: boolean
   /** An empty value means the zero value instead of absence, except for strings. Default: off. */
   readonly zeroEmpty?: boolean

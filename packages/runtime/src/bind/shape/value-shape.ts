@@ -7,7 +7,7 @@ export interface ValueShapeOptions<T> extends SchemaAbout {
   readonly isExact?: boolean | 'written'
   /** `@unknown`, for the objects in it. */
   readonly unknown?: UnknownKeys
-  /** The value of an absent body; without it an absent body is a fault. */
+  /** The value of an absent body; without it an absent body is an issue. */
   readonly zero?: () => T
 }
 

@@ -12,7 +12,7 @@ let lastGoodHost = ''
  * that is not a path or whose authority differs from Host, and a repeated Host, Content-Type or
  * Authorization, since two readers could each use a different one.
  */
-export function requestFault(incoming: Incoming): HttpError | undefined {
+export function requestError(incoming: Incoming): HttpError | undefined {
   const { rawHeaders } = incoming
   let host: string | undefined
   let typed = false
@@ -31,9 +31,9 @@ export function requestFault(incoming: Incoming): HttpError | undefined {
       authorized = true
     }
   }
-  const fault = host === undefined ? lacksHost(incoming) : hostFault(host)
-  if (fault !== undefined) return fault
-  return targetFault(incoming.url ?? '/', incoming.method, host)
+  const error = host === undefined ? lacksHost(incoming) : hostError(host)
+  if (error !== undefined) return error
+  return targetError(incoming.url ?? '/', incoming.method, host)
 }
 
 /** RFC 9112 section 3.2. */
@@ -42,7 +42,7 @@ function lacksHost({ httpVersion }: Incoming): HttpError | undefined {
 }
 
 /** Rejects the value of a Host header that is no host and port. */
-export function hostFault(host: string): HttpError | undefined {
+export function hostError(host: string): HttpError | undefined {
   if (host === lastGoodHost) return undefined
   if (!isHost(host)) return new HttpError(400, 'Host is not a host and port')
   lastGoodHost = host
@@ -54,7 +54,7 @@ export function repeatedHeader(name: string): HttpError {
 }
 
 /** Rejects a target that is not a path, or is for another host. */
-export function targetFault(
+export function targetError(
   target: string,
   method: string | undefined,
   host: string | undefined,

@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 
 /** One line for each difference between a value and its schema: `body.cars[0].doors must be integer: "4"`. */
-export function describeFaults(faults: readonly ErrorObject[], root: string): readonly string[] {
-  const lines = withoutConsequences(faults).map((fault) => describeFault(fault, root))
+export function describeIssues(issues: readonly ErrorObject[], root: string): readonly string[] {
+  const lines = withoutConsequences(issues).map((issue) => describeIssue(issue, root))
   return [...new Set(lines)]
 }
 
-function describeFault(
+function describeIssue(
   { instancePath, keyword, params, message = '', data }: ErrorObject,
   root: string,
 ): string {
@@ -29,24 +29,24 @@ function words(keyword: string, params: Readonly<Record<string, unknown>>, messa
   return message
 }
 
-/** Omits faults that follow from others: of the branches of a union, only one was meant. */
+/** Omits issues that follow from others: of the branches of a union, only one was meant. */
 function withoutConsequences(all: readonly ErrorObject[]): readonly ErrorObject[] {
   // The condition around a nullable value says nothing of its own.
-  const faults = all.filter(({ keyword }) => keyword !== 'if')
-  return faults.filter((fault, i) => !faults.some((cause, j) => isConsequence(fault, cause, i < j)))
+  const issues = all.filter(({ keyword }) => keyword !== 'if')
+  return issues.filter((issue, i) => !issues.some((cause, j) => isConsequence(issue, cause, i < j)))
 }
 
-/** @param isEarlier Ajv reports the faults of a branch before that of its union. */
-function isConsequence(fault: ErrorObject, cause: ErrorObject, isEarlier: boolean): boolean {
+/** @param isEarlier Ajv reports the issues of a branch before that of its union. */
+function isConsequence(issue: ErrorObject, cause: ErrorObject, isEarlier: boolean): boolean {
   if (cause.keyword === 'anyOf' || cause.keyword === 'oneOf') {
-    const isSame = fault.instancePath === cause.instancePath
-    if (isSame ? isEarlier : isWithin(fault.instancePath, cause.instancePath)) return true
+    const isSame = issue.instancePath === cause.instancePath
+    if (isSame ? isEarlier : isWithin(issue.instancePath, cause.instancePath)) return true
   }
   // A part that does not fit leaves its properties unevaluated: each would be reported as undocumented.
   return (
-    fault.keyword === 'unevaluatedProperties' &&
+    issue.keyword === 'unevaluatedProperties' &&
     cause.keyword !== 'unevaluatedProperties' &&
-    isWithin(cause.instancePath, fault.instancePath)
+    isWithin(cause.instancePath, issue.instancePath)
   )
 }
 
