@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
+import { runBodies } from './bodies/run-bodies.ts'
 import { type Figure, tableOf } from './figure.ts'
 import { runKill } from './kill/run-kill.ts'
 import { runServe } from './serve/run-serve.ts'
 import { runWatch } from './watch/run-watch.ts'
 
-const usage = `usage: npm run soak -- [serve] [kill] [watch] [options]
+const usage = `usage: npm run soak -- [serve] [bodies] [kill] [watch] [options]
 
   serve  1,000 connections, nine kinds of request, some aborted; then SIGTERM with requests under way
+  bodies uploads that never end, from one address and from 32; then peak memory
   kill   the generator is killed at points of its run, and must recover
   watch  branch switches and random changes under --watch
-  All three when none is named.
+  All four when none is named.
 
-  --minutes <n>      how long to serve (default: 10)
+  --minutes <n>      how long to serve; a tenth of it for bodies (default: 10)
   --connections <n>  (default: 1000)
   --points <n>       of the generator's run (default: 200)
   --switches <n>     of branches (default: 200)
@@ -32,6 +34,7 @@ type Numbers = Readonly<Record<keyof typeof optionTypes, number>>
 
 const parts: Readonly<Record<string, (options: Numbers) => Promise<readonly Figure[]>>> = {
   serve: runServe,
+  bodies: ({ minutes, seed }) => runBodies({ minutes: minutes / 10, seed }),
   kill: runKill,
   watch: runWatch,
 }

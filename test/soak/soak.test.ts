@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { runBodies } from './bodies/run-bodies.ts'
 import { atMost, noneOf, tableOf } from './figure.ts'
 import { Clients } from './serve/client.ts'
 import { runServe } from './serve/run-serve.ts'
@@ -21,6 +22,15 @@ test('a short soak finds no fault', async () => {
     [],
   )
   assert.ok(figures.length > 15)
+})
+
+test('a short attack by uploads that never end harms nobody, and takes no more memory than it may', async () => {
+  const figures = await runBodies({ minutes: 0.08, seed: 1 })
+  assert.equal(
+    figures.filter(({ isFault }) => isFault),
+    [],
+  )
+  assert.is(figures.length, 11)
 })
 
 /** Possible faults of a service, and how clients see them. */

@@ -22,7 +22,7 @@ interface Counted {
 /** A kind of source. @param failsAt it fails when this much was taken */
 type MakeSource = (failsAt?: number) => Counted
 
-function take(counted: Counted, failsAt: number): Uint8Array {
+function take(counted: Omit<Counted, 'input'>, failsAt: number): Uint8Array {
   if (counted.taken >= failsAt) throw new Error('the source has failed')
   counted.taken += pieceBytes
   return new Uint8Array(pieceBytes)
