@@ -3,9 +3,11 @@ import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import { noFilesIn, noOpenKeys, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields, readsIndex } from '../model/bound-fields.ts'
+import { byKind } from '../model/by-kind.ts'
 import { type BodyType, type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import { type FieldType, isOnlyNull, isSingle, nestedNames, partsOf } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, isSingle } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
+import { nestedNames, partsOf } from '../model/type-parts.ts'
 import { indexField, SourceWalk } from './source-walk.ts'
 
 const decoded: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
@@ -56,43 +58,32 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
   if (why !== undefined)
     return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
   const members = (object: string): readonly Diagnostic[] => checkFields(place.walk.enter(object), place)
-  switch (type.kind) {
-    case 'nullable':
-      return checkType(type.of, inList, field, place)
-    case 'object':
-    case 'recursive':
-      return nestedNames(type).flatMap(members)
-    default:
-      return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
-  }
+  if (type.kind === 'nullable') return checkType(type.of, inList, field, place)
+  if (type.kind === 'object' || type.kind === 'recursive') return nestedNames(type).flatMap(members)
+  return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
 }
 
 function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): Unbindable | undefined {
   if (type.kind === 'file') return mayHoldFiles ? undefined : noFilesIn(walk.source)
-  if (walk.source !== 'xml') return undefined
-  switch (type.kind) {
-    case 'object':
-      return walk.indexOf(type.name) === undefined ? undefined : noOpenKeys('xml')
-    case 'list':
-      return inList ? notInXml('lists of lists') : undefined
-    case 'tuple':
-      return notInXml('tuples')
-    case 'record':
-      if (type.keys !== undefined) return notInXml('names of elements that are numbers')
-      return inList || !isSingle(type.value) ? notInXml('records of lists or objects') : undefined
-    case 'union':
-      return notInXml(type.tag === 'kind' ? 'unions of types' : 'unions of objects')
-    case 'recursive':
-      return notInXml('unions of types')
-    case 'unknown':
-      return notInXml('arbitrary JSON')
-    case 'bytes':
-      return notInXml('bytes')
-    case 'scalar':
-      return type.scalar === 'number | bigint' ? notInXml('a number or bigint') : undefined
-    case 'literals':
-      return isOnlyNull(type) ? notInXml('null') : undefined
-    default:
-      return undefined
-  }
+  return walk.source === 'xml' ? whyNoXml(type, inList, walk) : undefined
 }
+
+const whyNoXml: (type: FieldType, inList: boolean, walk: SourceWalk) => Unbindable | undefined = byKind({
+  object: ({ name }, _, walk) => (walk.indexOf(name) === undefined ? undefined : noOpenKeys('xml')),
+  list: (_, inList) => (inList ? notInXml('lists of lists') : undefined),
+  tuple: () => notInXml('tuples'),
+  record: ({ keys, value }, inList) => {
+    if (keys !== undefined) return notInXml('names of elements that are numbers')
+    return inList || !isSingle(value) ? notInXml('records of lists or objects') : undefined
+  },
+  union: ({ tag }) => notInXml(tag === 'kind' ? 'unions of types' : 'unions of objects'),
+  recursive: () => notInXml('unions of types'),
+  unknown: () => notInXml('arbitrary JSON'),
+  bytes: () => notInXml('bytes'),
+  scalar: ({ scalar }) => (scalar === 'number | bigint' ? notInXml('a number or bigint') : undefined),
+  literals: (type) => (isOnlyNull(type) ? notInXml('null') : undefined),
+  nullable: undefined,
+  template: undefined,
+  class: undefined,
+  file: undefined,
+})

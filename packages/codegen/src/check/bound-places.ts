@@ -1,8 +1,8 @@
 import { type BoundField, fieldsBySource, memberFields, valueBinding } from '../model/bound-fields.ts'
 import type { DtoModule, ObjectType } from '../model/dto.ts'
-import { nestedNames } from '../model/field-type.ts'
 import { sentFields, sentFormats, sentMembers } from '../model/sent-fields.ts'
 import type { Source } from '../model/source.ts'
+import { nestedNames } from '../model/type-parts.ts'
 
 /** The fields that one source fills in a DTO or a nested object. */
 export interface BoundPlace {

@@ -1,7 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
 import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
-import { nestedNames } from '../model/field-type.ts'
+import { nestedNames } from '../model/type-parts.ts'
 
 // A file of this size takes some ten milliseconds to load, and few handwritten types produce one.
 const maxBytes = 100_000

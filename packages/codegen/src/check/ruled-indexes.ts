@@ -3,7 +3,8 @@ import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import { ruledIndex } from '../diagnostics/unbindable.ts'
 import { type DtoModule, declaredType, heldTypes, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames } from '../model/field-type.ts'
+import type { FieldType } from '../model/field-type.ts'
+import { nestedNames } from '../model/type-parts.ts'
 
 /** Reports objects with rules under an index signature, where the rules would silently not run. */
 export function checkRuledIndexes(module: DtoModule): readonly Diagnostic[] {

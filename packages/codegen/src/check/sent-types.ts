@@ -4,8 +4,9 @@ import { diagnose } from '../diagnostics/diagnose.ts'
 import { type Unbindable, unsendable } from '../diagnostics/unbindable.ts'
 import type { BoundField } from '../model/bound-fields.ts'
 import { type BodyType, type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
+import type { FieldType } from '../model/field-type.ts'
 import { sentFields } from '../model/sent-fields.ts'
+import { nestedNames, partsOf } from '../model/type-parts.ts'
 import { indexField, SourceWalk } from './source-walk.ts'
 
 /** Types in a DTO with `@response` that JSON cannot represent. */

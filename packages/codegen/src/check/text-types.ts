@@ -3,16 +3,11 @@ import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import { noFilesIn, noOpenKeys, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields, readsIndex } from '../model/bound-fields.ts'
+import { byKind } from '../model/by-kind.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import {
-  type FieldType,
-  isOnlyNull,
-  isSingle,
-  type LiteralValue,
-  nonNull,
-  partsOf,
-} from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, isSingle, type LiteralValue, nonNull } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
+import { partsOf } from '../model/type-parts.ts'
 import { SourceWalk } from './source-walk.ts'
 
 /** Text sources hold single values and lists of them; keys of a query or form also nest objects and records. */
@@ -56,44 +51,37 @@ function whyNot(type: FieldType, inList: boolean, source: Source, key: string): 
   return reason === undefined ? undefined : notInText(reason, source, key)
 }
 
-function bigOrNot(source: Source): string {
-  return `text does not tell a number from a bigint in ${source}`
-}
+const noKind = (_: FieldType, __: boolean, source: Source): string =>
+  `text in ${source} does not tell the types of a union apart`
 
-function noKind(source: Source): string {
-  return `text in ${source} does not tell the types of a union apart`
-}
-
-function whyNoText(type: FieldType, inList: boolean, source: Source): string | undefined {
-  switch (type.kind) {
-    case 'list':
-      return `${source} cannot represent lists of lists`
-    case 'tuple':
-      if (inList) return `${source} cannot represent lists of tuples`
-      if (type.required < type.elements.length)
-        return `${source} cannot represent optional elements of a tuple`
-      return partsOf(type).every(isSingle)
-        ? undefined
-        : `the elements of a tuple must be single values in ${source}`
-    case 'record':
-      if (inList || !canNest(source)) return `${source} cannot represent records here`
-      return isSingle(type.value) ? undefined : `the values of a record must be single values in ${source}`
-    case 'union':
-      return type.tag === 'kind' ? noKind(source) : `${source} cannot represent unions of objects`
-    case 'recursive':
-      return noKind(source)
-    case 'unknown':
-      return `text in ${source} does not tell its type`
-    case 'bytes':
-      return `${source} cannot represent bytes`
-    case 'scalar':
-      return type.scalar === 'number | bigint' ? bigOrNot(source) : undefined
-    case 'literals':
-      return isOnlyNull(type) ? `${source} cannot represent null` : whyOneText(type.values, source)
-    default:
-      return undefined
-  }
-}
+const whyNoText: (type: FieldType, inList: boolean, source: Source) => string | undefined = byKind({
+  list: (_, __, source) => `${source} cannot represent lists of lists`,
+  tuple: (type, inList, source) => {
+    if (inList) return `${source} cannot represent lists of tuples`
+    if (type.required < type.elements.length) return `${source} cannot represent optional elements of a tuple`
+    const isPlain = partsOf(type).every(isSingle)
+    return isPlain ? undefined : `the elements of a tuple must be single values in ${source}`
+  },
+  record: ({ value }, inList, source) => {
+    if (inList || !canNest(source)) return `${source} cannot represent records here`
+    return isSingle(value) ? undefined : `the values of a record must be single values in ${source}`
+  },
+  union: (type, inList, source) =>
+    type.tag === 'kind' ? noKind(type, inList, source) : `${source} cannot represent unions of objects`,
+  recursive: noKind,
+  unknown: (_, __, source) => `text in ${source} does not tell its type`,
+  bytes: (_, __, source) => `${source} cannot represent bytes`,
+  scalar: ({ scalar }, _, source) =>
+    scalar === 'number | bigint' ? `text does not tell a number from a bigint in ${source}` : undefined,
+  literals: (type, _, source) =>
+    isOnlyNull(type) ? `${source} cannot represent null` : whyOneText(type.values, source),
+  template: undefined,
+  class: undefined,
+  // Asked before, by the walk over the properties.
+  object: undefined,
+  file: undefined,
+  nullable: undefined,
+})
 
 /** Two values that one text stands for, as `1 | '1'`. */
 function whyOneText(values: readonly LiteralValue[], source: Source): string | undefined {

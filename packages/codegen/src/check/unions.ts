@@ -10,15 +10,9 @@ import {
 } from '../diagnostics/unbindable.ts'
 import { discriminantKey, hasDefaultTag, memberKeys } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import {
-  type FieldType,
-  type LiteralUnion,
-  type MemberUnion,
-  nestedNames,
-  partsOf,
-  type RecursiveType,
-} from '../model/field-type.ts'
+import type { FieldType, LiteralUnion, MemberUnion, RecursiveType } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
+import { nestedNames, partsOf } from '../model/type-parts.ts'
 import type { BoundPlace } from './bound-places.ts'
 
 /**

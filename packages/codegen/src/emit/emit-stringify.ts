@@ -1,12 +1,12 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import { holdsBigints, typeHoldsBigints } from '../model/bound-fields.ts'
+import { byKind } from '../model/by-kind.ts'
 import { type BodyType, type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import {
   type BranchType,
   type FieldType,
   type FitUnion,
   isKindUnion,
-  isPlainJson,
   type KindUnion,
   kindTypes,
   type LiteralUnion,
@@ -26,6 +26,7 @@ import {
   sentMembers,
   sentTypes,
 } from '../model/sent-fields.ts'
+import { isPlainJson } from '../model/type-parts.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { sourceWords } from '../plan/words.ts'
 import {
@@ -201,19 +202,14 @@ function emitScalarChecks(of: string, scalars: readonly string[], scope: ModuleS
 /** The values under undeclared keys. */
 function plainOthers({ type }: Field, others: string, { name }: ObjectType, sending: Sending): string {
   const place = { field: `${name}Others`, access: `${name}[number]`, isPresent: false }
-  return recordCall({ kind: 'record', value: type }, others, place, sending)
+  return copyCall(recordCopy({ kind: 'record', value: type }, place, sending), others)
 }
 
 /** A copy of a record, whose prototype may have a `toJSON`. */
-function recordCall(
-  { value, keys }: FieldType & { kind: 'record' },
-  record: string,
-  place: Place,
-  sending: Sending,
-): string {
+function recordCopy({ value, keys }: FieldType & { kind: 'record' }, place: Place, sending: Sending): Copy {
   const plain = elementFunction(value, place, false, sending)
-  const items = plain === undefined ? [record] : [record, plain]
-  return `${sending.scope.use(keys === undefined ? 'plainRecord' : 'plainNumberRecord')}(${items.join(', ')})`
+  const name = sending.scope.use(keys === undefined ? 'plainRecord' : 'plainNumberRecord')
+  return { name, others: plain === undefined ? [] : [plain] }
 }
 
 /** A member of an object literal or a pattern, with the shorthand `name` where key and value match. */
@@ -261,33 +257,52 @@ function isTruthy(type: FieldType): boolean {
   return isDate(type) || !(isKindUnion(type) || type.kind === 'scalar' || type.kind === 'literals')
 }
 
-function plainValue(type: FieldType, value: string, place: Place, sending: Sending): string {
-  switch (type.kind) {
-    case 'list': {
-      if (isScalar(type.element)) return `${sending.scope.use('plainScalars')}(${value})`
-      const plain = elementFunction(type.element, elementPlace(place), type.hasHoles, sending)
-      return `${sending.scope.use('plainList')}(${plain === undefined ? value : `${value}, ${plain}`})`
-    }
-    case 'record':
-      return recordCall(type, value, valuePlace(type, place), sending)
-    case 'scalar':
-    case 'literals':
-    case 'bytes':
-    case 'class':
-      return `${formMethod(type)}(${value})`
-    case 'object':
-    case 'tuple':
-    case 'union':
-    case 'recursive':
-      if (isScalars(type)) return scalarCall(value, place, sending)
-      return `${namedFunction(type, place, sending)}(${value}${formArgument(type, sending)})`
-    default:
-      return value
-  }
+/** A function that copies a value. */
+interface Copy {
+  readonly name: string
+  /** Its arguments after the value; without them it stands for itself where a function is wanted. */
+  readonly others?: readonly string[]
 }
 
-function scalarCall(value: string, place: Place, { scope }: Sending): string {
-  return `${scope.use('sentScalar')}(${value}, ${typeText(place)})`
+const copyOf: (type: PresentType, place: Place, sending: Sending) => Copy = byKind({
+  list: ({ element, hasHoles }, place, sending) => {
+    const { scope } = sending
+    if (isScalar(element)) return { name: scope.use('plainScalars') }
+    const plain = elementFunction(element, elementPlace(place), hasHoles, sending)
+    return { name: scope.use('plainList'), others: plain === undefined ? [] : [plain] }
+  },
+  record: (type, place, sending) => recordCopy(type, valuePlace(type, place), sending),
+  scalar: (type) => ({ name: isDate(type) ? 'to.date' : 'to.integer' }),
+  literals: { name: 'to.integer' },
+  bytes: { name: 'to.bytes' },
+  class: { name: 'to.instance' },
+  object: namedCopy,
+  tuple: namedCopy,
+  recursive: namedCopy,
+  union: (type, place, sending) =>
+    isScalars(type)
+      ? { name: sending.scope.use('sentScalar'), others: [typeText(place)] }
+      : namedCopy(type, place, sending),
+  template: notCopied,
+  unknown: notCopied,
+  file: notCopied,
+})
+
+function namedCopy(type: PresentType, place: Place, sending: Sending): Copy {
+  const name = namedFunction(type, place, sending)
+  return isConverted(type, sending) ? { name, others: ['to'] } : { name }
+}
+
+function notCopied({ kind }: PresentType): never {
+  throw new Error(`${kind} is not copied`)
+}
+
+function copyCall({ name, others = [] }: Copy, value: string): string {
+  return `${name}(${[value, ...others].join(', ')})`
+}
+
+function plainValue(type: PresentType, value: string, place: Place, sending: Sending): string {
+  return copyCall(copyOf(type, place, sending), value)
 }
 
 /** The type of a union or a tuple for the log: `Order.items[number]`. */
@@ -311,37 +326,14 @@ function elementFunction(
 
 /** The expression for a function of one value. */
 function plainFunction(type: FieldType, place: Place, sending: Sending): string {
-  switch (type.kind) {
-    case 'scalar':
-    case 'literals':
-    case 'bytes':
-    case 'class':
-      return formMethod(type)
-    case 'list':
-      if (isScalar(type.element)) return sending.scope.use('plainScalars')
-      return `(value) => ${plainValue(type, 'value', place, sending)}`
-    case 'nullable':
-    case 'record':
-      return `(value) => ${plainMember(type, 'value', false, place, sending)}`
-    default: {
-      if (isScalars(type)) return `(value) => ${scalarCall('value', place, sending)}`
-      const name = namedFunction(type, place, sending)
-      const form = formArgument(type, sending)
-      return form === '' ? name : `(value) => ${name}(value${form})`
-    }
-  }
+  if (type.kind === 'nullable') return `(value) => ${plainMember(type, 'value', false, place, sending)}`
+  const copy = copyOf(type, place, sending)
+  return copy.others === undefined ? copy.name : `(value) => ${copyCall(copy, 'value')}`
 }
 
-/** The method of a form that converts a value. */
-function formMethod(type: FieldType): string {
-  if (type.kind === 'bytes') return 'to.bytes'
-  if (type.kind === 'class') return 'to.instance'
-  return isDate(type) ? 'to.date' : 'to.integer'
-}
-
-/** The argument for the form, where the value depends on it. */
-function formArgument(type: FieldType, { scope, format }: Sending): string {
-  return holdsConverted({ types: [type], module: scope.module }, format) ? ', to' : ''
+/** Whether the copy of a value depends on the form. */
+function isConverted(type: FieldType, { scope, format }: Sending): boolean {
+  return holdsConverted({ types: [type], module: scope.module }, format)
 }
 
 /** The name of the function for a type that has one. */
@@ -364,7 +356,7 @@ function partFunction(type: FieldType, names: readonly string[], place: Place, s
   const { scope, format } = sending
   const key = `plain ${format} ${ownPlace(type, place)} ${describe(type)}`
   return scope.function(names, key, (name) => {
-    const form = formArgument(type, sending) === '' ? '' : `, to: ${scope.use('SentForm')}`
+    const form = isConverted(type, sending) ? `, to: ${scope.use('SentForm')}` : ''
     scope.writer.block(`function ${name}(value: ${presentAccess(place)}${form}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, place, sending)
       else if (type.kind === 'tuple') emitTuple(type, place, sending)
@@ -383,7 +375,7 @@ function formatWord(format: SentFormat): string {
 
 /** The call for a value whose type is known by its members. */
 function branchCall(type: FieldType, plain: string, sending: Sending): string {
-  return `${sending.scope.use('plainBranch')}(value, ${plain}${formArgument(type, sending)})`
+  return `${sending.scope.use('plainBranch')}(value, ${plain}${isConverted(type, sending) ? ', to' : ''})`
 }
 
 function objectCall(type: ObjectReference, sending: Sending): string {

@@ -1,3 +1,4 @@
+import { byKind } from '../model/by-kind.ts'
 import { type BodyType, type Field, mayBeUndefined } from '../model/dto.ts'
 import {
   type FieldType,
@@ -6,11 +7,12 @@ import {
   isTransformed,
   type LiteralValue,
   nonNull,
-  partsOf,
+  type PresentType,
   type RecursiveType,
   type ScalarName,
   type TemplateType,
 } from '../model/field-type.ts'
+import { partsOf } from '../model/type-parts.ts'
 import { capitalized, uncapitalized } from '../plan/words.ts'
 import { literal, regexp } from './text/literal.ts'
 import { type ModuleScope, oneOf } from './text/module-scope.ts'
@@ -147,75 +149,65 @@ export function keysReader({ keys }: FieldType & { kind: 'record' }, scope: Modu
 
 /** The TypeScript type of a present value read from text, or of a list while it is filled; without `null`. */
 export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
-  return presentType(type, place, scope, typeText)
+  return presentType(nonNull(type), place, scope, typeText)
 }
 
 /** The TypeScript type of a decoded value, including every `null` in it. */
 export function decodedType(type: FieldType, place: Place, scope: ModuleScope): string {
   if (isOnlyNull(type)) return 'null'
-  const text = presentType(type, place, scope, decodedType)
+  const text = presentType(nonNull(type), place, scope, decodedType)
   return type.kind === 'nullable' ? `${text} | null` : text
 }
 
-function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: typeof typeText): string {
-  const target = nonNull(type)
-  switch (target.kind) {
-    case 'scalar':
-      return target.brand === undefined ? scalars[target.scalar].type : scope.useBrand(target.brand)
-    case 'literals':
-      return target.brand === undefined ? literalsType(target, place) : scope.useBrand(target.brand)
-    case 'list': {
-      const element = inner(target.element, elementPlace(place), scope)
-      return `${grouped(element)}[]`
-    }
-    case 'object':
-      return scope.nameOf(target.name)
-    case 'recursive':
-      return scope.useBrand(target.name)
-    case 'tuple':
-      return isNamed(place) || !isWritten(target)
+const accessed = (_: FieldType, place: Place): string => presentAccess(place)
+
+const presentType: (type: PresentType, place: Place, scope: ModuleScope, inner: typeof typeText) => string =
+  byKind({
+    scalar: ({ brand, scalar }, _, scope) =>
+      brand === undefined ? scalars[scalar].type : scope.useBrand(brand),
+    literals: (type, place, scope) =>
+      type.brand === undefined ? literalsType(type, place) : scope.useBrand(type.brand),
+    list: ({ element }, place, scope, inner) => `${grouped(inner(element, elementPlace(place), scope))}[]`,
+    object: ({ name }, _, scope) => scope.nameOf(name),
+    recursive: ({ name }, _, scope) => scope.useBrand(name),
+    tuple: (type, place, scope, inner) =>
+      isNamed(place) || !isWritten(type)
         ? presentAccess(place)
-        : tupleText(target, (one, i) => inner(one, itemPlace(place, i), scope))
-    case 'union':
-    case 'class':
-    case 'template':
-      return presentAccess(place)
-    case 'record': {
-      const keys = target.brand === undefined ? keysText(target) : scope.useBrand(target.brand)
-      return `Record<${keys}, ${inner(target.value, valuePlace(target, place), scope)}>`
-    }
-    case 'bytes':
-      return 'Uint8Array'
-    case 'file':
-      return scope.use('FileHeader')
-    case 'unknown':
-      if (target.isAlias) return `${presentAccess(place)} | null`
-      return target.isObject ? 'object' : 'unknown'
-  }
-}
+        : tupleText(type, (one, i) => inner(one, itemPlace(place, i), scope)),
+    union: accessed,
+    class: accessed,
+    template: accessed,
+    record: (type, place, scope, inner) => {
+      const keys = type.brand === undefined ? keysText(type) : scope.useBrand(type.brand)
+      return `Record<${keys}, ${inner(type.value, valuePlace(type, place), scope)}>`
+    },
+    bytes: 'Uint8Array',
+    file: (_, __, scope) => scope.use('FileHeader'),
+    unknown: ({ isAlias, isObject }, place) => {
+      if (isAlias) return `${presentAccess(place)} | null`
+      return isObject ? 'object' : 'unknown'
+    },
+  })
+
+const hasWrittenParts = (type: FieldType): boolean => partsOf(type).every(isWritten)
 
 /** Whether the text of a type is independent of its place. */
-function isWritten(type: FieldType): boolean {
-  switch (type.kind) {
-    case 'scalar':
-    case 'object':
-    case 'recursive':
-    case 'bytes':
-    case 'file':
-      return true
-    case 'literals':
-      return !type.isEnum
-    case 'unknown':
-      return !type.isAlias
-    case 'nullable':
-    case 'list':
-    case 'record':
-    case 'tuple':
-      return partsOf(type).every(isWritten)
-    default:
-      return false
-  }
-}
+const isWritten: (type: FieldType) => boolean = byKind({
+  scalar: true,
+  object: true,
+  recursive: true,
+  bytes: true,
+  file: true,
+  literals: ({ isEnum }) => !isEnum,
+  unknown: ({ isAlias }) => !isAlias,
+  nullable: hasWrittenParts,
+  list: hasWrittenParts,
+  record: hasWrittenParts,
+  tuple: hasWrittenParts,
+  union: false,
+  class: false,
+  template: false,
+})
 
 function literalsType(type: FieldType & { kind: 'literals' }, place: Place): string {
   return type.isEnum ? presentAccess(place) : type.values.map(literal).join(' | ')

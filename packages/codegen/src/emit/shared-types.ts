@@ -8,9 +8,9 @@ import {
 } from '../model/bound-fields.ts'
 import { clientNames } from '../model/client-names.ts'
 import type { Binding, DtoModule, ObjectType } from '../model/dto.ts'
-import { nestedNames } from '../model/field-type.ts'
 import { sentFields, sentMembers } from '../model/sent-fields.ts'
 import type { Source } from '../model/source.ts'
+import { nestedNames } from '../model/type-parts.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 
 /*

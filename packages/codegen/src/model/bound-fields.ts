@@ -1,6 +1,7 @@
 import { type Binding, type DtoModule, type Field, heldTypes, type ObjectType } from './dto.ts'
-import { exactScalars, type FieldType, isNothing, nestedNames, nonNull, partsOf } from './field-type.ts'
+import { exactScalars, type FieldType, isNothing, nonNull } from './field-type.ts'
 import { bodySources, isBodySource, isTextSource, type Source, sources } from './source.ts'
+import { partsOf } from './type-parts.ts'
 
 /** A property and its binding from one source. */
 export interface BoundField {
@@ -286,20 +287,16 @@ function typeHolds(
   seen: Set<ObjectType>,
 ): boolean {
   if (isWanted(type)) return true
-  switch (type.kind) {
-    case 'recursive': {
-      const of = module.recursive.find(({ name }) => name === type.name)?.of
-      const others = { ...module, recursive: [] }
-      return of !== undefined && typeHolds(of, isWanted, others, seen)
-    }
-    case 'object':
-      return nestedNames(type).some((name) => {
-        const object = module.objects.find((one) => one.name === name)
-        return object !== undefined && holdsType(object, isWanted, module, seen)
-      })
-    default:
-      return partsOf(type).some((one) => typeHolds(one, isWanted, module, seen))
+  if (type.kind === 'recursive') {
+    const of = module.recursive.find(({ name }) => name === type.name)?.of
+    const others = { ...module, recursive: [] }
+    return of !== undefined && typeHolds(of, isWanted, others, seen)
   }
+  if (type.kind === 'object') {
+    const object = module.objects.find(({ name }) => name === type.name)
+    return object !== undefined && holdsType(object, isWanted, module, seen)
+  }
+  return partsOf(type).some((one) => typeHolds(one, isWanted, module, seen))
 }
 
 /** The body formats a DTO is bound from. */

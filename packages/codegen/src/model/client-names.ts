@@ -1,7 +1,7 @@
 import { boundFields, boundSources, memberFields, valueBinding } from './bound-fields.ts'
 import type { Binding, DtoModule, Field, ObjectType } from './dto.ts'
-import { nestedNames } from './field-type.ts'
 import { sources } from './source.ts'
+import { nestedNames } from './type-parts.ts'
 
 /**
  * The bindings of a property in each source of its DTO, or of the DTOs around its object. A decoded value outside a request

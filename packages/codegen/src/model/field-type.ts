@@ -212,24 +212,6 @@ export function holdsNull(type: FieldType): boolean {
   return type.kind === 'nullable' || (type.kind === 'unknown' && !type.isObject)
 }
 
-/** The direct parts of a type, without the properties of an object. */
-export function partsOf(type: FieldType): readonly FieldType[] {
-  switch (type.kind) {
-    case 'nullable':
-      return [type.of]
-    case 'list':
-      return [type.element]
-    case 'record':
-      return [type.value]
-    case 'tuple':
-      return type.rest === undefined ? type.elements : [...type.elements, type.rest]
-    case 'union':
-      return type.branches.map((branch) => branch.type)
-    default:
-      return []
-  }
-}
-
 /** The type `null` alone: no value is left without `null`. */
 export const onlyNull: FieldType = {
   kind: 'nullable',
@@ -298,34 +280,3 @@ export function isNothing(type: FieldType): boolean {
 
 /** Integers that JSON.parse would round, in any notation. */
 export const exactScalars: readonly ScalarName[] = ['bigint', 'int64', 'uint64']
-
-/** Whether JSON.stringify writes a value of the type unchanged. */
-export function isPlainJson(type: FieldType): boolean {
-  switch (type.kind) {
-    case 'scalar':
-      return !['Date', ...exactScalars, 'number | bigint'].includes(type.scalar)
-    case 'literals':
-      return type.values.every((value) => typeof value !== 'bigint')
-    case 'recursive':
-      return type.isPlain
-    case 'bytes':
-    case 'file':
-    case 'object':
-    case 'class':
-      return false
-    default:
-      return partsOf(type).every(isPlainJson)
-  }
-}
-
-/** The object types that a type contains. */
-export function nestedNames(type: FieldType): readonly string[] {
-  switch (type.kind) {
-    case 'object':
-      return [type.name]
-    case 'recursive':
-      return type.objects
-    default:
-      return partsOf(type).flatMap(nestedNames)
-  }
-}

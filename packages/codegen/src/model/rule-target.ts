@@ -1,29 +1,25 @@
 import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
+import { byKind } from './by-kind.ts'
 import { type FieldType, kindTypes, nonNull } from './field-type.ts'
 import { kindOf } from './value-kind.ts'
 
 /** The rule target of a type. Literals of mixed kinds count as objects: only presence rules apply. */
-export function targetOf(type: FieldType): RuleTarget {
-  const target = nonNull(type)
-  switch (target.kind) {
-    case 'scalar':
-      return scalarTarget(target.scalar)
-    case 'literals':
-      return literalsTarget(target.values)
-    case 'list':
-    case 'tuple':
-      return 'list'
-    case 'template':
-      return 'string'
-    case 'union':
-      return kindOf(target) === 'array' ? 'list' : 'object'
-    case 'recursive':
-    case 'unknown':
-      return 'object'
-    default:
-      return target.kind
-  }
-}
+export const targetOf: (type: FieldType) => RuleTarget = byKind({
+  scalar: ({ scalar }) => scalarTarget(scalar),
+  literals: ({ values }) => literalsTarget(values),
+  nullable: ({ of }) => targetOf(of),
+  list: 'list',
+  tuple: 'list',
+  template: 'string',
+  union: (type) => (kindOf(type) === 'array' ? 'list' : 'object'),
+  recursive: 'object',
+  unknown: 'object',
+  object: 'object',
+  record: 'record',
+  class: 'class',
+  bytes: 'bytes',
+  file: 'file',
+})
 
 /** The rule targets of each type in a union, or of the only type. */
 export function targetsOf(type: FieldType): readonly RuleTarget[] {

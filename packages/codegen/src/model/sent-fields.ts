@@ -1,7 +1,8 @@
 import { type BoundField, isFile, memberFields, sourcesOf } from './bound-fields.ts'
 import type { BodyType, DtoModule, ObjectType } from './dto.ts'
-import { type FieldType, isPlainJson, partsOf } from './field-type.ts'
+import type { FieldType } from './field-type.ts'
 import type { Source } from './source.ts'
+import { isPlainJson, partsOf } from './type-parts.ts'
 
 /** A format that a value is sent in. */
 export type SentFormat = 'json' | 'xml' | 'msgpack' | 'cbor'

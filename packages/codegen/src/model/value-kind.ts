@@ -1,11 +1,14 @@
+import { byKind } from './by-kind.ts'
 import {
   type ElementLiterals,
+  exactScalars,
   type FieldType,
   type FitBranch,
   isNothing,
   isOnlyNull,
   kindTypes,
   nonNull,
+  type PresentType,
 } from './field-type.ts'
 
 /** Kinds of decoded values, distinguishable without inspecting members. `nullable` covers `null`. */
@@ -15,29 +18,28 @@ export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 export const valueKinds: readonly ValueKind[] = ['string', 'number', 'boolean', 'array', 'object']
 
 /** The kind of a type in JSON, where dates and bytes are text. */
-export function kindOf(type: FieldType): ValueKind {
-  const target = nonNull(type)
-  switch (target.kind) {
-    case 'scalar':
-      if (target.scalar === 'string' || target.scalar === 'Date') return 'string'
-      return target.scalar === 'boolean' ? 'boolean' : 'number'
-    case 'literals': {
-      const kind = typeof target.values[0]
-      return kind === 'boolean' || kind === 'string' ? kind : 'number'
-    }
-    case 'list':
-    case 'tuple':
-      return 'array'
-    case 'union':
-      return target.tag === 'fit' && target.branches.some(isListBranch) ? 'array' : 'object'
-    case 'bytes':
-    case 'class':
-    case 'template':
-      return 'string'
-    default:
-      return 'object'
-  }
-}
+export const kindOf: (type: FieldType) => ValueKind = byKind({
+  scalar: ({ scalar }) => {
+    if (scalar === 'string' || scalar === 'Date') return 'string'
+    return scalar === 'boolean' ? 'boolean' : 'number'
+  },
+  literals: ({ values: [first] }) => {
+    const kind = typeof first
+    return kind === 'boolean' || kind === 'string' ? kind : 'number'
+  },
+  nullable: ({ of }) => kindOf(of),
+  list: 'array',
+  tuple: 'array',
+  union: (type) => (type.tag === 'fit' && type.branches.some(isListBranch) ? 'array' : 'object'),
+  bytes: 'string',
+  class: 'string',
+  template: 'string',
+  object: 'object',
+  record: 'object',
+  recursive: 'object',
+  file: 'object',
+  unknown: 'object',
+})
 
 function isListBranch({ type }: FitBranch): boolean {
   return type.kind === 'list' || type.kind === 'tuple'
@@ -58,19 +60,27 @@ export function boundKindsOf(types: readonly FieldType[]): readonly BoundKind[] 
   return boundKinds.filter((one) => found.has(one))
 }
 
-function boundKindOf(type: FieldType): readonly BoundKind[] {
-  if (type.kind === 'literals') return type.values.map((value) => typeof value as BoundKind)
+const boundKindOf: (type: PresentType) => readonly BoundKind[] = byKind({
+  scalar: (type) => {
+    if (isNothing(type)) return []
+    if (isDate(type)) return ['date']
+    if (type.scalar === 'number | bigint') return ['bigint', 'number']
+    return [exactScalars.includes(type.scalar) ? 'bigint' : kindOf(type)]
+  },
+  literals: ({ values }) => values.map((value) => typeof value as BoundKind),
+  list: ['array'],
+  tuple: ['array'],
+  union: (type) => [kindOf(type)],
   // An instance is an object.
-  if (type.kind === 'class') return ['object']
-  if (type.kind === 'bytes') return ['bytes']
-  if (type.kind === 'recursive') return boundKinds.filter((kind) => type.kinds.includes(kind))
-  if (type.kind === 'unknown' && type.isAlias) return ['null', ...valueKinds]
-  if (type.kind !== 'scalar') return [kindOf(type)]
-  if (isNothing(type)) return []
-  if (isDate(type)) return ['date']
-  if (type.scalar === 'number | bigint') return ['bigint', 'number']
-  return [['bigint', 'int64', 'uint64'].includes(type.scalar) ? 'bigint' : kindOf(type)]
-}
+  class: ['object'],
+  bytes: ['bytes'],
+  template: ['string'],
+  recursive: ({ kinds }) => boundKinds.filter((kind) => kinds.includes(kind)),
+  unknown: ({ isAlias }) => (isAlias ? ['null', ...valueKinds] : ['object']),
+  object: ['object'],
+  record: ['object'],
+  file: ['object'],
+})
 
 /** The distinguishing features of a list in TypeScript: the kinds of its elements, and their number. */
 export interface ListKind {

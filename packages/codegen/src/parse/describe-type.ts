@@ -1,43 +1,31 @@
-import { type FieldType, isOnlyNull } from '../model/field-type.ts'
+import { byKind } from '../model/by-kind.ts'
+import { type FieldType, isKindUnion, isOnlyNull, kindTypes, type LiteralValue } from '../model/field-type.ts'
 import { templateText } from '../model/template-pattern.ts'
 
 /** A type in words, for messages: `a list of numbers`. */
-export function describeType(type: FieldType): string {
-  if (isOnlyNull(type)) return 'null'
-  switch (type.kind) {
-    case 'scalar':
-      return `${type.scalar.startsWith('i') ? 'an' : 'a'} ${scalarName(type.scalar)}`
-    case 'literals':
-      return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
-    case 'list':
-      return type.element.kind === 'scalar'
-        ? `a list of ${scalarName(type.element.scalar)}s`
-        : `a list of ${describeType(type.element)}`
-    case 'object':
-      return 'an object'
-    case 'nullable':
-      return `${describeType(type.of)} or null`
-    case 'tuple':
-      return 'a tuple'
-    case 'record':
-      return `a record of ${describeType(type.value)}`
-    case 'union':
-      return type.tag === 'kind'
-        ? type.branches.map((branch) => describeType(branch.type)).join(' or ')
-        : 'a union of objects'
-    case 'recursive':
-      return 'a recursive union'
-    case 'class':
-      return `a ${type.name}`
-    case 'bytes':
-      return 'bytes'
-    case 'file':
-      return 'a file'
-    case 'template':
-      return type.forms.map(templateText).join(' or ')
-    case 'unknown':
-      return type.isObject ? 'an object or a list' : 'any JSON'
-  }
+export const describeType: (type: FieldType) => string = byKind({
+  scalar: ({ scalar }) => `${scalar.startsWith('i') ? 'an' : 'a'} ${scalarName(scalar)}`,
+  literals: ({ values }) => `one of ${values.map(shownLiteral).join(', ')}`,
+  list: ({ element }) =>
+    element.kind === 'scalar'
+      ? `a list of ${scalarName(element.scalar)}s`
+      : `a list of ${describeType(element)}`,
+  object: 'an object',
+  nullable: (type) => (isOnlyNull(type) ? 'null' : `${describeType(type.of)} or null`),
+  tuple: 'a tuple',
+  record: ({ value }) => `a record of ${describeType(value)}`,
+  union: (type) =>
+    isKindUnion(type) ? kindTypes(type).map(describeType).join(' or ') : 'a union of objects',
+  recursive: 'a recursive union',
+  class: ({ name }) => `a ${name}`,
+  bytes: 'bytes',
+  file: 'a file',
+  template: ({ forms }) => forms.map(templateText).join(' or '),
+  unknown: ({ isObject }) => (isObject ? 'an object or a list' : 'any JSON'),
+})
+
+function shownLiteral(value: LiteralValue): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
 }
 
 function scalarName(scalar: string): string {

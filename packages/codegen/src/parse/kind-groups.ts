@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import { type FieldType, partsOf } from '../model/field-type.ts'
+import type { FieldType } from '../model/field-type.ts'
+import { partsOf } from '../model/type-parts.ts'
 import {
   type BoundKind,
   boundKinds,

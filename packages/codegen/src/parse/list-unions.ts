@@ -6,8 +6,8 @@ import {
   type FitBranch,
   type LiteralValue,
   lengthsOf,
-  partsOf,
 } from '../model/field-type.ts'
+import { partsOf } from '../model/type-parts.ts'
 import { kindsOf, boundKindsOf as toldKindsOf } from '../model/value-kind.ts'
 import { boundKindsOf } from './kind-groups.ts'
 import { isEnumLiteral, literalOf } from './parse-union.ts'

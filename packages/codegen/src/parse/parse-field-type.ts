@@ -4,15 +4,14 @@ import type { TypeStep } from '../model/dto.ts'
 import {
   type BranchType,
   type FieldType,
-  isPlainJson,
   type LiteralValue,
-  nestedNames,
   nonNull,
   type ObjectReference,
   onlyNull,
   type RecursiveType,
   type ScalarName,
 } from '../model/field-type.ts'
+import { isPlainJson, nestedNames } from '../model/type-parts.ts'
 import { boundKindsOf } from '../model/value-kind.ts'
 import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
 import { namedPackageType } from './foreign-path.ts'

@@ -8,12 +8,12 @@ import {
   type KindUnion,
   nonNull,
   type PresentType,
-  partsOf,
   type ScalarName,
 } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import type { Rules } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
+import { partsOf } from '../model/type-parts.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { type AliasedValue, aliasRules, overriddenRules } from './alias-rules.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
@@ -225,28 +225,16 @@ function scalarsFor(scalars: readonly ScalarName[]): readonly string[] {
 }
 
 function scalarsUnder(type: FieldType): readonly ScalarName[] {
-  switch (type.kind) {
-    case 'scalar':
-      return [type.scalar]
-    case 'nullable':
-    case 'list':
-      return partsOf(type).flatMap(scalarsUnder)
-    default:
-      return isKindUnion(type) ? partsOf(type).flatMap(scalarsUnder) : []
-  }
+  if (type.kind === 'scalar') return [type.scalar]
+  const isOpen = type.kind === 'nullable' || type.kind === 'list' || isKindUnion(type)
+  return isOpen ? partsOf(type).flatMap(scalarsUnder) : []
 }
 
 function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
-  switch (type.kind) {
-    case 'list':
-      return { ...type, element: replaceScalar(type.element, scalar) }
-    case 'nullable':
-      return { kind: 'nullable', of: replaceScalar(type.of, scalar) }
-    case 'scalar':
-      return { ...type, scalar }
-    default:
-      return isKindUnion(type) ? replaceInUnion(type, scalar) : type
-  }
+  if (type.kind === 'scalar') return { ...type, scalar }
+  if (type.kind === 'list') return { ...type, element: replaceScalar(type.element, scalar) }
+  if (type.kind === 'nullable') return { kind: 'nullable', of: replaceScalar(type.of, scalar) }
+  return isKindUnion(type) ? replaceInUnion(type, scalar) : type
 }
 
 function replaceInUnion(union: KindUnion, scalar: ScalarName): FieldType {

@@ -1,4 +1,5 @@
 import type { MemberType, RecordType } from '@ctxgen/core/json-schema/member-type'
+import { byKind } from '../model/by-kind.ts'
 import { mayBeUndefined } from '../model/dto.ts'
 import {
   type BranchType,
@@ -31,51 +32,39 @@ export type BoundBranch =
   | RecordType<ClassReference | 'list'>
   | BoundType
 
-export function boundBranch(type: BranchType, types: ModuleTypes): BoundBranch {
-  switch (type.kind) {
-    case 'object': {
-      const { fields, index } = types.object(type.name)
-      const members = fields.map((field) => {
-        const name = memberName({ key: field.name, isRequired: !mayBeUndefined(field) })
-        return [name, boundType(field.type)] as const
-      })
-      const others = index && { others: boundType(index.type) }
-      return { name: type.name, members: Object.fromEntries(members), ...others }
-    }
-    case 'record':
-      return { record: boundType(type.value), ...(type.keys && { keys: scalarWords[type.keys] }) }
-    case 'list':
-      return [boundType(type.element)]
-    case 'tuple':
-      return shapeTuple(type, boundType)
-  }
-}
+export const boundBranch: (type: BranchType, types: ModuleTypes) => BoundBranch = byKind({
+  object: ({ name }, types) => {
+    const { fields, index } = types.object(name)
+    const members = fields.map((field) => {
+      const key = memberName({ key: field.name, isRequired: !mayBeUndefined(field) })
+      return [key, boundType(field.type)] as const
+    })
+    return { name, members: Object.fromEntries(members), ...(index && { others: boundType(index.type) }) }
+  },
+  record: ({ value, keys }) => ({ record: boundType(value), ...(keys && { keys: scalarWords[keys] }) }),
+  list: ({ element }) => [boundType(element)],
+  tuple: (type) => shapeTuple(type, boundType),
+})
+
+const ofKind = (type: FieldType): BoundType => (kindOf(type) === 'array' ? 'list' : 'object')
 
 /** The type of a value, one level deep. */
-function boundType(type: FieldType): BoundType {
-  if (isOnlyNull(type)) return 'null'
-  if (isKindUnion(type)) return { anyOf: kindTypes(type).map(boundType) }
-  switch (type.kind) {
-    case 'scalar':
-      return scalarWords[type.scalar]
-    case 'literals':
-      return { enum: type.values }
-    case 'nullable':
-      return { anyOf: [boundType(type.of), 'null'] }
-    case 'bytes':
-      return 'bytes'
-    case 'class':
-      return { ref: 'class', name: type.name, from: type.from, hasText: type.hasText }
-    case 'template':
-      return 'string'
-    case 'unknown':
-      return type.isObject ? { anyOf: ['list', 'object'] } : 'unknown'
-    case 'recursive':
-      return { anyOf: boundKindsOf([type]).map((kind) => boundWords[kind]) }
-    default:
-      return kindOf(type) === 'array' ? 'list' : 'object'
-  }
-}
+const boundType: (type: FieldType) => BoundType = byKind({
+  scalar: ({ scalar }) => scalarWords[scalar],
+  literals: ({ values }) => ({ enum: values }),
+  nullable: (type) => (isOnlyNull(type) ? 'null' : { anyOf: [boundType(type.of), 'null'] }),
+  union: (type) => (isKindUnion(type) ? { anyOf: kindTypes(type).map(boundType) } : ofKind(type)),
+  recursive: (type) => ({ anyOf: boundKindsOf([type]).map((kind) => boundWords[kind]) }),
+  bytes: 'bytes',
+  class: (type) => ({ ref: 'class', name: type.name, from: type.from, hasText: type.hasText }),
+  template: 'string',
+  unknown: ({ isObject }) => (isObject ? { anyOf: ['list', 'object'] } : 'unknown'),
+  list: 'list',
+  tuple: 'list',
+  object: 'object',
+  record: 'object',
+  file: 'object',
+})
 
 const boundWords: Readonly<Record<BoundKind, BoundType>> = {
   null: 'null',

@@ -1,6 +1,6 @@
 import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
-import { nestedNames } from '../model/field-type.ts'
 import { allRules, type Rule, type RuleStep, type Rules, rulesOfStep } from '../model/rule.ts'
+import { nestedNames } from '../model/type-parts.ts'
 
 /** Tests the rules of a property and of the types nested in it. */
 type AskField = (field: Field, module: DtoModule) => boolean

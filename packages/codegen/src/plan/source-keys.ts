@@ -1,8 +1,9 @@
 import { memberFields } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames, nonNull } from '../model/field-type.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { ModuleTypes } from '../model/module-types.ts'
 import { isTextSource, type Source } from '../model/source.ts'
+import { nestedNames } from '../model/type-parts.ts'
 
 /**
  * Whether an object is read differently than in a JSON body: by other keys or, in a form or a query string, with lists

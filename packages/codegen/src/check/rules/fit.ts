@@ -3,8 +3,9 @@ import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
+import { type FieldType, nonNull } from '../../model/field-type.ts'
 import { targetsOf } from '../../model/rule-target.ts'
+import { partsOf } from '../../model/type-parts.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
 const words: Readonly<Record<RuleTarget, string>> = {

@@ -1,5 +1,6 @@
 import type { DtoModule } from '../../model/dto.ts'
-import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
+import { type FieldType, nonNull } from '../../model/field-type.ts'
+import { partsOf } from '../../model/type-parts.ts'
 import type { RulePlace } from './place.ts'
 
 /** Whether a body may hold the value any number of times: it or its object is in a list or a record. */

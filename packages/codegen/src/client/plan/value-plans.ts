@@ -1,5 +1,6 @@
 import { templateType } from '../../emit/text/literal.ts'
 import { type BoundField, memberFields, typeHoldsBigints } from '../../model/bound-fields.ts'
+import { byKind } from '../../model/by-kind.ts'
 import {
   type DefaultValue,
   type DtoModule,
@@ -38,52 +39,36 @@ export class ValuePlans {
   readonly #shapes = new Map<string, Shape>()
   readonly #modules = new Map<DtoModule, number>()
 
-  of(type: FieldType, place: Place): ValuePlan {
-    switch (type.kind) {
-      case 'scalar':
-        return scalarPlan(type.scalar, place)
-      case 'literals':
-        return this.#literals(type, place)
-      case 'template':
-        return withCharacters({ kind: 'leaf', codec: 'text', type: templateTypes(type) }, place)
-      case 'nullable':
-        return this.#nullable(type.of, place)
-      case 'list':
-        return { kind: 'list', of: this.#element(type, place) }
-      case 'tuple':
-        return {
-          kind: 'tuple',
-          of: type.elements.map((one) => this.of(one, place)),
-          required: type.required,
-          rest: type.rest && this.of(type.rest, place),
-        }
-      case 'record': {
-        const keys = type.keys === undefined ? 'string' : 'number'
-        const plan: ValuePlan = { kind: 'record', of: this.of(type.value, place), keys }
-        return isText(place.source) ? wrapped('bracketed', plan) : plan
-      }
-      case 'object':
-        return this.#named(type.name, place)
-      case 'union': {
-        if (type.tag === 'literal') return this.#byLiteral(type, place)
-        return { kind: 'either', of: type.branches.map((branch) => this.of(branch.type, place)) }
-      }
-      case 'recursive':
-        return this.#recursive(type.name, place)
-      case 'class':
-        return place.role === 'input' ? shownPlan(place) : leaf('text', 'string')
-      case 'bytes':
-        return leaf(isBinary(place.source) ? 'bytes' : 'base64', 'Uint8Array')
-      case 'file':
-        return leaf('file', 'Blob')
-      case 'unknown':
-        return leaf(place.isExact ? 'roundedJson' : 'json', type.isObject ? 'object' : 'unknown')
-    }
-  }
-
-  #literals(type: FieldType & { kind: 'literals' }, place: Place): ValuePlan {
-    return withCharacters({ kind: 'oneOf', values: type.values }, place)
-  }
+  readonly of: (type: FieldType, place: Place) => ValuePlan = byKind({
+    scalar: ({ scalar }, place) => scalarPlan(scalar, place),
+    literals: ({ values }, place) => withCharacters({ kind: 'oneOf', values }, place),
+    template: (type, place) =>
+      withCharacters({ kind: 'leaf', codec: 'text', type: templateTypes(type) }, place),
+    nullable: ({ of }, place) => this.#nullable(of, place),
+    list: (type, place) => ({ kind: 'list', of: this.#element(type, place) }),
+    tuple: ({ elements, required, rest }, place) => ({
+      kind: 'tuple',
+      of: elements.map((one) => this.of(one, place)),
+      required,
+      rest: rest && this.of(rest, place),
+    }),
+    record: ({ keys, value }, place) => {
+      const of = this.of(value, place)
+      const plan: ValuePlan = { kind: 'record', of, keys: keys === undefined ? 'string' : 'number' }
+      return isText(place.source) ? wrapped('bracketed', plan) : plan
+    },
+    object: ({ name }, place) => this.#named(name, place),
+    union: (type, place) =>
+      type.tag === 'literal'
+        ? this.#byLiteral(type, place)
+        : { kind: 'either', of: type.branches.map((branch) => this.of(branch.type, place)) },
+    recursive: ({ name }, place) => this.#recursive(name, place),
+    class: (_, place) => (place.role === 'input' ? shownPlan(place) : leaf('text', 'string')),
+    bytes: (_, { source }) => leaf(isBinary(source) ? 'bytes' : 'base64', 'Uint8Array'),
+    file: leaf('file', 'Blob'),
+    unknown: ({ isObject }, { isExact }) =>
+      leaf(isExact ? 'roundedJson' : 'json', isObject ? 'object' : 'unknown'),
+  })
 
   #byLiteral({ member, branches }: LiteralUnion, place: Place): ValuePlan {
     const of = branches.map(({ values, type }) => ({ values, value: this.of(type, place) }))

@@ -1,4 +1,5 @@
 import { leftOutFields, memberFields } from '../../model/bound-fields.ts'
+import { byKind } from '../../model/by-kind.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../../model/dto.ts'
 import {
   brandOf,
@@ -100,29 +101,29 @@ function defaultText(value: DefaultValue): string {
 }
 
 /** Go's zero value of a type that has one. */
-export function zeroText(type: FieldType, source: Source, scope: ModuleScope): string {
-  switch (type.kind) {
-    case 'scalar':
-      return zeroScalar(type, scope)
-    case 'list':
-      return '[]'
-    case 'nullable':
-    case 'unknown':
-      return 'null'
-    case 'object':
-      return `${zeroFunction(scope.object(type.name), source, scope)}()`
-    case 'record':
-      // Like decoded records: without a prototype, so that no key is special.
-      return 'Object.create(null)'
-    case 'bytes':
-      return 'new Uint8Array()'
-    case 'tuple':
-      return `[${requiredElements(type)
-        .map((element) => zeroText(element, source, scope))
-        .join(', ')}]`
-    default:
-      throw new Error(`${type.kind} has no zero value`)
-  }
+export const zeroText: (type: FieldType, source: Source, scope: ModuleScope) => string = byKind({
+  scalar: (type, _, scope) => zeroScalar(type, scope),
+  list: '[]',
+  nullable: 'null',
+  unknown: 'null',
+  object: ({ name }, source, scope) => `${zeroFunction(scope.object(name), source, scope)}()`,
+  // Like decoded records: without a prototype, so that no key is special.
+  record: 'Object.create(null)',
+  bytes: 'new Uint8Array()',
+  tuple: (type, source, scope) => {
+    const elements = requiredElements(type).map((one) => zeroText(one, source, scope))
+    return `[${elements.join(', ')}]`
+  },
+  literals: noZero,
+  template: noZero,
+  union: noZero,
+  recursive: noZero,
+  class: noZero,
+  file: noZero,
+})
+
+function noZero({ kind }: FieldType): never {
+  throw new Error(`${kind} has no zero value`)
 }
 
 function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: ModuleScope): string {

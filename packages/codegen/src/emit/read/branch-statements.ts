@@ -1,13 +1,13 @@
-import {
-  type BranchType,
-  type FitUnion,
-  type LiteralUnion,
-  type LiteralValue,
-  type MemberUnion,
-  nestedNames,
-  type ObjectReference,
-  type UnionType,
+import type {
+  BranchType,
+  FitUnion,
+  LiteralUnion,
+  LiteralValue,
+  MemberUnion,
+  ObjectReference,
+  UnionType,
 } from '../../model/field-type.ts'
+import { nestedNames } from '../../model/type-parts.ts'
 import { loopVariable } from '../rules/check-variables.ts'
 import { checkedType } from '../rules/checked-type.ts'
 import { clause, or } from '../rules/condition.ts'

@@ -6,8 +6,8 @@ import {
   type FitUnion,
   isAnyNumber,
   isAnyText,
-  nestedNames,
 } from '../../model/field-type.ts'
+import { nestedNames } from '../../model/type-parts.ts'
 import { type BoundKind, boundKindsOf, listKindOf } from '../../model/value-kind.ts'
 import { boundBranch, type ClassReference } from '../../plan/bound-branch.ts'
 import { hasRules } from '../../plan/rules-below.ts'
@@ -113,7 +113,8 @@ export function branchPlace<P extends Place>({ type, literals }: FitBranch, plac
       return place
     case 'record':
       return { ...place, access: mapText(access, boundKindsOf([type.value]), scope), isPresent: true }
-    default:
+    case 'list':
+    case 'tuple':
       return {
         ...place,
         field: `${place.field}${branchWord(type, literals)}`,

@@ -1,4 +1,5 @@
 import { discriminantKey, hasDefaultTag } from '../../model/bound-fields.ts'
+import { byKind } from '../../model/by-kind.ts'
 import type { Field } from '../../model/dto.ts'
 import {
   type FieldType,
@@ -41,6 +42,75 @@ import type { DecodedPlace } from './decoded-place.ts'
 import { decodedTest, isKnownByKind, memberPlace, noneOf } from './kind-test.ts'
 import { nestedShape, type ValueReaders } from './object-reader.ts'
 
+/** A function that reads a value. */
+interface Reader {
+  readonly name: string
+  /** Its arguments after the value, its key and the reading. */
+  readonly others?: () => readonly string[]
+  /** The type of the value, where the function has a wider one. */
+  readonly as?: string | undefined
+}
+
+const readerOf: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => Reader = byKind({
+  scalar: (type, _, scope) =>
+    isTransformed(type)
+      ? { name: scope.use('jsonTransformed'), others: () => [transformedReader(type, scope)] }
+      : { name: scope.use(scalarReaders(type.scalar).json), as: type.brand && scope.useBrand(type.brand) },
+  literals: (type, place, scope) => ({
+    name: scope.use('jsonOneOf'),
+    others: () => [literalsReader(type, place, scope)],
+  }),
+  template: (type, place, scope) => ({
+    name: scope.use('jsonTemplate'),
+    others: () => [templateReader(type, place, scope)],
+  }),
+  class: (type, _, scope) => ({ name: scope.use('jsonParsed'), others: () => [classReader(type, scope)] }),
+  object: ({ name }, place, scope) => ({
+    name: scope.use('jsonObject'),
+    others: () => [shapeOf(name, place, scope)],
+  }),
+  list: ({ element }, place, scope) => {
+    if (isAnyText(element)) return { name: scope.use('jsonStrings') }
+    if (isAnyNumber(element)) return { name: scope.use('jsonNumbers') }
+    if (element.kind === 'object')
+      return { name: scope.use('jsonObjects'), others: () => [shapeOf(element.name, place, scope)] }
+    const inside = { ...place, ...elementPlace(place) }
+    return { name: scope.use('jsonList'), others: () => [decodedReader(element, inside, scope)] }
+  },
+  record: (type, place, scope) => {
+    const values = { ...place, ...valuePlace(type, place) }
+    return {
+      name: scope.use('jsonRecord'),
+      others: () => [decodedReader(type.value, values, scope), ...keysReader(type, scope)],
+    }
+  },
+  tuple: (type, place, scope) => {
+    const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
+    return {
+      name: scope.use('jsonTuple'),
+      others: () => [String(type.required), most, tupleReader(type, place, scope)],
+    }
+  },
+  union: (type, place, scope) => {
+    if (type.tag !== 'fit')
+      return { name: ownReader(type, place, scope, () => emitUnion(type, place, scope)) }
+    return {
+      name: scope.use(kindOf(type) === 'array' ? 'jsonLists' : 'jsonChoice'),
+      others: () => [choiceConstant(type, place, valueReaders, scope)],
+    }
+  },
+  nullable: (type, place, scope) => ({ name: valueFunction(type, place, scope) }),
+  recursive: (type, place, scope) => ({
+    name: decodedReader(scope.recursive(type.name), recursivePlace(type, place, scope), scope),
+  }),
+  bytes: (_, __, scope) => ({ name: scope.use('jsonBytes') }),
+  file: (_, __, scope) => ({ name: scope.use('jsonFile') }),
+  unknown: (type, place, scope) => ({
+    name: scope.use(type.isObject ? 'jsonObjectOrList' : 'jsonUnknown'),
+    as: type.isAlias ? decodedType(type, place, scope) : undefined,
+  }),
+})
+
 /**
  * The expression that reads a value of a decoded body: `jsonInt(json['age'], 'age', at)`. `or` is the fallback for an
  * absent value, where the reader of the type takes one.
@@ -53,85 +123,21 @@ export function readValue(
   scope: ModuleScope,
   or?: string,
 ): string {
-  const call = (name: string, ...more: readonly string[]): string =>
-    `${name}(${[value, key, 'at', ...more].join(', ')})`
-  const others = or === undefined ? [] : [or]
-  switch (type.kind) {
-    case 'nullable':
-      return `${value} === null ? null : ${readValue(type.of, value, key, place, scope)}`
-    case 'scalar': {
-      if (isTransformed(type))
-        return call(scope.use('jsonTransformed'), transformedReader(type, scope), ...others)
-      const read = call(scope.use(scalarReaders(type.scalar).json), ...others)
-      return type.brand === undefined ? read : `${read} as ${scope.useBrand(type.brand)}`
-    }
-    case 'literals':
-      return call(scope.use('jsonOneOf'), literalsReader(type, place, scope), ...others)
-    case 'template':
-      return call(scope.use('jsonTemplate'), templateReader(type, place, scope), ...others)
-    case 'class':
-      return call(scope.use('jsonParsed'), classReader(type, scope))
-    case 'object':
-      return call(scope.use('jsonObject'), shapeOf(type.name, place, scope))
-    case 'list': {
-      if (isAnyText(type.element)) return call(scope.use('jsonStrings'))
-      if (isAnyNumber(type.element)) return call(scope.use('jsonNumbers'))
-      if (type.element.kind === 'object')
-        return call(scope.use('jsonObjects'), shapeOf(type.element.name, place, scope))
-      const element = { ...place, ...elementPlace(place) }
-      return call(scope.use('jsonList'), decodedReader(type.element, element, scope))
-    }
-    case 'record': {
-      const values = { ...place, ...valuePlace(type, place) }
-      return call(
-        scope.use('jsonRecord'),
-        decodedReader(type.value, values, scope),
-        ...keysReader(type, scope),
-      )
-    }
-    case 'unknown': {
-      const read = call(scope.use(type.isObject ? 'jsonObjectOrList' : 'jsonUnknown'))
-      return type.isAlias ? `${read} as ${decodedType(type, place, scope)}` : read
-    }
-    case 'tuple': {
-      const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
-      return call(scope.use('jsonTuple'), String(type.required), most, tupleReader(type, place, scope))
-    }
-    case 'union':
-      if (type.tag === 'fit')
-        return call(
-          scope.use(kindOf(type) === 'array' ? 'jsonLists' : 'jsonChoice'),
-          choiceConstant(type, place, valueReaders, scope),
-        )
-      return call(decodedReader(type, place, scope))
-    default:
-      return call(decodedReader(type, place, scope))
-  }
+  if (type.kind === 'nullable')
+    return `${value} === null ? null : ${readValue(type.of, value, key, place, scope)}`
+  const { name, others = () => [], as } = readerOf(type, place, scope)
+  const call = `${name}(${[value, key, 'at', ...others(), ...(or === undefined ? [] : [or])].join(', ')})`
+  return as === undefined ? call : `${call} as ${as}`
 }
 
 /** The name of a function that reads a type; a private function where the runtime has none. */
 export function decodedReader(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
-  switch (type.kind) {
-    case 'scalar':
-      if (isTransformed(type)) break
-      return scalarReader(type, 'json', scope)
-    case 'recursive':
-      return decodedReader(scope.recursive(type.name), recursivePlace(type, place, scope), scope)
-    case 'bytes':
-      return scope.use('jsonBytes')
-    case 'file':
-      return scope.use('jsonFile')
-    case 'unknown':
-      if (type.isAlias) break
-      return scope.use(type.isObject ? 'jsonObjectOrList' : 'jsonUnknown')
-    case 'union':
-      if (type.tag === 'fit') break
-      return ownReader(type, place, scope, () => emitUnion(type, place, scope))
-    case 'list':
-      if (isAnyText(type.element)) return scope.use('jsonStrings')
-      if (isAnyNumber(type.element)) return scope.use('jsonNumbers')
-      break
-  }
+  if (type.kind === 'scalar' && !isTransformed(type)) return scalarReader(type, 'json', scope)
+  const { name, others, as } = readerOf(type, place, scope)
+  return others === undefined && as === undefined ? name : valueFunction(type, place, scope)
+}
+
+function valueFunction(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
   return ownReader(type, place, scope, () => {
     scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
   })

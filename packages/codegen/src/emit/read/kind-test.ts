@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts'
 import {
   isAnyText,
   type KindUnion,
@@ -74,23 +75,26 @@ function numberTypes(type: PresentType): readonly string[] {
 
 /** The type expression for the member of a union; a named object is written by its name. */
 export function memberPlace<P extends Place>(place: P, member: PresentType): P {
-  switch (member.kind) {
-    case 'literals':
-    case 'template':
-    case 'list':
-    case 'tuple':
-    case 'record':
-    case 'union':
-      return {
-        ...place,
-        access: ofKindText(presentAccess(place), kindOf(member)),
-        isPresent: true,
-        shown: place.shown ?? place.access,
-      }
-    default:
-      return place
-  }
+  if (!isExtracted(member)) return place
+  const access = ofKindText(presentAccess(place), kindOf(member))
+  return { ...place, access, isPresent: true, shown: place.shown ?? place.access }
 }
+
+const isExtracted: (member: PresentType) => boolean = byKind({
+  literals: true,
+  template: true,
+  list: true,
+  tuple: true,
+  record: true,
+  union: true,
+  scalar: false,
+  object: false,
+  recursive: false,
+  class: false,
+  bytes: false,
+  file: false,
+  unknown: false,
+})
 
 /** Extracts the part of a kind from a type without `null`, written as `text`. */
 export function ofKindText(text: string, kind: ValueKind): string {

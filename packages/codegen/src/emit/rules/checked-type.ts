@@ -1,44 +1,31 @@
+import { byKind } from '../../model/by-kind.ts'
 import { type FieldType, isOnlyNull } from '../../model/field-type.ts'
 import { keysText, scalarReaders } from '../emit-types.ts'
 
 /** The type of a value as far as the rules of the objects in it are concerned, by the names of those. */
-export function checkedType(type: FieldType): string {
-  switch (type.kind) {
-    case 'scalar': {
-      const text = scalarReaders(type.scalar).type
-      return text.includes('|') ? `(${text})` : text
-    }
-    case 'object':
-      return type.name
-    case 'union':
-      return `(${type.branches.map((branch) => checkedType(branch.type)).join(' | ')})`
-    case 'nullable':
-      return isOnlyNull(type) ? 'null' : `(${checkedType(type.of)} | null)`
-    case 'list':
-      return `readonly ${grouped(checkedType(type.element))}[]`
-    case 'record':
-      return `Readonly<Record<${keysText(type)}, ${checkedType(type.value)}>>`
-    case 'tuple': {
-      const items = type.elements.map(
-        (one, i) => `${grouped(checkedType(one))}${i < type.required ? '' : '?'}`,
-      )
-      const rest = type.rest === undefined ? [] : [`...${grouped(checkedType(type.rest))}[]`]
-      return `readonly [${[...items, ...rest].join(', ')}]`
-    }
-    case 'literals':
-      return `(${[...new Set(type.values.map((value) => typeof value))].join(' | ')})`
-    case 'template':
-      return 'string'
-    case 'recursive':
-    case 'unknown':
-      return 'unknown'
-    case 'bytes':
-      return 'Uint8Array'
-    case 'class':
-    case 'file':
-      return 'object'
-  }
-}
+export const checkedType: (type: FieldType) => string = byKind({
+  scalar: ({ scalar }) => {
+    const text = scalarReaders(scalar).type
+    return text.includes('|') ? `(${text})` : text
+  },
+  literals: ({ values }) => `(${[...new Set(values.map((value) => typeof value))].join(' | ')})`,
+  template: 'string',
+  object: ({ name }) => name,
+  union: ({ branches }) => `(${branches.map(({ type }) => checkedType(type)).join(' | ')})`,
+  nullable: (type) => (isOnlyNull(type) ? 'null' : `(${checkedType(type.of)} | null)`),
+  list: ({ element }) => `readonly ${grouped(checkedType(element))}[]`,
+  record: (type) => `Readonly<Record<${keysText(type)}, ${checkedType(type.value)}>>`,
+  tuple: ({ elements, required, rest }) => {
+    const items = elements.map((one, i) => `${grouped(checkedType(one))}${i < required ? '' : '?'}`)
+    const others = rest === undefined ? [] : [`...${grouped(checkedType(rest))}[]`]
+    return `readonly [${[...items, ...others].join(', ')}]`
+  },
+  recursive: 'unknown',
+  unknown: 'unknown',
+  bytes: 'Uint8Array',
+  class: 'object',
+  file: 'object',
+})
 
 function grouped(text: string): string {
   return text.startsWith('readonly ') ? `(${text})` : text

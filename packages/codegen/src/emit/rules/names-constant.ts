@@ -1,6 +1,6 @@
 import { clientNames } from '../../model/client-names.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
-import { nestedNames } from '../../model/field-type.ts'
+import { nestedNames } from '../../model/type-parts.ts'
 import { fieldHasRules } from '../../plan/rules-below.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { literal, propertyKey } from '../text/literal.ts'

@@ -1,4 +1,5 @@
 import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
+import { byKind } from '../../model/by-kind.ts'
 import {
   type FieldType,
   isKindUnion,
@@ -6,6 +7,7 @@ import {
   keyTypeOf,
   kindTypes,
   nonNull,
+  type PresentType,
 } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
@@ -143,22 +145,25 @@ function present(value: RuleValue): RuleValue {
 
 /** The content of a value: rules after `dive`, and the rules of nested objects with or without `dive`. */
 function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
-  const type = nonNull(value.type)
-  switch (type.kind) {
-    case 'object':
-      return objectStatements(type.name, value, of)
-    case 'union':
-      return branchStatements(type, value, of, belowStatements)
-    case 'list':
-      return listStatements(type, value, of)
-    case 'record':
-      return recordStatements(type, value, of)
-    case 'tuple':
-      return tupleStatements(type, value, of)
-    default:
-      return []
-  }
+  return statementsBelow(nonNull(value.type), value, of)
 }
+
+const statementsBelow: (type: PresentType, value: RuleValue, of: RuleScope) => readonly Statement[] = byKind({
+  object: ({ name }, value, of) => objectStatements(name, value, of),
+  union: (type, value, of) => branchStatements(type, value, of, belowStatements),
+  list: listStatements,
+  record: recordStatements,
+  tuple: tupleStatements,
+  // A recursive type with rules is refused.
+  recursive: [],
+  scalar: [],
+  literals: [],
+  template: [],
+  class: [],
+  bytes: [],
+  file: [],
+  unknown: [],
+})
 
 function objectStatements(name: string, value: RuleValue, of: RuleScope): readonly Statement[] {
   const checker = of.checkerOf(name)

@@ -1,11 +1,7 @@
+import { byKind } from '../../model/by-kind.ts'
 import { heldTypes, type ObjectType } from '../../model/dto.ts'
-import {
-  type FieldType,
-  isOnlyNull,
-  nestedNames,
-  type RecursiveType,
-  type UnionType,
-} from '../../model/field-type.ts'
+import { type FieldType, isOnlyNull, type RecursiveType, type UnionType } from '../../model/field-type.ts'
+import { nestedNames } from '../../model/type-parts.ts'
 import { keysText, scalarReaders } from '../emit-types.ts'
 import { literal, propertyKey, templateType } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -78,38 +74,32 @@ export function shapeText(
   nameOf: (object: string) => string,
   definitionOf?: (recursive: string) => FieldType,
 ): string {
-  const text = (of: FieldType): string => shapeText(of, nameOf, definitionOf)
-  switch (type.kind) {
-    case 'scalar':
-      return scalarReaders(type.scalar).type
-    case 'literals':
-      return type.isEnum ? enumBase(type.values) : unionText(type.values)
-    case 'list':
-      return `${grouped(text(type.element))}[]`
-    case 'nullable':
-      if (isOnlyNull(type)) return 'null'
-      return `${text(type.of)} | null`
-    case 'tuple':
-      return tupleText(type, text)
-    case 'record':
-      return `Record<${keysText(type)}, ${text(type.value)}>`
-    case 'union':
-      return branchesText(type, text)
-    case 'recursive':
-      return definitionOf ? shapeText(definitionOf(type.name), nameOf) : recursiveText(type)
-    case 'bytes':
-      return 'Uint8Array'
-    case 'object':
-      return nameOf(type.name)
-    case 'class':
-    case 'file':
-      return 'object'
-    case 'template':
-      return type.forms.map(templateType).join(' | ')
-    case 'unknown':
-      return type.isObject ? 'object' : 'unknown'
-  }
+  return textOf(type, { text: (of) => shapeText(of, nameOf, definitionOf), nameOf, definitionOf })
 }
+
+interface Texts {
+  readonly text: (type: FieldType) => string
+  readonly nameOf: (object: string) => string
+  readonly definitionOf: ((recursive: string) => FieldType) | undefined
+}
+
+const textOf: (type: FieldType, of: Texts) => string = byKind({
+  scalar: ({ scalar }) => scalarReaders(scalar).type,
+  literals: ({ isEnum, values }) => (isEnum ? enumBase(values) : unionText(values)),
+  list: ({ element }, { text }) => `${grouped(text(element))}[]`,
+  nullable: (type, { text }) => (isOnlyNull(type) ? 'null' : `${text(type.of)} | null`),
+  tuple: (type, { text }) => tupleText(type, text),
+  record: (type, { text }) => `Record<${keysText(type)}, ${text(type.value)}>`,
+  union: (type, { text }) => branchesText(type, text),
+  recursive: (type, { nameOf, definitionOf }) =>
+    definitionOf ? shapeText(definitionOf(type.name), nameOf) : recursiveText(type),
+  bytes: 'Uint8Array',
+  object: ({ name }, { nameOf }) => nameOf(name),
+  class: 'object',
+  file: 'object',
+  template: ({ forms }) => forms.map(templateType).join(' | '),
+  unknown: ({ isObject }) => (isObject ? 'object' : 'unknown'),
+})
 
 /** One level of a recursive type: what it contains is an object to the compiler. */
 function recursiveText({ kinds }: RecursiveType): string {

@@ -1,7 +1,7 @@
 import { isRead } from '../../model/bound-fields.ts'
 import { heldTypes, type ObjectType, type TypeOrigin } from '../../model/dto.ts'
-import { nestedNames } from '../../model/field-type.ts'
 import type { ModuleTypes } from '../../model/module-types.ts'
+import { nestedNames } from '../../model/type-parts.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
 import {
   kindKey,

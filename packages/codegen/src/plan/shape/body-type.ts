@@ -1,7 +1,7 @@
 import type { BodyType } from '../../model/dto.ts'
-import { nestedNames } from '../../model/field-type.ts'
 import type { ModuleTypes } from '../../model/module-types.ts'
 import type { DecodedSource } from '../../model/source.ts'
+import { nestedNames } from '../../model/type-parts.ts'
 import { hasOtherReader } from '../source-keys.ts'
 import type { ShapeKind } from './shape-kind.ts'
 import { type ShapeType, shapeType } from './shape-type.ts'

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import type { MemberType, ObjectMember, TupleType, TypeWord } from '@ctxgen/core/json-schema/member-type'
+import { byKind } from '../../model/by-kind.ts'
 import {
   type FieldType,
   holdsNull,
@@ -135,43 +136,32 @@ export const scalarWords: Readonly<Record<ScalarName, TypeWord>> = {
   undefined: 'nothing',
 }
 
-function baseType(type: FieldType, rules: Rules | undefined, of: ShapeScope): ShapeType {
-  switch (type.kind) {
-    case 'scalar':
-      return scalarWords[type.scalar]
-    case 'literals':
-      return { ref: 'literals', values: type.values, ...(type.named && { named: type.named }) }
-    case 'nullable':
-      return shapeType({ type, rules, optional: false }, of)
-    case 'list':
-      return [elementType(type.element, rules, of, type.hasHoles)]
-    case 'object':
-      return objectReference(type.name, of)
-    case 'record': {
-      const record = elementType(type.value, rules, of)
-      // No schema has the rules of keys that are numbers.
-      if (type.keys !== undefined) return { record, keys: scalarWords[type.keys] }
-      const keys = rules?.keys === undefined ? {} : keyKeywords(rules.keys)
-      return { record, ...(Object.keys(keys).length > 0 && { keys }) }
-    }
-    case 'tuple':
-      return shapeTuple(type, (element, i) => elementType(element, undefined, of, type.holes?.includes(i)))
-    case 'union':
-      return type.tag === 'kind' ? shapeType({ type, rules, optional: false }, of) : unionType(type, of)
-    case 'recursive':
-      return { ref: 'recursive', name: type.name, kind: { ...kindOf(of), isChecked: false } }
-    case 'bytes':
-      return 'bytes'
-    case 'class':
-      return 'string'
-    case 'file':
-      return 'file'
-    case 'template':
-      return { ref: 'template', pattern: type.pattern }
-    case 'unknown':
-      return type.isObject ? 'object' : 'unknown'
-  }
-}
+const nested = (type: FieldType, rules: Rules | undefined, of: ShapeScope): ShapeType =>
+  shapeType({ type, rules, optional: false }, of)
+
+const baseType: (type: FieldType, rules: Rules | undefined, of: ShapeScope) => ShapeType = byKind({
+  scalar: ({ scalar }) => scalarWords[scalar],
+  literals: ({ values, named }) => ({ ref: 'literals', values, ...(named && { named }) }),
+  nullable: nested,
+  list: ({ element, hasHoles }, rules, of) => [elementType(element, rules, of, hasHoles)],
+  object: ({ name }, _, of) => ({ ref: 'shape', name, kind: nestedKind(of.types.object(name), of) }),
+  record: ({ value, keys: ofNumber }, rules, of) => {
+    const record = elementType(value, rules, of)
+    // No schema has the rules of keys that are numbers.
+    if (ofNumber !== undefined) return { record, keys: scalarWords[ofNumber] }
+    const keys = rules?.keys === undefined ? {} : keyKeywords(rules.keys)
+    return { record, ...(Object.keys(keys).length > 0 && { keys }) }
+  },
+  tuple: (type, _, of) =>
+    shapeTuple(type, (element, i) => elementType(element, undefined, of, type.holes?.includes(i))),
+  union: (type, rules, of) => (type.tag === 'kind' ? nested(type, rules, of) : unionType(type, of)),
+  recursive: ({ name }, _, of) => ({ ref: 'recursive', name, kind: { ...kindOf(of), isChecked: false } }),
+  bytes: 'bytes',
+  class: 'string',
+  file: 'file',
+  template: ({ pattern }) => ({ ref: 'template', pattern }),
+  unknown: ({ isObject }) => (isObject ? 'object' : 'unknown'),
+})
 
 function unionType(type: Exclude<UnionType, KindUnion>, of: ShapeScope): ShapeType {
   const branches = type.branches.map((branch) => baseType(branch.type, undefined, of))
@@ -202,10 +192,6 @@ function elementType(
   const element = shapeType({ type, rules: rules?.elements, optional: false }, of)
   // JSON.stringify writes `null` for `undefined`.
   return mayBeUndefined && of.isOutput && !holdsNull(type) ? { anyOf: [element, 'null'] } : element
-}
-
-function objectReference(name: string, of: ShapeScope): ShapeType {
-  return { ref: 'shape', name, kind: nestedKind(of.types.object(name), of) }
 }
 
 function kindOf({ source, zero, isChecked, isOutput, isStrict, part }: ShapeScope): ShapeKind {
