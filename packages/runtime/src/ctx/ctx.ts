@@ -26,6 +26,7 @@ import { checkHeader } from '../response/header-safety.ts'
 import { headerUrl, linkHeader } from '../response/header-url.ts'
 import { jsonpScript } from '../response/jsonp.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
+import { type StreamOpener, sendStreamRange } from '../response/stream-range.ts'
 import { type StreamInput, streamSource } from '../response/stream-source.ts'
 import { type StreamWriterFunction, WriterSource } from '../response/stream-writer.ts'
 import { varyList } from '../response/vary-list.ts'
@@ -464,18 +465,25 @@ export class Ctx extends CtxRequest<Handler> {
   /**
    * Sets a stream as the body. It is read at the client's pace after the last handler has returned, and closed if the
    * client disconnects.
+   * @param stream a function opens the range that it is given, when its first byte is sent: then `Range` is answered.
+   * Set `ETag` or `Last-Modified` before, for `If-Range`. Of several ranges the client gets the whole.
    * @param size in bytes, negative if unknown. A longer stream is cut off; a shorter one breaks the connection.
-   * @throws RangeError for a size that is no integer.
+   * @throws RangeError for a size that is no integer, and for a function without a size.
    */
-  sendStream(stream: StreamInput, size: number = -1): void {
+  sendStream(stream: StreamInput | StreamOpener, size: number = -1): void {
     const draft = this.writable('sendStream', stream)
     if (draft === undefined) {
-      closeLate(stream)
+      if (typeof stream !== 'function') closeLate(stream)
       return
     }
     checkAwaited('sendStream', stream)
-    if (!Number.isSafeInteger(size)) throw new RangeError(`not the size of a stream: ${size}`)
-    draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
+    if (!Number.isSafeInteger(size) || (size < 0 && typeof stream === 'function'))
+      throw new RangeError(`not the size of a stream: ${size}`)
+    if (typeof stream === 'function') {
+      const { verb: method, incoming, owner } = this
+      const { maxRanges } = owner.settings
+      sendStreamRange(draft, { method, rawHeaders: incoming.rawHeaders, maxRanges }, stream, size)
+    } else draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
   }
 
   /**

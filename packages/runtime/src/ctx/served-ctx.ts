@@ -114,7 +114,7 @@ export class ServedCtx extends Ctx {
     if (expected?.headers !== undefined) this.setErrorHeaders(expected.headers)
   }
 
-  /** An error handler has ended, and middleware goes on. */
+  /** An error handler has ended, and middleware continues. */
   endFailure(): void {
     this.isFailed = false
   }

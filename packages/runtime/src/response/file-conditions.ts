@@ -22,8 +22,10 @@ export function isRangeMeant(lines: readonly string[], version: FileVersion): bo
   const line = headerValue(lines, 'if-range')
   if (line === undefined) return true
   const condition = trimBlanks(line)
-  if (condition.includes('"')) return condition === version.etag
-  return parseHttpDate(condition) === parseHttpDate(version.lastModified)
+  // A weak tag says nothing of bytes (RFC 9110 section 13.1.5).
+  if (condition.includes('"')) return condition === version.etag && !condition.startsWith('W/')
+  const date = parseHttpDate(condition)
+  return date !== undefined && date === parseHttpDate(version.lastModified)
 }
 
 function matchesStrongly(list: string, etag: string): boolean {

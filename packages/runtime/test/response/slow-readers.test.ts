@@ -9,7 +9,7 @@ import { rawExchange } from '../support/raw-exchange.ts'
 import { pause, until, withApp } from '../support/serve.ts'
 
 const pieceBytes = 64 * 1024
-/** What a client that does not read may hold: neither the system's buffers nor the piece in the making count. */
+/** The largest number of bytes held for a client that does not read, without the buffers of the system. */
 const mostHeld = 256 * 1024
 
 /** An endless source that counts what was taken of it. */
@@ -135,7 +135,7 @@ for (const [kind, make] of Object.entries(sources)) {
     await app.shutdown({ timeout: 1000 })
   })
 
-  test(`fetch: a body that nobody reads holds little of a ${kind}`, async () => {
+  test(`fetch: an unread body holds little of a ${kind}`, async () => {
     const counted = make()
     const app = new App()
     app.get('/', (c) => c.sendStream(counted.input))

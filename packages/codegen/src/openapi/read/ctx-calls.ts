@@ -119,7 +119,7 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   write: (_args, _site, m) => sendBytes('bytes', 'application/octet-stream', m, true),
   writeString: (_args, _site, m) => sendBytes('text', 'text/plain', m, true),
   writef: (_args, _site, m) => sendBytes('text', 'text/plain', m, true),
-  sendStream: (_args, _site, m) => sendStream(m),
+  sendStream: ([stream], site, m) => sendStreamOf(stream, site, m),
   sendStreamWriter: (_args, _site, m) => sendStream(m),
   render: (_args, _site, m) => sendBytes('text', 'text/html', m),
   autoFormat: (args, site, m) => autoFormat(args, site, m),
@@ -298,6 +298,15 @@ function isString(node: Site['args'][number], m: Machine): boolean {
 function sendBytes(kind: 'text' | 'bytes' | 'events', type: string, m: Machine, keeps = false): Value {
   const body: AnswerBody = { kind, key: kind }
   m.flow.update((draft) => draft.with({ body, type: keeps ? (draft.type ?? type) : type }))
+  return nothing
+}
+
+/** 206 and 416 for a function that opens ranges. */
+function sendStreamOf(stream: Value | undefined, site: Site, m: Machine): Value {
+  if (stream?.kind !== 'function') return sendStream(m)
+  mayFail([416], site, m)
+  sendStream(m)
+  m.flow.update((draft) => [draft, draft.with({ status: 206 })])
   return nothing
 }
 
