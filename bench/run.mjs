@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run bench [-- part] [-- options]: installs missing peers, builds, and runs a part: http (the default), micro,
-// route, files, generate, memory, soak, start, size, compile.
+// route, files, middleware, generate, memory, soak, start, size, compile.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ const parts = {
   micro: 'micro/run.mjs',
   route: 'route/run.mjs',
   files: 'files/run.mjs',
+  middleware: 'middleware/run.mjs',
   generate: 'generate/run.mjs',
   memory: 'memory/run.mjs',
   soak: 'memory/soak.mjs',

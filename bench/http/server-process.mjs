@@ -21,12 +21,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 export async function startServer(
   name,
   script,
-  { manyRoutes = false } = {},
+  { manyRoutes = false, env: added = {} } = {},
   { node = process.execPath, nodeArgs = [], onOutput, launch = (path) => [node, ...nodeArgs, path] } = {},
 ) {
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), ...added }
   if (manyRoutes) env.ROUTES = '1'
   const child = spawn('taskset', ['-c', serverCpu, ...launch(path, { port, manyRoutes })], {
     env,

@@ -50,7 +50,8 @@ export function overview(results, names, base) {
   return markdown(lines)
 }
 
-function markdown([head, ...rows]) {
+/** A table; the first row is its head. */
+export function markdown([head, ...rows]) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -334,8 +334,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/runtime/middleware': {
-    values: `acceptedCoding answerOf awaitsBody clientOf giveUp matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader`,
-    types: `Answer StreamCoder`,
+    values: `acceptedCoding answerOf awaitsBody clientOf giveUp headerSet matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader setHeaders`,
+    types: `Answer HeaderSet StreamCoder`,
   },
   '@ctxgen/runtime/views': {
     values: `etaViews`,

@@ -1,5 +1,5 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
-import { requestHeader } from '@ctxgen/runtime/middleware'
+import { type HeaderSet, headerSet, requestHeader, setHeaders } from '@ctxgen/runtime/middleware'
 import { checkNumber, checkToken } from './chain/check-option.ts'
 import { OriginList } from './origin/origin-list.ts'
 
@@ -53,8 +53,9 @@ interface Policy {
   readonly methods: string
   /** `""` for those that the preflight asks for. */
   readonly headers: string
-  readonly exposed: string
-  readonly credentials: boolean
+  /** The headers for an allowed origin, and those of its answers that are no preflights. */
+  readonly allowed: OriginSets
+  readonly exposing: OriginSets
   /** `""` for none. */
   readonly maxAge: string
   readonly privateNetwork: boolean
@@ -73,12 +74,15 @@ function policyOf(options: CorsOptions): Policy {
   for (const name of allowMethods) checkToken('cors: allowMethods', name)
   for (const name of allowHeaders) checkToken('cors: allowHeaders', name)
   for (const name of exposeHeaders) checkToken('cors: exposeHeaders', name)
+  const forOrigin = allowCredentials ? { 'Access-Control-Allow-Credentials': 'true' } : {}
+  const exposes =
+    exposeHeaders.length > 0 ? { 'Access-Control-Expose-Headers': exposeHeaders.join(', ') } : {}
   return {
     allows,
     methods: allowMethods.join(', '),
     headers: allowHeaders.join(', '),
-    exposed: exposeHeaders.join(', '),
-    credentials: allowCredentials,
+    allowed: new OriginSets(forOrigin),
+    exposing: new OriginSets({ ...forOrigin, ...exposes }),
     maxAge: maxAge === undefined ? '' : `${Math.floor(maxAge)}`,
     privateNetwork: options.allowPrivateNetwork ?? false,
   }
@@ -98,10 +102,7 @@ function answer(c: Ctx, policy: Policy, origin: string): void | Promise<void> {
     answerPreflight(c, policy, origin)
     return
   }
-  if (origin !== '') {
-    allow(c, policy, origin)
-    if (policy.exposed !== '') c.set('Access-Control-Expose-Headers', policy.exposed)
-  }
+  if (origin !== '') setHeaders(c, policy.exposing.of(origin))
   return c.next()
 }
 
@@ -109,7 +110,7 @@ function answerPreflight(c: Ctx, policy: Policy, origin: string): void {
   c.vary('Access-Control-Request-Method', 'Access-Control-Request-Headers')
   if (policy.privateNetwork) c.vary('Access-Control-Request-Private-Network')
   if (origin !== '' && c.get('origin') !== '') {
-    allow(c, policy, origin)
+    setHeaders(c, policy.allowed.of(origin))
     c.set('Access-Control-Allow-Methods', policy.methods)
     const headers = policy.headers || requestHeader(c, 'access-control-request-headers')
     if (headers !== '') c.set('Access-Control-Allow-Headers', headers)
@@ -120,7 +121,23 @@ function answerPreflight(c: Ctx, policy: Policy, origin: string): void {
   c.status(204).send('')
 }
 
-function allow(c: Ctx, policy: Policy, origin: string): void {
-  c.set('Access-Control-Allow-Origin', origin)
-  if (policy.credentials) c.set('Access-Control-Allow-Credentials', 'true')
+// A pattern may allow any number of origins.
+const maxOrigins = 100
+
+/** The headers for each origin, made once. */
+class OriginSets {
+  readonly #more: Readonly<Record<string, string>>
+  readonly #sets = new Map<string, HeaderSet>()
+
+  constructor(more: Readonly<Record<string, string>>) {
+    this.#more = more
+  }
+
+  of(origin: string): HeaderSet {
+    const known = this.#sets.get(origin)
+    if (known !== undefined) return known
+    const set = headerSet({ 'Access-Control-Allow-Origin': origin, ...this.#more })
+    if (this.#sets.size < maxOrigins) this.#sets.set(origin, set)
+    return set
+  }
 }

@@ -1,5 +1,5 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
-import { removeHeader } from '@ctxgen/runtime/middleware'
+import { type HeaderSet, headerSet, removeHeader, setHeaders } from '@ctxgen/runtime/middleware'
 import { checkNumber, checkOneOf, givenOptions, quoted } from './chain/check-option.ts'
 import { type CspDirectives, policyOf } from './csp/content-security-policy.ts'
 
@@ -62,8 +62,15 @@ export interface HelmetOptions {
   readonly xXssProtection?: boolean
 }
 
-/** Sets or removes one header. */
+/** Sets or removes headers that differ between requests. */
 type Step = (c: Ctx) => void
+
+interface Plan {
+  readonly steps: readonly Step[]
+  /** The headers of every request, and those of one over HTTPS. */
+  readonly plain: HeaderSet
+  readonly secure: HeaderSet
+}
 
 const defaults = {
   contentSecurityPolicy: {},
@@ -104,7 +111,7 @@ const known = {
  * X-Frame-Options X-Permitted-Cross-Domain-Policies X-XSS-Protection
  */
 export function helmet(options: HelmetOptions = {}): Handler {
-  return runSteps(stepsOf({ ...defaults, ...givenOptions(options) }, false))
+  return run(planOf({ ...defaults, ...givenOptions(options) }, false))
 }
 
 /**
@@ -113,7 +120,7 @@ export function helmet(options: HelmetOptions = {}): Handler {
  * @answer -
  */
 export function helmetOverride(options: HelmetOptions): Handler {
-  return runSteps(stepsOf(options, true))
+  return run(planOf(options, true))
 }
 
 /** A source for the nonce of the request: `scriptSrc: ["'self'", nonce]`. @answer - */
@@ -129,50 +136,46 @@ export function cspNonce(c: Ctx): string {
 
 const nonceKey: unique symbol = Symbol('CSP nonce')
 
-function runSteps(steps: readonly Step[]): Handler {
+function run({ steps, plain, secure }: Plan): Handler {
+  const isSame = plain === secure
   return (c) => {
     for (const step of steps) step(c)
+    setHeaders(c, isSame || !c.secure() ? plain : secure)
     return c.next()
   }
 }
 
 /** @param removes whether `false` removes a header, instead of sending none. */
-function stepsOf(options: HelmetOptions, removes: boolean): readonly Step[] {
+function planOf(options: HelmetOptions, removes: boolean): Plan {
   const steps: Step[] = []
+  const headers: Record<string, string> = {}
   const add = (name: string, value: string | false | undefined): void => {
-    if (value === undefined || (value === false && !removes)) return
-    steps.push(value === false ? (c) => removeHeader(c, name) : (c) => c.set(name, value))
+    if (value === false && removes) steps.push((c) => removeHeader(c, name))
+    else if (value !== undefined && value !== false) headers[name] = value
   }
   const flag = (value: boolean | undefined, text: string): string | false | undefined => value && text
   for (const [name, values] of Object.entries(known))
     checkOneOf(`helmet: ${name}`, Reflect.get(options, name), [...values, false])
-  addPolicy(steps, options.contentSecurityPolicy, removes)
+  addPolicy(steps, add, options.contentSecurityPolicy, removes)
   add('Cross-Origin-Embedder-Policy', options.crossOriginEmbedderPolicy)
   add('Cross-Origin-Opener-Policy', options.crossOriginOpenerPolicy)
   add('Cross-Origin-Resource-Policy', options.crossOriginResourcePolicy)
   add('Origin-Agent-Cluster', flag(options.originAgentCluster, '?1'))
   add('Permissions-Policy', options.permissionsPolicy && permissionsText(options.permissionsPolicy))
   add('Referrer-Policy', options.referrerPolicy && referrerText(options.referrerPolicy))
-  addHsts(steps, options.strictTransportSecurity, removes)
   add('X-Content-Type-Options', flag(options.xContentTypeOptions, 'nosniff'))
   add('X-DNS-Prefetch-Control', options.xDnsPrefetchControl)
   add('X-Download-Options', flag(options.xDownloadOptions, 'noopen'))
   add('X-Frame-Options', options.xFrameOptions)
   add('X-Permitted-Cross-Domain-Policies', options.xPermittedCrossDomainPolicies)
   add('X-XSS-Protection', flag(options.xXssProtection, '0'))
-  return steps
+  const { strictTransportSecurity: hsts } = options
+  if (hsts === false) add(hstsName, false)
+  const plain = headerSet(headers)
+  return { steps, plain, secure: hsts ? headerSet({ ...headers, [hstsName]: hstsText(hsts) }) : plain }
 }
 
-function addHsts(steps: Step[], hsts: HstsOptions | false | undefined, removes: boolean): void {
-  const name = 'Strict-Transport-Security'
-  if (hsts === false && removes) steps.push((c) => removeHeader(c, name))
-  if (hsts === false || hsts === undefined) return
-  const value = hstsText(hsts)
-  steps.push((c) => {
-    if (c.secure()) c.set(name, value)
-  })
-}
-
+const hstsName = 'Strict-Transport-Security'
 const aYear = 31_536_000
 
 function hstsText({ maxAge = aYear, includeSubDomains = true, preload = false }: HstsOptions): string {
@@ -186,14 +189,19 @@ function hstsText({ maxAge = aYear, includeSubDomains = true, preload = false }:
 
 const policyHeaders = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only'] as const
 
-function addPolicy(steps: Step[], csp: CspOptions | false | undefined, removes: boolean): void {
+function addPolicy(
+  steps: Step[],
+  add: (name: string, value: string | false) => void,
+  csp: CspOptions | false | undefined,
+  removes: boolean,
+): void {
   if (csp === undefined) return
   const [enforced, reported] = policyHeaders
-  if (removes) for (const name of policyHeaders) steps.push((c) => removeHeader(c, name))
+  if (removes) for (const name of policyHeaders) add(name, false)
   if (csp === false) return
   const text = policyOf(csp.directives ?? {}, csp.useDefaults ?? true)
   const name = csp.reportOnly === true ? reported : enforced
-  if (typeof text === 'string') steps.push((c) => c.set(name, text))
+  if (typeof text === 'string') add(name, text)
   else steps.push((c) => c.set(name, text(c)))
 }
 

@@ -71,7 +71,7 @@ export function limiter(options: LimiterOptions = {}): Handler {
   return (c) => {
     const key = limit.key(c)
     if (key === undefined) return c.next()
-    const rate = { max: numberOf(limit.max, c), window: limit.window }
+    const rate = limit.rate(c)
     const cost = numberOf(limit.cost, c)
     const state = limit.take(c, key, cost, rate)
     return state instanceof Promise
@@ -96,8 +96,7 @@ function pass(
 }
 
 interface Limit {
-  readonly max: number | ((c: Ctx) => number)
-  readonly window: number
+  readonly rate: (c: Ctx) => Rate
   readonly key: (c: Ctx) => string | undefined
   readonly cost: number | ((c: Ctx) => number)
   readonly take: Take
@@ -106,6 +105,8 @@ interface Limit {
   readonly isLegacy: boolean
   /** Quoted. */
   readonly name: string
+  /** The RateLimit-Policy of a rate. */
+  readonly policy: (rate: Rate) => string
   readonly givesBack: boolean
   readonly skips: (status: number) => boolean
   readonly limitReached: ((c: Ctx) => Error) | undefined
@@ -127,15 +128,19 @@ function limitOf(options: LimiterOptions): Limit {
   checkNumber('limiter: maxKeys', maxKeys, 1)
   if (!Number.isInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)
     throw new RangeError(`limiter: ipv6Subnet: not a number of bits from 32 to 128: ${ipv6Subnet}`)
+  const name = quoted('limiter: name', options.name ?? 'default')
+  const policy = ({ max }: Rate): string => `${name};q=${Math.floor(max)};w=${seconds(window)}`
+  const fixed = typeof max === 'number' ? { max, window } : undefined
+  const fixedPolicy = fixed && policy(fixed)
   return {
-    max,
-    window,
+    rate: (c) => fixed ?? { max: numberOf(max, c), window },
     cost,
     key: options.key ?? addressKey(ipv6Subnet),
     ...counting(options, window, maxKeys),
     isStandard: headers === 'standard' || headers === 'both',
     isLegacy: headers === 'legacy' || headers === 'both',
-    name: quoted('limiter: name', options.name ?? 'default'),
+    name,
+    policy: (rate) => fixedPolicy ?? policy(rate),
     givesBack: skipFailedRequests || skipSuccessfulRequests,
     skips: (status) => (status >= 400 ? skipFailedRequests : skipSuccessfulRequests),
     limitReached: options.limitReached,
@@ -187,7 +192,7 @@ function addressKey(bits: number): (c: Ctx) => string {
 }
 
 function isForwarded(c: Ctx): boolean {
-  return !c.app().settings.trust.trustProxy && c.isFromLocal() && c.get('x-forwarded-for') !== ''
+  return c.get('x-forwarded-for') !== '' && !c.app().settings.trust.trustProxy && c.isFromLocal()
 }
 
 /** @throws RangeError for a function that gives no number: a limit of NaN would refuse nobody. */
@@ -198,19 +203,19 @@ function numberOf(value: number | ((c: Ctx) => number), c: Ctx): number {
   return found
 }
 
-function tell(c: Ctx, { isStandard, isLegacy, name }: Limit, { max, window }: Rate, state: LimitState): void {
+function tell(c: Ctx, { isStandard, isLegacy, policy, name }: Limit, rate: Rate, state: LimitState): void {
   // No header can hold infinity.
-  if (max === Number.POSITIVE_INFINITY) return
+  if (rate.max === Number.POSITIVE_INFINITY) return
   const reset = seconds(state.reset)
   if (isStandard) {
-    c.append('RateLimit-Policy', `${name};q=${Math.floor(max)};w=${seconds(window)}`)
+    c.append('RateLimit-Policy', policy(rate))
     c.append('RateLimit', `${name};r=${state.remaining};t=${reset}`)
   }
   if (!isLegacy) return
   // Of several limits the one with the least left is what a client has to know.
   const left = c.getRespHeader('X-RateLimit-Remaining')
   if (left !== '' && Number(left) <= state.remaining) return
-  c.set('X-RateLimit-Limit', `${Math.floor(max)}`)
+  c.set('X-RateLimit-Limit', `${Math.floor(rate.max)}`)
   c.set('X-RateLimit-Remaining', `${state.remaining}`)
   c.set('X-RateLimit-Reset', `${reset}`)
 }

@@ -1,6 +1,11 @@
 import type { Answered, Ctx, OnResponse } from '@ctxgen/runtime'
+import type { AccessFacts } from './log/access-facts.ts'
 import { cleanText } from './log/clean-text.ts'
+import { jsonLine } from './log/json-line.ts'
+import { timeText } from './log/time-text.ts'
 import { requestIdOf } from './request-id.ts'
+
+export type { AccessFacts } from './log/access-facts.ts'
 
 /** A logger such as pino's: an object with the facts, then a text. */
 export interface ObjectLogger {
@@ -9,28 +14,7 @@ export interface ObjectLogger {
   error?(facts: AccessFacts, text: string): unknown
 }
 
-/** The facts of an answered request. Absent ones are left out. */
-export interface AccessFacts {
-  readonly time: string
-  readonly requestId?: string
-  readonly ip?: string
-  /** `GET` */
-  readonly method: string
-  /** As sent; with `query` followed by the query string. */
-  readonly path: string
-  /** The pattern of the route. */
-  readonly route?: string
-  /** 499 for a client that left before it had the whole answer. */
-  readonly status: number
-  /** Milliseconds. */
-  readonly ms: number
-  /** Of the body. */
-  readonly bytes: number
-  readonly userAgent?: string
-  readonly referer?: string
-  /** The request headers named by `requestHeaders`. */
-  readonly headers?: Readonly<Record<string, string>>
-}
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The options of {@link logger}. */
 export interface LoggerOptions {
@@ -70,7 +54,7 @@ const redacted = '[redacted]'
 export function logger(options: LoggerOptions = {}): OnResponse {
   const { to = console.log, format = 'text', skip } = options
   const factsOf = collector(options)
-  const line = typeof format === 'function' ? format : format === 'json' ? JSON.stringify : textLine
+  const line = typeof format === 'function' ? format : format === 'json' ? jsonLine : textLine
   return (answered) => {
     if (skip?.(answered) === true) return
     const facts = factsOf(answered)
@@ -99,20 +83,22 @@ function collector(options: LoggerOptions): (answered: Answered) => AccessFacts 
     const userAgent = c?.get('user-agent') ?? ''
     const referer = withoutQuery(c?.get('referer') ?? '')
     const query = options.query === true && c !== undefined ? queryText(c.originalURL(), secrets) : ''
-    return {
-      time: new Date().toISOString(),
-      ...(id !== '' && { requestId: cleanText(id) }),
-      ...(ip !== '' && { ip: cleanText(ip) }),
+    // Spreads of conditions would take half the time of a line.
+    const facts: Writable<AccessFacts> = {
+      time: timeText(),
       method: cleanText(method),
       path: cleanText(path) + query,
-      ...(route !== undefined && { route }),
       status: aborted ? 499 : status,
       ms: Math.round(ms * 100) / 100,
       bytes,
-      ...(userAgent !== '' && { userAgent: cleanText(userAgent) }),
-      ...(referer !== '' && { referer: cleanText(referer) }),
-      ...(names.length > 0 && c !== undefined && { headers: headersOf(c) }),
     }
+    if (id !== '') facts.requestId = cleanText(id)
+    if (ip !== '') facts.ip = cleanText(ip)
+    if (route !== undefined) facts.route = route
+    if (userAgent !== '') facts.userAgent = cleanText(userAgent)
+    if (referer !== '') facts.referer = cleanText(referer)
+    if (names.length > 0 && c !== undefined) facts.headers = headersOf(c)
+    return facts
   }
 }
 

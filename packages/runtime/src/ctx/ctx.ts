@@ -366,7 +366,7 @@ export class Ctx extends CtxRequest<Handler> {
   vary(...fields: string[]): this {
     const draft = this.writable('vary')
     if (draft === undefined) return this
-    const list = varyList(headerList(draft.lines ?? noLines, 'vary'), fields)
+    const list = varyList(draft.headerList('vary'), fields)
     if (list !== '') draft.setHeader('Vary', list)
     return this
   }

@@ -53,13 +53,18 @@ export class ResponseWork {
   isLate = false
   /** The last failure of a handler called by `next()`, whether or not its caller caught it. */
   lastFailure: { readonly error: unknown } | undefined = undefined
-  /** Errors that `onError` has received. */
-  readonly reported: Set<unknown> = new Set()
-  #started: Started[] = []
+  #reported: Set<unknown> | undefined = undefined
+  #started: Started[] | undefined = undefined
 
   /** Whether work is still running, or has ended unawaited. */
   get isUnsettled(): boolean {
-    return this.#started.some(({ isDone, promise }) => !isDone || !promise.isWatched)
+    return this.#started?.some(({ isDone, promise }) => !isDone || !promise.isWatched) === true
+  }
+
+  /** Errors that `onError` has received. */
+  get reported(): Set<unknown> {
+    this.#reported ??= new Set()
+    return this.#reported
   }
 
   /** Adds work that `settle` waits for. @returns the promise that the handler has to await */
@@ -75,18 +80,19 @@ export class ResponseWork {
         started.failure = { error }
       },
     )
+    this.#started ??= []
     this.#started.push(started)
     return promise
   }
 
   /** Waits for no work started so far. */
   forget(): void {
-    this.#started = []
+    this.#started = undefined
   }
 
   /** Excuses all work started so far from having to be awaited. */
   excuse(): void {
-    for (const started of this.#started) started.isExcused = true
+    for (const started of this.#started ?? []) started.isExcused = true
   }
 
   /**
@@ -95,9 +101,9 @@ export class ResponseWork {
    * @throws Error that names the calls whose promises were not awaited
    */
   async settle(): Promise<unknown[]> {
-    await Promise.all(this.#started.map(({ promise }) => promise.settled))
-    const unseen = this.#started.filter(({ promise }) => !promise.isWatched)
-    this.#started = []
+    await Promise.all(this.#started?.map(({ promise }) => promise.settled) ?? [])
+    const unseen = this.#started?.filter(({ promise }) => !promise.isWatched) ?? []
+    this.#started = undefined
     const forgotten = unseen.filter(({ isExcused }) => !isExcused)
     if (forgotten.length > 0) throw forgottenError(forgotten)
     return unseen.flatMap(({ failure }) => (failure === undefined ? [] : [failure.error]))

@@ -23,17 +23,19 @@ export function noteRefusal(host: ServingHost, method: string, target: string, s
 }
 
 /** Calls each `onResponse`. Never throws: their errors go to `onError`. */
-function answered({ onResponse = [], settings }: ServingHost, facts: Answered): void {
-  const { method, path } = facts
-  const report = (error: unknown): void => reportTo(settings.onError, error, { method, path })
-  for (const call of onResponse) {
+function answered(host: ServingHost, facts: Answered): void {
+  for (const call of host.onResponse ?? []) {
     try {
       const result: unknown = call(facts)
-      if (isPending(result)) result.then(undefined, report)
+      if (isPending(result)) result.then(undefined, (error: unknown) => reportFailure(host, facts, error))
     } catch (error) {
-      report(error)
+      reportFailure(host, facts, error)
     }
   }
+}
+
+function reportFailure({ settings }: ServingHost, { method, path }: Answered, error: unknown): void {
+  reportTo(settings.onError, error, { method, path })
 }
 
 /** Routes for which a hint was logged. */
@@ -165,8 +167,7 @@ export class ServedCtx extends Ctx {
 
   protected override sendDraft(draft: ResponseDraft): void {
     if (this.owner.onResponse === undefined) super.sendDraft(draft)
-    else
-      this.endWatched(draft, () => this.transport.send(this.outgoing, draft, this.incoming.method === 'HEAD'))
+    else this.endWatched(draft, false)
   }
 
   protected override abandon(draft: ResponseDraft): void {
@@ -176,20 +177,21 @@ export class ServedCtx extends Ctx {
     }
     draft.replaceBody(undefined)
     this.beOver(draft)
-    this.endWatched(draft, () => this.transport.drop(this.outgoing))
+    this.endWatched(draft, true)
   }
 
   /** Ends the response, calls `onResponse` when its end has come, then closes the locals. */
-  protected endWatched(draft: ResponseDraft, end: () => void): void {
-    const { work, stored } = this
-    const isElsewhere = this.transport.hasAnswered?.(this.outgoing) === true
-    const way = { head: this.incoming.method === 'HEAD', isElsewhere }
+  protected endWatched(draft: ResponseDraft, isDropped: boolean): void {
+    const { work, stored, transport, outgoing } = this
+    const isElsewhere = transport.hasAnswered?.(outgoing) === true
+    const head = this.incoming.method === 'HEAD'
     work.left = draft
     work.isWatched = true
     try {
-      end()
+      if (isDropped) transport.drop(outgoing)
+      else transport.send(outgoing, draft, head)
     } finally {
-      this.transport.onEnd(this.outgoing, draft, way, (sent) => {
+      transport.onEnd(outgoing, draft, { head, isElsewhere }, (sent) => {
         this.callOnResponse(sent)
         work.isWatched = false
         if (!work.isOver) this.release()
@@ -202,15 +204,13 @@ export class ServedCtx extends Ctx {
     this.unread = undefined
     this.isFailed = true
     const { method = '', url = '' } = this.incoming
-    const route = this.currentRoute?.method === 'use' ? undefined : this.currentRoute?.path
-    answered(this.owner, {
-      c: this,
-      method,
-      path: pathOf(url, url.indexOf('?')),
-      ...(route !== undefined && { route }),
-      ms: performance.now() - this.work.startedAt,
-      ...sent,
-    })
+    const path = pathOf(url, url.indexOf('?'))
+    const ms = performance.now() - this.work.startedAt
+    const { status, bytes, aborted } = sent
+    const facts = { c: this, method, path, status, ms, bytes, aborted }
+    const { currentRoute } = this
+    const isRoute = currentRoute !== undefined && currentRoute.method !== 'use'
+    answered(this.owner, isRoute ? { ...facts, route: currentRoute.path } : facts)
   }
 
   /** For `onResponse`. */

@@ -14,9 +14,14 @@ export function isBodiless(status: number): boolean {
  * The header lines to send: those of the draft, a Content-Type by the kind of body when there is none, and the
  * Content-Length of the sent body.
  * @param length of the body in bytes; `undefined` for a stream of unknown length.
+ * @param lines of the draft, without those that the server writes by itself
  */
-export function headLines(draft: ResponseDraft, length: number | undefined): string[] {
-  const { lines, status, body } = draft
+export function headLines(
+  draft: ResponseDraft,
+  length: number | undefined,
+  lines: string[] | undefined = draft.lines,
+): string[] {
+  const { status, body } = draft
   if (isBodiless(status)) return bodilessLines(lines ?? [], status)
   const type = typeOf(body)
   if (lines === undefined && length !== undefined) {

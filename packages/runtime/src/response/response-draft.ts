@@ -1,6 +1,9 @@
 import { headerList, isHeaderName, trimBlanks } from '../request/header-lines.ts'
+import { headersOfAnswer } from './answer-headers.ts'
 import { BodyStream } from './body-stream.ts'
+import { byteLength } from './byte-length.ts'
 import { checkHeader } from './header-safety.ts'
+import type { HeaderSet } from './header-set.ts'
 
 /** A complete body: text, bytes, or bytes in pieces. */
 export type WholeBody = string | Uint8Array | Uint8Array[]
@@ -13,8 +16,9 @@ export class ResponseDraft {
   status = 200
   /** Read it directly, but replace it with `replaceBody`. */
   body: DraftBody | undefined = undefined
-  /** The header lines, flat (name, value, …) as for `writeHead`. Created lazily, since most responses need none. */
-  lines: string[] | undefined = undefined
+  /** The header lines without those of the set. Created lazily, since most responses need none. */
+  #lines: string[] | undefined = undefined
+  #set: HeaderSet | undefined = undefined
   /** The names of headers that describe only this body and are dropped with it. */
   #ofBody: string[] | undefined = undefined
   /** The reservation of a body that is still being made. */
@@ -26,9 +30,47 @@ export class ResponseDraft {
   /** A header has characters outside ASCII. */
   hasLatin1 = false
 
+  /** All header lines, flat (name, value, …) as for `writeHead`. */
+  get lines(): string[] | undefined {
+    if (this.#set !== undefined) this.#lines = this.#set.lines.concat(this.#lines ?? [])
+    this.#set = undefined
+    return this.#lines
+  }
+
+  set lines(lines: string[] | undefined) {
+    this.#lines = lines
+    this.#set = undefined
+  }
+
+  /** The header lines without those in `setText`. */
+  get ownLines(): string[] | undefined {
+    return this.#lines
+  }
+
+  /** Header lines as text, for a server that writes them as they are; `""` for none. */
+  get setText(): string {
+    return this.#set?.text ?? ''
+  }
+
   header(name: string): string | undefined {
-    const { lines } = this
-    return lines === undefined ? undefined : headerLine(lines, name.toLowerCase())
+    const lower = name.toLowerCase()
+    const line = this.#lines === undefined ? undefined : headerLine(this.#lines, lower)
+    return line ?? this.#set?.value(lower)
+  }
+
+  /** All lines of a header as one list; `""` without one. */
+  headerList(lower: string): string {
+    const lines = this.#set?.has(lower) ? this.lines : this.#lines
+    return lines === undefined ? '' : headerList(lines, lower)
+  }
+
+  /** Sets the headers of a set as `setHeader` does. */
+  setHeaders(set: HeaderSet): void {
+    this.edits++
+    const joined = this.#set === undefined ? set : this.#set.with(set)
+    if (joined.text !== undefined && !hasAny(this.#lines, set)) this.#set = joined
+    else
+      for (let i = 0; i < set.lines.length; i += 2) this.setHeader(set.lines[i] ?? '', set.lines[i + 1] ?? '')
   }
 
   /** Replaces all lines with a name. @throws TypeError when it could break the header section. */
@@ -40,9 +82,9 @@ export class ResponseDraft {
   /** `setHeader` without checks, for the runtime's own names and values. */
   putHeader(name: string, value: string): void {
     this.edits++
-    const { lines } = this
+    const lines = this.#set?.has(name) ? this.lines : this.#lines
     if (lines === undefined) {
-      this.lines = [name, value]
+      this.#lines = [name, value]
       return
     }
     const lower = name.toLowerCase()
@@ -68,17 +110,24 @@ export class ResponseDraft {
   addHeader(name: string, value: string): void {
     if (!checkHeader(name, value)) this.hasLatin1 = true
     this.edits++
-    this.lines ??= []
-    this.lines.push(name, value)
+    const lines = this.#set?.has(name) ? this.lines : this.#lines
+    if (lines === undefined) this.#lines = [name, value]
+    else lines.push(name, value)
   }
 
   removeHeader(name: string): void {
-    if (this.lines !== undefined) removeFrom(this.lines, name.toLowerCase(), 0)
+    const lines = this.#set?.has(name) ? this.lines : this.#lines
+    if (lines !== undefined) removeFrom(lines, name.toLowerCase(), 0)
   }
 
   /** Adds elements to a list header, without duplicates. */
   appendHeader(name: string, values: readonly string[]): void {
-    const old = this.lines === undefined ? '' : headerList(this.lines, name.toLowerCase())
+    const old = this.headerList(name.toLowerCase())
+    const [only = ''] = values
+    if (old === '' && values.length === 1 && isElement(only)) {
+      this.setHeader(name, only)
+      return
+    }
     const listed = new Set(['', ...elementsOf(old)])
     let list = old
     for (const value of values) {
@@ -99,8 +148,7 @@ export class ResponseDraft {
 
   /** Replaces the Set-Cookie line with the cookie's name, or adds one. */
   setCookie(name: string, line: string): void {
-    const { lines } = this
-    if (lines !== undefined) removeCookie(lines, `${name}=`)
+    if (this.#lines !== undefined) removeCookie(this.#lines, `${name}=`)
     this.addHeader('Set-Cookie', line)
   }
 
@@ -149,7 +197,7 @@ export class ResponseDraft {
    */
   dropAnswer(status: number | undefined): void {
     this.replaceBody(undefined)
-    const { lines } = this
+    const lines = this.#lines
     if (lines === undefined) return
     for (let i = lines.length - 2; i >= 0; i -= 2) {
       if (isOfAnswer((lines[i] ?? '').toLowerCase(), lines[i + 1] ?? '', status)) lines.splice(i, 2)
@@ -172,8 +220,7 @@ export class ResponseDraft {
     const { body } = this
     if (body === undefined) return 0
     if (body instanceof BodyStream) return body.bytesRead
-    if (typeof body === 'string') return encoder.encode(body).length
-    return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body.length
+    return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : byteLength(body)
   }
 
   /** Appends to the body. @throws Error when the body is a stream or still being made. */
@@ -190,32 +237,21 @@ export class ResponseDraft {
   }
 }
 
-/** Headers of a response that are wrong, or a danger in caches, on the error sent in its place. */
-export const headersOfAnswer: ReadonlySet<string> = new Set([
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'content-language',
-  'content-location',
-  'content-disposition',
-  'content-md5',
-  'content-digest',
-  'repr-digest',
-  'digest',
-  'etag',
-  'last-modified',
-  'expires',
-  'age',
-  'accept-ranges',
-  'location',
-  'link',
-  'trailer',
-])
-
 function isOfAnswer(lower: string, value: string, status: number | undefined): boolean {
   if (lower === 'content-range') return status !== 416
   if (lower === 'cache-control') return !/(?:^|[\s,])(?:no-store|private)(?:$|[\s,=])/i.test(value)
   return headersOfAnswer.has(lower)
+}
+
+function hasAny(lines: readonly string[] | undefined, set: HeaderSet): boolean {
+  if (lines === undefined) return false
+  for (let i = 0; i < lines.length; i += 2) if (set.has(lines[i] ?? '')) return true
+  return false
+}
+
+/** Whether a text is one element of a list. */
+function isElement(text: string): boolean {
+  return !text.includes(',') && trimBlanks(text) !== ''
 }
 
 function elementsOf(list: string): string[] {

@@ -66,7 +66,7 @@ function writeFileHeaders(
   if (byteRange === true) draft.putBodyHeader('Accept-Ranges', 'bytes')
   if (download === true) draft.putBodyHeader('Content-Disposition', 'attachment')
   if (compress === true) {
-    draft.putHeader('Vary', varyList(headerList(draft.lines ?? [], 'vary'), ['Accept-Encoding']))
+    draft.putHeader('Vary', varyList(draft.headerList('vary'), ['Accept-Encoding']))
   }
 }
 

@@ -1,10 +1,9 @@
 import { joinBytes } from '../../request/body-bytes.ts'
 import { BodyStream } from '../../response/body-stream.ts'
+import { byteLength } from '../../response/byte-length.ts'
 import { headLines, isBodiless, textType } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
 import type { FetchExchange } from './fetch-exchange.ts'
-
-const encoder = new TextEncoder()
 
 declare const navigator: { readonly userAgent: string } | undefined
 const isWorkerd = typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
@@ -78,11 +77,6 @@ function repeatedHeaders(lines: readonly string[]): Headers {
   const headers = new Headers()
   for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
   return headers
-}
-
-function byteLength(body: string | Uint8Array): number {
-  if (typeof body !== 'string') return body.length
-  return typeof Buffer === 'function' ? Buffer.byteLength(body) : encoder.encode(body).length
 }
 
 function readableOf(body: BodyStream, exchange: FetchExchange): ReadableStream<Uint8Array> {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Transport } from '../../ctx/ctx-host.ts'
 import { joinBytes } from '../../request/body-bytes.ts'
 import { BodyStream } from '../../response/body-stream.ts'
+import { headLines } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
 import { streamSource } from '../../response/stream-source.ts'
 import { nodeTransport, sendDraft } from './node-transport.ts'
@@ -36,9 +37,10 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** HTTP/2 would read a list of lines as an object, in which the last of equal names wins. */
-function writeHead(res: ServerResponse, status: number, lines: readonly string[]): void {
+function writeHead(res: ServerResponse, draft: ResponseDraft, length: number | undefined): void {
+  const { status } = draft
   // Neither node's HTTP/2 nor a fetch `Response` supports a status above 599.
-  res.writeHead(status > 599 ? 500 : status, headerObject(lines))
+  res.writeHead(status > 599 ? 500 : status, headerObject(headLines(draft, length)))
 }
 
 /** Headers about an HTTP/1 connection are not allowed in HTTP/2 (RFC 9113 section 8.2.2). */

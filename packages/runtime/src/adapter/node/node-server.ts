@@ -8,6 +8,7 @@ import { type ListenAddress, listeningOn, type RunningServer, unusedMs } from '.
 import { endWithin } from '../listen/shutdown.ts'
 import { alpnCallback } from './client-offers.ts'
 import { Connections } from './connections.ts'
+import { textResponse } from './head-text.ts'
 import { clientErrorHandler } from './node-client-error.ts'
 import { nodeContinueHandler, nodeExpectationHandler, nodeHandler } from './node-handler.ts'
 
@@ -67,10 +68,13 @@ async function openServer(
   // From Node 24.12 on, requests without a body get no stream, which nothing would read. The app checks Host itself.
   const http1 = { ...settings, optimizeEmptyRequests: true, requireHostHeader: false }
   const handler = nodeHandler(app)
+  const http = await import('node:http')
+  const ownResponse = textResponse(http.ServerResponse)
+  const options1 = { ...http1, ...(ownResponse !== undefined && { ServerResponse: ownResponse }) }
   const server =
     cert === undefined
-      ? (await import('node:http')).createServer(http1, handler)
-      : (await import('node:https')).createServer(http1, handler)
+      ? http.createServer(options1, handler)
+      : (await import('node:https')).createServer(options1, handler)
   server.on('checkContinue', nodeContinueHandler(app))
   server.setTimeout(connectionTimeout)
   server.on('clientError', clientErrorHandler(app))

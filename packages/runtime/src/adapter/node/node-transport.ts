@@ -3,14 +3,15 @@ import type { Sent, SentWay, Transport } from '../../ctx/ctx-host.ts'
 import { BodyStream } from '../../response/body-stream.ts'
 import { headLines, isBodiless } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
+import { textOfHead, writesText } from './head-text.ts'
 import { startDeadline } from './http2-session.ts'
 import { moveLines } from './lent-responses.ts'
 import { bodyOf } from './node-body.ts'
 import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
-/** Writes the status and header lines for a protocol. */
-export type WriteHead = (res: ServerResponse, status: number, lines: string[]) => void
+/** Writes the status and header lines of a draft for a protocol. @param length as for `headLines` */
+export type WriteHead = (res: ServerResponse, draft: ResponseDraft, length: number | undefined) => void
 
 /** Sends a response through node's HTTP/1 `ServerResponse`, with head and body in one write. */
 export const nodeTransport: Transport<ServerResponse> = {
@@ -26,15 +27,10 @@ export const nodeTransport: Transport<ServerResponse> = {
   },
 
   onEnd(res: ServerResponse, draft: ResponseDraft, way: SentWay, listener: (sent: Sent) => void): void {
-    const end = (aborted: boolean): void => {
-      const { statusCode } = res
-      const bytes = way.isElsewhere ? Number(res.getHeader('content-length')) || 0 : draft.bodyBytes
-      const isEmpty = way.head || isBodiless(statusCode)
-      listener({ status: res.headersSent ? statusCode : 0, bytes: isEmpty ? 0 : bytes, aborted })
-    }
     // An answer of the app cannot have arrived yet.
-    if (isGone(res)) end(!way.isElsewhere || !isFinished(res))
-    else res.once('close', () => end(!isFinished(res)))
+    if (isGone(res)) listener(sentOf(res, draft, way, !way.isElsewhere || !isFinished(res)))
+    // It closes once, and `once` would cost more.
+    else res.on('close', () => listener(sentOf(res, draft, way, !isFinished(res))))
   },
 
   hasAnswered: (res: ServerResponse) => res.headersSent,
@@ -49,6 +45,14 @@ export const nodeTransport: Transport<ServerResponse> = {
       if (!(error instanceof TypeError)) throw error
     }
   },
+}
+
+function sentOf(res: ServerResponse, draft: ResponseDraft, way: SentWay, aborted: boolean): Sent {
+  const { statusCode } = res
+  const status = res.headersSent ? statusCode : 0
+  if (way.head || isBodiless(statusCode)) return { status, bytes: 0, aborted }
+  const bytes = way.isElsewhere ? Number(res.getHeader('content-length')) || 0 : draft.bodyBytes
+  return { status, bytes, aborted }
 }
 
 /** Sends a response through a `ServerResponse`. @throws an error of node after cutting the connection. */
@@ -70,7 +74,7 @@ export function sendDraft(
       return
     }
     const body = wholeBody(draft)
-    writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
+    writeHead(res, draft, lengthOf(draft, body))
     if (body === undefined || head) res.end()
     else res.end(body)
   } catch (error) {
@@ -85,8 +89,12 @@ function giveUp(res: ServerResponse, error: unknown): void {
   if (!gone) throw error
 }
 
-function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): void {
-  res.writeHead(status, moveLines(res, lines))
+function writeHttp1Head(res: ServerResponse, draft: ResponseDraft, length: number | undefined): void {
+  const { status, setText } = draft
+  if (setText !== '' && writesText(res)) {
+    res[textOfHead] = setText
+    res.writeHead(status, headLines(draft, length, draft.ownLines ?? []))
+  } else res.writeHead(status, moveLines(res, headLines(draft, length)))
 }
 
 /** Whether a stream is sent in pieces. Closes a stream that is not sent at all. */
@@ -98,7 +106,7 @@ function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
 }
 
 function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream, writeHead: WriteHead): void {
-  const begin = (): void => writeHead(res, draft.status, headLines(draft, body.size))
+  const begin = (): void => writeHead(res, draft, body.size)
   const cut = (): void => cutConnection(res)
   // Middleware that has replaced `write`, such as compression, must see each piece.
   if (!isHttp2(res) || Object.hasOwn(res, 'write')) void pumpBody(res, body, begin, cut)

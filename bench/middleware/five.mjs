@@ -1,0 +1,12 @@
+// What the five are given, the same for every framework: cors, security headers, request ids, a limit and an access log.
+
+export const origin = 'https://app.example.com'
+/** Never reached, so that every request is answered. */
+export const limit = 1_000_000_000
+export const windowMs = 60_000
+
+/** Which of the five a server has: their names, with commas. */
+export const wanted = new Set((process.env.FIVE ?? '').split(',').filter(Boolean))
+
+/** A stream for a log that nobody reads. */
+export const nullStream = { write() {} }

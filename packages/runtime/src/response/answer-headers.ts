@@ -1,0 +1,21 @@
+/** Headers of a response that are wrong, or a danger in caches, on the error sent in its place. */
+export const headersOfAnswer: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-disposition',
+  'content-md5',
+  'content-digest',
+  'repr-digest',
+  'digest',
+  'etag',
+  'last-modified',
+  'expires',
+  'age',
+  'accept-ranges',
+  'location',
+  'link',
+  'trailer',
+])
