@@ -40,6 +40,7 @@ export function objectOf(node: ts.ObjectLiteralExpression, scope: Scope, m: Mach
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
       const spread = m.evaluate(property.expression, scope)
+      if (spread.kind !== 'object' || spread.isPartial) object.isPartial = true
       if (spread.kind === 'object')
         for (const [name, value] of spread.members) object.members.set(name, value)
       continue
@@ -47,8 +48,8 @@ export function objectOf(node: ts.ObjectLiteralExpression, scope: Scope, m: Mach
     const name = ts.isComputedPropertyName(property.name)
       ? m.literalsOf(m.evaluate(property.name.expression, scope))?.[0]
       : property.name.text
-    if (name === undefined) continue
-    object.members.set(String(name), propertyOf(property, object, scope, m))
+    if (name === undefined) object.isPartial = true
+    else object.members.set(String(name), propertyOf(property, object, scope, m))
   }
   return object
 }

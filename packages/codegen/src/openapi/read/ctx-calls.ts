@@ -225,6 +225,17 @@ function setHeader(args: readonly Value[], site: Site, m: Machine): Value {
   return ctx
 }
 
+/** Sets the headers of a set, which is the object that it was made of. */
+export function setHeaders(set: Value | undefined, site: Site, m: Machine): Value {
+  const [at = site.node] = site.args
+  if (set?.kind === 'choice')
+    return choiceOf(m.flow.branch(set.of.map((one) => () => setHeaders(one, site, m))))
+  if (set?.kind !== 'object' || set.isPartial)
+    m.unreadable(openApiCatalog.unknownName, at, 'the response header', at.getText())
+  else for (const [name, value] of set.members) setHeader([literalValue(name), value], site, m)
+  return ctx
+}
+
 function addHeader(name: string, { node }: Site, m: Machine): Value {
   m.flow.update((draft) => withHeader(draft, name, undefined, node))
   return ctx

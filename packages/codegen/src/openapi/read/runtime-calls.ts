@@ -1,6 +1,7 @@
 import type { FieldType, LiteralValue, ScalarName } from '../../model/field-type.ts'
 import { spanOfNode } from '../../parse/parse-run.ts'
 import type { RawValue } from '../model/operation.ts'
+import { setHeaders } from './ctx-calls.ts'
 import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'
 import { literalValue, nothing, type Value } from './value.ts'
 
@@ -13,6 +14,11 @@ export function callRuntime(name: string, args: readonly Value[], site: Site, m:
   }
   if (name === 'guard' && args[1] !== undefined) return { kind: 'guard', find: args[1] }
   if (name === 'problemOf') return problemOf(args[0]) ?? unknown
+  if (name === 'headerSet') return args[0] ?? unknown
+  if (name === 'setHeaders') {
+    if (m.flow.useCtx(site.node)) setHeaders(args[1], { ...site, args: site.args.slice(1) }, m)
+    return nothing
+  }
   m.callMaybe(args, site)
   return unknown
 }

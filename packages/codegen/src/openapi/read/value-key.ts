@@ -67,5 +67,5 @@ function objectKey(value: ObjectValue, depth: number): string {
   const own = [...members].map(([name, one]) => `${name}: ${valueKey(one, depth + 1)}`)
   const failed =
     error && `${error.name} ${error.statuses} ${error.message} ${error.headers} ${numberOf(error.node)}`
-  return `{ ${own.join()} } ${failed} ${of && numberOf(of.node)} ${value.isClosed}`
+  return `{ ${own.join()} } ${failed} ${of && numberOf(of.node)} ${value.isClosed} ${value.isPartial}`
 }

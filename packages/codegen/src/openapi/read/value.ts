@@ -55,6 +55,8 @@ export interface ObjectValue {
   readonly class?: ClassValue
   /** Whether a name without a member is undefined. */
   readonly isClosed?: boolean
+  /** It has members whose names are not known. */
+  isPartial?: boolean
   error?: ErrorFact
   router?: RouterValue
 }
