@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert'
 import { Draft } from '../../packages/codegen/src/openapi/model/draft.ts'
 import { droppedHeaders, errorDraft } from '../../packages/codegen/src/openapi/read/answer-headers.ts'
 import type { ErrorFact } from '../../packages/codegen/src/openapi/read/value.ts'
-import { headersOfAnswer, ResponseDraft } from '../../packages/runtime/src/response/response-draft.ts'
+import { headersOfAnswer } from '../../packages/runtime/src/response/answer-headers.ts'
+import { ResponseDraft } from '../../packages/runtime/src/response/response-draft.ts'
 
 /*
  * An error drops the headers that describe the failed answer. The runtime does it, and documents say it: their lists

@@ -41,7 +41,10 @@ export interface LimiterOptions extends OutageOptions {
   readonly headers?: 'standard' | 'legacy' | 'both' | false
   /** The name of the policy in the headers; two limits of one route have two names. Default: `default`. */
   readonly name?: string
-  /** Maximum number of clients in memory; at it, a new one takes the place of the oldest. Default: 100 000. */
+  /**
+   * Maximum number of clients in memory; at it, a new one takes the place of the one whose window began first. Default:
+   * 100 000.
+   */
   readonly maxKeys?: number
   /** Makes the error of a refused request; Retry-After is set already. Default: an HttpError 429. */
   readonly limitReached?: (c: Ctx) => Error

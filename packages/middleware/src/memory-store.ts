@@ -1,3 +1,4 @@
+import { OldestKey } from './bounded/oldest-key.ts'
 import { checkNumber } from './chain/check-option.ts'
 import type { TextStore } from './store/text-store.ts'
 
@@ -31,6 +32,7 @@ interface Entry {
 class MemoryStore implements TextStore {
   /** In the order of their last use. */
   readonly #entries = new Map<string, Entry>()
+  readonly #oldest = new OldestKey(this.#entries)
   readonly #maxEntries: number
   readonly #maxBytes: number
   #bytes = 0
@@ -66,6 +68,7 @@ class MemoryStore implements TextStore {
       return undefined
     }
     this.#entries.delete(key)
+    this.#oldest.leave(key)
     this.#entries.set(key, entry)
     return entry.text
   }
@@ -74,7 +77,7 @@ class MemoryStore implements TextStore {
     this.#remove(key)
     const size = sizeOf(key, text)
     if (size > this.#maxBytes) return
-    for (const oldest of this.#entries.keys()) {
+    for (let oldest = this.#oldest.find(); oldest !== undefined; oldest = this.#oldest.find()) {
       if (this.#entries.size < this.#maxEntries && this.#bytes + size <= this.#maxBytes) break
       this.#remove(oldest)
     }
@@ -86,6 +89,7 @@ class MemoryStore implements TextStore {
     const entry = this.#entries.get(key)
     if (entry === undefined) return
     this.#entries.delete(key)
+    this.#oldest.leave(key)
     this.#bytes -= sizeOf(key, entry.text)
   }
 }
