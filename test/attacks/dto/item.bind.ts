@@ -976,7 +976,9 @@ function readPostPair(pairs: FormPairs<Post>, held: Held | undefined): Held | un
 function readNestedPair(pairs: FormPairs<Nested>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { a: undefined }
   switch (pairs.inner(nestedPairKeys)) {
-    case 'a.': some['a'] = readAOfNestedPair(pairs, some['a']); return some['a'] === undefined ? held : some
+    case 'a.':
+      some['a'] = readAOfNestedPair(pairs, some['a'])
+      return some['a'] === undefined ? held : some
     default: pairs.unknown(); return held
   }
 }
@@ -985,7 +987,9 @@ function readChainPair(pairs: FormPairs<Chain>, held: Held | undefined): Held | 
   const some: Held = held ?? { v: undefined, next: undefined }
   switch (pairs.inner(chainPairKeys)) {
     case 'v': some['v'] = pairs.text(); return some
-    case 'next.': some['next'] = readChainPair(pairs, some['next']); return some['next'] === undefined ? held : some
+    case 'next.':
+      some['next'] = readChainPair(pairs, some['next'])
+      return some['next'] === undefined ? held : some
     default: pairs.unknown(); return held
   }
 }
@@ -1038,7 +1042,9 @@ function readChainXml(xml: XmlElement, at: Reading): Chain {
 function readAOfNestedPair(pairs: FormPairs<AOfNested>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { b: undefined }
   switch (pairs.inner(aOfNestedPairKeys)) {
-    case 'b.': some['b'] = readBOfAOfNestedPair(pairs, some['b']); return some['b'] === undefined ? held : some
+    case 'b.':
+      some['b'] = readBOfAOfNestedPair(pairs, some['b'])
+      return some['b'] === undefined ? held : some
     default: pairs.unknown(); return held
   }
 }
@@ -1079,4 +1085,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:2b66b081f78d3696
+// ctxgen:5dbc1cb762547d05

@@ -48,14 +48,14 @@ export type Texts = Unchanged<dto.Texts, {
 export type Zeros = Unchanged<dto.Zeros, { items: ZeroItem[] }>
 type Item = Unchanged<NonNullable<dto.Decoded['items']>[number], { name?: string; tags?: string[] }>
 type Tree = Unchanged<NonNullable<dto.Decoded['tree']>, { name?: string; children?: object[] }>
-type Circle = Unchanged<Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'circle' }>, {
-  kind: 'circle'
-  radius?: number
-}>
-type Square = Unchanged<Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'square' }>, {
-  kind: 'square'
-  side?: number
-}>
+type Circle = Unchanged<
+  Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'circle' }>,
+  { kind: 'circle'; radius?: number }
+>
+type Square = Unchanged<
+  Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'square' }>,
+  { kind: 'square'; side?: number }
+>
 type Part = Unchanged<NonNullable<dto.Texts['items']>[number], { name?: string; tags?: string[] }>
 type ZeroItem = Unchanged<dto.Zeros['items'][number], {
   name: string
@@ -371,7 +371,9 @@ function readPartPair(pairs: FormPairs<Part>, held: Held | undefined): Held | un
   switch (pairs.inner(partPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
     case 'tags': some['tags'] = pairTexts(pairs, some['tags']); return some
-    case 'tags.': some['tags'] = pairIndexed(pairs, some['tags'], asText); return some['tags'] === undefined ? held : some
+    case 'tags.':
+      some['tags'] = pairIndexed(pairs, some['tags'], asText)
+      return some['tags'] === undefined ? held : some
     default: pairs.unknown(); return held
   }
 }
@@ -432,4 +434,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
       : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:af96f12b854b23ce
+// ctxgen:0075b86f3c7651c2

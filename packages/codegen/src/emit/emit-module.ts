@@ -113,11 +113,13 @@ function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
         'value' in dto ? bodyTypeOf(dto, named, scope) : typeOf(`export type ${dto.name}`, dto, named, scope),
       ),
       ...own.flatMap((object) => typeOf(`type ${object.name}`, object, named, scope)),
-      ...module.brands.filter(({ name }) => scope.usesBrand(name)).map((brand) => brandType(brand, scope)),
+      ...module.brands
+        .filter(({ name }) => scope.usesBrand(name))
+        .flatMap((brand) => brandType(brand, scope)),
       ...module.recursive
         .filter(isOwn)
-        .map(
-          ({ name, path }) => `type ${name} = ${stepText(pathText(path, scope), { kind: 'present' }, scope)}`,
+        .flatMap(({ name, path }) =>
+          assigned(name, stepText(pathText(path, scope), { kind: 'present' }, scope)),
         ),
     ],
     imported,
@@ -132,11 +134,26 @@ function typeOf(
 ): readonly string[] {
   const { members, apart } = shapeMembers(object, named, scope)
   const writer = new CodeWriter()
-  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path, scope)}, {`
-  const close = apart === undefined ? '}>' : `} & { ${apart} }>`
-  const oneLine = `${open} ${members.join('; ')} ${close}`
+  const path = pathText(object.path, scope)
+  const head = `${start} = ${scope.use('Unchanged')}<`
+  const open = `${head}${path}, {`
+  const close = `}${apart === undefined ? '' : ` & { ${apart} }`}`
+  const oneLine = `${open} ${members.join('; ')} ${close}>`
   if (writer.fits(oneLine)) return [oneLine]
-  return [open, ...members.map((member) => `  ${member}`), close]
+  if (writer.fits(open)) return [open, ...members.map((member) => `  ${member}`), `${close}>`]
+  writer.block(
+    head,
+    () => {
+      writer.line(`${path},`)
+      writer.braces(members, close.slice(1))
+    },
+    '>',
+  )
+  return linesOf(writer)
+}
+
+function linesOf(writer: CodeWriter): readonly string[] {
+  return String(writer).trimEnd().split('\n')
 }
 
 /** `export type Cars = UnchangedBody<dto.Cars, Car[]>` */
@@ -152,8 +169,15 @@ function bodyTypeOf(
 }
 
 /** `type UserId = Branded<dto.User['id'], string>` */
-function brandType({ name, path, of }: BrandType, scope: ModuleScope): string {
-  return `type ${name} = ${scope.use('Branded')}<${pathText(path, scope)}, ${shapeText(of, () => 'object')}>`
+function brandType({ name, path, of }: BrandType, scope: ModuleScope): readonly string[] {
+  const type = `${scope.use('Branded')}<${pathText(path, scope)}, ${shapeText(of, () => 'object')}>`
+  return assigned(name, type)
+}
+
+function assigned(name: string, type: string): readonly string[] {
+  const writer = new CodeWriter()
+  writer.assign(`type ${name} =`, type)
+  return linesOf(writer)
 }
 
 /** `NonNullable<dto.User['address']>` */

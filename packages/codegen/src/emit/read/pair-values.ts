@@ -234,8 +234,13 @@ function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scop
   const { writer } = scope
   const target = `some[${literal(one.binding.key)}]`
   for (const { key, value } of takings(one, target, object, from, scope)) {
-    if (!key.endsWith('.')) writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
-    else
-      writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
+    const taken = `${target} = ${value}`
+    const result = key.endsWith('.') ? `return ${target} === undefined ? held : some` : 'return some'
+    const label = `case ${literal(key)}:`
+    if (writer.fits(`${label} ${taken}; ${result}`)) writer.line(`${label} ${taken}; ${result}`)
+    else {
+      writer.line(label)
+      writer.indented(() => writer.lines([taken, result]))
+    }
   }
 }
