@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { runBodies } from './bodies/run-bodies.ts'
+import { runEarly } from './bodies/run-early.ts'
 import { type Figure, tableOf } from './figure.ts'
 import { runKill } from './kill/run-kill.ts'
 import { runServe } from './serve/run-serve.ts'
 import { runWatch } from './watch/run-watch.ts'
 
-const usage = `usage: npm run soak -- [serve] [bodies] [kill] [watch] [options]
+const usage = `usage: npm run soak -- [serve] [bodies] [early] [kill] [watch] [options]
 
   serve  1,000 connections, nine kinds of request, some aborted; then SIGTERM with requests under way
   bodies uploads that never end, from one address and from 32; then peak memory
+  early  200 uploads by curl over HTTP/2, four at once, that are refused before their end
   kill   the generator is killed at points of its run, and must recover
   watch  branch switches and random changes under --watch
-  All four when none is named.
+  All five when none is named.
 
   --minutes <n>      how long to serve; a tenth of it for bodies (default: 10)
   --connections <n>  (default: 1000)
@@ -35,6 +37,7 @@ type Numbers = Readonly<Record<keyof typeof optionTypes, number>>
 const parts: Readonly<Record<string, (options: Numbers) => Promise<readonly Figure[]>>> = {
   serve: runServe,
   bodies: ({ minutes, seed }) => runBodies({ minutes: minutes / 10, seed }),
+  early: runEarly,
   kill: runKill,
   watch: runWatch,
 }

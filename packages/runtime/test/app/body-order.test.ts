@@ -279,6 +279,7 @@ test('a promise of next() that is not awaited ends no process when its handler f
 
 test('a hint names middleware that changes the answer after a next() that it did not wait for', async () => {
   const { warn } = console
+  const environment = process.env['NODE_ENV'] ?? 'test'
   const hints: string[] = []
   console.warn = (text: string) => void hints.push(text)
   try {
@@ -307,7 +308,17 @@ test('a hint names middleware that changes the answer after a next() that it did
     assert.equal(hints.length, 2)
     assert.match(hints[0] ?? '', /^POST \/sync: stamp of \/sync called next\(\) without returning it/)
     assert.match(hints[1] ?? '', /stampLater of \/async/)
+    process.env['NODE_ENV'] = 'production'
+    const quiet = new App()
+    quiet.use(function stampQuietly(c) {
+      void c.next()
+      c.set('X-Late', '1')
+    })
+    quiet.post('/', (c) => c.sendString('ok'))
+    await quiet.test('/', { method: 'POST', body: 'x' })
+    assert.is(hints.length, 2)
   } finally {
+    process.env['NODE_ENV'] = environment
     console.warn = warn
   }
 })
