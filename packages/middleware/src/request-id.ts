@@ -28,8 +28,8 @@ export function requestId(options: RequestIdOptions = {}): Handler {
   checkToken('requestId: header', header)
   const lower = header.toLowerCase()
   return (c) => {
-    const sent = trust === false ? '' : requestHeader(c, lower)
-    const isTaken = sent !== '' && acceptable.test(sent) && (trust === true || isFromProxy(c))
+    const sent = mayTake(c, trust) ? requestHeader(c, lower) : ''
+    const isTaken = sent !== '' && acceptable.test(sent) && (trust === true || c.isProxyTrusted())
     c.set(header, isTaken ? sent : generator(c))
     return c.next()
   }
@@ -41,8 +41,8 @@ export function requestIdOf(c: Ctx, header: string = standardHeader): string {
 }
 
 /** `isProxyTrusted()` alone is true for everybody while `trustProxy` is off. */
-function isFromProxy(c: Ctx): boolean {
-  return c.app().settings.trust.trustProxy && c.isProxyTrusted()
+function mayTake(c: Ctx, trust: 'proxies' | boolean): boolean {
+  return trust === 'proxies' ? c.app().settings.trust.trustProxy : trust
 }
 
 function randomId(): string {
