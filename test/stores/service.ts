@@ -37,6 +37,8 @@ const postgres = postgresStore(pool)
 const errors: string[] = []
 const app = new App({ onError: (error) => errors.push(String(error)) })
 let runs = 0
+let begun = 0
+app.get('/runs-of-sessions', (c) => c.json(begun))
 app.get('/errors', (c) => c.json(errors.splice(0)))
 app.get('/runs', (c) => c.json(runs))
 
@@ -73,6 +75,7 @@ for (const [name, store] of Object.entries({ redis: redisStore(redis), postgres 
   )
   const sessions = session({ secret: 'only for this test: thirty-two characters', store, storeTimeout })
   here.get('/set', sessions, (c) => {
+    begun++
     sessionOf(c).set(`k-${c.query('key')}`, c.query('value'))
     c.sendString('')
   })

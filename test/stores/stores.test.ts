@@ -232,6 +232,60 @@ for (const name of ['redis', 'postgres'] as const) {
   })
 }
 
+/** Begins sessions one after the other until a request fails. @returns the cookies of those that were answered */
+async function sessionsUntilFailure(path: string, port: number): Promise<readonly string[]> {
+  const cookies: string[] = []
+  for (;;) {
+    const asked = await ask(`${path}/set?key=kept&value=${cookies.length}`, {}, port).catch(() => undefined)
+    if (asked?.status !== 200) return cookies
+    cookies.push(asked.cookie)
+  }
+}
+
+async function valuesOf(
+  path: string,
+  cookies: readonly string[],
+  port: number | undefined,
+): Promise<readonly string[]> {
+  const texts: string[] = []
+  for (const cookie of cookies)
+    texts.push((await ask(`${path}/all?keys=kept`, { headers: { cookie } }, port)).text)
+  return texts
+}
+
+for (const name of ['redis', 'postgres'] as const) {
+  const server = name === 'redis' ? redisServer : postgresServer
+  const killers: readonly (readonly [string, (port: number) => Promise<unknown>, () => Promise<unknown>])[] =
+    [
+      ['the store', () => server.kill(), () => server.start()],
+      ['the process', async () => children.at(-1)?.kill('SIGKILL'), async () => undefined],
+    ]
+  for (const [what, kill, mend] of killers)
+    test(`${name}: of ${what} that is killed among requests every answered session is there`, async () => {
+      const port = await startChild()
+      const path = `/${name}`
+      const working = Array.from({ length: 8 }, () => sessionsUntilFailure(path, port))
+      while (Number((await ask('/runs-of-sessions', {}, port)).text) < 200);
+      await kill(port)
+      const cookies = (await Promise.all(working)).flat()
+      await mend()
+      // Those under way at the end are begun and not answered.
+      assert.ok(cookies.length >= 200 - working.length, `${cookies.length}`)
+      // Each process notices by itself that the store is back.
+      const from = what === 'the store' ? port : ports[0]
+      const [cookie = ''] = cookies
+      await until(
+        () => ask(`${path}/all?keys=kept`, { headers: { cookie } }, from),
+        ({ status }) => status === 200,
+      )
+      const values = await valuesOf(path, cookies, from)
+      assert.equal(
+        values.filter((text) => !/^\["\d+"\]$/.test(text)),
+        [],
+      )
+    })
+}
+
 for (const name of ['redis', 'postgres'] as const)
   test(`${name}: a killed process loses no session, and its key is free when its lock ends`, async () => {
     const port = await startChild()

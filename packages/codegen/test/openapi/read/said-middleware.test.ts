@@ -158,7 +158,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a member of what a function of a package returns',
-    code: `const { page } = parts()\napp.get('/', page)`,
+    code: `const { page } = parts()\napp.get('/', page)\napp.get('/later', (c) => c.json(1))`,
     answers: { 200: '{"type":"string"}' },
   },
   {
