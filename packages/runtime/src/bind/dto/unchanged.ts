@@ -129,10 +129,9 @@ type HasSameKeys<T, Was> = [MapKeys<Was> | MapKeys<Inside<Was>>] extends [never]
     ? true
     : false
 
-/** Deeper types are only `object` in `Was`. */
 type HaveKeys<T, Was> = [MapKeys<Was>] extends [never]
   ? true
-  : [MapKeys<T>] extends [MapKeys<Was>]
+  : [MapKeys<T>] extends [MapKeys<Was> | DeeperKeys<Was>]
     ? true
     : false
 
@@ -143,6 +142,9 @@ type MapKeys<V> = V extends NoMap
     : number extends keyof V
       ? 'number'
       : never
+
+/** Deeper types are only `object` in `Was`, and may have any keys. */
+type DeeperKeys<V> = V extends NoMap ? never : [keyof V] extends [never] ? 'text' | 'number' : never
 
 type Inside<V> = V extends readonly (infer Element)[]
   ? Element
