@@ -235,7 +235,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `SessionData SessionOptions TextStore`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError Part ValidationError
+    values: `App Bind BindError BindSource Ctx FileHeader FileStream Group HttpError ParseError Part ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
     types: `Answered AppConfig AsyncBinder AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName ByteRange
@@ -280,18 +280,18 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable lenRule listBranch longerThan ltRule lteRule
     decodedDto makeDto matches maxFilesRule maxRule mimeRule minRule misfit msgPackBinder noBranch noneOf
     noneofRule notedChoice oneOf oneOfMixed oneofRule oneofciRule onlyMember openBranch own ownMember
-    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairTexts
+    pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairStream pairStreams pairTexts
     placesOf plainBranch plainList plainNumberRecord plainRecord plainScalar plainScalars present queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow
     responseHeaders rgbPattern rgbaPattern sentBranch sentDto sentList sentMember sentName
     sentObject sentScalar sentScalars sentShape sentValueShape shape shorterThan stringifier tagOf
-    templateOf textTuple transformed tupleBranch uniqueRule unsent uriJson uriList uriValue validator
+    templateOf textTuple transformed tupleBranch uniqueRule unsent uploadBinder uriJson uriList uriValue validator
     valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
     ${ruleExports}`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
-    FileHeader FormPairs Held Issues JsonObject JsonReader Key ListOf MapOf OneOf PendingIssues Reading
-    RecursiveHeld Scalar SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
+    FileHeader FileStream FormPairs Held Issues JsonObject JsonReader Key ListOf MapOf OneOf PendingIssues Reading
+    RecursiveHeld Scalar SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/docs': {
     values: `docs`,

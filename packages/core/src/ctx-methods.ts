@@ -122,6 +122,8 @@ export const ownMethods = {
 export const bindInputMethods = {
   bindSettings: 'neutral',
   bodyBytes: 'neutral',
+  holdBody: 'neutral',
+  saveBody: 'neutral',
   contentType: 'neutral',
   rawHeaders: 'neutral',
   rawQuery: 'neutral',

@@ -20,6 +20,7 @@ export {
   cborBinder,
   jsonBinder,
   msgPackBinder,
+  uploadBinder,
 } from './bind/binder/binder.ts'
 export { branchMember, discriminantOf, noBranch, onlyMember, sentMember } from './bind/decoded/json-branch.ts'
 export {
@@ -102,6 +103,7 @@ export type {
   Dto,
   Sends,
   SentDto,
+  UploadDto,
   Validates,
 } from './bind/dto/dto.ts'
 export { decodedDto, makeDto, sentDto } from './bind/dto/make-dto.ts'
@@ -156,6 +158,7 @@ export { pairFile, pairFiles, pairIndexedFile } from './bind/text/pair-files.ts'
 export { pairIndexed } from './bind/text/pair-indices.ts'
 export { pairList, pairTexts } from './bind/text/pair-lists.ts'
 export { pairElement, pairEntry } from './bind/text/pair-members.ts'
+export { pairStream, pairStreams } from './bind/text/pair-streams.ts'
 export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/text-pairs.ts'
 export type { Key } from './error/issue-details.ts'
 export { noneOf } from './error/issue-text.ts'
@@ -179,6 +182,7 @@ export {
 } from './messages/english-rules.ts'
 export * from './messages/plain-rules.gen.ts'
 export type { FileHeader } from './request/file-header.ts'
+export type { FileStream } from './request/file-stream.ts'
 export {
   isAlphanumUnicode,
   isAlphaUnicode,

@@ -11,6 +11,7 @@ import { checkOptions } from './options.ts'
 import { checkRuledIndexes } from './ruled-indexes.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { checkSentTypes, checkSentValue } from './sent-types.ts'
+import { checkStreams } from './streams.ts'
 import { checkTextTypes } from './text-types.ts'
 import { checkUnions } from './unions.ts'
 
@@ -39,6 +40,7 @@ export function checkModule(module: DtoModule): readonly Diagnostic[] {
     ...ofPlaces,
     ...ofDtos,
     ...ofBodies,
+    ...checkStreams(module),
     ...checkIdleTags(places, module),
   ]
   return withoutRepeats([...all, ...checkRuledIndexes(module), ...checkRules(module)])

@@ -3,7 +3,7 @@ import { nearestName } from '@ctxgen/core/nearest-name'
 /** The types that `@ctxgen/runtime` exports for DTOs. */
 const runtimeTypes = [
   ...['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64'],
-  ...['float32', 'float64', 'FileHeader'],
+  ...['float32', 'float64', 'FileHeader', 'FileStream'],
 ]
 
 const otherTypes = [

@@ -182,7 +182,7 @@ const presentType: (type: PresentType, place: Place, scope: ModuleScope, inner: 
       return `Record<${keys}, ${inner(type.value, valuePlace(type, place), scope)}>`
     },
     bytes: 'Uint8Array',
-    file: (_, __, scope) => scope.use('FileHeader'),
+    file: ({ isStream }, _, scope) => scope.use(isStream === true ? 'FileStream' : 'FileHeader'),
     unknown: ({ isAlias, isObject }, place) => {
       if (isAlias) return `${presentAccess(place)} | null`
       return isObject ? 'object' : 'unknown'

@@ -114,6 +114,13 @@ export function isFile(field: Field): boolean {
   return type.kind === 'file' || (type.kind === 'list' && nonNull(type.element).kind === 'file')
 }
 
+/** Whether the type is a `FileStream` or a list of them. */
+export function isStream(field: Field): boolean {
+  const type = nonNull(field.type)
+  const file = type.kind === 'list' ? nonNull(type.element) : type
+  return file.kind === 'file' && file.isStream === true
+}
+
 /** Whether a binding comes from `@body`, which also binds the form. */
 function standsForForm(field: Field, binding: Binding): boolean {
   return field.bindings.some(({ source, span }) => source === 'form' && span === binding.span)

@@ -92,8 +92,8 @@ export type FieldType =
   | ({ readonly kind: 'class' } & ParsedClass)
   /** `Uint8Array`. */
   | { readonly kind: 'bytes' }
-  /** A `FileHeader`: a file of a multipart form. */
-  | { readonly kind: 'file' }
+  /** A `FileHeader`, or with `isStream` a `FileStream`: a file of a multipart form. */
+  | { readonly kind: 'file'; readonly isStream?: true }
   | TemplateType
   | UnknownType
 

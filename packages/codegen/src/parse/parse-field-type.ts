@@ -377,6 +377,7 @@ class TypeParser {
       return parsed && { kind: 'list', element: parsed, ...(hasHoles(element) && { hasHoles: true }) }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
+    if (type.symbol?.name === 'FileStream' && isRuntimeType(type)) return { kind: 'file', isStream: true }
     if (isGlobal(type, 'Uint8Array')) {
       const isAny = /^Uint8Array(<ArrayBufferLike>)?$/.test(checker.typeToString(type))
       return isAny ? { kind: 'bytes' } : this.#refuse(type, use, unbindable.ownBuffer)

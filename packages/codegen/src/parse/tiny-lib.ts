@@ -64,6 +64,7 @@ const bigintAliases = ['int64', 'uint64']
 export const runtimeTypes: string = [
   ...[...numberAliases, ...bigintAliases].map((name) => `export declare enum ${name} {}`),
   'export interface FileHeader { readonly filename: string; readonly size: number; readonly type: string }',
+  'export interface FileStream { readonly filename: string; readonly type: string; stream(): unknown }',
 ].join('\n')
 
 /**

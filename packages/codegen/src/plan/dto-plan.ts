@@ -1,4 +1,4 @@
-import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
+import { bodyFormats, boundFields, boundSources, isRead, isStream, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import type { ModuleTypes } from '../model/module-types.ts'
 import { isBodySource, isDecoded, isTextSource, type Source } from '../model/source.ts'
@@ -16,8 +16,10 @@ export interface DtoPlan {
   readonly body: BodyPlan | undefined
   readonly all: AllPlan
   readonly hasRules: boolean
-  /** Whether some of its rules are asynchronous. */
+  /** Whether its binders give promises: for files that are streams, and asynchronous rules. */
   readonly isAsync: boolean
+  /** The properties whose files are streams. */
+  readonly streams: readonly Field[]
   /** Whether it is bound from texts, whose properties have schemas of their own. */
   readonly hasTexts: boolean
 }
@@ -55,19 +57,26 @@ export function planDto(dto: ObjectType, types: ModuleTypes): DtoPlan {
   const body = planBody(dto)
   const all = planAll(dto, types)
   const sources = boundSources(dto)
+  const streams = dto.fields.filter(isStream)
   return {
     dto,
     isRead: isRead(dto),
-    binders: isRead(dto) ? planBinders(dto, body, all) : [],
+    binders: isRead(dto) ? planBinders(dto, streams, body, all) : [],
     body,
     all,
     hasRules: hasRules(dto, types.module),
-    isAsync: isAsyncObject(dto, types.module),
+    isAsync: streams.length > 0 || isAsyncObject(dto, types.module),
+    streams,
     hasTexts: sources.some(isTextSource),
   }
 }
 
-function planBinders(dto: ObjectType, body: BodyPlan | undefined, all: AllPlan): readonly BinderPlan[] {
+function planBinders(
+  dto: ObjectType,
+  streams: readonly Field[],
+  body: BodyPlan | undefined,
+  all: AllPlan,
+): readonly BinderPlan[] {
   const named = (words: string, binder: Omit<BinderPlan, 'name' | 'words'>): BinderPlan => {
     return { name: `bind${words}${dto.name}`, words, ...binder }
   }
@@ -75,6 +84,8 @@ function planBinders(dto: ObjectType, body: BodyPlan | undefined, all: AllPlan):
     const fields = boundFields(dto, source).map(({ field }) => field)
     return named(sourceWords[source][0], { member: binderName(source), fields, reads: source })
   })
+  // Files of a stream can be read once: by the binder of the form.
+  if (streams.length > 0) return binders
   if (body !== undefined) binders.push(named('Body', { member: 'body', fields: body.fields, reads: 'body' }))
   return [...binders, named('All', { member: 'all', fields: dto.fields, reads: readsOfAll(dto, body, all) })]
 }

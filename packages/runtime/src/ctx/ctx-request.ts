@@ -15,12 +15,13 @@ import { copyBytes } from '../request/body-bytes.ts'
 import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
 import { FileHeader } from '../request/file-header.ts'
+import type { FileStream } from '../request/file-stream.ts'
 import { isFresh } from '../request/freshness.ts'
 import { headerList, headerRecord, headerValue, lastHeaderValue } from '../request/header-lines.ts'
 import { hostnameOf, subdomainsOf } from '../request/host.ts'
 import { parsePeerIp } from '../request/ip-address.ts'
 import { checkCharset, mediaTypeOf } from '../request/media-type.ts'
-import { Part } from '../request/part.ts'
+import type { Part } from '../request/part.ts'
 import { type Pieces, piecesOf, streamOf } from '../request/pieces.ts'
 import { isLoopback } from '../request/proxy-trust.ts'
 import { firstQueryValue, queryRecord, queryValue } from '../request/query-string.ts'
@@ -85,6 +86,16 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     const { decoded } = this.received
     if (decoded instanceof HttpError) throw decoded
     return decoded
+  }
+
+  /** @internal */
+  holdBody(bytes: number): void {
+    this.unread?.hold(bytes)
+  }
+
+  /** @internal */
+  saveBody(path: string, content: Pieces): Promise<void> {
+    return this.incoming && this.track(this.owner.writeFile(path, content), 'save()')
   }
 
   // The request line.
@@ -370,8 +381,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   parts(): AsyncGenerator<Part, void> {
     if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
       throw new HttpError(400, 'The body is not a multipart form')
-    const { unread } = this
-    const hold = (bytes: number): void => unread?.hold(bytes)
+    const hold = (bytes: number): void => this.holdBody(bytes)
     return readParts(this.takePieces(), this.contentType(), this.bindSettings().maxParts, hold)
   }
 
@@ -428,7 +438,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
    * created. A failure, or a client that leaves, changes nothing.
    * @throws the file system's error.
    */
-  saveFile(file: FileHeader | Part, path: string): Promise<void> {
+  saveFile(file: FileHeader | Part | FileStream, path: string): Promise<void> {
     const content = file instanceof FileHeader ? file.bytes() : file.pieces()
     return this.incoming && this.track(this.owner.writeFile(path, content), 'saveFile()')
   }
@@ -437,14 +447,18 @@ export abstract class CtxRequest<H> extends CtxState<H> {
    * Writes a file to a storage. One of a stream is held for a storage without `setStream`.
    * @throws the storage's error, and an Error if `set` or `setStream` resolves to `false`.
    */
-  saveFileToStorage(file: FileHeader | Part, path: string, storage: FileStorage): Promise<void> {
+  saveFileToStorage(file: FileHeader | Part | FileStream, path: string, storage: FileStorage): Promise<void> {
     return this.incoming && this.track(store(file, path, storage), 'saveFileToStorage()')
   }
 }
 
-async function store(file: FileHeader | Part, path: string, storage: FileStorage): Promise<void> {
+async function store(
+  file: FileHeader | Part | FileStream,
+  path: string,
+  storage: FileStorage,
+): Promise<void> {
   const kept =
-    file instanceof Part && storage.setStream !== undefined
+    !(file instanceof FileHeader) && storage.setStream !== undefined
       ? await storage.setStream(path, file.stream())
       : await storage.set(path, storedBytes(await file.bytes()))
   // Keyv reports a failed store only by `false`.

@@ -79,6 +79,11 @@ export const mustHaveWholeKey = {
   text: 'must have a key that is a whole number from {min} to {max}',
 } as const
 export const forbiddenKey = { code: 'unknown', text: 'is not allowed as a key' } as const
+/** A field of a form whose files are streams. */
+export const fieldAfterFile = {
+  code: 'structure',
+  text: 'must be sent before the files: fields come first',
+} as const
 export const unbalancedKey = { code: 'structure', text: 'unbalanced brackets in a key' } as const
 export const mustBeSingle = {
   code: 'structure',

@@ -178,6 +178,8 @@ export const de: FullMessages = {
     'a list of more than {max} elements': 'enthält eine Liste mit mehr als {max} Elementen',
     'an index of {max} or more': 'enthält einen Index ab {max}',
     'a key of more than {max} parts': 'enthält einen Schlüssel aus mehr als {max} Teilen',
+    'must be sent before the files: fields come first':
+      'muss vor den Dateien gesendet werden: Felder kommen zuerst',
     'unbalanced brackets in a key': 'enthält einen Schlüssel, dessen Klammern nicht zusammenpassen',
     'ends before it is complete': 'endet, bevor der Inhalt vollständig ist',
     'continues after its value': 'geht hinter dem Wert noch weiter',

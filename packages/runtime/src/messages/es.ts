@@ -173,6 +173,8 @@ export const es: FullMessages = {
     'a list of more than {max} elements': 'contiene una lista de más de {max} elementos',
     'an index of {max} or more': 'contiene un índice igual o superior a {max}',
     'a key of more than {max} parts': 'contiene una clave de más de {max} partes',
+    'must be sent before the files: fields come first':
+      'debe enviarse antes de los archivos: los campos van primero',
     'unbalanced brackets in a key': 'contiene una clave cuyos corchetes no están equilibrados',
     'ends before it is complete': 'termina antes de estar completo',
     'continues after its value': 'continúa después de su valor',

@@ -185,6 +185,8 @@ export const fr: FullMessages = {
     'a list of more than {max} elements': 'contient une liste de plus de {max} éléments',
     'an index of {max} or more': 'contient un indice supérieur ou égal à {max}',
     'a key of more than {max} parts': 'contient une clé de plus de {max} parties',
+    'must be sent before the files: fields come first':
+      'doit être envoyé avant les fichiers : les champs d’abord',
     'unbalanced brackets in a key': 'contient une clé dont les crochets ne correspondent pas',
     'ends before it is complete': 'se termine avant d’être complet',
     'continues after its value': 'continue après sa valeur',

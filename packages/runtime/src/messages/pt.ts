@@ -173,6 +173,8 @@ export const pt: FullMessages = {
     'a list of more than {max} elements': 'contém uma lista de mais de {max} elementos',
     'an index of {max} or more': 'contém um índice maior ou igual a {max}',
     'a key of more than {max} parts': 'contém uma chave de mais de {max} partes',
+    'must be sent before the files: fields come first':
+      'tem de ser enviado antes dos ficheiros: os campos vêm primeiro',
     'unbalanced brackets in a key': 'contém uma chave com colchetes que não se correspondem',
     'ends before it is complete': 'termina antes de estar completo',
     'continues after its value': 'continua depois do seu valor',

@@ -157,6 +157,7 @@ export const zh: FullMessages = {
     'a list of more than {max} elements': '包含超过 {max} 个元素的列表',
     'an index of {max} or more': '包含不小于 {max} 的索引',
     'a key of more than {max} parts': '包含超过 {max} 段的键',
+    'must be sent before the files: fields come first': '必须在文件之前发送：先发送字段',
     'unbalanced brackets in a key': '包含括号不配对的键',
     'ends before it is complete': '尚未完整就已结束',
     'continues after its value': '在值之后还有内容',

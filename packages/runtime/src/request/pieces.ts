@@ -32,9 +32,27 @@ export function piecesOf(bytes: Uint8Array): Pieces {
   return { read, close }
 }
 
+/** The pieces behind streams: to read them directly takes a part of the time. */
+const behind = new WeakMap<ReadableStream<Uint8Array>, Pieces>()
+
+/** The pieces of an unread stream. */
+export function piecesFrom(stream: ReadableStream<Uint8Array>): Pieces {
+  const pieces = behind.get(stream)
+  if (pieces !== undefined) return pieces
+  const reader = stream.getReader()
+  const read = async (): Promise<Uint8Array | undefined> => {
+    for (;;) {
+      const part = await reader.read()
+      if (part.done) return undefined
+      if (part.value.length > 0) return part.value
+    }
+  }
+  return { read, close: () => void reader.cancel().catch(() => {}) }
+}
+
 /** A stream that takes a piece when it is read, and none before. */
 export function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
+  const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const piece = await pieces.read()
@@ -45,6 +63,8 @@ export function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   )
+  behind.set(stream, pieces)
+  return stream
 }
 
 /** Counts the pieces. @param refuse is called past the limit; the read rejects with its result. */

@@ -1,7 +1,9 @@
+import { boundFields } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
+import { nonNull } from '../../model/field-type.ts'
 import { isDecoded, type Source } from '../../model/source.ts'
 import { type BinderPlan, type BodyPlan, type DtoPlan, planDto } from '../../plan/dto-plan.ts'
-import { uncapitalized } from '../../plan/words.ts'
+import { capitalized, uncapitalized } from '../../plan/words.ts'
 import { emitDtoObject } from '../emit-dto-object.ts'
 import { emitSentDto, emitStringify } from '../emit-stringify.ts'
 import { checkerOf, emitValidate, exportedValidator, partValidator } from '../rules/check.ts'
@@ -35,7 +37,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   const plan = planDto(dto, scope)
   writer.blank()
   if (plan.isRead) {
-    emitValidate(dto, checkerOf(dto, dto.fields, '', scope), scope)
+    if (plan.streams.length === 0) emitValidate(dto, checkerOf(dto, dto.fields, '', scope), scope)
     // The readers of sources come first in the file.
     const texts = textsOf(plan, scope)
     plan.binders.forEach((binder, i) => {
@@ -118,7 +120,7 @@ function emitBinder(
   text: BinderText | undefined,
   scope: ModuleScope,
 ): void {
-  const { dto, isAsync } = plan
+  const { dto, isAsync, streams } = plan
   writeSummary(dto.description, scope)
   const declared = `${name}: ${binderType(plan, fields, scope)}`
   if (text === undefined) {
@@ -126,15 +128,42 @@ function emitBinder(
     return
   }
   const { make, types = '', from, read, place } = text
-  const check = checkerOf(dto, fields, words === 'All' ? '' : words, scope)
+  const held = fields.filter((field) => !streams.includes(field))
+  const check = checkerOf(dto, held, words === 'All' ? '' : words, scope)
   const places = check === undefined || place === undefined ? [] : [place()].filter((one) => one !== "'body'")
   const isAll = fields.length === dto.fields.length
-  const validator = check && (isAll ? exportedValidator(dto, check) : partValidator(check, scope))
+  const validator =
+    check && (isAll && streams.length === 0 ? exportedValidator(dto, check) : partValidator(check, scope))
   const rules = validator === undefined ? [] : [validator, ...places]
+  if (reads === 'form' && streams.length > 0) {
+    const items = [
+      literal(name),
+      namedDto(dto, scope),
+      streamRules(plan, scope),
+      read(),
+      ...rules.slice(0, 1),
+    ]
+    writeExported(declared, scope.use('uploadBinder'), items, scope)
+    return
+  }
   const items = isAsync
     ? [literal(name), namedDto(dto, scope), read(), ...rules]
     : [namedDto(dto, scope), from, ...rules]
   writeExported(declared, scope.use(isAsync ? 'asyncBinder' : make) + types, items, scope)
+}
+
+/** The keys, names and rules of the properties whose files are streams. */
+function streamRules({ dto, streams }: DtoPlan, scope: ModuleScope): string {
+  const items = boundFields(dto, 'form')
+    .filter(({ field }) => streams.includes(field))
+    .map(({ field, binding }) => {
+      const check = checkerOf(dto, [field], capitalized(field.name), scope)
+      const members = [`key: ${literal(binding.key)}`, `name: ${literal(field.name)}`]
+      if (nonNull(field.type).kind === 'list') members.push('isList: true')
+      if (check !== undefined) members.push(`rules: ${partValidator(check, scope)}`)
+      return `{ ${members.join(', ')} }`
+    })
+  return scope.constant(`${uncapitalized(dto.name)}Files`, { kind: 'list', items })
 }
 
 function binderType({ dto, isAsync }: DtoPlan, fields: readonly Field[], scope: ModuleScope): string {

@@ -79,7 +79,10 @@ export function takings(
   if (type.kind === 'object') {
     return [{ key: `${key}.`, value: `${pairReader(scope.object(type.name), from, scope)}(pairs, ${held})` }]
   }
-  if (type.kind === 'file') return [{ key, value: `${scope.use('pairFile')}(pairs, ${held})` }]
+  if (type.kind === 'file')
+    return [
+      { key, value: `${scope.use(type.isStream === true ? 'pairStream' : 'pairFile')}(pairs, ${held})` },
+    ]
   if (type.kind === 'tuple') return takeTexts(key, held, from, scope)
   if (type.kind === 'record') {
     return [
@@ -91,6 +94,8 @@ export function takings(
   }
   if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
   const element = nonNull(type.element)
+  if (element.kind === 'file' && element.isStream === true)
+    return [{ key, value: `${scope.use('pairStreams')}(pairs, ${held})` }]
   if (element.kind === 'file') {
     return [
       { key, value: `${scope.use('pairFiles')}(pairs, ${held})` },

@@ -1,7 +1,7 @@
 import { type FindIssues, finderOf } from '../../validate/issue-finder.ts'
 import type { AsyncValidator, Validator } from '../../validate/validator.ts'
 import { type BinderParts, withParts } from '../parsers/binder-parts.ts'
-import { type BodyFormats, parsersOf } from '../parsers/parsers.ts'
+import { type BodyFormats, parsersOf, type StreamRules } from '../parsers/parsers.ts'
 import type { Place, Places } from '../parsers/places.ts'
 import type { Bindable } from '../reading/bind-input.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
@@ -94,4 +94,17 @@ export function asyncBinder<R extends object>(
   const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
   const parts = { dto: named(dto), read, findIssues, from, asyncName: name }
   return withParts((c, out) => parsersOf(c).bindAsync(parts, c, out), parts)
+}
+
+/** The binder of a form whose files are streams. @param name of the binder, to report an unawaited promise. */
+export function uploadBinder<R extends object>(
+  name: string,
+  dto: Named,
+  streams: readonly StreamRules[],
+  read: (at: Reading) => R,
+  validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
+): Made<Promise<R>> {
+  const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
+  const parts = { dto: named(dto), read, findIssues, from: 'form', asyncName: name } as const
+  return withParts((c, out) => parsersOf(c).bindUpload(parts, streams, c, out), parts)
 }

@@ -7,7 +7,7 @@ import { xmlRoot } from '../decoded/xml-root.ts'
 import { multipartPairs } from '../multipart/multipart-pairs.ts'
 import type { BinderParts } from '../parsers/binder-parts.ts'
 import { bodyFormat, hasBody, isMultipart } from '../parsers/body-format.ts'
-import type { BodyFormat, BodyFormats, Parsers } from '../parsers/parsers.ts'
+import type { BodyFormat, BodyFormats, Parsers, StreamRules } from '../parsers/parsers.ts'
 import { type BindInput, type BindSettings, defaultLimits } from '../reading/bind-input.ts'
 import { into } from '../reading/into.ts'
 import { Reading } from '../reading/reading.ts'
@@ -19,7 +19,8 @@ import type { KeyTable } from '../text/key-table.ts'
 import type { TextPairs } from '../text/text-pairs.ts'
 import { UrlencodedPairs } from '../text/urlencoded-pairs.ts'
 import { readNothing, readSentBody } from './sent-body.ts'
-import { validated, validatedAsync } from './validated.ts'
+import { Upload, UploadReading } from './upload.ts'
+import { streamCheck, validated, validatedAsync } from './validated.ts'
 
 /** Parses requests as they were sent. */
 class RequestParsers implements Parsers {
@@ -39,6 +40,24 @@ class RequestParsers implements Parsers {
     })
   }
 
+  bindUpload<R extends object>(
+    parts: BinderParts<R>,
+    streams: readonly StreamRules[],
+    c: BindInput,
+    out: object | undefined,
+  ): Promise<R> {
+    return bindLater(c, parts.asyncName ?? parts.dto.name, async () => {
+      const upload = new Upload(c, streams, streamCheck)
+      const at = new UploadReading(upload, c, out, parts.dto.unknown)
+      await upload.readFields(at)
+      const made = parts.read(at)
+      throwIssues(at)
+      const result = await validatedAsync(at, parts, into(out, made))
+      upload.checkFirst()
+      return result
+    })
+  }
+
   query(at: Reading, keys?: KeyTable): TextPairs {
     return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
   }
@@ -46,6 +65,7 @@ class RequestParsers implements Parsers {
   /** A multipart/form-data body by its parts, any other body as application/x-www-form-urlencoded. */
   form(at: Reading, keys?: KeyTable): TextPairs {
     if (at.isEmpty) return new UrlencodedPairs('body', '', at, keys)
+    if (at instanceof UploadReading) return at.upload.pairs(at, keys)
     if (isMultipart(at.c)) return multipartPairs(at, keys)
     return new UrlencodedPairs('body', bodyText(at.c), at, keys)
   }

@@ -1,13 +1,16 @@
 import { ValidationError } from '../../error/validation-error.ts'
+import { piecesOf, streamOf } from '../../request/pieces.ts'
 import { clientIssues, type RuleIssue } from '../../validate/client-names.ts'
-import type { FindIssues, FindIssuesAsync } from '../../validate/issue-finder.ts'
+import { type FindIssues, type FindIssuesAsync, finderOf } from '../../validate/issue-finder.ts'
 import { ruleContext } from '../../validate/rule-context.ts'
 import type { Validation } from '../parsers/binder-parts.ts'
+import type { StreamRules } from '../parsers/parsers.ts'
 import type { Place, Places } from '../parsers/places.ts'
-import type { BindInput, BindSettings, StructValidator } from '../reading/bind-input.ts'
+import type { BindInput, BindSettings, BodyPieces, StructValidator } from '../reading/bind-input.ts'
 import { checkAliasTag, type NamedDto } from '../reading/parser-config.ts'
 import type { Reading } from '../reading/reading.ts'
 import { originsIn } from './origin.ts'
+import { noFileSystem } from './upload.ts'
 
 /**
  * Validates and returns a binder's result. A `structValidator` replaces the compiled rules, and `null` disables
@@ -65,6 +68,19 @@ export async function validatedAsync<R extends object>(
   return result
 }
 
+/** Checks the rules of a streamed file with the bytes so far. `undefined` without rules, or with a `structValidator`. */
+export function streamCheck(
+  c: BindInput,
+  { name, rules }: StreamRules,
+): ((value: unknown) => void) | undefined {
+  const findIssues = finderOf<FindIssues<object>>(rules)
+  if (findIssues === undefined || c.bindSettings().structValidator !== undefined) return undefined
+  return (value) => {
+    const issues = findIssues({ [name]: value })
+    if (issues !== undefined) throw new ValidationError(clientIssues(issues, originsIn(c, 'form', {})))
+  }
+}
+
 /** A synchronous binder cannot await the promise, and would return an unchecked value. */
 function refusePromise({ name }: NamedDto, pending: Promise<unknown>): never {
   pending.catch(() => {})
@@ -109,6 +125,20 @@ export class UnvalidatedInput implements BindInput {
 
   bodyBytes(): Uint8Array {
     return this.#input.bodyBytes()
+  }
+
+  bodyStream(): ReadableStream<Uint8Array> {
+    return this.#input.bodyStream?.() ?? streamOf(piecesOf(this.bodyBytes()))
+  }
+
+  holdBody(bytes: number): void {
+    this.#input.holdBody?.(bytes)
+  }
+
+  async saveBody(path: string, content: BodyPieces): Promise<void> {
+    const input = this.#input
+    if (input.saveBody === undefined) throw noFileSystem()
+    await input.saveBody(path, content)
   }
 
   bindSettings(): BindSettings {

@@ -146,6 +146,11 @@ export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = 
 } & AsyncBinders<T, KeysOf<T, K>> &
   Schemas<T, KeysOf<T, K>, true>
 
+/** {@link AsyncDto} for a form whose files are streams: no binder reads all sources. */
+export type UploadDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = Described &
+  AsyncBinders<T, KeysOf<T, K>> &
+  Schemas<T, KeysOf<T, K>, true>
+
 type AsyncBinders<T, K extends BinderKeys<T>> = {
   readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T>
 }

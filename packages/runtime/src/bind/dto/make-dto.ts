@@ -27,11 +27,12 @@ export type DtoSchemas = TextAbout & {
 
 interface AnyDto {
   readonly name: string
-  readonly all: (c: BindInput) => unknown
+  readonly all?: (c: BindInput) => unknown
 }
 
 interface Members extends Readonly<Record<string, unknown>> {
-  readonly all: AnyDto['all']
+  readonly all?: (c: BindInput) => unknown
+  readonly form?: unknown
   readonly stringify?: Stringify<never>
 }
 
@@ -74,7 +75,8 @@ export function decodedDto<D extends AnyDto>(
   const { stringify } = members
   const isSent = stringify !== undefined && !decoded.some((format) => standards.has(format))
   const whole = isSent ? { ...main, ...sentMembers(() => schemas().sent) } : main
-  const { dto } = partsOf(members.all)
+  // A form whose files are streams has no binder of all sources.
+  const { dto } = partsOf(members.all ?? Object(members.form))
   const sending = stringify && sendingOf(stringify, dto.name)
   const all = Object.assign(members, dto, sending, whole && { '~standard': whole })
   let fields: readonly DtoField[] | undefined

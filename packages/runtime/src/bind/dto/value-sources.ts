@@ -33,6 +33,7 @@ export function bodySource(): ValueSource {
 const none: Parsers = {
   bind: refuse,
   bindAsync: refuse,
+  bindUpload: refuse,
   query: refuse,
   form: refuse,
   cookies: refuse,

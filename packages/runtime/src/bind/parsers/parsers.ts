@@ -18,6 +18,15 @@ export interface BodyFormats<R> {
   readonly optional?: readonly string[]
 }
 
+/** A property whose files are streams. */
+export interface StreamRules {
+  readonly key: string
+  readonly name: string
+  readonly isList?: boolean
+  /** The validator of its rules, for an object with this property alone. */
+  readonly rules?: object
+}
+
 /** The body formats. */
 export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
 
@@ -30,6 +39,14 @@ export interface Parsers {
   bind<R extends object>(parts: BinderParts<R, FindIssues<R>>, c: BindInput, out: object | undefined): R
   /** {@link Parsers.bind} with asynchronous rules: rejects instead of throwing. */
   bindAsync<R extends object>(parts: BinderParts<R>, c: BindInput, out: object | undefined): Promise<R>
+
+  /** {@link Parsers.bindAsync} for a form whose files are streams. @param streams its rules by key and property. */
+  bindUpload<R extends object>(
+    parts: BinderParts<R>,
+    streams: readonly StreamRules[],
+    c: BindInput,
+    out: object | undefined,
+  ): Promise<R>
 
   /** The value in place of a request. */
   held?(c: BindInput): unknown

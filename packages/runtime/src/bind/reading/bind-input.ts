@@ -1,5 +1,9 @@
 import type { ServedBody } from '../../error/issue-input.ts'
+import type { Pieces } from '../../request/pieces.ts'
 import type { CborCodec, MsgPackCodec } from './codec.ts'
+
+/** The content of a file, piece by piece; `undefined` at its end. */
+export type BodyPieces = Pieces
 
 /**
  * The interface of a request for generated binders.
@@ -24,6 +28,12 @@ export interface BindInput {
   bodyBytes(): Uint8Array
   /** App-wide settings that binders follow. */
   bindSettings(): BindSettings
+  /** The body after decompression as a stream, for files that are not held in memory. Default: that of `bodyBytes()`. */
+  bodyStream?(): ReadableStream<Uint8Array>
+  /** Counts bytes of a streamed body that are held in memory. @throws HttpError without room for them. */
+  holdBody?(bytes: number): void
+  /** Writes a part of the body to a file, atomically; absent without a file system. */
+  saveBody?(path: string, content: BodyPieces): Promise<void>
   /** Aborts when the client disconnects; for asynchronous rules. */
   signal?(): AbortSignal
   /** A local of the request; for asynchronous rules. */

@@ -10,6 +10,7 @@ import {
 import { type IssueText, withValues } from '../../error/issue-text.ts'
 import { maxIssues } from '../../error/max-issues.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
+import type { FileStream, FileStreams } from '../../request/file-stream.ts'
 import { parserConfig } from '../reading/parser-config.ts'
 import { issueError, Reading } from '../reading/reading.ts'
 import { refusal, type Scalar, type WholeScalar } from '../scalar/scalar.ts'
@@ -145,6 +146,12 @@ export abstract class TextPairs extends KeyParts {
 
   /** The file of the pair, if it is one; no function where the source cannot hold files. */
   sentFile?(): SentFile | undefined
+
+  /** The file of the current key, which may yet come. */
+  fileStream?(): FileStream
+
+  /** The files of the current key. */
+  fileStreams?(): FileStreams
 
   /** Skips a pair without a property. A value or key that a known property cannot hold is an issue. */
   unknown(): void {

@@ -1,0 +1,172 @@
+import { joinBytes } from './body-bytes.ts'
+import { fileNameOf, type PartHeaders } from './file-header.ts'
+import { collectPieces, type Pieces, streamOf } from './pieces.ts'
+
+/** A file of a form as its part begins. */
+export interface BegunFile {
+  /** As sent. */
+  readonly filename: string
+  readonly header: PartHeaders
+  readonly pieces: Pieces
+}
+
+/** The form that a file belongs to. */
+export interface FileOrigin {
+  /** The file, once it has begun: what was not read of the files before is discarded. */
+  begin(): Promise<BegunFile>
+  /** Checks the rules of the file with the bytes so far. @throws ValidationError. */
+  check(): void
+  /** Whether there are rules to check. */
+  readonly isChecked: boolean
+  /** Counts bytes that are held. @throws HttpError without room for them. */
+  hold(bytes: number): void
+  /** Writes a file atomically. */
+  save(path: string, pieces: Pieces): Promise<void>
+}
+
+// As many bytes as the rule `sniff` compares.
+const headBytes = 512
+
+/** A file of a multipart form that is not held in memory. Files come in the order sent, and each can be read once. */
+export class FileStream {
+  readonly #origin: FileOrigin
+  #begun: BegunFile | undefined
+  #beginning: Promise<void> | undefined = undefined
+  #isTaken = false
+  #size = 0
+  /** @internal The first bytes; `undefined` before they have come. */
+  head: Uint8Array | undefined = undefined
+
+  /** @param begun of the file that comes next. */
+  constructor(origin: FileOrigin, begun?: BegunFile) {
+    this.#origin = origin
+    this.#begun = begun
+  }
+
+  /** The file name without a path, as that of a `FileHeader`. @throws Error before the file has begun. */
+  get filename(): string {
+    return fileNameOf(this.#known().filename)
+  }
+
+  /** The client's Content-Type, unverified; `""` when absent. @throws Error before the file has begun. */
+  get type(): string {
+    return this.header['content-type']?.[0] ?? ''
+  }
+
+  /** The headers of the file's part. @throws Error before the file has begun. */
+  get header(): PartHeaders {
+    return this.#known().header
+  }
+
+  /** The bytes that have come so far. */
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * Waits until the file begins; `stream()` and the others do so by themselves.
+   * @throws BindError when it does not come, ValidationError when its type breaks a rule, Error when a later one was read.
+   */
+  open(): Promise<void> {
+    this.#beginning ??= this.#open()
+    return this.#beginning
+  }
+
+  /** The content. The client sends no faster than it is read. */
+  stream(): ReadableStream<Uint8Array> {
+    return streamOf(this.pieces())
+  }
+
+  /** Writes the content to a stream. */
+  pipeTo(destination: WritableStream<Uint8Array>): Promise<void> {
+    return this.stream().pipeTo(destination)
+  }
+
+  /** Writes the file to disk atomically, like `c.saveFile()`: what breaks off, or breaks a rule, leaves nothing behind. */
+  save(path: string): Promise<void> {
+    return this.#origin.save(path, this.pieces())
+  }
+
+  /** The whole content, which counts as memory for bodies (`bodyMemory`). */
+  async bytes(): Promise<Uint8Array> {
+    return collectPieces(this.pieces(), (bytes) => this.#origin.hold(bytes))
+  }
+
+  /** @internal @throws ValidationError */
+  check(): void {
+    this.#origin.check()
+  }
+
+  /** @internal */
+  pieces(): Pieces {
+    if (this.#isTaken) throw new Error('the file was read already')
+    this.#isTaken = true
+    let first: Uint8Array[] | undefined
+    let isClosed = false
+    const read = async (): Promise<Uint8Array | undefined> => {
+      if (isClosed) return undefined
+      first ??= await this.#readHead()
+      const piece = first.shift() ?? (await this.#readPiece())
+      if (piece !== undefined) this.#origin.check()
+      return piece
+    }
+    const close = (): void => {
+      isClosed = true
+    }
+    return { read, close }
+  }
+
+  async #open(): Promise<void> {
+    this.#begun = await this.#origin.begin()
+    this.#origin.check()
+  }
+
+  async #readHead(): Promise<Uint8Array[]> {
+    await this.open()
+    const pieces: Uint8Array[] = []
+    if (!this.#origin.isChecked) return pieces
+    while (this.#size < headBytes) {
+      const piece = await this.#readPiece()
+      if (piece === undefined) break
+      pieces.push(piece)
+    }
+    this.head = joinBytes(pieces).subarray(0, headBytes)
+    this.#origin.check()
+    return pieces
+  }
+
+  async #readPiece(): Promise<Uint8Array | undefined> {
+    const piece = await this.#known().pieces.read()
+    this.#size += piece?.length ?? 0
+    return piece
+  }
+
+  #known(): BegunFile {
+    if (this.#begun === undefined)
+      throw new Error('the file has not begun: await open(), or read the one before')
+    return this.#begun
+  }
+}
+
+/** The files of a list, one after the other: `for await (const film of films)`. */
+export class FileStreams implements AsyncIterable<FileStream> {
+  readonly #next: () => Promise<FileStream | undefined>
+
+  /** @param next passes the files before. */
+  constructor(next: () => Promise<FileStream | undefined>) {
+    this.#next = next
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<FileStream, void> {
+    for (let file = await this.#next(); file !== undefined; file = await this.#next()) yield file
+  }
+
+  /** Its type is that of an array, but its files have not come. */
+  [Symbol.iterator](): never {
+    throw new TypeError('files of a stream come one after the other: write for await (const file of files)')
+  }
+
+  get length(): never {
+    return this[Symbol.iterator]()
+  }
+}
