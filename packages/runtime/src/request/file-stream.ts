@@ -1,4 +1,3 @@
-import { joinBytes } from './body-bytes.ts'
 import { fileNameOf, type PartHeaders } from './file-header.ts'
 import { collectPieces, type Pieces, streamOf } from './pieces.ts'
 
@@ -16,16 +15,11 @@ export interface FileOrigin {
   begin(): Promise<BegunFile>
   /** Checks the rules of the file with the bytes so far. @throws ValidationError. */
   check(): void
-  /** Whether there are rules to check. */
-  readonly isChecked: boolean
   /** Counts bytes that are held. @throws HttpError without room for them. */
   hold(bytes: number): void
   /** Writes a file atomically. */
   save(path: string, pieces: Pieces): Promise<void>
 }
-
-// As many bytes as the rule `sniff` compares.
-const headBytes = 512
 
 /** A file of a multipart form that is not held in memory. Files come in the order sent, and each can be read once. */
 export class FileStream {
@@ -34,8 +28,6 @@ export class FileStream {
   #beginning: Promise<void> | undefined = undefined
   #isTaken = false
   #size = 0
-  /** @internal The first bytes; `undefined` before they have come. */
-  head: Uint8Array | undefined = undefined
 
   /** @param begun of the file that comes next. */
   constructor(origin: FileOrigin, begun?: BegunFile) {
@@ -101,13 +93,14 @@ export class FileStream {
   pieces(): Pieces {
     if (this.#isTaken) throw new Error('the file was read already')
     this.#isTaken = true
-    let first: Uint8Array[] | undefined
     let isClosed = false
     const read = async (): Promise<Uint8Array | undefined> => {
       if (isClosed) return undefined
-      first ??= await this.#readHead()
-      const piece = first.shift() ?? (await this.#readPiece())
-      if (piece !== undefined) this.#origin.check()
+      await this.open()
+      const piece = await this.#known().pieces.read()
+      if (piece === undefined) return undefined
+      this.#size += piece.length
+      this.#origin.check()
       return piece
     }
     const close = (): void => {
@@ -119,26 +112,6 @@ export class FileStream {
   async #open(): Promise<void> {
     this.#begun = await this.#origin.begin()
     this.#origin.check()
-  }
-
-  async #readHead(): Promise<Uint8Array[]> {
-    await this.open()
-    const pieces: Uint8Array[] = []
-    if (!this.#origin.isChecked) return pieces
-    while (this.#size < headBytes) {
-      const piece = await this.#readPiece()
-      if (piece === undefined) break
-      pieces.push(piece)
-    }
-    this.head = joinBytes(pieces).subarray(0, headBytes)
-    this.#origin.check()
-    return pieces
-  }
-
-  async #readPiece(): Promise<Uint8Array | undefined> {
-    const piece = await this.#known().pieces.read()
-    this.#size += piece?.length ?? 0
-    return piece
   }
 
   #known(): BegunFile {

@@ -150,7 +150,6 @@ export class Upload {
     const c = this.#c
     return {
       begin,
-      isChecked: member?.check !== undefined,
       check: () => member?.check?.(value()),
       hold: (bytes) => c.holdBody?.(bytes),
       save: async (path, pieces) => {
