@@ -8,7 +8,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bindFormFilm, bindFormFilms, Film } from '../../fixtures/valid/form-streams/dto.bind.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'ctxgen-uploads-'))
+const folder = mkdtempSync(join(tmpdir(), 'ctxgen-streams-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 const stream = { body: 'stream' } as const
