@@ -19,7 +19,7 @@ const bundles = [
     from: 'member-form',
     take: 'bindFormMemberForm',
     by: 'formCheck',
-    most: 10.1,
+    most: 10.15,
   },
   { name: 'the check of JSON', from: 'member-json', take: 'bindJsonMemberJson', by: 'jsonCheck', most: 7.9 },
   {
