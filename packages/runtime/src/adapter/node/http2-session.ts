@@ -18,5 +18,7 @@ export function startDeadline(stream: ServerHttp2Stream, atDeadline: () => void)
   const ms = (session && timeouts.get(session)) ?? defaultMs
   if (ms === 0) return () => {}
   const timer = setTimeout(atDeadline, Math.min(ms, longestMs))
+  // The connection holds the process, and a stream that was closed already holds nothing.
+  timer.unref()
   return () => clearTimeout(timer)
 }
