@@ -102,7 +102,7 @@ function answer(c: Ctx, policy: Policy, origin: string): void | Promise<void> {
     answerPreflight(c, policy, origin)
     return
   }
-  if (origin !== '') setHeaders(c, policy.exposing.of(origin))
+  if (origin !== '') policy.exposing.put(c, origin)
   return c.next()
 }
 
@@ -110,7 +110,7 @@ function answerPreflight(c: Ctx, policy: Policy, origin: string): void {
   c.vary('Access-Control-Request-Method', 'Access-Control-Request-Headers')
   if (policy.privateNetwork) c.vary('Access-Control-Request-Private-Network')
   if (origin !== '' && c.get('origin') !== '') {
-    setHeaders(c, policy.allowed.of(origin))
+    policy.allowed.put(c, origin)
     c.set('Access-Control-Allow-Methods', policy.methods)
     const headers = policy.headers || requestHeader(c, 'access-control-request-headers')
     if (headers !== '') c.set('Access-Control-Allow-Headers', headers)
@@ -133,11 +133,18 @@ class OriginSets {
     this.#more = more
   }
 
-  of(origin: string): HeaderSet {
+  put(c: Ctx, origin: string): void {
     const known = this.#sets.get(origin)
-    if (known !== undefined) return known
-    const set = headerSet({ 'Access-Control-Allow-Origin': origin, ...this.#more })
-    if (this.#sets.size < maxOrigins) this.#sets.set(origin, set)
-    return set
+    if (known !== undefined) {
+      setHeaders(c, known)
+      return
+    }
+    const headers = { 'Access-Control-Allow-Origin': origin, ...this.#more }
+    // A set that serves one request costs more than its headers.
+    if (this.#sets.size < maxOrigins) {
+      const set = headerSet(headers)
+      this.#sets.set(origin, set)
+      setHeaders(c, set)
+    } else for (const [name, value] of Object.entries(headers)) c.set(name, value)
   }
 }

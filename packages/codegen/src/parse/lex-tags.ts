@@ -70,13 +70,14 @@ function findHeads(comment: string, start: number, names: TagNames): Head[] {
     tagHead.lastIndex = i
     const [, name, glued = ''] = tagHead.exec(text) ?? []
     if (name === undefined) continue
+    const isExample = heads.at(-1)?.name === 'example'
     if (isInline) {
-      const slip = names.isOurs(name) ? bracedSlip(text.slice(i + 1)) : undefined
+      const slip = names.isOurs(name) && !isExample ? bracedSlip(text.slice(i + 1)) : undefined
       if (slip !== undefined) heads.push({ name, start: i, textStart: i + 1 + name.length, glued: '', slip })
       continue
     }
     const isTag = (glued === '' && names.isKnown(name)) || isGlued(name, glued, names)
-    const slip = isTag || heads.at(-1)?.name === 'example' ? undefined : slipAt(text, i, name, names)
+    const slip = isTag || isExample ? undefined : slipAt(text, i, name, names)
     if (slip !== undefined) {
       const written = glued.startsWith(':') ? `${name}:` : names.isKnown(name) ? name + glued : name
       heads.push({ name: written, start: i, textStart: i + 1 + written.length, glued: '', slip })

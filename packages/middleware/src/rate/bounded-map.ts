@@ -37,9 +37,9 @@ export class BoundedMap<V extends { ends: number }> {
   /** Adds or renews an entry, and drops those that have ended. */
   put(key: string, entry: V, now: number): void {
     this.delete(key)
-    const most = this.#max * usualLength - key.length
+    const maxLength = this.#max * usualLength - key.length
     for (let oldest = this.#oldest.find(); oldest !== undefined; oldest = this.#oldest.find()) {
-      const isFull = this.#entries.size >= this.#max || this.#length > most
+      const isFull = this.#entries.size >= this.#max || this.#length > maxLength
       if (!isFull && this.get(oldest, now) !== undefined) break
       this.delete(oldest)
     }

@@ -11,8 +11,7 @@ import { UploadPairs } from '../multipart/upload-pairs.ts'
 import { isMultipart } from '../parsers/body-format.ts'
 import type { StreamRules } from '../parsers/parsers.ts'
 import type { BindInput, UnknownKeys } from '../reading/bind-input.ts'
-import { Reading } from '../reading/reading.ts'
-import { throwIssues } from '../reading/throw-issues.ts'
+import { issueError, Reading } from '../reading/reading.ts'
 import type { KeyTable } from '../text/key-table.ts'
 
 // The fields before the first file are held until the answer.
@@ -78,10 +77,16 @@ export class Upload {
   }
 
   async #readFields(): Promise<void> {
-    for (let part = await this.#reader.next(); ; part = await this.#reader.next()) {
-      if (part?.filename !== undefined) this.#next = part
-      if (part === undefined) this.#hasEnded = true
-      if (part === undefined || part.filename !== undefined) return
+    for (;;) {
+      const part = await this.#reader.next()
+      if (part === undefined) {
+        this.#hasEnded = true
+        return
+      }
+      if (part.filename !== undefined) {
+        this.#next = part
+        return
+      }
       const bytes = await collectPieces(part.pieces, (size) => this.#holdField(size))
       this.#fields.push({ ...part, bytes })
     }
@@ -110,7 +115,7 @@ export class Upload {
       if (this.#passed.has(key))
         throw new Error(`the file ${key} was passed: read the files in the order sent`)
       const part = await this.#take(key)
-      return part === undefined ? this.#refuse(key, isRequired) : (begun ?? this.#begin(part))
+      return part === undefined ? refuse(key, isRequired) : (begun ?? this.#begin(part))
     }
     const file: FileStream = new FileStream(
       this.#origin(begin, member, () => file),
@@ -169,7 +174,7 @@ export class Upload {
         continue
       }
       const own = this.#keyOf(part.name)
-      if (own === undefined && this.#isStrict) this.#refuse(part.name, unknownKey)
+      if (own === undefined && this.#isStrict) refuse(part.name, unknownKey)
       this.#next = undefined
       if (own !== undefined) this.#passed.add(own)
       if (own === key) return part
@@ -200,7 +205,7 @@ export class Upload {
         const isEmpty = (await part.pieces.read().catch(refuseBody)) === undefined
         // A file input without a file.
         if (isEmpty && this.#keyOf(part.name) !== undefined) continue
-        this.#refuse(part.name, fieldAfterFile)
+        refuse(part.name, fieldAfterFile)
       }
       return
     }
@@ -211,15 +216,6 @@ export class Upload {
     if (this.#members.has(name)) return name
     const list = name.replace(/\[\d*\]$/, '')
     return this.#members.get(list)?.isList === true ? list : undefined
-  }
-
-  /** @throws BindError */
-  #refuse(key: string, issue: IssueText): never {
-    const at = new Reading(this.#c)
-    at.source = 'body'
-    at.wrong(key, issue)
-    throwIssues(at)
-    throw new HttpError(400)
   }
 }
 
@@ -241,6 +237,10 @@ export function noFileSystem(): Error {
 function bodyOf(c: BindInput): Pieces {
   const stream = c.bodyStream?.()
   return stream === undefined ? piecesOf(c.bodyBytes()) : piecesFrom(stream)
+}
+
+function refuse(key: string, issue: IssueText): never {
+  throw issueError('body', key, issue)
 }
 
 function refuseBody(cause: unknown): never {
