@@ -39,8 +39,12 @@ function factsOfOperation(document: JsonObject, item: JsonObject, operation: Jso
     parameters: Object.fromEntries(parameters),
     ...(body === undefined ? {} : { body }),
     answers: Object.fromEntries(answers),
-    needsToken: Array.isArray(security) && security.length > 0,
+    needsToken: Array.isArray(security) && security.length > 0 && !security.some(asksNothing),
   }
+}
+
+function asksNothing(requirement: unknown): boolean {
+  return isObject(requirement) && Object.keys(requirement).length === 0
 }
 
 function shapeOfContent(document: JsonObject, holder: JsonObject): Shape | undefined {

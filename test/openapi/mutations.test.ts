@@ -28,7 +28,7 @@ const examples: readonly Example[] = [
 // Hashing passwords as a service should takes longer than all else here.
 const { scrypt } = crypto
 Object.assign(crypto, {
-  scrypt: (password: string, salt: Buffer, size: number, done: () => void) =>
+  scrypt: (password: string, salt: Buffer, size: number, _: object, done: () => void) =>
     scrypt(password, salt, size, { cost: 2 }, done),
 })
 syncBuiltinESMExports()

@@ -15,11 +15,11 @@ const article = 'sendJsonArticleAnswer(c, { article: articleFor(c, article) })'
 const comments =
   'sendJsonCommentsAnswer(c, { comments: [...comments.values()].map((comment) => commentFor(c, comment)) })'
 const comment = 'sendJsonCommentAnswer(c.status(201), { comment: commentFor(c, comment) })'
-const user = 'sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })'
+const user = 'sendJsonUserAnswer(c, { user: { ...user, token: await tokenOf(user) } })'
 const profile = 'sendJsonProfileAnswer(c, { profile: profileOf(user, c) })'
 const refused =
   'const answer: ErrorAnswer = { errors: { body } }\n  c.status(errors === undefined ? status : 422).json(answer)'
-const origin = 'app.use(cors(), '
+const origin = 'api.use(cors()'
 
 export const conduitMutations: readonly Mutation[] = [
   // Another status.
@@ -33,115 +33,115 @@ export const conduitMutations: readonly Mutation[] = [
     file: articles,
     from: 'sendArticle(c.status(201), article)',
     to: 'sendArticle(c, article)',
-    told: 'the status 200 is not documented, but 201, 401, 413, 415, 422',
+    told: 'the status 200 is not documented, but 201, 401, 403, 413, 415, 422, 503',
   },
   {
     file: articles,
     from: 'sendArticle(c.status(201), article)',
     to: 'sendArticle(c.status(202), article)',
-    told: 'the status 202 is not documented, but 201, 401, 413, 415, 422',
+    told: 'the status 202 is not documented, but 201, 401, 403, 413, 415, 422, 503',
   },
   {
     file: articles,
     from: 'store.articles.delete(slug)\n    c.sendStatus(204)',
     to: 'c.sendStatus(200)',
-    told: 'the status 200 is not documented, but 204, 401, 403, 404',
+    told: 'the status 200 is not documented, but 204, 401, 403, 404, 503',
   },
   {
     file: articles,
     from: 'store.articles.delete(slug)\n    c.sendStatus(204)',
     to: 'c.json({ deleted: true })',
-    told: 'the status 200 is not documented, but 204, 401, 403, 404',
+    told: 'the status 200 is not documented, but 204, 401, 403, 404, 503',
   },
   {
     file: articles,
     from: comment,
     to: comment.replace('.status(201)', ''),
-    told: 'the status 200 is not documented, but 201, 401, 404, 413, 415, 422',
+    told: 'the status 200 is not documented, but 201, 401, 403, 404, 413, 415, 422, 503',
   },
   {
     file: articles,
     from: "404, 'there is no such article'",
     to: "410, 'there is no such article'",
-    told: 'the status 410 is not documented, but 200, 404',
+    told: 'the status 410 is not documented, but 200, 401, 403, 404, 503',
   },
   {
     file: articles,
     from: "403, 'it is not yours'",
     to: "409, 'it is not yours'",
-    told: 'the status 409 is not documented, but 200, 401, 403, 404, 413, 415, 422',
+    told: 'the status 409 is not documented, but 200, 401, 403, 404, 413, 415, 422, 503',
   },
   {
     file: articles,
     from: "404, 'there is no such comment'",
     to: "400, 'there is no such comment'",
-    told: 'the status 400 is not documented, but 204, 401, 403, 404, 422',
+    told: 'the status 400 is not documented, but 204, 401, 403, 404, 422, 503',
   },
   {
     file: articles,
     from: "throw new HttpError(404, 'there is no such article')",
     to: "throw new Error('none')",
-    told: 'the status 500 is not documented, but 200, 404',
+    told: 'the status 500 is not documented, but 200, 401, 403, 404, 503',
   },
   {
     file: users,
     from: 'sendUser(c.status(201), user)',
     to: 'sendUser(c, user)',
-    told: 'the status 200 is not documented, but 201, 409, 413, 415, 422',
+    told: 'the status 200 is not documented, but 201, 409, 413, 415, 422, 429, 503',
   },
   {
     file: users,
     from: "401, 'email or password is wrong'",
     to: "403, 'email or password is wrong'",
-    told: 'the status 403 is not documented, but 200, 401, 413, 415, 422',
+    told: 'the status 403 is not documented, but 200, 401, 413, 415, 422, 429, 503',
   },
   {
     file: users,
     from: "404, 'there is no such user'",
     to: "400, 'there is no such user'",
-    told: 'the status 400 is not documented, but 200, 404',
+    told: 'the status 400 is not documented, but 200, 401, 403, 404, 503',
   },
   {
     file: users,
     from: 'HttpError(409,',
     to: 'HttpError(400,',
-    told: 'the status 400 is not documented, but 201, 409, 413, 415, 422',
+    told: 'the status 400 is not documented, but 201, 409, 413, 415, 422, 429, 503',
   },
   {
     file: users,
     from: profile,
     to: 'c.sendStatus(204)',
-    told: 'the status 204 is not documented, but 200, 404',
+    told: 'the status 204 is not documented, but 200, 401, 403, 404, 503',
   },
   {
     file: users,
     from: profile,
     to: "c.redirect().to('/')",
-    told: 'the status 303 is not documented, but 200, 404',
+    told: 'the status 303 is not documented, but 200, 401, 403, 404, 503',
   },
   {
     file: 'auth.ts',
-    from: "401, 'sign in first'",
-    to: "403, 'sign in first'",
-    told: 'the status 403 is not documented, but 200, 401',
+    from: 'store.users.get(Number(sub))',
+    to: '{ throw new TypeError(String(sub)) }',
+    told: 'the status 500 is not documented, but 200, 401, 403, 503',
   },
   {
     file: 'answer-error.ts',
     from: ': 422)',
     to: ': 400)',
-    told: 'the status 400 is not documented, but 201, 409, 413, 415, 422',
+    told: 'the status 400 is not documented, but 201, 409, 413, 415, 422, 429, 503',
   },
   {
     file: 'answer-error.ts',
     from: refused,
     to: refused.replace('errors === undefined ? status : 422', '418'),
-    told: 'the status 418 is not documented, but 201, 409, 413, 415, 422',
+    told: 'the status 418 is not documented, but 201, 409, 413, 415, 422, 429, 503',
   },
   {
     file: 'app.ts',
     from: "app.route('/api',",
     to: "app.route('/v2',",
-    told: 'the status 404 is not documented, but 201, 409, 413, 415, 422',
+    told: 'the status 404 is not documented, but 201, 409, 413, 415, 422, 429, 503',
   },
   // A property more.
   {
@@ -346,19 +346,19 @@ export const conduitMutations: readonly Mutation[] = [
   {
     file: 'app.ts',
     from: origin,
-    to: `${origin}(c) => c.set('X-Allow-Origin', '*').next(), `,
+    to: `${origin}, (c) => c.set('X-Allow-Origin', '*').next()`,
     told: 'the header x-allow-origin is not documented: *',
   },
   {
     file: 'app.ts',
     from: origin,
-    to: `${origin}(c) => c.append('X-Powered-By', 'conduit').next(), `,
+    to: `${origin}, (c) => c.append('X-Powered-By', 'conduit').next()`,
     told: 'the header x-powered-by is not documented: conduit',
   },
   {
-    file: 'auth.ts',
-    from: 'if (user === undefined) throw',
-    to: "if (user === undefined) c.set('WWW-Authenticate', 'Token')\n  if (user === undefined) throw",
+    file: users,
+    from: 'sendUser(c.status(201), user)',
+    to: "sendUser(c.status(201).set('WWW-Authenticate', 'Token'), user)",
     told: 'the header www-authenticate is not documented: Token',
   },
 ]

@@ -75,11 +75,11 @@ function sender(
   // Later calls need the answer of a mutated handler, so that it is kept beside the check.
   let answer: Response | undefined
   const checked = documented({ test: async (...request) => (answer = await app.test(...request)) }, document)
-  const send: Send = async (call, body, token = '') => {
+  const send: Send = async (call, body, token) => {
     const [method = '', path = ''] = call.split(' ')
     const headers = {
       'Content-Type': 'application/json',
-      Authorization: `Token ${token}`,
+      ...(token !== undefined && { Authorization: `Token ${token}` }),
       Cookie: 'session=s3cret',
     }
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }

@@ -14,11 +14,10 @@ const deviations: readonly (readonly [difference: RegExp, operations: number, re
   [/ adds 413$/, 6, 'a body that is too large is refused everywhere'],
   [/ adds 415$/, 6, 'so is an encoding that cannot be undone'],
   [/ lacks 422$/, 10, 'these take nothing that could be invalid'],
-  [
-    /^GET \/(profiles\/{username}|articles|articles\/{slug}\/comments) lacks 401$/,
-    3,
-    'a wrong token is nobody',
-  ],
+  [/^GET \/articles\/{slug} adds 401$/, 1, 'a wrong token is refused there as well'],
+  [/ adds 429$/, 2, 'sign-ups and attempts to sign in are limited'],
+  [/ adds 503$/, 18, 'what counts attempts or knows users could be away'],
+  [/ adds 403$/, 13, 'what knows users may forbid'],
   [/^POST \/articles lacks 409$/, 1, 'a taken slug gets a number'],
   [/^PUT \/user adds 409$/, 1, 'a name may be taken there too'],
   [

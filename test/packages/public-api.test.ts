@@ -95,12 +95,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `PluginOptions`,
   },
   '@ctxgen/middleware/basic-auth': {
-    values: `basicAuth hashPassword hashedUsers`,
-    types: `BasicAuthOptions Found`,
+    values: `basicAuth hashPassword hashedUsers isPassword`,
+    types: `BasicAuthOptions Found Login`,
   },
   '@ctxgen/middleware/bearer-auth': {
     values: `bearerAuth insufficientScope isSameSecret`,
-    types: `BearerAuthOptions Found`,
+    types: `BearerAuthOptions Found Login`,
   },
   '@ctxgen/middleware/cache': {
     values: `cache`,
@@ -116,11 +116,15 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/jwt': {
     values: `jwt`,
-    types: `Found JWTPayload JwtKeySet JwtOptions KeyOptions`,
+    types: `Found JWTPayload JwtKeySet JwtOptions JwtSchemeOptions KeyOptions Login`,
   },
   '@ctxgen/middleware/memory-store': {
     values: `memoryStore`,
     types: `MemoryStoreOptions TextStore`,
+  },
+  '@ctxgen/middleware/optional': {
+    values: `optional`,
+    types: `Login`,
   },
   '@ctxgen/middleware/otel': {
     values: `otel`,
@@ -160,7 +164,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/key-auth': {
     values: `isSameSecret keyAuth keyList`,
-    types: `Found KeyAuthOptions`,
+    types: `Found KeyAuthOptions Login`,
   },
   '@ctxgen/middleware/limiter': {
     values: `limiter`,
@@ -420,7 +424,9 @@ function namesIn(path: string): readonly string[] {
       .replace(/^\w+\s+as\s+/, '')
       .replace(/^'(.*)'$/, '$1'),
   )
-  return [...made, ...listed.filter((name) => name !== ''), ...declared.map(([, name = '']) => name)].sort()
+  // A function has several lines with overloads.
+  const own = new Set(declared.map(([, name = '']) => name))
+  return [...made, ...listed.filter((name) => name !== ''), ...own].sort()
 }
 
 function words(text: string): readonly string[] {

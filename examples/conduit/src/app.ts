@@ -1,19 +1,28 @@
 import { cors } from '@ctxgen/middleware/cors'
+import { livez, readyz } from '@ctxgen/middleware/healthcheck'
+import { helmet } from '@ctxgen/middleware/helmet'
+import { requestId } from '@ctxgen/middleware/request-id'
 import { App, type AppConfig } from '@ctxgen/runtime'
 import { answerError } from './answer-error.js'
 import { articleRoutes } from './article-routes.js'
-import { knowsUser } from './auth.js'
+import { Auth } from './auth.js'
 import { Store } from './store.js'
 import { userRoutes } from './user-routes.js'
 
-/** The backend of RealWorld, https://docs.realworld.show. */
+/** RealWorld, https://docs.realworld.show. */
 export function conduit(store: Store = new Store(), config: AppConfig = {}): App {
   const app = new App({ errorHandler: answerError, ...config })
-  // Pages of any origin: they authenticate by token instead of cookie.
-  app.use(cors(), knowsUser(store))
+  app.use(requestId(), helmet())
+  /** @hidden */
+  app.get('/livez', livez())
+  /** @hidden */
+  app.get('/readyz', readyz())
   app.route('/api', (api) => {
-    userRoutes(api, store)
-    articleRoutes(api, store)
+    // Pages of any origin: they authenticate by token instead of cookie.
+    api.use(cors())
+    const auth = new Auth(store)
+    userRoutes(api, store, auth)
+    articleRoutes(api, store, auth)
   })
   return app
 }

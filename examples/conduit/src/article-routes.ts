@@ -1,5 +1,5 @@
 import { type Ctx, type Group, HttpError } from '@ctxgen/runtime'
-import { signedIn } from './auth.js'
+import type { Auth } from './auth.js'
 import {
   ArticleUpdate,
   CommentId,
@@ -15,7 +15,7 @@ import {
 import type { Article, Comment, Store, User } from './store.js'
 import { profileOf } from './user-routes.js'
 
-export function articleRoutes(api: Group, store: Store): void {
+export function articleRoutes(api: Group, store: Store, { signedIn, anybody }: Auth): void {
   api.get('/tags', (c) => {
     const all = store.articlesWhere(() => true).flatMap(({ tagList }) => tagList)
     c.json({ tags: [...new Set(all)] })
@@ -31,7 +31,7 @@ export function articleRoutes(api: Group, store: Store): void {
     )
   })
 
-  api.get('/articles', (c) => {
+  api.get('/articles', anybody, (c) => {
     const search = c.bind().query(Search)
     sendPage(
       c,
@@ -60,7 +60,7 @@ export function articleRoutes(api: Group, store: Store): void {
   })
 
   const one = api.route('/articles/:slug')
-  one.get((c) => sendArticle(c, articleAt(c.params('slug'), store)))
+  one.get(anybody, (c) => sendArticle(c, articleAt(c.params('slug'), store)))
   one.put(signedIn, (c) => {
     const user = c.locals('user')
     const { slug, article: given } = c.bind().all(ArticleUpdate)
@@ -94,7 +94,7 @@ export function articleRoutes(api: Group, store: Store): void {
   })
 
   const comments = api.route('/articles/:slug/comments')
-  comments.get((c) => {
+  comments.get(anybody, (c) => {
     const { comments } = articleAt(c.params('slug'), store)
     sendJsonCommentsAnswer(c, { comments: [...comments.values()].map((comment) => commentFor(c, comment)) })
   })

@@ -16,11 +16,14 @@ beforeEach(() => {
 })
 
 /** Sends a request such as `POST /users` and returns the JSON of the answer, whose type the caller knows. */
-async function ask<A>(call: string, body?: object, token = ''): Promise<{ status: number; answer: A }> {
+async function ask<A>(call: string, body?: object, token?: string): Promise<{ status: number; answer: A }> {
   const [method = '', path = ''] = call.split(' ')
   const response = await app.test(`/api${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Token ${token}` },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== undefined && { Authorization: `Token ${token}` }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -85,10 +88,12 @@ test('faults have the format of RealWorld', async () => {
   assert.deepEqual(unknown, { status: 404, answer: { errors: { body: ['there is no such user'] } } })
 })
 
-test('a token that is not ours is nobody', async () => {
+test('a token that is not ours is refused', async () => {
   const [header, claims, signature] = (await register('jake')).split('.')
   for (const token of ['', 'x', `${header}.${claims}.`, `${header}.e30.${signature}`]) {
     await assertRefused(401, 'GET /user', undefined, token)
+    // Nor is it nobody's where a user is optional: a client whose token has expired must learn so.
+    await assertRefused(401, 'GET /articles', undefined, token)
   }
 })
 

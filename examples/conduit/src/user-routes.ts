@@ -1,26 +1,30 @@
+import { hashPassword, isPassword } from '@ctxgen/middleware/basic-auth'
+import { limiter } from '@ctxgen/middleware/limiter'
 import { type Ctx, type Group, HttpError } from '@ctxgen/runtime'
-import { hashed, isPassword, signedIn, tokenOf } from './auth.js'
+import { type Auth, tokenOf } from './auth.js'
 import { Login, NewUser, sendJsonProfileAnswer, sendJsonUserAnswer, UserUpdate } from './dto/users.bind.js'
 import type { Profile } from './dto/users.js'
 import type { Store, User } from './store.js'
 
-export function userRoutes(api: Group, store: Store): void {
-  api.post('/users', async (c) => {
+export function userRoutes(api: Group, store: Store, { signedIn, anybody }: Auth): void {
+  api.post('/users', limiter(), async (c) => {
     const { user: given } = c.bind().body(NewUser)
-    const password = await hashed(given.password)
+    const password = await hashPassword(given.password)
     // No await follows, so no other request can take the name in between.
     assertFree(given, store)
     const user = { ...given, id: store.nextId(), password, bio: null, image: null, follows: new Set<User>() }
     store.users.set(user.id, user)
-    sendUser(c.status(201), user)
+    await sendUser(c.status(201), user)
   })
 
-  api.post('/users/login', async (c) => {
+  // Passwords cannot be tried out; right ones do not count.
+  const attempts = limiter({ max: 20, skipSuccessfulRequests: true })
+  api.post('/users/login', attempts, async (c) => {
     const { email, password } = c.bind().body(Login).user
     const user = store.userBy('email', email)
-    const isRight = user !== undefined && (await isPassword(password, user.password))
-    if (!isRight) throw new HttpError(401, 'email or password is wrong')
-    sendUser(c, user)
+    const isRight = await isPassword(password, user?.password)
+    if (user === undefined || !isRight) throw new HttpError(401, 'email or password is wrong')
+    await sendUser(c, user)
   })
 
   const own = api.route('/user')
@@ -28,12 +32,12 @@ export function userRoutes(api: Group, store: Store): void {
   own.put(signedIn, async (c) => {
     const user = c.locals('user')
     const { user: given } = c.bind().body(UserUpdate)
-    const password = given.password === undefined ? user.password : await hashed(given.password)
+    const password = given.password === undefined ? user.password : await hashPassword(given.password)
     assertFree(given, store, user)
-    sendUser(c, Object.assign(user, given, { password }))
+    await sendUser(c, Object.assign(user, given, { password }))
   })
 
-  api.get('/profiles/:username', (c) => sendProfile(c, userNamed(c, store)))
+  api.get('/profiles/:username', anybody, (c) => sendProfile(c, userNamed(c, store)))
 
   const follow = api.route('/profiles/:username/follow')
   follow.post(signedIn, (c) => {
@@ -56,8 +60,8 @@ export function profileOf(user: User, c: Ctx): Profile {
 }
 
 // Sends only what the interface declares: never the password, although the object contains it.
-function sendUser(c: Ctx, user: User): void {
-  sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })
+async function sendUser(c: Ctx, user: User): Promise<void> {
+  sendJsonUserAnswer(c, { user: { ...user, token: await tokenOf(user) } })
 }
 
 function sendProfile(c: Ctx, user: User): void {

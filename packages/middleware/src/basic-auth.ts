@@ -1,10 +1,10 @@
-import { type Ctx, type Guard, HttpError, type Locals } from '@ctxgen/runtime'
+import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { credentialsOf } from './auth/authorization.ts'
-import { type Found, putUser, unauthorized } from './auth/put-user.ts'
+import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
 import { quoted } from './chain/check-option.ts'
 
-export { hashedUsers, hashPassword } from './auth/password-hash.ts'
-export type { Found } from './auth/put-user.ts'
+export { hashedUsers, hashPassword, isPassword } from './auth/password-hash.ts'
+export type { Found, Login } from './auth/put-user.ts'
 
 /** The options of {@link basicAuth}. */
 export interface BasicAuthOptions<U> {
@@ -27,13 +27,13 @@ export interface BasicAuthOptions<U> {
 export function basicAuth<const K extends keyof Locals>(
   key: K,
   options: BasicAuthOptions<Locals[K]>,
-): Guard<K> {
+): Login<K> {
   const { authorize, realm = 'Restricted', headerLimit = 8192 } = options
   const challenge = `Basic realm=${quoted('basicAuth: realm', realm)}, charset="UTF-8"`
-  const find = (c: Ctx): Found<Locals[K]> => {
+  const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {
     if (c.get('authorization').length > headerLimit) throw new HttpError(431)
     const sent = credentialsOf(c, 'basic')
-    if (sent === '') return undefined
+    if (sent === '') return notSent
     const pair = sent === undefined ? undefined : pairOf(sent)
     if (pair === undefined) throw new HttpError(400, 'The Authorization header is malformed')
     return authorize(...pair, c)

@@ -1,9 +1,9 @@
-import { type Ctx, type Guard, HttpError, type Locals } from '@ctxgen/runtime'
+import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { credentialsOf } from './auth/authorization.ts'
-import { type Found, putUser, unauthorized } from './auth/put-user.ts'
+import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
 import { checkToken, quoted } from './chain/check-option.ts'
 
-export type { Found } from './auth/put-user.ts'
+export type { Found, Login } from './auth/put-user.ts'
 export { isSameSecret } from './auth/same-secret.ts'
 
 /** The options of {@link bearerAuth}. */
@@ -33,14 +33,14 @@ const tokenForm = /^[A-Za-z\d._~+/-]+=*$/
 export function bearerAuth<const K extends keyof Locals>(
   key: K,
   options: BearerAuthOptions<Locals[K]>,
-): Guard<K> {
+): Login<K> {
   const { validate, realm = 'Restricted', scope = [] } = options
   for (const one of scope) checkToken('bearerAuth: scope', one)
   const challenge = `Bearer realm=${quoted('bearerAuth: realm', realm)}`
   const scopes = scope.length === 0 ? '' : `, scope="${scope.join(' ')}"`
-  const find = (c: Ctx): Found<Locals[K]> => {
+  const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {
     const token = credentialsOf(c, 'bearer')
-    if (token === '') return undefined
+    if (token === '') return notSent
     if (token === undefined || !tokenForm.test(token)) {
       const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_request"` }
       throw new HttpError(400, 'The Authorization header is malformed', { headers })

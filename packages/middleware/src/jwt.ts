@@ -1,13 +1,13 @@
-import { type Ctx, type Guard, HttpError, type Locals } from '@ctxgen/runtime'
+import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import type { JWTPayload } from 'jose'
 import { credentialsOf } from './auth/authorization.ts'
 import { type JwtKeys, type KeyOptions, keysOf } from './auth/jwt-keys.ts'
-import { type Found, putUser, unauthorized } from './auth/put-user.ts'
+import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
 import { checkNumber, checkToken, quoted } from './chain/check-option.ts'
 
 export type { JWTPayload } from 'jose'
 export type { JwtKeySet, KeyOptions } from './auth/jwt-keys.ts'
-export type { Found } from './auth/put-user.ts'
+export type { Found, Login } from './auth/put-user.ts'
 
 /** The options of {@link jwt}. One of `secret`, `publicKey` and `jwks` is needed. */
 export interface JwtOptions<U> extends KeyOptions {
@@ -33,6 +33,21 @@ export interface JwtOptions<U> extends KeyOptions {
   readonly scope?: readonly string[]
 }
 
+/** The options of {@link jwt} for tokens of another scheme than Bearer. */
+export interface JwtSchemeOptions<U> extends JwtOptions<U> {
+  /** The word before the token in the Authorization header: `Token`. Upper and lower case are the same. */
+  readonly scheme: string
+}
+
+/**
+ * A guard for tokens of another scheme than Bearer, else the same: `Authorization: Token eyJ…`.
+ * @security apiKey header Authorization
+ * @answer 401 HttpError WWW-Authenticate Cache-Control
+ * @answer 403 HttpError
+ * @answer 503 HttpError Retry-After
+ * @throws TypeError as below, and for a scheme that is not one word.
+ */
+export function jwt<const K extends keyof Locals>(key: K, options: JwtSchemeOptions<Locals[K]>): Login<K>
 /**
  * A guard for JSON Web Tokens (RFC 7519, RFC 8725), verified by jose: the user stands in `c.locals(key)`. It answers 401
  * without a valid token, and 503 while the keys of `jwks` cannot be had. The algorithm is never that of the token alone.
@@ -42,15 +57,21 @@ export interface JwtOptions<U> extends KeyOptions {
  * @answer 503 HttpError Retry-After
  * @throws TypeError for options that contradict one another, such as a secret with an algorithm of public keys.
  */
-export function jwt<const K extends keyof Locals>(key: K, options: JwtOptions<Locals[K]>): Guard<K> {
-  const { cookie, user, realm = 'Restricted', scope = [] } = options
+export function jwt<const K extends keyof Locals>(key: K, options: JwtOptions<Locals[K]>): Login<K>
+export function jwt<const K extends keyof Locals>(
+  key: K,
+  options: JwtOptions<Locals[K]> & { readonly scheme?: string },
+): Login<K> {
+  const { cookie, user, scheme = 'Bearer', realm = 'Restricted', scope = [] } = options
   for (const one of scope) checkToken('jwt: scope', one)
+  checkToken('jwt: scheme', scheme)
   const keys = keysOf(options)
   const verify = verifierOf(keys, options)
-  const challenge = `Bearer realm=${quoted('jwt: realm', realm)}`
+  const challenge = `${scheme} realm=${quoted('jwt: realm', realm)}`
+  const lower = scheme.toLowerCase()
   const scopes = scope.length === 0 ? '' : `, scope="${scope.join(' ')}"`
   const sentBy = (c: Ctx): string | undefined =>
-    c.get('authorization') === '' && cookie !== undefined ? c.cookies(cookie) : credentialsOf(c, 'bearer')
+    c.get('authorization') === '' && cookie !== undefined ? c.cookies(cookie) : credentialsOf(c, lower)
   const find = async (c: Ctx): Promise<Locals[K] | null | undefined | false> => {
     const claims = await verify(sentBy(c) ?? '')
     return claims === undefined ? undefined : user(claims, c)
@@ -59,7 +80,7 @@ export function jwt<const K extends keyof Locals>(key: K, options: JwtOptions<Lo
     key,
     (c) => {
       if (cookie !== undefined) c.vary('Cookie')
-      return sentBy(c) === '' ? undefined : find(c)
+      return sentBy(c) === '' ? notSent : find(c)
     },
     (c) => unauthorized(`${challenge}${scopes}${sentBy(c) === '' ? '' : ', error="invalid_token"'}`),
   )

@@ -1,9 +1,9 @@
-import { type Ctx, type Guard, HttpError, type Locals } from '@ctxgen/runtime'
-import { type Found, putUser, unauthorized } from './auth/put-user.ts'
+import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
+import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
 import { digestOf } from './auth/same-secret.ts'
 import { checkToken, quoted } from './chain/check-option.ts'
 
-export type { Found } from './auth/put-user.ts'
+export type { Found, Login } from './auth/put-user.ts'
 export { isSameSecret } from './auth/same-secret.ts'
 
 /** The options of {@link keyAuth}. */
@@ -27,7 +27,7 @@ export interface KeyAuthOptions<U> {
  * @answer 400 HttpError
  * @answer 401 HttpError WWW-Authenticate Cache-Control
  */
-export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOptions<Locals[K]>): Guard<K> {
+export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOptions<Locals[K]>): Login<K> {
   const { validate, header = 'X-API-Key', cookie, query, realm = 'Restricted' } = options
   checkToken('keyAuth: header', header)
   const lower = header.toLowerCase()
@@ -38,10 +38,10 @@ export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOp
     (query === undefined ? '' : c.query(query))
   // Caches keep clients apart by Authorization alone (RFC 9111 section 3.5).
   const varies = cookie === undefined ? [header] : [header, 'Cookie']
-  const find = (c: Ctx): Found<Locals[K]> => {
+  const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {
     c.vary(...varies)
     const sent = sentBy(c)
-    return sent === '' ? undefined : validate(sent, c)
+    return sent === '' ? notSent : validate(sent, c)
   }
   return putUser(key, find, () => unauthorized(challenge))
 }

@@ -119,8 +119,12 @@ test('several documents have a part of the operations each', () => {
   assert.equal(
     documents.map(({ output, document }) => [output, document.info.title, Object.keys(document.paths)]),
     [
-      ['api.json', 'Cars, with a key', ['/api/both', '/api/key']],
-      ['all.json', 'Cars', ['/open', '/mine', '/api/both', '/api/key']],
+      ['api.json', 'Cars, with a key', ['/api/both', '/api/key', '/api/both-perhaps']],
+      [
+        'all.json',
+        'Cars',
+        ['/open', '/mine', '/api/both', '/api/key', '/perhaps', '/api/both-perhaps', '/surely'],
+      ],
       ['none.json', 'Cars', []],
     ],
   )

@@ -68,7 +68,7 @@ function operationLines(
   const body = Object.entries(requestBody?.content ?? {})
   return [
     `${method.toUpperCase()} ${path} ${operationId} ${says.filter(Boolean).join(' ')}`.trimEnd(),
-    ...(security ?? []).map((one) => `  security ${Object.keys(one).join(' + ')}`),
+    ...(security ?? []).map((one) => `  security ${Object.keys(one).join(' + ') || '-'}`),
     ...(parameters ?? []).map((one) => `  ${parameterLine(targetOf(one, components?.parameters))}`),
     ...body.map(([media, one]) => `  body${requestBody?.required ? '' : '?'} ${media} ${mediaText(one)}`),
     ...Object.entries(responses).flatMap(([status, one]) => {

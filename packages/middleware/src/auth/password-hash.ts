@@ -22,6 +22,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
+ * Whether a hash of {@link hashPassword} is that of a password. Without a hash, for an unknown user, it takes as long.
+ * @throws TypeError for a hash of another kind.
+ */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  return isKeyOf(hash === undefined ? undefined : hashOf(hash), unknownHash, password)
+}
+
+/**
  * Checks names and passwords against hashes of {@link hashPassword}; the user is the name. An unknown name takes as long
  * as a wrong password. The last right password of each user is cached as a keyed digest, since each request sends it.
  * @throws TypeError for a hash of another kind.
@@ -30,7 +38,7 @@ export function hashedUsers(
   users: Readonly<Record<string, string>>,
 ): (name: string, password: string) => Promise<string | undefined> {
   const hashes = new Map(
-    Object.entries(users).map(([name, text]) => [name.normalize('NFC'), hashOf(name, text)]),
+    Object.entries(users).map(([name, text]) => [name.normalize('NFC'), hashOf(text, ` of ${name}`)]),
   )
   const [usualHash = unknownHash] = hashes.values()
   const secret = randomBytes(32).toString('hex')
@@ -39,9 +47,7 @@ export function hashedUsers(
     const digest = digestOf(`${secret}\0${name}\0${password}`)
     const last = known.get(name)
     if (last !== undefined && timingSafeEqual(last, digest)) return name
-    const hash = hashes.get(name)
-    const key = await derive(password, hash ?? usualHash)
-    if (hash === undefined || !timingSafeEqual(key, hash.key)) return undefined
+    if (!(await isKeyOf(hashes.get(name), usualHash, password))) return undefined
     known.set(name, digest)
     return name
   }
@@ -49,9 +55,15 @@ export function hashedUsers(
 
 const unknownHash: Hash = { ...usual, salt: Buffer.alloc(16), key: Buffer.alloc(32) }
 
-function hashOf(name: string, text: string): Hash {
+/** @param other the hash whose time an unknown user takes. */
+async function isKeyOf(hash: Hash | undefined, other: Hash, password: string): Promise<boolean> {
+  const key = await derive(password, hash ?? other)
+  return hash !== undefined && timingSafeEqual(key, hash.key)
+}
+
+function hashOf(text: string, whose = ''): Hash {
   const [, ln, r, p, salt = '', key = ''] = format.exec(text) ?? []
-  if (salt === '') throw new TypeError(`basicAuth: the password of ${name} is not a hash of hashPassword()`)
+  if (salt === '') throw new TypeError(`basicAuth: the password${whose} is not a hash of hashPassword()`)
   return {
     ln: Number(ln),
     r: Number(r),

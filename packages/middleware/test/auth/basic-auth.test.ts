@@ -1,4 +1,4 @@
-import { basicAuth, hashedUsers, hashPassword } from '@ctxgen/middleware/basic-auth'
+import { basicAuth, hashedUsers, hashPassword, isPassword } from '@ctxgen/middleware/basic-auth'
 import { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -93,6 +93,25 @@ test('a user has one cached password, which costs no hash', async () => {
   const started = performance.now()
   for (let i = 0; i < 100; i++) await check('ada', 'a')
   assert.ok(performance.now() - started < 1000)
+})
+
+test('a password is checked against its hash, and against none', async () => {
+  const hash = await hashPassword('Zürich')
+  assert.equal(
+    await Promise.all([
+      isPassword('Zürich', hash),
+      isPassword('Zu\u0308rich', hash),
+      isPassword('zürich', hash),
+      isPassword('', hash),
+      isPassword('Zürich', undefined),
+      isPassword('', undefined),
+    ]),
+    [true, true, false, false, false, false],
+  )
+  await isPassword('a', 'secret').then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.instance(error, TypeError),
+  )
 })
 
 test('two hashes of one password differ, and a plain password is refused at start', async () => {

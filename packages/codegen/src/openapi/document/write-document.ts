@@ -249,7 +249,12 @@ function additional(item: Readonly<Record<string, unknown>>): Readonly<Record<st
   return (item['additionalOperations'] ?? {}) as Readonly<Record<string, DocumentedOperation>>
 }
 
-/** All schemes of one requirement must hold. */
+/** All schemes of one requirement must hold; an optional one is in an alternative. */
 function securityOf({ security }: Operation): readonly SecurityRequirement[] | undefined {
-  return security.length === 0 ? undefined : [Object.fromEntries(security.map(({ name }) => [name, []]))]
+  if (security.length === 0) return undefined
+  const needed = security.filter(({ isOptional }) => !isOptional)
+  const more = security.filter(({ isOptional }) => isOptional)
+  return [...more.map((one) => [...needed, one]), needed].map((schemes) =>
+    Object.fromEntries(schemes.map(({ name }) => [name, []])),
+  )
 }

@@ -29,7 +29,7 @@ export interface Operation {
   readonly raw: readonly RawInput[]
   /** By status, then in the order of the code. */
   readonly answers: readonly Answer[]
-  /** All must hold. */
+  /** All must hold, but the optional ones. */
   readonly security: readonly SecurityUse[]
   /** Whether a condition decides that the route exists. */
   readonly isConditional: boolean
@@ -124,6 +124,8 @@ export interface SecurityUse {
   readonly name: string
   /** `undefined` for a scheme that the options define. */
   readonly scheme: SecurityScheme | undefined
+  /** Whether a request may come without it. */
+  readonly isOptional: boolean
   readonly span: SourceSpan
 }
 

@@ -47,14 +47,29 @@ export class DocComments {
     return all
   }
 
-  schemeOf({ text, span, node }: DocTag, m: Machine): readonly SecurityUse[] {
+  /** The schemes that tags of one function name. */
+  schemesOf(tags: readonly DocTag[], m: Machine): readonly SecurityUse[] {
+    const isOptional = tags.some(isNoScheme)
+    return tags.filter(namesScheme).flatMap((tag) => this.#schemeOf(tag, isOptional, m))
+  }
+
+  #schemeOf({ text, span, node }: DocTag, isOptional: boolean, m: Machine): readonly SecurityUse[] {
     const [word = '', second = '', third = ''] = text.split(/\s+/)
-    if (this.#schemes.has(word)) return [{ name: word, scheme: undefined, span }]
+    if (this.#schemes.has(word)) return [{ name: word, scheme: undefined, isOptional, span }]
     const scheme = schemeOf(word, second, third)
-    if (scheme !== undefined) return [{ ...scheme, span }]
+    if (scheme !== undefined) return [{ ...scheme, isOptional, span }]
     m.report(openApiCatalog.unknownScheme, node, text)
     return []
   }
+}
+
+/** `@security -` beside a scheme: a request may come without it. */
+function isNoScheme({ name, text }: DocTag): boolean {
+  return name === 'security' && text === '-'
+}
+
+export function namesScheme(tag: DocTag): boolean {
+  return tag.name === 'security' && !isNoScheme(tag)
 }
 
 function schemeOf(

@@ -58,16 +58,15 @@ export class OperationFacts implements Facts {
 
   /** Notes each `@security` and `@reads`. */
   addTags(tags: readonly DocTag[], m: Machine): void {
-    for (const tag of tagsFor(this.method, tags)) {
-      if (tag.name === 'security') this.#addSecurity(this.#comments.schemeOf(tag, m))
-      if (tag.name === 'reads') for (const one of readsOf(tag, m)) this.addRaw(one)
-    }
+    const own = tagsFor(this.method, tags)
+    this.#addSecurity(this.#comments.schemesOf(own, m))
+    for (const tag of own) if (tag.name === 'reads') for (const one of readsOf(tag, m)) this.addRaw(one)
   }
 
   #addSecurity(uses: readonly SecurityUse[]): void {
     for (const use of uses) {
       this.notes++
-      this.security.set(use.name, use)
+      if (this.security.get(use.name)?.isOptional !== false) this.security.set(use.name, use)
     }
   }
 

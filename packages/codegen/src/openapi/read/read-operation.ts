@@ -40,7 +40,7 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   const tags = [ofRoute, ...(ofHandlers[0] ?? [])].flatMap((one) => one.tags)
   const security = [...facts.security.values()]
   const last = entry.handlers.at(-1)
-  const secured = security.length > 0 && answers.every(({ status }) => status !== 401)
+  const secured = security.some((one) => !one.isOptional) && answers.every(({ status }) => status !== 401)
   const read = [
     ...(answers.length > 0 ? answers : lastAnswers(open, place, facts, evaluator)),
     ...unexpectedAnswers(open, place, facts, evaluator),

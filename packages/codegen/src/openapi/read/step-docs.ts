@@ -1,6 +1,14 @@
 import { ts } from 'ts-morph'
 import type { ChainStep } from './chain-step.ts'
-import { type DocComment, type DocTag, docsAt, docsBefore, docsOfCall, noDocs } from './doc-comments.ts'
+import {
+  type DocComment,
+  type DocTag,
+  docsAt,
+  docsBefore,
+  docsOfCall,
+  namesScheme,
+  noDocs,
+} from './doc-comments.ts'
 import type { Origins } from './origins.ts'
 import { optionsOf, type RouteEntry, type Value } from './value.ts'
 
@@ -35,22 +43,28 @@ export class StepDocs {
     if (handler.kind !== 'unknown' || handler.node === undefined) return []
     const { node } = handler
     const own = [docsAt(node), declared(node), ...makersOf(node, entry)].map(tagsOnly)
-    const ofPackage = this.#factories(node).map(tagsOnly)
-    return [...own, ...(own.some(saysScheme) ? ofPackage.map(withoutScheme) : ofPackage)]
+    return [...own, ...replaced(own, this.#factories(node, new Set()).map(tagsOnly))]
   }
 
-  /** The declarations behind `limiter`, `limiter()` and `fromConnect(limiter())`. */
-  #factories(node: ts.Node): readonly DocComment[] {
+  /** The declarations behind `limiter`, `limiter()`, `fromConnect(limiter())` and `optional(login)`. */
+  #factories(node: ts.Node, seen: Set<ts.Node>): readonly DocComment[] {
+    if (seen.has(node)) return []
+    seen.add(node)
     if (ts.isCallExpression(node)) {
       const declaration = this.#origins.checker.getResolvedSignature(node)?.declaration
       const made = declaration === undefined ? [] : [docsBefore(declaration)]
-      return [...made, ...node.arguments.flatMap((one) => this.#factories(one))]
+      return [...made, ...node.arguments.flatMap((one) => this.#factories(one, seen))]
     }
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return []
     const name = ts.isIdentifier(node) ? node : node.name
     return (this.#origins.symbolOf(name)?.declarations ?? [])
       .flatMap((one) => this.#declared(one))
-      .map(docsBefore)
+      .flatMap((one) => {
+        const own = docsBefore(one)
+        const made =
+          ts.isVariableDeclaration(one) && one.initializer ? this.#factories(one.initializer, seen) : []
+        return [own, ...replaced([own], made)]
+      })
   }
 
   /** `const { handler } = metrics()` names a member of what `metrics` returns. */
@@ -71,12 +85,16 @@ function tagsOnly({ tags }: DocComment): DocComment {
 }
 
 function saysScheme({ tags }: DocComment): boolean {
-  return tags.some(({ name }) => name === 'security')
+  return tags.some(namesScheme)
 }
 
 /** The scheme that the project names replaces the package's, which knows the usual one alone. */
+function replaced(own: readonly DocComment[], ofPackage: readonly DocComment[]): readonly DocComment[] {
+  return own.some(saysScheme) ? ofPackage.map(withoutScheme) : ofPackage
+}
+
 function withoutScheme({ description, tags }: DocComment): DocComment {
-  return { description, tags: tags.filter(({ name }) => name !== 'security') }
+  return { description, tags: tags.filter((tag) => !namesScheme(tag)) }
 }
 
 /** `const limited = limiter()` */

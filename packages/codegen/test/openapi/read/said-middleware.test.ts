@@ -24,6 +24,8 @@ export declare function silent(): Handler
 export declare function answer(c: Ctx): void
 /** @security bearer @answer 401 HttpError WWW-Authenticate @answer 403 HttpError */
 export declare function login(): Handler
+/** @security - */
+export declare function maybe(login: Handler): Handler
 /** @answer - */
 export declare function idOf(c: Ctx): string
 /** @answer 409 HttpError */
@@ -45,9 +47,9 @@ export declare function checked(): Handler
 export declare function checkedCtx(c: Ctx): void`,
 }
 
-const imports = `import { App, type Ctx, fromConnect, guard, HttpError } from '@ctxgen/runtime'
+const imports = `import { App, type Ctx, fromConnect, guard, type Handler, HttpError } from '@ctxgen/runtime'
 import { helmet } from 'helmet'
-import { answer, cached, checked, checkedCtx, idOf, limits, links, lock, login, parts, send, signed, silent } from 'limits'
+import { answer, cached, checked, checkedCtx, idOf, limits, links, lock, login, maybe, parts, send, signed, silent } from 'limits'
 `
 
 interface Case {
@@ -155,6 +157,41 @@ const cases: readonly Case[] = [
       403: '{"$ref":"#/components/schemas/Problem"}',
     },
     schemes: ['basic'],
+  },
+  {
+    name: 'a login that need not be',
+    code: `const own = login()\napp.use(maybe(own))\n${home}`,
+    schemes: ['bearer', ''],
+  },
+  {
+    name: 'a login that need not be, and a scheme of the project',
+    code: `/** @security basic */\nconst own = login()\nconst anybody = maybe(own)\napp.use(anybody)\n${home}`,
+    schemes: ['basic', ''],
+  },
+  {
+    name: 'a scheme of the project for a login that need not be',
+    code: `/** @security basic */\nconst anybody = maybe(login())\napp.use(anybody)\n${home}`,
+    schemes: ['basic', ''],
+  },
+  {
+    name: 'the project says that a login need not be',
+    code: `/** @security - */\napp.use(login())\n${home}`,
+    schemes: ['bearer', ''],
+  },
+  {
+    name: 'the same login before and behind one that need not be',
+    code: `app.use(maybe(login()), login(), maybe(login()))\n${home}`,
+    schemes: ['bearer'],
+  },
+  {
+    name: 'a login, and another that need not be',
+    code: `/** @security basic */\nconst own = login()\napp.use(own, maybe(login()))\n${home}`,
+    schemes: ['basic+bearer', 'basic'],
+  },
+  {
+    name: 'a login of itself',
+    code: `const own: Handler = maybe(own)\napp.use(own)\n${home}`,
+    said: ['CTX5034'],
   },
   {
     name: 'a member of what a function of a package returns',
@@ -296,7 +333,12 @@ test('tags of middleware count for its step', () =>
       const operation = result.documents[0]?.document.paths[path]?.['get'] as DocumentedOperation | undefined
       assert.is(operation?.description, undefined, `${name}: no comment of a package is a description`)
       assert.equal(operation?.parameters ?? [], [], name)
-      if (schemes !== undefined) assert.equal(operation?.security?.flatMap(Object.keys), schemes, name)
+      if (schemes !== undefined)
+        assert.equal(
+          operation?.security?.map((one) => Object.keys(one).join('+')),
+          schemes,
+          name,
+        )
     }
   }))
 

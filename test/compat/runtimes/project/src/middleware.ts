@@ -23,6 +23,7 @@ import { limiter } from '@ctxgen/middleware/limiter'
 import { logger } from '@ctxgen/middleware/logger'
 import { memoryStore } from '@ctxgen/middleware/memory-store'
 import { metrics } from '@ctxgen/middleware/metrics'
+import { optional } from '@ctxgen/middleware/optional'
 import { otel } from '@ctxgen/middleware/otel'
 import { cursors, pageLinks } from '@ctxgen/middleware/paginate'
 import { proxy } from '@ctxgen/middleware/proxy'
@@ -120,6 +121,11 @@ const trials: Readonly<Record<string, () => Promise<string>>> = {
     const sent = token({ iss: 'a', sub: 'ada', exp: Date.now() / 1000 + 60 })
     const bad = await ask({ headers: { authorization: `Bearer ${sent}x`, accept: 'text/plain' } })
     return `${await shown(await ask({ headers: { authorization: `Bearer ${sent}` } }))}, ${bad.status}`
+  },
+  async optional() {
+    const ask = behind(optional(keyAuth('user', { validate: keyList({ right: 'ada' }) })))
+    const bad = await ask({ headers: { 'x-api-key': 'wrong', accept: 'text/plain' } })
+    return `${await shown(await ask())}, ${bad.status}`
   },
   async session() {
     const ask = behind(session({ secret }), (c) => {
