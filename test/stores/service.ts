@@ -42,6 +42,22 @@ app.get('/runs-of-sessions', (c) => c.json(begun))
 app.get('/errors', (c) => c.json(errors.splice(0)))
 app.get('/runs', (c) => c.json(runs))
 
+// Requests that have opened their session, and go on together.
+let held = 0
+let letGo = (): void => {}
+let gate = new Promise<void>((resolve) => {
+  letGo = resolve
+})
+app.get('/held', (c) => c.json(held))
+app.get('/let-go', (c) => {
+  letGo()
+  held = 0
+  gate = new Promise((resolve) => {
+    letGo = resolve
+  })
+  c.sendString('')
+})
+
 const key = (): string => 'all'
 const limits = {
   redis: new RateLimiterRedis({ storeClient: redis, points: 1000, duration: 600 }),
@@ -77,6 +93,15 @@ for (const [name, store] of Object.entries({ redis: redisStore(redis), postgres 
   here.get('/set', sessions, (c) => {
     begun++
     sessionOf(c).set(`k-${c.query('key')}`, c.query('value'))
+    c.sendString('')
+  })
+  here.get('/hold', sessions, async (c) => {
+    held++
+    await gate
+    const current = sessionOf(c)
+    if (c.query('do') === 'end') current.destroy()
+    else current.set(`k-${c.query('key')}`, 'yes')
+    if (c.query('do') === 'renew') current.regenerate()
     c.sendString('')
   })
   here.get('/all', sessions, (c) => {

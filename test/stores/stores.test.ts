@@ -192,6 +192,51 @@ for (const name of ['redis', 'postgres'] as const) {
     assert.equal(JSON.parse(text), ['1', ...keys.map((key) => `v${key}`)])
   })
 
+  /** Requests that have opened one session, in all processes, and then go on at once. @returns their cookies */
+  const together = async (cookie: string, queries: readonly string[]): Promise<readonly string[]> => {
+    const asked = queries.map((query, i) =>
+      ask(`/${name}/hold?${query}`, { headers: { cookie } }, ports[i % ports.length]),
+    )
+    const held = async (): Promise<number> => {
+      const counts = await Promise.all(ports.map(async (port) => Number((await ask('/held', {}, port)).text)))
+      return counts.reduce((sum, one) => sum + one, 0)
+    }
+    while ((await held()) < queries.length);
+    await Promise.all(ports.map((port) => ask('/let-go', {}, port)))
+    const answers = await Promise.all(asked)
+    assert.equal([...new Set(answers.map(({ status }) => status))], [200])
+    return answers.map((answer) => answer.cookie)
+  }
+  const valuesBehind = async (cookie: string, keys: readonly string[]): Promise<readonly unknown[]> =>
+    JSON.parse((await ask(`/${name}/all?keys=${keys.join(',')}`, { headers: { cookie } })).text)
+
+  test(`${name}: a new id gets the changes of all processes at once`, async () => {
+    const { cookie } = await ask(`/${name}/set?key=first&value=yes`)
+    const keys = Array.from({ length: 20 }, (_, i) => `k${i}`)
+    const queries = keys.map((key) => `key=${key}`)
+    queries.splice(10, 0, 'do=renew&key=login')
+    const renewed = (await together(cookie, queries))[10] ?? ''
+    const all = ['first', 'login', ...keys]
+    assert.equal(
+      await valuesBehind(renewed, all),
+      all.map(() => 'yes'),
+    )
+    assert.equal(await valuesBehind(cookie, ['first']), [null])
+  })
+
+  test(`${name}: of new ids of all processes at once one gets the values, and none beside a logout`, async () => {
+    for (const isEnded of [false, true]) {
+      const { cookie } = await ask(`/${name}/set?key=first&value=yes`)
+      const queries = Array.from({ length: 8 }, (_, i) => `do=renew&key=k${i}`)
+      if (isEnded) queries.splice(4, 0, 'do=end')
+      const firsts: unknown[] = []
+      for (const renewed of await together(cookie, queries))
+        firsts.push(...(await valuesBehind(renewed, ['first'])))
+      assert.is(firsts.filter((value) => value === 'yes').length, isEnded ? 0 : 1)
+      assert.equal(await valuesBehind(cookie, ['first']), [null])
+    }
+  })
+
   test(`${name}: one answer for all processes`, async () => {
     const first = (await ask(`/${name}/cached`, sameHost)).text
     for (const port of ports) assert.is((await ask(`/${name}/cached`, sameHost, port)).text, first)

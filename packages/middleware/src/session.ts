@@ -99,7 +99,10 @@ export class Session {
     return this
   }
 
-  /** Gives the session a new id and keeps its values: at each login, so that an id known before is worthless. */
+  /**
+   * Gives the session a new id and keeps its values: at each login, so that an id known before is worthless. Of parallel
+   * requests that do so the first one keeps them; the others begin a session of what they set.
+   */
   regenerate(): this {
     this.#newId = makeId()
     return this
@@ -129,19 +132,16 @@ export class Session {
   commit(backend: Backend, now: number): Later<string | undefined> {
     const opened = this.#opened
     const newId = this.#newId
-    if (this.#isDestroyed || newId !== undefined) {
-      const values = withChanges(
-        this.#keepsValues && opened !== undefined ? opened.values : new Map(),
-        this.#changes,
-      )
-      const isOver = this.#isDestroyed || newId === undefined || values.size === 0
-      const created = this.#keepsValues ? (opened?.created ?? now) : now
-      const made = isOver ? '' : backend.create(newId, created, values, now)
-      if (opened === undefined) return isOver ? undefined : made
-      return inTurn(made, () => backend.delete(opened.id))
+    if (this.#isDestroyed) return opened && inTurn(backend.end(opened, now), () => '')
+    if (newId === undefined) {
+      if (opened === undefined) return undefined
+      return this.#changes.size > 0 ? backend.change(opened, this.#changes, now) : backend.touch(opened, now)
     }
-    if (opened === undefined) return undefined
-    return this.#changes.size > 0 ? backend.change(opened, this.#changes, now) : backend.touch(opened, now)
+    if (opened !== undefined && this.#keepsValues) return backend.move(opened, newId, this.#changes, now)
+    const values = withChanges(new Map(), this.#changes)
+    const create = (): Later<string> => (values.size > 0 ? backend.create(newId, now, values, now) : '')
+    if (opened !== undefined) return inTurn(backend.end(opened, now), create)
+    return values.size > 0 ? create() : undefined
   }
 
   #stored(key: string): string | undefined {
@@ -149,11 +149,9 @@ export class Session {
   }
 }
 
-/** A value, once the work is done as well. */
-function inTurn<T>(value: Later<T>, work: () => Later<void>): Later<T> {
-  if (value instanceof Promise) return value.then((found) => inTurn(found, work))
-  const done = work()
-  return done instanceof Promise ? done.then(() => value) : value
+/** Does work once other work is done. */
+function inTurn<T>(done: Later<void>, work: () => Later<T>): Later<T> {
+  return done instanceof Promise ? done.then(work) : work()
 }
 
 const key: unique symbol = Symbol('session')

@@ -22,10 +22,8 @@ function appWith(options: Partial<SessionOptions> = {}): App {
     const [user, count, cart] = [current.get('user'), current.get('count'), current.get('cart')]
     c.json({ id: current.id, isNew: current.isNew, user: user ?? '', count: count ?? 0, cart: cart ?? [] })
   })
-  app.get('/count', async (c) => {
-    const before = sessionOf(c).get('count') ?? 0
-    await new Promise((resolve) => setTimeout(resolve, Number(c.query('ms', '0'))))
-    sessionOf(c).set('count', before + 1)
+  app.get('/count', (c) => {
+    sessionOf(c).set('count', (sessionOf(c).get('count') ?? 0) + 1)
     c.sendString('')
   })
   app.get('/same', (c) => {
@@ -224,33 +222,6 @@ for (const [name, kind] of kinds) {
     const strange = browser(fetchSend(appWith({ ...options, secret: newer })))
     strange.cookie = ada.cookie
     assert.is(JSON.parse(await strange.get('/')).isNew, true)
-  })
-}
-
-for (const [name, kind] of kinds.filter(([name]) => name !== 'sealed')) {
-  test(`${name}: after a logout the cookie is worthless, and a parallel request does not bring it back`, async () => {
-    const send = fetchSend(appWith(kind()))
-    const ada = browser(send)
-    await ada.get('/login?user=ada')
-    const copied = browser(send)
-    copied.cookie = ada.cookie
-    const parallel = copied.get('/count?ms=50')
-    await ada.get('/logout')
-    await parallel
-    assert.is(JSON.parse(await copied.get('/')).isNew, true)
-  })
-
-  test(`${name}: parallel requests keep each other's values`, async () => {
-    const send = fetchSend(appWith(kind()))
-    const ada = browser(send)
-    await ada.get('/login?user=ada')
-    const parallel = browser(send)
-    parallel.cookie = ada.cookie
-    const slow = parallel.get('/count?ms=50')
-    await ada.get('/push?save=1')
-    await slow
-    const { count, cart, user } = JSON.parse(await ada.get('/'))
-    assert.equal([count, cart, user], [1, ['a'], 'ada'])
   })
 }
 

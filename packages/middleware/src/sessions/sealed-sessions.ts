@@ -1,5 +1,13 @@
 import { seal, sealingKey, unseal } from '../sealing/seal.ts'
-import { type Backend, type Changes, endOf, type Lifetime, type Opened, withChanges } from './backend.ts'
+import {
+  type Backend,
+  type Changes,
+  endOf,
+  type Lifetime,
+  type Opened,
+  type Values,
+  withChanges,
+} from './backend.ts'
 
 /** The content of a cookie. */
 interface Sealed {
@@ -33,7 +41,7 @@ export class SealedSessions implements Backend {
     return undefined
   }
 
-  create(id: string, created: number, values: ReadonlyMap<string, string>, now: number): string {
+  create(id: string, created: number, values: Values, now: number): string {
     const content: Sealed = { id, created, touched: now, values: Object.fromEntries(values) }
     const cookie = seal(JSON.stringify(content), this.#keys[0] ?? new Uint8Array())
     if (cookie.length > maxLength) {
@@ -48,10 +56,15 @@ export class SealedSessions implements Backend {
     return this.create(id, created, withChanges(values, changes), now)
   }
 
+  move({ created, values }: Opened, newId: string, changes: Changes, now: number): string {
+    const merged = withChanges(values, changes)
+    return merged.size === 0 ? '' : this.create(newId, created, merged, now)
+  }
+
   /** At most ten times in an idle time: each cookie costs the client an upload with every request. */
   touch({ id, created, touched, values }: Opened, now: number): string | undefined {
     return now - touched < this.#lifetime.idle / 10 ? undefined : this.create(id, created, values, now)
   }
 
-  delete(): void {}
+  end(): void {}
 }
