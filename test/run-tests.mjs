@@ -112,7 +112,11 @@ async function runFolder(folder, files) {
   const ran = countOf(output, 'Total')
   const passed = countOf(output, 'Passed') ?? 0
   if (ran === undefined || signal !== null) {
-    console.error(`${folder}: the tests broke off (${signal ?? `exit code ${code}`}).`)
+    console.error(
+      ran === undefined
+        ? `${folder}: the tests broke off (${signal ?? `exit code ${code}`}).`
+        : `${folder}: the process was still there 30 s after its last test.`,
+    )
     return { passed, failed: Math.max((ran ?? 0) - passed, 1) + silent.length }
   }
   // uvu counts no failure if a suite's `before` throws, so every test that did not pass failed. A process
@@ -131,9 +135,12 @@ function runUvu(folder, pattern) {
     running.add(child)
     let output = ''
     let printed = ''
+    let overdue
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text
       printed += text
+      // A test that fails may leave a server that holds the process.
+      if (/^ {2}Duration: /m.test(text)) overdue ??= setTimeout(() => child.kill('SIGKILL'), 30_000)
     })
     child.stderr.setEncoding('utf8').on('data', (text) => {
       printed += text
@@ -141,6 +148,7 @@ function runUvu(folder, pattern) {
     child.on('error', reject)
     child.on('close', (code, signal) => {
       running.delete(child)
+      clearTimeout(overdue)
       resolve({ code, signal, printed, output: stripVTControlCharacters(output) })
     })
   })

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { test } from 'uvu'
@@ -153,8 +154,10 @@ test('onResponse is called for requests that were refused before they had a Ctx'
 
 test('a client that leaves before or during its answer is an aborted one', async () => {
   const { app, seen } = watchedApp()
+  const began = new EventEmitter()
   app.get('/slow', async (c) => {
-    await pause(30)
+    began.emit('/slow')
+    await once(c.signal(), 'abort')
     c.sendString('late')
   })
   app.get('/endless', (c) =>
@@ -173,8 +176,9 @@ test('a client that leaves before or during its answer is an aborted one', async
     ['/endless', true],
   ] as const) {
     const socket = connect(port, '127.0.0.1')
+    const started = bytes ? once(socket, 'data') : once(began, path)
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    await pause(15)
+    await started
     socket.destroy()
     assert.ok(await until(() => seen.length > 0), path)
     const [one] = seen.splice(0)
