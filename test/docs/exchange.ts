@@ -36,7 +36,20 @@ async function assertAnswer(response: Response, expected: string, at: string): P
     const [name, value] = headerOf(rest.shift() ?? '')
     assert.match(response.headers.get(name) ?? '', patternOf(value), `${at}: ${name}`)
   }
-  assert.match((await response.text()).trimEnd(), patternOf(rest.join('\n').trimEnd()), at)
+  const pattern = patternOf(rest.join('\n').trimEnd())
+  assert.match((await bodyOf(response, pattern)).trimEnd(), pattern, at)
+}
+
+/** The body; of events, which may never end, so much of it as is expected. */
+async function bodyOf(response: Response, expected: RegExp): Promise<string> {
+  const { body, headers } = response
+  if (headers.get('Content-Type') !== 'text/event-stream' || body === null) return response.text()
+  let text = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    if (expected.test(text.trimEnd())) break
+  }
+  return text
 }
 
 function patternOf(text: string): RegExp {

@@ -243,7 +243,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
     types: `Answered AppConfig AsyncBinder AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName ByteRange
-      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders
+      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders EventFields EventOptions EventStream EventsFunction EventsResult
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastBoundTexts
       ListenOptions ListenAddress Locals BindMapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
       ParserConfig ParserType PathRoutes PartHeaders ConnectionPeer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
@@ -334,8 +334,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Check`,
   },
   '@ctxgen/runtime/testing': {
-    values: `DocumentError documented`,
-    types: ``,
+    values: `DocumentError documented eventsOf`,
+    types: `ReceivedEvent`,
   },
   '@ctxgen/runtime/middleware': {
     values: `acceptedCoding answerOf awaitsBody clientOf giveUp headerSet matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader setHeaders`,

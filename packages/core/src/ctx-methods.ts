@@ -66,6 +66,7 @@ export const responseMethods = {
   download: 'answers body',
   drop: 'steers',
   end: 'steers',
+  events: 'answers body',
   format: 'answers body',
   getRespHeader: 'neutral',
   getRespHeaders: 'neutral',

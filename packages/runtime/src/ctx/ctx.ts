@@ -10,6 +10,7 @@ import { preferredMediaType } from '../request/accept.ts'
 import { cookieNames } from '../request/cookie-header.ts'
 import { headerList, headerRecord, trimBlanks } from '../request/header-lines.ts'
 import type { Incoming } from '../request/incoming.ts'
+import { lastEventId } from '../request/last-event-id.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
@@ -20,6 +21,7 @@ import {
   cookieLine,
   isCookieName,
 } from '../response/cookie.ts'
+import type { EventsFunction } from '../response/event-body.ts'
 import type { SendFileOptions } from '../response/file-store.ts'
 import { formatText } from '../response/format-text.ts'
 import { checkHeader } from '../response/header-safety.ts'
@@ -34,13 +36,14 @@ import { viewData } from '../response/view.ts'
 import { routeUrl } from '../route/route-url.ts'
 import type { CtxHost, ViewsHost } from './ctx-host.ts'
 import { CtxRequest } from './ctx-request.ts'
+import { type EventOptions, sendEvents } from './event-answer.ts'
 import { checkAwaited, isPending, type Unpromised } from './handler-values.ts'
 import type { Local } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
 import { Redirect } from './redirect.ts'
 import { reqView, resView } from './req-res-views.ts'
 import { findRoutes, handlerFailed, laterHandler, refuseBody, runningAfter, waitFor } from './route-walk.ts'
-import type { Sendable, Sender, SentBy } from './sendable.ts'
+import type { EventsBy, Sendable, Sender, SentBy } from './sendable.ts'
 import { cborOf, isDto, jsonOf, msgPackOf, xmlOf } from './sent-by-dto.ts'
 import { nextUnread } from './walk-unread.ts'
 
@@ -492,6 +495,22 @@ export class Ctx extends CtxRequest<Handler> {
    */
   sendStreamWriter(write: StreamWriterFunction): void {
     this.writable('sendStreamWriter')?.replaceBody(new BodyStream(new WriterSource(write)))
+  }
+
+  /**
+   * Answers with server-sent events, each a value of a DTO with `@response`. The function gives the events as an
+   * iterable, or subscribes to a source and calls `stream.send()`. Status and headers may change until the first event,
+   * and an error thrown until then is answered.
+   * @throws HttpError 400 for a `Last-Event-ID` that is none, TypeError for a DTO without `@response`.
+   */
+  events<D>(dto: Sender<D>, run: EventsBy<D>, options?: EventOptions<SentBy<D>>): void
+  events(dto: Sends<unknown>, run: EventsFunction<unknown>, options: EventOptions<unknown> = {}): void {
+    const draft = this.writable('events')
+    if (draft === undefined) return
+    const since = lastEventId(this.incoming.rawHeaders, this.query('lastEventId'))
+    const { stopSignal } = this.owner
+    const report = (error: unknown): void => this.report(error)
+    sendEvents(draft, dto, run, options, { since, stopSignal, report })
   }
 
   /** Appends a copy of bytes to the body. @returns their number */

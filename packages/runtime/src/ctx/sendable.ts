@@ -1,3 +1,5 @@
+import type { EventsFunction } from '../response/event-body.ts'
+
 /**
  * The values of `T` that a method of `Ctx` sends: `T` itself, or its shape with a sentence in place of each refused part.
  * A generic function takes it as its own parameter: `<T>(c: Ctx, value: Sendable<T>) => c.json(value)`.
@@ -43,6 +45,12 @@ export type SentBy<D, T = unknown> = [D] extends [Stringifies<infer S>]
   : [D] extends [string | undefined]
     ? T
     : unknown
+
+/**
+ * The function that makes events of a DTO `D`. A conditional type, because TypeScript keeps the literals of yielded values
+ * only where it knows their type before it infers.
+ */
+export type EventsBy<D> = [D] extends [Stringifies<infer S>] ? EventsFunction<S> : EventsFunction<never>
 
 interface Stringifies<T> {
   readonly stringify: (value: T) => string

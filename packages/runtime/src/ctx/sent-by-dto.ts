@@ -33,7 +33,7 @@ function isElement(copy: unknown): boolean {
 }
 
 /** For callers without type checks. @throws TypeError */
-function sending<T>(dto: Sends<T>): Sends<T> {
+export function sending<T>(dto: Sends<T>): Sends<T> {
   if (typeof dto.plain === 'function') return dto
   throw new TypeError(`${Reflect.get(dto, 'name')} is not sent: write @response on its interface`)
 }

@@ -32,6 +32,7 @@ function contentOf(media: string, body: AnswerBody, plans: ValuePlans): ContentP
     case 'problem':
       return { media: 'application/problem+json', kind: 'problem', value: undefined }
     case 'events':
+    case 'eventsOf':
       return { media, kind: 'events', value: undefined }
     case 'bytes':
       return { media, kind: 'file', value: undefined }

@@ -72,11 +72,12 @@ function changedHolder<T extends Pick<Parameter, 'schema' | 'content'>>(holder: 
 }
 
 function changedMedia(media: MediaType, change: ChangeSchema): MediaType {
-  const { schema, itemSchema } = media
+  const { schema, itemSchema, 'x-itemSchema': item } = media
   return {
     ...media,
     ...(schema && { schema: change(schema) }),
     ...(itemSchema && { itemSchema: change(itemSchema) }),
+    ...(item && { 'x-itemSchema': change(item) }),
   }
 }
 

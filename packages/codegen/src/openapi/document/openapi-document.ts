@@ -73,6 +73,8 @@ export interface RequestBody {
 export interface MediaType {
   readonly schema?: Schema
   readonly itemSchema?: Schema
+  /** `itemSchema` for versions without it. */
+  readonly 'x-itemSchema'?: Schema
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
   readonly encoding?: Readonly<Record<string, Encoding>>

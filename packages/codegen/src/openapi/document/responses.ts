@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { SourceSpan } from '../../model/source-span.ts'
 import type { Answer, AnswerBody } from '../model/operation.ts'
 import type { DtoSchemas } from './dto-schema.ts'
+import { eventSchema, plainEvent } from './event-schema.ts'
 import {
   compact,
   type DocumentedResponse,
@@ -10,10 +11,12 @@ import {
   type Schema,
 } from './openapi-document.ts'
 import { type ProblemSchemas, problemExample } from './problem-schemas.ts'
+import type { SchemaRegistry } from './schema-registry.ts'
 
 export interface ResponseScope {
   readonly schemas: DtoSchemas
   readonly problems: ProblemSchemas
+  readonly registry: SchemaRegistry
   /** Whether the version has `itemSchema`. */
   readonly hasItemSchema: boolean
 }
@@ -98,8 +101,8 @@ function mediaTypeOf(
   answers: readonly Answer[],
   scope: ResponseScope,
 ): MediaType {
-  const isStream = bodies.every(({ kind }) => kind === 'events')
-  if (isStream && scope.hasItemSchema) return { itemSchema: eventSchema }
+  const events = bodies.map((body) => eventOf(body, scope))
+  if (events.every((one) => one !== undefined)) return eventStream(events, scope)
   const isJson = /^application\/(?:.+\+)?json$/.test(media)
   // A text that is sent as JSON may be any JSON.
   const schemas = bodies.map((body) => (isJson && body.kind === 'text' ? {} : schemaOf(body, scope)))
@@ -109,15 +112,19 @@ function mediaTypeOf(
   return { schema, ...examplesOf(answers.filter(({ body }) => body?.kind === 'problem')) }
 }
 
-/** A server-sent event. */
-const eventSchema: Schema = {
-  type: 'object',
-  properties: {
-    data: { type: 'string' },
-    event: { type: 'string' },
-    id: { type: 'string' },
-    retry: { type: 'integer', minimum: 0 },
-  },
+/** The schema of an event; `undefined` for another body. */
+function eventOf(body: AnswerBody, { schemas, registry }: ResponseScope): Schema | undefined {
+  if (body.kind === 'events') return plainEvent
+  if (body.kind !== 'eventsOf') return undefined
+  return eventSchema(schemas.sentBy(body.module, body.name), (one) => registry.target(one))
+}
+
+function eventStream(events: readonly Schema[], { hasItemSchema }: ResponseScope): MediaType {
+  const [only = plainEvent, ...others] = events
+  const item = others.length === 0 ? only : { anyOf: events }
+  if (hasItemSchema) return { itemSchema: item }
+  const schema = { type: 'string' }
+  return item === plainEvent ? { schema } : { schema, 'x-itemSchema': item }
 }
 
 function schemaOf(body: AnswerBody, { schemas, problems }: ResponseScope): Schema {
@@ -130,6 +137,7 @@ function schemaOf(body: AnswerBody, { schemas, problems }: ResponseScope): Schem
       return problems.refer(body.hasErrors)
     case 'text':
     case 'events':
+    case 'eventsOf':
       return { type: 'string' }
     case 'bytes':
       return { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }

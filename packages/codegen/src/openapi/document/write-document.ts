@@ -174,6 +174,7 @@ class DocumentWriter {
     const scope = {
       schemas: this.#schemas,
       problems: this.#problems,
+      registry: this.#registry,
       hasItemSchema: this.#options.spec === '3.2',
     }
     const responses = responsesOf(answers, scope)

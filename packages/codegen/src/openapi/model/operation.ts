@@ -102,6 +102,8 @@ export type AnswerBody =
       readonly key: string
     }
   | { readonly kind: 'text' | 'bytes' | 'events'; readonly key: string }
+  /** Server-sent events, each a value of a DTO. */
+  | { readonly kind: 'eventsOf'; readonly module: DtoModule; readonly name: string; readonly key: string }
   /** The default error handler's answer: `hasErrors` for a request that does not fit, `hasText` if it may be text. */
   | {
       readonly kind: 'problem'

@@ -121,6 +121,7 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   writef: (_args, _site, m) => sendBytes('text', 'text/plain', m, true),
   sendStream: ([stream], site, m) => sendStreamOf(stream, site, m),
   sendStreamWriter: (_args, _site, m) => sendStream(m),
+  events: (args, site, m) => sendEvents(args, site, m),
   render: (_args, _site, m) => sendBytes('text', 'text/html', m),
   autoFormat: (args, site, m) => autoFormat(args, site, m),
   format: (args, site, m) => format(args, site, m),
@@ -326,6 +327,18 @@ function sendStream(m: Machine): Value {
     const kind = draft.type === 'text/event-stream' ? 'events' : 'bytes'
     return draft.with({ body: { kind, key: kind }, type: draft.type ?? 'application/octet-stream' })
   })
+  return nothing
+}
+
+/** `c.events(Dto, run)`: until its first event `run` may fail, and change status and headers. */
+function sendEvents([dto, run]: readonly Value[], site: Site, m: Machine): Value {
+  if (dto?.kind !== 'generated' || dto.role !== 'dto') return unreadable('events()', site.node, m)
+  readValue('header', [literalValue('Last-Event-ID')], site, m)
+  mayFail([400], site, m)
+  const { module, name } = dto
+  const body = { kind: 'eventsOf', module, name, key: `events ${module.path} ${name}` } as const
+  m.flow.update((draft) => draft.with({ type: 'text/event-stream', body }))
+  if (run !== undefined) m.callMaybe([run], site)
   return nothing
 }
 

@@ -7,16 +7,21 @@ import { isoText, type Plain, plainInstance, type SentForm } from './sent-form.t
 import { listOf, plainScalar, recordOf, sentBytes } from './sent-kinds.ts'
 
 export function stringifier<T>(plain: Plain<T>): Stringify<T> {
-  return sending((value) => jsonText(sentCopy(plain, value, jsonForm)), plain)
+  return sending((value) => jsonText(sentCopy(plain, value, jsonForm)), plain, jsonText)
 }
 
 /** {@link stringifier} for a type with big integers. */
 export function exactStringifier<T>(plain: Plain<T>): Stringify<T> {
-  return sending((value) => exactJsonText(sentCopy(plain, value, jsonForm)), plain)
+  return sending((value) => exactJsonText(sentCopy(plain, value, jsonForm)), plain, exactJsonText)
 }
 
-function sending<T>(stringify: Stringify<T>, plain: Plain<T>): Stringify<T> {
-  setSending(stringify, { send: jsonSender(stringify), response: jsonResponse(stringify), plain })
+function sending<T>(
+  stringify: Stringify<T>,
+  plain: Plain<T>,
+  text: (copied: unknown) => string,
+): Stringify<T> {
+  const steps = { copy: (value: T): unknown => sentCopy(plain, value, jsonForm), text }
+  setSending(stringify, { send: jsonSender(stringify), response: jsonResponse(stringify), plain, steps })
   return stringify
 }
 

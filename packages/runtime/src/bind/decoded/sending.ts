@@ -24,6 +24,14 @@ export interface Sending<T> {
   readonly response: (value: T, init?: ResponseInit) => Response
   /** @internal Copies the declared properties under their names in JSON. */
   readonly plain: Plain<T>
+  /** @internal The two steps of `stringify`. */
+  readonly steps: JsonSteps<T>
+}
+
+/** Copies the declared properties of a value, and writes what was copied. */
+export interface JsonSteps<T> {
+  readonly copy: (value: T) => unknown
+  readonly text: (copied: unknown) => string
 }
 
 const known = new WeakMap<object, Sending<never>>()
