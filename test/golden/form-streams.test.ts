@@ -6,7 +6,12 @@ import { promisify } from 'node:util'
 import { App, BindError, type Ctx, type FileStream, HttpError, ValidationError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bindFormFilm, bindFormFilms, Film } from '../../fixtures/valid/form-streams/dto.bind.js'
+import {
+  bindFormFilm,
+  bindFormFilms,
+  bindFormProof,
+  Film,
+} from '../../fixtures/valid/form-streams/dto.bind.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'ctxgen-streams-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -152,6 +157,58 @@ test('a list gives its files one after the other', async () => {
     for (const one of films) await sizeOf(one)
   }
   assert.match(await answer(forgetful, formOf(album, ...files(1))), /for await/)
+})
+
+const png = '\x89PNG\r\n\x1a\n'
+const image = (head: string, size: number): Blob => {
+  const bytes = Uint8Array.from(head.padEnd(size, 'x'), (char) => char.charCodeAt(0))
+  return new Blob([bytes], { type: 'image/png' })
+}
+
+test('the first bytes of a file are compared with its type, and reach the reader', async () => {
+  const path = join(folder, 'scan.png')
+  const read = async (c: Ctx): Promise<void> => {
+    const { scan, pages } = await bindFormProof(c)
+    await scan.save(path)
+    const sizes: number[] = []
+    if (pages !== undefined) for await (const page of pages) sizes.push((await page.bytes()).length)
+    c.sendString(`${readFileSync(path, 'latin1').startsWith(png)} ${readFileSync(path).length} ${sizes}`)
+  }
+  const entries = (scan: Blob, ...pages: readonly Blob[]): FormData =>
+    formOf(['scan', scan], ...pages.map((page): Entry => ['pages', page]))
+  const refused = 'rule: must begin like a file of its type'
+  assert.is(await answer(read, entries(image(png, 400_000))), 'true 400000 ')
+  // Shorter than the longest signature.
+  assert.is(await answer(read, entries(image(png, 9), image(png, 300), image(png, 8))), 'true 9 300,8')
+  rmSync(path)
+  for (const size of [0, 4, 300, 400_000])
+    assert.is(await answer(read, entries(image('GIF89a'.slice(0, size), size))), `scan ${refused}`)
+  assert.not(readdirSync(folder).includes('scan.png'))
+  assert.is(
+    await answer(read, entries(image(png, 9), image(png, 9), image('%PDF-', 9))),
+    `pages.1 ${refused}`,
+  )
+  rmSync(path)
+})
+
+test('the first bytes are compared when they come one by one', async () => {
+  const app = new App()
+  app.post('/', stream, async (c) => {
+    const { scan } = await bindFormProof(c)
+    c.sendString(`${await sizeOf(scan)}`)
+  })
+  const begin =
+    '--b\r\nContent-Disposition: form-data; name="scan"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+  const send = async (content: string): Promise<number> => {
+    const bytes = Buffer.from(`${begin}${content}\r\n--b--`, 'latin1')
+    const body = ReadableStream.from(Array.from(bytes, (byte) => Uint8Array.of(byte)))
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+    const init = { method: 'POST', body, headers, duplex: 'half' as const }
+    return (await app.fetch(new Request('http://a/', init))).status
+  }
+  assert.is(await send(png.padEnd(300, 'x')), 200)
+  assert.is(await send(png.slice(1).padEnd(300, 'x')), 400)
+  assert.is(await send(png.slice(1)), 400)
 })
 
 test('curl and fetch upload over a connection, and a body that is no form is a 415', async () => {

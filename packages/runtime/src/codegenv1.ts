@@ -182,6 +182,7 @@ export {
 } from './messages/english-rules.ts'
 export * from './messages/plain-rules.gen.ts'
 export type { FileHeader } from './request/file-header.ts'
+export { beginsLikeItsType } from './request/file-signature.ts'
 export type { FileStream } from './request/file-stream.ts'
 export {
   isAlphanumUnicode,

@@ -150,7 +150,7 @@ function forFiles(rules: Rules, type: FieldType): Rules {
   const target = nonNull(type)
   if (target.kind !== 'list' || nonNull(target.element).kind !== 'file') return rules
   const isOfEach = (step: RuleStep): boolean =>
-    step.kind === 'rule' && (step.rule.name === 'maxSize' || step.rule.name === 'mime')
+    step.kind === 'rule' && ['maxSize', 'mime', 'sniff'].includes(step.rule.name)
   const each = rules.steps.filter(isOfEach)
   if (each.length === 0) return rules
   const elements = { ...noRules, steps: each }

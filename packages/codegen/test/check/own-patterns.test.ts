@@ -101,6 +101,7 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/parse/parse-default.ts': 'a default and a template literal type of the developer',
   'codegen/src/plan/shape/shape-type.ts': 'compiled, never run',
   'core/src/path-form.ts': '',
+  'core/src/rules/signatures.ts': 'a signature of the table, for 262 bytes',
   'middleware/src/origin/origin-list.ts': 'an option of the developer, for a header',
   'runtime/src/bind/decoded/json-output.ts': '',
   'runtime/src/bind/decoded/scan-xml.ts': '',

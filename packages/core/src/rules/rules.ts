@@ -433,5 +433,14 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   // Files
   ['maxSize', { parameter: 'bytes', targets: ['file'], text: 'must have at most {param}' }],
   ['mime', { parameter: 'media-types', targets: ['file'] }],
+  [
+    'sniff',
+    {
+      parameter: 'none',
+      targets: ['file'],
+      test: 'beginsLikeItsType',
+      text: 'must begin like a file of its type',
+    },
+  ],
   ['maxFiles', { parameter: 'size', targets: ['list'], breaks: '>' }],
 ])

@@ -122,6 +122,7 @@ export const de: FullMessages = {
     longitude: 'muss ein Längengrad sein',
     maxSize: 'darf höchstens {param} groß sein',
     mime: 'muss vom Typ {list} sein',
+    sniff: 'muss wie eine Datei seines Typs beginnen',
     maxFiles: {
       one: 'darf höchstens {param} Datei enthalten',
       other: 'darf höchstens {param} Dateien enthalten',

@@ -114,6 +114,7 @@ export const es: FullMessages = {
     longitude: 'debe ser una longitud',
     maxSize: 'debe ocupar como máximo {param}',
     mime: 'debe ser del tipo {list}',
+    sniff: 'debe empezar como un archivo de su tipo',
     maxFiles: have('como máximo', 'archivo', 'archivos'),
   },
   issues: {

@@ -126,6 +126,7 @@ export const fr: FullMessages = {
     longitude: 'doit être une longitude',
     maxSize: 'doit peser au plus {param}',
     mime: 'doit être du type {list}',
+    sniff: 'doit commencer comme un fichier de son type',
     maxFiles: have('au plus', 'fichier', 'fichiers'),
   },
   issues: {

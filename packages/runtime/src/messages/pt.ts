@@ -114,6 +114,7 @@ export const pt: FullMessages = {
     longitude: 'deve ser uma longitude',
     maxSize: 'deve ocupar no máximo {param}',
     mime: 'deve ser do tipo {list}',
+    sniff: 'deve começar como um arquivo do seu tipo',
     maxFiles: have('no máximo', 'arquivo', 'arquivos'),
   },
   issues: {

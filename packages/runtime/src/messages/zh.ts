@@ -106,6 +106,7 @@ export const zh: FullMessages = {
     longitude: '必须是经度',
     maxSize: '大小不得超过 {param}',
     mime: '类型必须是 {list}',
+    sniff: '开头必须与其类型的文件一致',
     maxFiles: '必须至多有 {param} 个文件',
   },
   issues: {

@@ -38,6 +38,11 @@ export class FileHeader {
     throw new TypeError('the content of a File is not in memory: use stream()')
   }
 
+  /** @internal The first bytes; `undefined` in a page for a `File`, which the server checks. */
+  head(): Uint8Array | undefined {
+    return this.#content instanceof Blob && 'document' in globalThis ? undefined : this.bytes()
+  }
+
   /** The content as UTF-8; invalid bytes become U+FFFD. */
   text(): string {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes())

@@ -1,3 +1,5 @@
+import { signatureBytes } from '@ctxgen/core/rules/signatures'
+import { joinBytes } from './body-bytes.ts'
 import { fileNameOf, type PartHeaders } from './file-header.ts'
 import { collectPieces, type Pieces, streamOf } from './pieces.ts'
 
@@ -21,6 +23,8 @@ export interface FileOrigin {
   save(path: string, pieces: Pieces): Promise<void>
 }
 
+const noBytes: Uint8Array = new Uint8Array(0)
+
 /** A file of a multipart form that is not held in memory. Files come in the order sent, and each can be read once. */
 export class FileStream {
   readonly #origin: FileOrigin
@@ -28,6 +32,9 @@ export class FileStream {
   #beginning: Promise<void> | undefined = undefined
   #isTaken = false
   #size = 0
+  #head = noBytes
+  #hasEnded = false
+  #isHeadChecked = false
 
   /** @param begun of the file that comes next. */
   constructor(origin: FileOrigin, begun?: BegunFile) {
@@ -98,15 +105,31 @@ export class FileStream {
       if (isClosed) return undefined
       await this.open()
       const piece = await this.#known().pieces.read()
-      if (piece === undefined) return undefined
-      this.#size += piece.length
+      this.#count(piece)
       this.#origin.check()
+      this.#isHeadChecked ||= this.head() !== undefined
       return piece
     }
     const close = (): void => {
       isClosed = true
     }
     return { read, close }
+  }
+
+  /** @internal The first bytes, when all of them have come and no rule has seen them. */
+  head(): Uint8Array | undefined {
+    if (this.#isHeadChecked) return undefined
+    return this.#hasEnded || this.#head.length === signatureBytes ? this.#head : undefined
+  }
+
+  #count(piece: Uint8Array | undefined): void {
+    if (piece === undefined) {
+      this.#hasEnded = true
+      return
+    }
+    this.#size += piece.length
+    const missing = signatureBytes - this.#head.length
+    if (missing > 0) this.#head = joinBytes([this.#head, piece.subarray(0, missing)])
   }
 
   async #open(): Promise<void> {

@@ -1,4 +1,5 @@
 import { isAboutPresence } from '@ctxgen/core/rules/rule-names'
+import { hasSignature } from '@ctxgen/core/rules/signatures'
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
@@ -17,9 +18,9 @@ import { kindOf, type ValueKind } from '../../model/value-kind.ts'
 import { checkContradictions } from './contradictions.ts'
 import { checkDefault } from './defaults.ts'
 import { checkFit } from './fit.ts'
-import { checkParameter } from './parameter.ts'
+import { checkParameter, isMediaRange } from './parameter.ts'
 import { checkPattern } from './pattern.ts'
-import type { RuleOwner, RulePlace } from './place.ts'
+import { type RuleOwner, type RulePlace, ruleText } from './place.ts'
 import { checkProperties } from './properties.ts'
 
 /** Checks rules against the types of their values, then for contradictions. */
@@ -78,7 +79,13 @@ function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
     const before = rules.steps.slice(0, i)
     return rulesOfStep(step).flatMap((rule) => checkOne({ ...walk, rule, before, type, target }))
   })
-  return [...own, ...checkAlternatives(rules), ...checkOmitted(rules), ...checkBelow(rules, type, walk)]
+  return [
+    ...own,
+    ...checkAlternatives(rules),
+    ...checkSniffed(rules),
+    ...checkOmitted(rules),
+    ...checkBelow(rules, type, walk),
+  ]
 }
 
 /** A rule applies to values of every type in a union, so it must suit each; a JSON Schema tag must suit one. */
@@ -114,6 +121,19 @@ function checkAlternatives(rules: Rules): readonly Diagnostic[] {
     const rule = step.kind === 'either' ? step.rules.find(({ name }) => isAboutPresence(name)) : undefined
     if (rule === undefined) return []
     return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'it cannot be an alternative')]
+  })
+}
+
+/** Beside `sniff` each type of `mime` must have a signature: a file of another type would always break it. */
+function checkSniffed(rules: Rules): readonly Diagnostic[] {
+  const all = rulesOf(rules)
+  if (!all.some(({ name }) => name === 'sniff')) return []
+  return all.flatMap((rule) => {
+    const { parameter, name, span } = rule
+    if (name !== 'mime' || parameter.kind !== 'words') return []
+    const unknown = parameter.words.find((word) => isMediaRange(word) && !hasSignature(word.toLowerCase()))
+    const reason = `sniff knows no first bytes of ${unknown}`
+    return unknown === undefined ? [] : [diagnose(catalog.badParameter, span, ruleText(rule), reason)]
   })
 }
 

@@ -71,6 +71,6 @@ function expected(target: RuleTarget): string {
   }
 }
 
-function isMediaRange(text: string): boolean {
+export function isMediaRange(text: string): boolean {
   return /^[\w.+-]+\/(?:\*|[\w.+-]+)$/.test(text) || text === '*/*'
 }
