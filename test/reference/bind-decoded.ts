@@ -27,6 +27,7 @@ import {
   changedText,
   inRange,
   isBig,
+  isWritable,
   parseByReference,
   readDate,
   readText,
@@ -420,7 +421,7 @@ function readScalarValue(scalar: ScalarName, value: Decoded): unknown {
   if (scalar === 'string') return typeof value === 'string' ? value : undefined
   if (scalar === 'boolean') return typeof value === 'boolean' ? value : undefined
   if (scalar === 'Date') {
-    if (value instanceof Date) return value
+    if (value instanceof Date) return isWritable(value) ? value : undefined
     return typeof value === 'string' ? readDate(value) : undefined
   }
   if (isBig(scalar)) {

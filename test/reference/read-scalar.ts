@@ -148,8 +148,12 @@ export function readDate(text: string): Date | undefined {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute - offset, second, millis)
-  // RFC 3339 has no text for an instant outside the years 0 to 9999 of UTC.
-  return /^\d/.test(date.toISOString()) ? date : undefined
+  return isWritable(date) ? date : undefined
+}
+
+/** RFC 3339 has no text for an instant outside the years 0 to 9999 of UTC. */
+export function isWritable(date: Date): boolean {
+  return /^\d/.test(date.toISOString())
 }
 
 /** Whether `""` is a value of the type rather than its absence. */

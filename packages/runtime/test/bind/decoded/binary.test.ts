@@ -192,6 +192,32 @@ test('the readers of generated code take any width, bytes and dates', () => {
   )
 })
 
+test("a format's own date is one in the years that can be sent, 0 to 9999", () => {
+  const dated = shape(
+    'Dated',
+    () => ({ on: 'date' }),
+    (json, at) => ({ on: jsonDate(json['on'], 'on', at) }),
+  )
+  const timeOf = (seconds: bigint): string => seconds.toString(16).padStart(16, '0')
+  const ofMsgPack = (seconds: bigint): Reading =>
+    new Reading(bodyInput('', bytesOf(`81a26f6ec70cff00000000${timeOf(seconds)}`), { msgPack: msgpack() }))
+  const ofCbor = (seconds: bigint): Reading =>
+    new Reading(bodyInput('', bytesOf(`a1626f6ec11b${timeOf(seconds)}`), { cbor: cbor() }))
+  const last = 253_402_300_799n
+  assert.equal(readMsgPack(ofMsgPack(last), dated), { on: new Date('9999-12-31T23:59:59Z') })
+  assert.equal(readCbor(ofCbor(last), dated), { on: new Date('9999-12-31T23:59:59Z') })
+  for (const [read, at] of [
+    [readMsgPack, ofMsgPack(last + 1n)],
+    [readCbor, ofCbor(last + 1n)],
+  ] as const) {
+    read(at, dated)
+    assert.equal(
+      at.issues().map(({ path, code }) => `${path} ${code}`),
+      ['on type'],
+    )
+  }
+})
+
 test('empty base64 is one shared, immutable list of bytes', () => {
   const read = (): Uint8Array | undefined => jsonBytes('', 'x', new Reading(bodyInput('', '')))
   assert.is(read()?.length, 0)
