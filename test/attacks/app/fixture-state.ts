@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { FileHeader } from '@ctxgen/runtime'
+import { collectGarbage } from './collect-garbage.ts'
 import { forgetPeak, residentPeak } from './peak-memory.ts'
 
 /** The answer of `GET /__state`. */
@@ -58,7 +59,7 @@ export function countHit(route: string, value: unknown): void {
 
 export function takeState(): FixtureState {
   const peakMb = residentPeak()
-  globalThis.gc?.()
+  collectGarbage()
   const state = {
     uncaught: errors.length,
     errors,
@@ -80,7 +81,7 @@ export function takeState(): FixtureState {
 /** Memory counts from here on, without the cost of making the request in this process. */
 export function startMeasuring(): void {
   if (startMb !== undefined) return
-  globalThis.gc?.()
+  collectGarbage()
   startMb = process.memoryUsage.rss() / 2 ** 20
   forgetPeak()
 }
