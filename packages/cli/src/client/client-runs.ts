@@ -16,6 +16,9 @@ export interface ClientRun {
 export interface ClientRunFlags {
   readonly output?: string
   readonly throw?: boolean
+  readonly query?: boolean
+  readonly msw?: boolean
+  readonly split?: 'tag'
   readonly body?: readonly BodyFormat[]
   readonly force?: boolean
   readonly project?: string
@@ -52,15 +55,26 @@ function runOf(
   const output = flags.output === undefined ? client?.output : resolve(cwd, flags.output)
   if (output === undefined)
     throw new UsageError('name the file to write, -o web/api.ts, or give the config client.output.')
-  const isThrowing = flags.throw ?? client?.throw
-  const body = flags.body ?? client?.body
+  const settings = { ...settingsOf(client ?? {}), ...settingsOf(flags) }
   return {
     source: resolve(folder, app.split('#')[0] ?? ''),
     options: {
       ...appOptions(app, project, flags, folder, cwd),
       output,
-      ...(isThrowing === undefined ? {} : { throw: isThrowing }),
-      ...(body === undefined ? {} : { body }),
+      ...settings,
     },
+  }
+}
+
+type Settings = Pick<ClientOptions, 'throw' | 'query' | 'msw' | 'split' | 'body'>
+
+/** The settings that are given. */
+function settingsOf({ throw: isThrowing, query, msw, split, body }: Settings): Settings {
+  return {
+    ...(isThrowing === undefined ? {} : { throw: isThrowing }),
+    ...(query === undefined ? {} : { query }),
+    ...(msw === undefined ? {} : { msw }),
+    ...(split === undefined ? {} : { split }),
+    ...(body === undefined ? {} : { body }),
   }
 }

@@ -23,6 +23,9 @@ import { FolderWatcher } from '../watch/folder-watcher.ts'
 export interface ClientFlags {
   readonly output?: string
   readonly throw?: boolean
+  readonly query?: boolean
+  readonly msw?: boolean
+  readonly split?: 'tag'
   readonly body?: readonly BodyFormat[]
   readonly check: boolean
   readonly watch: boolean
@@ -48,13 +51,16 @@ export async function client(argv: readonly string[], host: Host): Promise<numbe
 
 export function declareClient(host: Host): Command {
   return new Command('ctxgen client')
-    .description('Writes a typed client of an app, read from its code: one file that needs fetch alone.')
+    .description('Writes a typed client of an app, read from its code: it needs fetch alone.')
     .argument(
       '[app]',
       'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)',
     )
     .option('-o, --output <file>', 'the file to write (default: that of the config)')
     .option('--throw', 'functions return the body, and throw an ApiError for other answers')
+    .option('--query', 'write options of TanStack Query beside it, to api.query.ts')
+    .option('--msw', 'write handlers of Mock Service Worker beside it, to api.msw.ts')
+    .addOption(new Option('--split <by>', 'write a file for each tag, api.cars.ts').choices(['tag']))
     .addOption(
       new Option('--body <formats>', `preferred formats of bodies: ${bodyFormats.join(', ')}`).argParser(
         formatsOf,

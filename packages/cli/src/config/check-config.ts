@@ -37,12 +37,17 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
   },
 }
 
+const flag: Expectation = { text: 'true or false', accepts: (value) => typeof value === 'boolean' }
+
 const formats = ['json', 'urlencoded', 'multipart', 'xml', 'msgpack', 'cbor']
 
 const clientKeys: Readonly<Record<keyof ClientConfig, Expectation>> = {
   app: { text: 'a module path', accepts: isText },
   output: { text: 'a file path', accepts: isText },
-  throw: { text: 'true or false', accepts: (value) => typeof value === 'boolean' },
+  throw: flag,
+  query: flag,
+  msw: flag,
+  split: { text: '"tag"', accepts: (value) => value === 'tag' },
   body: {
     text: `a list of ${formats.join(', ')}`,
     accepts: (value) => Array.isArray(value) && value.every((one) => formats.includes(String(one))),

@@ -35,7 +35,8 @@ export interface OpenApiConfig
 }
 
 /** The app and the settings of `ctxgen client`. Paths are relative to the config's folder. */
-export interface ClientConfig extends Pick<ClientOptions, 'output' | 'throw' | 'body'> {
+export interface ClientConfig
+  extends Pick<ClientOptions, 'output' | 'throw' | 'query' | 'msw' | 'split' | 'body'> {
   /** Default: that of `openapi`. */
   readonly app?: string
 }

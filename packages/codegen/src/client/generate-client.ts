@@ -4,6 +4,7 @@ import { packageFolder } from '../disk/own-package.ts'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { readOperations, requestOf, unique, withCompileErrors } from '../openapi/generate-openapi.ts'
 import { type AppProject, openApps } from '../openapi/read/app-project.ts'
+import { extensionBeside } from '../parse/import-extension.ts'
 import { bodyFormats, type ClientOptions, type ClientResult } from './client-options.ts'
 import { planClient } from './plan/plan-client.ts'
 import { loadParts } from './print/load-parts.ts'
@@ -36,12 +37,16 @@ export function describeClient(options: ClientOptions, opened: AppProject): Clie
   const planned = planClient(shown, { source, base, settings, formats })
   const all = unique([...diagnostics, ...planned.diagnostics])
   if (hasErrors(all)) return { files: [], operations: 0, diagnostics: all }
-  const text = printClient(planned.plan, loadParts(join(packageFolder, 'src/client/parts')), {
+  const files = printClient(planned.plan, loadParts(join(packageFolder, 'src/client/parts')), {
     output,
     command: commandOf(options, base),
     isThrowing: options.throw ?? false,
+    isSplit: options.split === 'tag',
+    hasQueries: options.query ?? false,
+    hasMocks: options.msw ?? false,
+    extension: extensionBeside(opened.tsconfigs.optionsOf(output)),
   })
-  return { files: [{ path: output, text }], operations: planned.plan.operations.length, diagnostics: all }
+  return { files, operations: planned.plan.operations.length, diagnostics: all }
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
@@ -50,12 +55,18 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 
 /** The command that updates the file; paths are relative to the project, so that every machine writes the same. */
 function commandOf(
-  { app, output, throw: isThrowing = false, body = [] }: ClientOptions,
+  { app, output, throw: isThrowing, query, msw, split, body = [] }: ClientOptions,
   base: string,
 ): string {
   const shown = (path: string): string => relative(base, resolve(base, path)).replaceAll('\\', '/')
   const [path = '', name] = app.split('#')
-  const flags = [...(isThrowing ? ['--throw'] : []), ...(body.length > 0 ? [`--body ${body.join(',')}`] : [])]
+  const flags = [
+    ...(isThrowing ? ['--throw'] : []),
+    ...(query ? ['--query'] : []),
+    ...(msw ? ['--msw'] : []),
+    ...(split === undefined ? [] : [`--split ${split}`]),
+    ...(body.length > 0 ? [`--body ${body.join(',')}`] : []),
+  ]
   return [
     'npx ctxgen client',
     `${shown(path)}${name === undefined ? '' : `#${name}`}`,

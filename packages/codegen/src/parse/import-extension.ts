@@ -21,6 +21,12 @@ export function importExtension(
   return !isOfNode(options) && hasBareAlias(resolved) ? '' : '.js'
 }
 
+/** The extension of imports in a generated file that has no source beside it. */
+export function extensionBeside(options: ts.CompilerOptions): DtoModule['importExtension'] {
+  if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return '.ts'
+  return isOld(options) || options.moduleResolution === ts.ModuleResolutionKind.Bundler ? '' : '.js'
+}
+
 /** CommonJS: `require` and its tools resolve imports without an extension. */
 function isOld({ module, moduleResolution }: ts.CompilerOptions): boolean {
   if (moduleResolution === undefined) return module === ts.ModuleKind.CommonJS

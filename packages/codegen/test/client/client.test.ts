@@ -7,13 +7,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compileErrors } from '../../../../test/support/strict-compile.ts'
+import type { ClientOptions, ClientResult } from '../../src/client/client-options.ts'
 import { describeClient, generateClient } from '../../src/client/generate-client.ts'
 import { loadParts, partsFor } from '../../src/client/print/load-parts.ts'
 import { openApps } from '../../src/openapi/read/app-project.ts'
@@ -26,7 +27,18 @@ import { openApps } from '../../src/openapi/read/app-project.ts'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const fixtures = join(root, 'fixtures')
 const update = (process.env['UPDATE_GOLDEN'] ?? '') !== ''
-const names = readdirSync(join(fixtures, 'client'))
+
+type Settings = Pick<ClientOptions, 'throw' | 'query' | 'msw' | 'split'>
+
+/** The clients of each folder. Handlers of MSW are written in tests alone. */
+const committed: Readonly<Record<string, Readonly<Record<string, Settings>>>> = {
+  parking: {
+    'client.ts': { query: true, msw: true },
+    'throwing.ts': { throw: true, query: true, msw: true },
+  },
+  shop: { 'client.ts': { split: 'tag', query: true, msw: true } },
+}
+const names = Object.keys(committed)
 const others = [
   'all-sources',
   'forms-and-files',
@@ -51,55 +63,68 @@ const opened = openApps({
   tsconfig: undefined,
 })
 
-function clientOf(app: string, output: string, isThrowing: boolean): string {
-  const options = { app, output, cwd: root, ...(isThrowing ? { throw: true } : {}) }
-  const { files, diagnostics } = describeClient(options, opened)
+function filesOf(app: string, output: string, settings: Settings): ClientResult['files'] {
+  const { files, diagnostics } = describeClient({ app, output, cwd: root, ...settings }, opened)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   assert.equal(
     errors.map(({ message }) => message),
     [],
   )
-  return files[0]?.text ?? ''
+  return files
 }
 
-for (const name of names) {
-  for (const [file, isThrowing] of [
-    ['client.ts', false],
-    ['throwing.ts', true],
-  ] as const) {
-    test(`${name} has the committed ${file}`, () => {
-      const output = join('fixtures/client', name, file)
-      const text = clientOf(join('fixtures/client', name, 'app.ts'), output, isThrowing)
-      if (update) writeFileSync(join(root, output), text)
-      assert.fixture(text, readFileSync(join(root, output), 'utf8'))
-    })
+for (const [name, variants] of Object.entries(committed)) {
+  for (const [main, settings] of Object.entries(variants)) {
+    const output = join('fixtures/client', name, main)
+    const files = filesOf(join('fixtures/client', name, 'app.ts'), output, settings)
+    for (const { path, text } of files) {
+      const file = basename(path)
+      if (file.endsWith('.msw.ts')) continue
+      test(`${name} has the committed ${file}`, () => {
+        if (update) writeFileSync(path, text)
+        assert.fixture(text, readFileSync(path, 'utf8'))
+      })
+    }
   }
 }
+
+/** The types of MSW that handlers need. */
+const mswTypes = `type Resolver = (info: { request: Request }) => Response | Promise<Response>
+export interface HttpHandler { readonly info: { readonly method: unknown; readonly path: unknown } }
+type Register = (path: string, resolver: Resolver) => HttpHandler
+export declare const http: Record<'all' | 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options', Register>
+`
 
 test('clients compile under the strictest flags, with the types of Node and of browsers', async () => {
   const folder = join(root, 'node_modules/.cache')
   mkdirSync(folder, { recursive: true })
   const path = realpathSync(mkdtempSync(join(folder, 'client-')))
   try {
+    const write = (app: string, name: string, settings: Settings): void => {
+      for (const file of filesOf(app, relative(root, join(path, name)), settings))
+        writeFileSync(file.path, file.text)
+    }
+    const flags = { extends: join(fixtures, 'tsconfig.json'), include: ['*.ts'] }
+    const dom = { lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] }
+    // Those of Node decide the imports of the files.
+    writeFileSync(join(path, 'tsconfig.json'), JSON.stringify(flags))
+    writeFileSync(join(path, 'dom.json'), JSON.stringify({ ...flags, compilerOptions: dom }))
+    mkdirSync(join(path, 'node_modules/msw'), { recursive: true })
+    writeFileSync(join(path, 'node_modules/msw/index.d.ts'), mswTypes)
+    writeFileSync(join(path, 'node_modules/msw/package.json'), '{ "types": "index.d.ts", "type": "module" }')
+    const all = { query: true, msw: true } as const
     for (const name of others) {
       const app = join('fixtures/openapi', name, 'app.ts')
-      for (const isThrowing of [false, true]) {
-        const file = `${name}${isThrowing ? '.throwing' : ''}.ts`
-        writeFileSync(join(path, file), clientOf(app, relative(root, join(path, file)), isThrowing))
-      }
+      write(app, `${name}.ts`, all)
+      write(app, `${name}-throwing.ts`, { ...all, throw: true })
+      write(app, `${name}-split.ts`, { ...all, split: 'tag' })
     }
-    const flags = { extends: join(fixtures, 'tsconfig.json') }
-    const committed = names.flatMap((name) =>
-      ['client', 'throwing'].map((file) => join(fixtures, 'client', name, `${file}.ts`)),
-    )
-    const include = ['*.ts', ...committed]
-    const dom = { lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] }
-    writeFileSync(join(path, 'node.json'), JSON.stringify({ ...flags, include }))
-    writeFileSync(
-      join(path, 'dom.json'),
-      JSON.stringify({ ...flags, compilerOptions: dom, include: ['*.ts'] }),
-    )
-    assert.equal(await compileErrors(join(path, 'node.json')), [])
+    for (const name of names) {
+      const app = join('fixtures/client', name, 'app.ts')
+      for (const [main, settings] of Object.entries(committed[name] ?? {}))
+        write(app, `${name}-${main}`, settings)
+    }
+    assert.equal(await compileErrors(join(path, 'tsconfig.json')), [])
     assert.equal(await compileErrors(join(path, 'dom.json')), [])
   } finally {
     rmSync(path, { recursive: true })

@@ -64,7 +64,7 @@ export async function requestOf(
   isRefused: boolean,
 ): Promise<Request> {
   const all = new Headers({ accept })
-  const authorization = typeof auth === 'function' ? await auth(isRefused) : auth
+  const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
   const given = [
     typeof usual === 'function' ? await usual() : usual,
     authorization === undefined ? undefined : { authorization },
@@ -84,6 +84,17 @@ export async function requestOf(
   for (const name of all.keys())
     if (!request.headers.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
   return request
+}
+
+/** Refreshes under way: calls that are refused together wait for one, since a token is often refreshed once. */
+export const refreshes: WeakMap<object, Promise<string>> = /* @__PURE__ */ new WeakMap()
+
+export function refreshed(auth: (isRefused: boolean) => string | Promise<string>): Promise<string> {
+  const running = refreshes.get(auth)
+  if (running !== undefined) return running
+  const refresh = (async () => auth(true))().finally(() => refreshes.delete(auth))
+  refreshes.set(auth, refresh)
+  return refresh
 }
 
 /** The time that an answer asks a client to wait, in ms. */

@@ -48,6 +48,16 @@ export interface OperationPlan {
   readonly body: BodyPlan | undefined
   readonly accept: string | undefined
   readonly answers: readonly AnswerPlan[]
+  /** Of a list that links to its next page. */
+  readonly paging: PagingPlan | undefined
+}
+
+/** The property that chooses a page: a number, or the cursor that the link to it has. */
+export interface PagingPlan {
+  readonly kind: 'page' | 'cursor'
+  readonly member: string
+  /** In the query. */
+  readonly key: string
 }
 
 /** The properties of an operation's parameter. */
@@ -169,7 +179,8 @@ export type WrapName =
 
 /** A type, and how its values are sent and read. */
 export type ValuePlan =
-  | { readonly kind: 'leaf'; readonly codec: LeafName; readonly type: string }
+  /** `sample` is an expression, where not any value of the codec is of the type. */
+  | { readonly kind: 'leaf'; readonly codec: LeafName; readonly type: string; readonly sample?: string }
   | { readonly kind: 'oneOf'; readonly values: readonly LiteralValue[] }
   | { readonly kind: 'list'; readonly of: ValuePlan }
   | {

@@ -7,7 +7,15 @@ import { type PathForm, pathForms } from '../../openapi/document/path-forms.ts'
 import type { Operation } from '../../openapi/model/operation.ts'
 import type { AppSettings } from '../../openapi/read/read-service.ts'
 import { planAnswers } from './answer-plan.ts'
-import type { BodyFormat, ClientPlan, MemberPlan, OperationPlan, PathValue, Shape } from './client-plan.ts'
+import type {
+  BodyFormat,
+  ClientPlan,
+  MemberPlan,
+  OperationPlan,
+  PagingPlan,
+  PathValue,
+  Shape,
+} from './client-plan.ts'
 import { planInputs } from './input-plan.ts'
 import { ValuePlans } from './value-plans.ts'
 
@@ -102,7 +110,21 @@ function planOperation(
     body: inputs.body,
     accept: isDecoded ? undefined : acceptOf(answers),
     answers,
+    paging: pagingOf(operation, inputs.query),
   }
+}
+
+/** Lists whose answers link to their next page, as `paginate` makes them. */
+function pagingOf({ method, answers }: Operation, query: readonly MemberPlan[]): PagingPlan | undefined {
+  const isLinked = answers.some(({ status, headers }) => Number(status) < 400 && headers.has('link'))
+  if (method !== 'GET' || !isLinked) return undefined
+  const named = (name: string): MemberPlan | undefined => query.find((one) => one.name === name)
+  const [page, cursor] = [named('page'), named('cursor')]
+  if (page?.value.kind === 'leaf' && page.value.codec === 'int')
+    return { kind: 'page', member: page.name, key: page.key }
+  if (cursor?.isOptional && cursor.value.kind === 'leaf' && cursor.value.codec === 'text')
+    return { kind: 'cursor', member: cursor.name, key: cursor.key }
+  return undefined
 }
 
 /** Whether `{}` lacks it: every object inherits some names. */

@@ -1,4 +1,4 @@
-import { templateType } from '../../emit/text/literal.ts'
+import { literal, templateType } from '../../emit/text/literal.ts'
 import { type BoundField, memberFields, typeHoldsBigints } from '../../model/bound-fields.ts'
 import { byKind } from '../../model/by-kind.ts'
 import {
@@ -42,8 +42,7 @@ export class ValuePlans {
   readonly of: (type: FieldType, place: Place) => ValuePlan = byKind({
     scalar: ({ scalar }, place) => scalarPlan(scalar, place),
     literals: ({ values }, place) => withCharacters({ kind: 'oneOf', values }, place),
-    template: (type, place) =>
-      withCharacters({ kind: 'leaf', codec: 'text', type: templateTypes(type) }, place),
+    template: (type, place) => withCharacters(templatePlan(type), place),
     nullable: ({ of }, place) => this.#nullable(of, place),
     list: (type, place) => ({ kind: 'list', of: this.#element(type, place) }),
     tuple: ({ elements, required, rest }, place) => ({
@@ -291,8 +290,15 @@ function inText(plan: ValuePlan, { source }: Place): ValuePlan {
   return source === 'header' ? wrapped('headerText', plan) : plan
 }
 
-function templateTypes({ forms }: FieldType & { kind: 'template' }): string {
-  return forms.map((form) => templateType(form)).join(' | ')
+function templatePlan({ forms }: FieldType & { kind: 'template' }): ValuePlan {
+  const [first] = forms
+  const sample = first?.texts.map((text, i) => text + (first.holes[i] === undefined ? '' : '1')).join('')
+  return {
+    kind: 'leaf',
+    codec: 'text',
+    type: forms.map((form) => templateType(form)).join(' | '),
+    ...(sample === undefined ? {} : { sample: literal(sample) }),
+  }
 }
 
 /** A name of an element, in the characters that most parsers take. */

@@ -5,15 +5,19 @@ import { ts } from 'ts-morph'
 /** A declaration that clients share, as text. */
 export interface Part {
   readonly name: string
-  /** With its comment, without `export` unless it is public; names of parts are apart, at odd places. */
+  /** With its comment and `export`; names of parts are apart, at odd places. */
   readonly pieces: readonly string[]
   readonly isPublic: boolean
+  readonly isType: boolean
   /** Other parts, by name. */
   readonly uses: readonly string[]
 }
 
-/** The module whose declarations a client exports. */
+/** The modules whose declarations a client exports: all of the first, those of the others that users name. */
 const publicModule = 'api.ts'
+const publicNames = new Set(
+  'Fetch deduplicated withProgress Page QueryOptions InfiniteQueryOptions MutationOptions Mock'.split(' '),
+)
 
 /**
  * Reads the parts from the modules of a folder. They are ordinary modules, so that the compiler and tests see them.
@@ -33,7 +37,7 @@ export function loadParts(folder: string): ReadonlyMap<string, Part> {
 }
 
 function partsOf(module: ts.SourceFile, names: ReadonlySet<string>): readonly Part[] {
-  const isPublic = module.fileName === publicModule
+  const isPublic = (name: string): boolean => module.fileName === publicModule || publicNames.has(name)
   return module.statements.flatMap((statement) => {
     const name = nameOf(statement)
     if (name === undefined) return []
@@ -43,8 +47,9 @@ function partsOf(module: ts.SourceFile, names: ReadonlySet<string>): readonly Pa
       throw new Error(`${module.fileName}: ${name} has a variable with the name of ${shadow}`)
     return {
       name,
-      pieces: piecesOf(statement, names, isPublic),
-      isPublic,
+      pieces: piecesOf(statement, names),
+      isPublic: isPublic(name),
+      isType: ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
       uses: words.filter((word) => word !== name && names.has(word)),
     }
   })
@@ -61,7 +66,7 @@ function nameOf(statement: ts.Statement): string | undefined {
 }
 
 /** The text of a statement, cut at the names of parts. */
-function piecesOf(statement: ts.Statement, names: ReadonlySet<string>, isPublic: boolean): readonly string[] {
+function piecesOf(statement: ts.Statement, names: ReadonlySet<string>): readonly string[] {
   const text = statement.getSourceFile().text
   const pieces: string[] = []
   let at = statement.getFullStart()
@@ -75,13 +80,13 @@ function piecesOf(statement: ts.Statement, names: ReadonlySet<string>, isPublic:
   visit(statement)
   pieces.push(text.slice(at, statement.end))
   const [first = '', ...others] = pieces
-  const start = first.trimStart()
-  return [isPublic ? start : start.replace(/^export /m, ''), ...others]
+  return [first.trimStart(), ...others]
 }
 
 /** The text of a part, with other names for some. */
-export function partText({ pieces }: Part, nameOf: (part: string) => string): string {
-  return pieces.map((piece, i) => (i % 2 === 0 ? piece : nameOf(piece))).join('')
+export function partText({ pieces }: Part, nameOf: (part: string) => string, isExported: boolean): string {
+  const text = pieces.map((piece, i) => (i % 2 === 0 ? piece : nameOf(piece))).join('')
+  return isExported ? text : text.replace(/^export /m, '')
 }
 
 /** Identifiers that may refer to a declaration elsewhere, without names of members. */

@@ -12,7 +12,20 @@ const globals = new Set(
 )
 
 /** Parameters, variables and imports of the functions of a client. */
-const locals = new Set(['api', 'input', 'call', 'answer', 'cbor', 'msgpack'])
+const locals = new Set([
+  'api',
+  'input',
+  'call',
+  'answer',
+  'context',
+  'one',
+  'own',
+  'request',
+  'http',
+  'handlers',
+  'cbor',
+  'msgpack',
+])
 
 /** The names in a client. */
 export interface ClientNames {
@@ -26,9 +39,7 @@ export interface ClientNames {
 export function namesOf(plan: Pick<ClientPlan, 'operations'>, parts: ReadonlyMap<string, Part>): ClientNames {
   const operations = operationNames(plan.operations, parts)
   const own = new Set(operations.values())
-  for (const name of operations.values())
-    for (const one of [`${name}Url`, ...['Input', 'Answer', 'Error'].map((word) => upper(name) + word)])
-      own.add(one)
+  for (const name of operations.values()) for (const one of namesBeside(name)) own.add(one)
   const part = (name: string): string => (own.has(name) ? `${name}Part` : name)
   const isTaken = (name: string): boolean =>
     own.has(name) || parts.has(name) || globals.has(name) || locals.has(name) || isReserved(name)
@@ -112,6 +123,13 @@ function ownersOf(
   return owners
 }
 
+/** The names that an operation's function brings with it. */
+function namesBeside(name: string): readonly string[] {
+  const functions = ['Url', 'QueryOptions', 'InfiniteQueryOptions', 'MutationOptions', 'Handler']
+  const types = ['Input', 'Answer', 'Error', 'Mock']
+  return [...functions.map((word) => name + word), ...types.map((word) => upper(name) + word)]
+}
+
 function operationNames(
   operations: readonly OperationPlan[],
   parts: ReadonlyMap<string, Part>,
@@ -122,7 +140,7 @@ function operationNames(
     let name = lower(identifier(one.name))
     while (taken.has(name) || isReserved(name) || locals.has(name) || globals.has(name)) name += '$'
     taken.add(name)
-    taken.add(`${name}Url`)
+    for (const other of namesBeside(name)) taken.add(other)
     names.set(one, name)
   }
   return names

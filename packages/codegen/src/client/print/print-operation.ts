@@ -8,38 +8,34 @@ import type {
   PathValue,
   Shape,
 } from '../plan/client-plan.ts'
-import { type ClientNames, upper } from './name-table.ts'
+import { bodyType, contentType } from './answer-types.ts'
+import type { FileDraft } from './file-draft.ts'
+import { upper } from './name-table.ts'
 import { printMembers, printShapeCodec } from './print-shapes.ts'
-import { codecText, typeText } from './print-values.ts'
+import { codecText } from './print-values.ts'
 
 type Use = (part: string) => string
 
 /** The function of an operation, with the types of what it takes and gives. */
-export function printOperation(
-  operation: OperationPlan,
-  names: ClientNames,
-  use: Use,
-  isThrowing: boolean,
-  out: CodeWriter,
-): void {
-  new OperationPrinter(operation, names, use, isThrowing, out).print()
+export function printOperation(operation: OperationPlan, draft: FileDraft, isThrowing: boolean): void {
+  new OperationPrinter(operation, draft, isThrowing).print()
 }
 
 class OperationPrinter {
   readonly #operation: OperationPlan
-  readonly #names: ClientNames
+  readonly #draft: FileDraft
   readonly #use: Use
   readonly #isThrowing: boolean
   readonly #out: CodeWriter
   readonly #name: string
 
-  constructor(operation: OperationPlan, names: ClientNames, use: Use, isThrowing: boolean, out: CodeWriter) {
+  constructor(operation: OperationPlan, draft: FileDraft, isThrowing: boolean) {
     this.#operation = operation
-    this.#names = names
-    this.#use = use
+    this.#draft = draft
+    this.#use = draft.use
     this.#isThrowing = isThrowing
-    this.#out = out
-    this.#name = names.operation(operation)
+    this.#out = draft.out
+    this.#name = draft.names.operation(operation)
   }
 
   print(): void {
@@ -74,7 +70,7 @@ class OperationPrinter {
   #function(): void {
     const { method, answers, accept, headers, cookies, body } = this.#operation
     const use = this.#use
-    const result = this.#isThrowing ? this.#bodyType() : `${upper(this.#name)}Answer`
+    const result = this.#isThrowing ? bodyType(this.#operation, this.#draft) : `${upper(this.#name)}Answer`
     const parameters = [
       `api: ${use('Api')}`,
       ...this.#inputParameter(this.#inputName),
@@ -147,7 +143,7 @@ class OperationPrinter {
   }
 
   #codec(value: Parameters<typeof codecText>[0]): string {
-    return codecText(value, this.#names.codecs.of.bind(this.#names.codecs), this.#use)
+    return codecText(value, this.#draft.codecOf, this.#use)
   }
 
   /** The members of the parameter that are in the URL. */
@@ -241,7 +237,7 @@ class OperationPrinter {
     if (input === undefined) return
     this.#out.blank()
     this.#out.block(`export interface ${this.#inputName} {`, () =>
-      printMembers(input.shape, this.#names.types.of.bind(this.#names.types), this.#out, true),
+      printMembers(input.shape, this.#draft.typeOf, this.#out, true),
     )
   }
 
@@ -282,36 +278,8 @@ class OperationPrinter {
   #contentMember(content: ContentPlan): string {
     if (content.kind === 'problem') return `; problem: ${this.#use('Problem')}`
     if (content.kind === 'redirect') return '; location: string | undefined'
-    return content.kind === 'nothing' ? '' : `; body: ${this.#contentType(content)}`
-  }
-
-  #contentType({ kind, value }: ContentPlan): string {
-    switch (kind) {
-      case 'text':
-        return 'string'
-      case 'file':
-        return this.#use('Download')
-      case 'events':
-        return `AsyncGenerator<${this.#use('ServerEvent')}>`
-      case 'redirect':
-        return 'string | undefined'
-      case 'nothing':
-      case 'problem':
-        return 'undefined'
-      default:
-        return value === undefined
-          ? 'unknown'
-          : typeText(value, this.#names.types.of.bind(this.#names.types), false)
-    }
-  }
-
-  #bodyType(): string {
-    const kinds = this.#operation.answers
-      .filter(({ status }) => status < 400)
-      .flatMap(({ contents }) => contents.map((one) => this.#contentType(one)))
-    const types = new Set(kinds)
-    if (types.size === 0) return 'never'
-    return types.size === 1 && types.has('undefined') ? 'void' : [...types].join(' | ')
+    const type = contentType(content, this.#draft)
+    return type === undefined ? '' : `; body: ${type}`
   }
 
   #codecs(): void {
@@ -329,7 +297,7 @@ class OperationPrinter {
     for (const [word, shape] of all) {
       if (shape === undefined) continue
       this.#out.blank()
-      printShapeCodec(`${this.#name}${word}`, shape, this.#names, this.#use, this.#out)
+      printShapeCodec(`${this.#name}${word}`, shape, this.#draft)
     }
   }
 }

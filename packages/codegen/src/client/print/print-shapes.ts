@@ -1,6 +1,6 @@
 import type { CodeWriter } from '../../emit/text/code-writer.ts'
 import type { Shape } from '../plan/client-plan.ts'
-import type { ClientNames } from './name-table.ts'
+import type { FileDraft } from './file-draft.ts'
 import { memberComment, membersText, shapeCodec } from './print-values.ts'
 
 /** The members of an interface with their comments. */
@@ -22,12 +22,11 @@ export function printMembers(
 export function printShapeCodec(
   name: string,
   shape: Shape,
-  names: ClientNames,
-  use: (part: string) => string,
-  out: CodeWriter,
+  { codecOf, use, out }: FileDraft,
+  isExported = false,
 ): void {
-  const [open, members, close] = shapeCodec(shape, names.codecs.of.bind(names.codecs), use)
-  const start = `const ${name}: ${use('Codec')} = /* @__PURE__ */ ${use('lazy')}(() =>`
+  const [open, members, close] = shapeCodec(shape, codecOf, use)
+  const start = `${isExported ? 'export ' : ''}const ${name}: ${use('Codec')} = /* @__PURE__ */ ${use('lazy')}(() =>`
   const oneLine = `${start} ${open}${members.join(', ')}${close})`
   if (out.fits(oneLine)) {
     out.line(oneLine)
