@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 
-/** What may be left, against limits of 16 MB and more. */
+/** The bytes that may be left, against limits of 16 MB and more. */
 const maxLeft = 2 ** 20
 
 let clean = 0

@@ -34,7 +34,7 @@ export interface Backend {
   end(opened: Opened, now: number): Later<void>
 }
 
-/** What stands under the old id of a session for the requests that were under way. */
+/** The record under the old id of a session, for requests already running. */
 export interface Moved {
   /** The place of the session; `""` for one that has ended. */
   readonly movedTo: string

@@ -71,7 +71,7 @@ export class StoredSessions implements Backend {
       const [text, stored] = await this.#read(placeOf(id))
       if (stored === undefined || 'movedTo' in stored) return this.#begin(newId, changes, now)
       const values = withChanges(new Map(Object.entries(stored.values)), changes)
-      // First the new place, which nobody knows yet: a request that follows must find the session there.
+      // First the new place, which no client knows yet: a request that follows must find the session there.
       const made = values.size === 0 ? '' : await this.create(newId, stored.created, values, now)
       if (await this.#leave(placeOf(id), text, { movedTo: made && placeOf(newId), keys })) return made
     }
