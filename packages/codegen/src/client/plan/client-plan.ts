@@ -70,6 +70,8 @@ export interface InputPlan {
 export interface PathValue {
   /** The property. */
   readonly name: string
+  /** The name in the route. */
+  readonly key: string
   readonly value: ValuePlan
   readonly isWildcard: boolean
   /** Literal text after it in its segment, which ends it. */

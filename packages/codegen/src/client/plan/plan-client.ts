@@ -171,6 +171,6 @@ function pathOf(
     if (param === undefined || member === undefined) throw new Error(`no parameter ${piece}`)
     const after = pieces[i + 1] ?? ''
     const ends = after.startsWith('/') ? '' : after
-    return [{ name: member.name, value: member.value, isWildcard: param.isWildcard, ends }]
+    return [{ name: member.name, key: member.key, value: member.value, isWildcard: param.isWildcard, ends }]
   })
 }

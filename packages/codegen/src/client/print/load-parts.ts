@@ -16,7 +16,9 @@ export interface Part {
 /** The modules whose declarations a client exports: all of the first, those of the others that users name. */
 const publicModule = 'api.ts'
 const publicNames = new Set(
-  'Fetch deduplicated withProgress Page QueryOptions InfiniteQueryOptions MutationOptions Mock'.split(' '),
+  'FieldNames fieldErrors Fetch deduplicated withProgress Page QueryOptions InfiniteQueryOptions MutationOptions Mock'.split(
+    ' ',
+  ),
 )
 
 /**

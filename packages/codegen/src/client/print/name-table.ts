@@ -125,7 +125,7 @@ function ownersOf(
 
 /** The names that an operation's function brings with it. */
 function namesBeside(name: string): readonly string[] {
-  const functions = ['Url', 'QueryOptions', 'InfiniteQueryOptions', 'MutationOptions', 'Handler']
+  const functions = ['Url', 'Names', 'QueryOptions', 'InfiniteQueryOptions', 'MutationOptions', 'Handler']
   const types = ['Input', 'Answer', 'Error', 'Mock']
   return [...functions.map((word) => name + word), ...types.map((word) => upper(name) + word)]
 }

@@ -85,6 +85,7 @@ class ClientPrinter {
     const { names, parts } = this.#main
     for (const part of ['Api', 'Call']) parts.add(part)
     if (operations.some(({ method }) => method === 'GET')) parts.add('deduplicated')
+    if (operations.some(({ input }) => input !== undefined)) parts.add('fieldErrors')
     if (operations.some(isUpload)) parts.add('withProgress')
     for (const operation of operations) {
       const file = this.#fileOf.get(names.operation(operation)) ?? this.#main

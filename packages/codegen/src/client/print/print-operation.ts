@@ -11,6 +11,7 @@ import type {
 import { bodyType, contentType } from './answer-types.ts'
 import type { FileDraft } from './file-draft.ts'
 import { upper } from './name-table.ts'
+import { printFieldNames } from './print-field-names.ts'
 import { printMembers, printShapeCodec } from './print-shapes.ts'
 import { codecText } from './print-values.ts'
 
@@ -46,6 +47,7 @@ class OperationPrinter {
     this.#inputType()
     this.#answerType()
     this.#codecs()
+    printFieldNames(this.#operation, this.#draft)
   }
 
   get #inputName(): string {
