@@ -1,7 +1,9 @@
+import { formCheck } from '@ctxgen/runtime/check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { app } from '../../fixtures/client/parking/app.ts'
 import * as client from '../../fixtures/client/parking/client.ts'
+import { bindFormNote } from '../../fixtures/client/parking/dto.bind.ts'
 
 const api = { fetch: app.fetch }
 const { fieldErrors } = client
@@ -19,6 +21,23 @@ test('the issues of an answer have the names of the input', async () => {
     odometer: 'mileage',
     'owner.birth_date': 'birthDate',
   })
+})
+
+test('a form that its DTO has checked is an input', async () => {
+  const form = new FormData()
+  form.set('text', 'hello')
+  form.append('tags', 'a')
+  form.append('tags', 'b')
+  const result = formCheck(bindFormNote)['~standard'].validate(form)
+  if (result.issues !== undefined) throw new Error('it fits')
+  const answer = await client.addNote(api, result.value)
+  assert.equal(answer.ok && answer.body, { text: 'hello', tags: ['a', 'b'] })
+  form.delete('text')
+  const { issues = [] } = formCheck(bindFormNote)['~standard'].validate(form)
+  assert.equal(
+    issues.map(({ path }) => path),
+    [['text']],
+  )
 })
 
 test('names are those of properties at every depth, and a body that is one value is a property', () => {
