@@ -1,12 +1,12 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { answerOf, matchedPath, removeHeader, requestHeader } from '@ctxgen/runtime/middleware'
 import { record, replay } from './answers/recorded-answer.ts'
+import { BoundedMap } from './bounded/bounded-map.ts'
 import { AnswerCache } from './caching/answer-cache.ts'
 import { type Directives, directivesOf } from './caching/directives.ts'
 import { ageOf, freshnessOf, type StoredAnswer, storable } from './caching/stored-answer.ts'
 import { checkNumber, checkToken } from './chain/check-option.ts'
 import { memoryStore } from './memory-store.ts'
-import { BoundedMap } from './rate/bounded-map.ts'
 import { type OutageOptions, StoreOutage } from './store/store-outage.ts'
 import type { TextStore } from './store/text-store.ts'
 

@@ -42,8 +42,8 @@ export interface LimiterOptions extends OutageOptions {
   /** The name of the policy in the headers; two limits of one route have two names. Default: `default`. */
   readonly name?: string
   /**
-   * Maximum number of clients in memory; at it, a new one takes the place of the one whose window began first. Default:
-   * 100 000.
+   * Maximum number of clients in memory; at it, a new one takes the place of one that has used little of its limit.
+   * Default: 100 000.
    */
   readonly maxKeys?: number
   /** Makes the error of a refused request; Retry-After is set already. Default: an HttpError 429. */

@@ -37,7 +37,7 @@ export interface SessionOptions extends OutageOptions {
   readonly cookieName?: string
   /** `Strict` also for links from other sites. Default: `Lax`. */
   readonly sameSite?: 'Strict' | 'Lax'
-  /** Maximum number of sessions in memory; at it, a new one takes the place of the oldest. Default: 100 000. */
+  /** Maximum number of sessions in memory; at it, a new one takes the place of one long unused. Default: 100 000. */
   readonly maxSessions?: number
   /** Keeps sessions for several processes: `redisStore`, `postgresStore`. Default: the memory of this process. */
   readonly store?: TextStore

@@ -1,9 +1,11 @@
-import { BoundedMap } from './bounded-map.ts'
-import type { Counter, LimitState, Rate } from './limit-state.ts'
+import { BoundedMap } from '../bounded/bounded-map.ts'
+import { type Counter, type LimitState, type Rate, shareOf } from './limit-state.ts'
 
 interface Window {
   taken: number
-  ends: number
+  /** The limit of the last request. */
+  max: number
+  readonly ends: number
 }
 
 /** A window that begins with the client's first request. Twice the limit may pass around its end. */
@@ -11,14 +13,15 @@ export class FixedWindow implements Counter {
   readonly #windows: BoundedMap<Window>
 
   constructor(maxKeys: number) {
-    this.#windows = new BoundedMap(maxKeys)
+    this.#windows = new BoundedMap(maxKeys, ({ taken, max }) => shareOf(taken, max))
   }
 
   take(key: string, cost: number, { max, window }: Rate, now: number): LimitState {
     const found = this.#windows.get(key, now)
-    const current = found ?? { taken: 0, ends: now + window }
+    const current = found ?? { taken: 0, max, ends: now + window }
     const isAllowed = current.taken + cost <= max
     if (isAllowed) current.taken += cost
+    current.max = max
     if (found === undefined) this.#windows.put(key, current, now)
     const reset = current.ends - now
     return {

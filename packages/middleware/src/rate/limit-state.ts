@@ -22,3 +22,8 @@ export interface Counter {
   /** Gives units back that were taken for a request. */
   giveBack(key: string, cost: number, rate: Rate, now: number): void
 }
+
+/** The used share of a limit. A client without a limit has used none of it. */
+export function shareOf(taken: number, max: number): number {
+  return taken / max || 0
+}

@@ -1,12 +1,14 @@
-import { BoundedMap } from './bounded-map.ts'
-import type { Counter, LimitState, Rate } from './limit-state.ts'
+import { BoundedMap } from '../bounded/bounded-map.ts'
+import { type Counter, type LimitState, type Rate, shareOf } from './limit-state.ts'
 
 interface Windows {
   /** When the current window began. */
   began: number
   before: number
   taken: number
-  ends: number
+  /** The limit of the last request. */
+  max: number
+  readonly ends: number
 }
 
 /** Two windows, the older one counted by the share of it that the last `window` milliseconds still cover. */
@@ -14,7 +16,7 @@ export class SlidingWindow implements Counter {
   readonly #windows: BoundedMap<Windows>
 
   constructor(maxKeys: number) {
-    this.#windows = new BoundedMap(maxKeys)
+    this.#windows = new BoundedMap(maxKeys, ({ before, taken, max }) => shareOf(before + taken, max))
   }
 
   take(key: string, cost: number, { max, window }: Rate, now: number): LimitState {
@@ -22,6 +24,7 @@ export class SlidingWindow implements Counter {
     const covered = 1 - (now - at.began) / window
     const isAllowed = at.before * covered + at.taken + cost <= max
     if (isAllowed) at.taken += cost
+    at.max = max
     return {
       isAllowed,
       remaining: Math.max(0, Math.floor(max - at.before * covered - at.taken)),
@@ -42,7 +45,7 @@ export class SlidingWindow implements Counter {
     const found = this.#windows.get(key, now)
     if (found !== undefined && now < found.began + window) return found
     const began = found === undefined ? now : found.began + window
-    const moved = { began, before: found?.taken ?? 0, taken: 0, ends: began + 2 * window }
+    const moved = { began, before: found?.taken ?? 0, taken: 0, max: 0, ends: began + 2 * window }
     this.#windows.put(key, moved, now)
     return moved
   }

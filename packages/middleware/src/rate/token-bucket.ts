@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from '../bounded/bounded-map.ts'
 import type { Counter, LimitState, Rate } from './limit-state.ts'
 
 interface Bucket {
@@ -11,6 +11,7 @@ const rounding = 1e-6
 
 /** A bucket of `max` tokens that fills evenly, all of them in `window` milliseconds: bursts, then a steady pace. */
 export class TokenBucket implements Counter {
+  /** The emptiest bucket is the last one that ends. */
   readonly #buckets: BoundedMap<Bucket>
 
   constructor(maxKeys: number) {

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../rate/bounded-map.ts'
+import { BoundedMap } from '../bounded/bounded-map.ts'
 import {
   type Backend,
   type Changes,

@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { BoundedMap } from '../../src/rate/bounded-map.ts'
 import { FixedWindow } from '../../src/rate/fixed-window.ts'
 import type { Counter } from '../../src/rate/limit-state.ts'
 import { SlidingWindow } from '../../src/rate/sliding-window.ts'
@@ -120,16 +119,5 @@ for (const [name, make, steps] of rows) {
     counter.giveBack('unknown', 1, rate, 0)
   })
 }
-
-test('the map holds no more entries than its maximum, and drops those that have ended', () => {
-  const map = new BoundedMap<{ ends: number }>(1000)
-  for (let i = 0; i < 100_000; i++) map.put(`${i}`, { ends: i + 10_000 }, i)
-  assert.is(map.size, 1000)
-  assert.ok(map.get('99999', 100_000))
-  assert.is(map.get('1', 100_000), undefined)
-  map.put('new', { ends: 300_000 }, 200_000)
-  assert.is(map.size, 1)
-  assert.is(map.get('new', 300_000), undefined)
-})
 
 test.run()
