@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { type RecordedAnswer, record, replay } from './answers/recorded-answer.ts'
-import { checkDelay, checkNumber, checkToken } from './chain/check-option.ts'
-import { memoryStore } from './memory-store.ts'
-import { type OutageOptions, StoreOutage, storeIsAway } from './store/store-outage.ts'
+import { replay } from './answers/recorded-answer.ts'
+import { checkToken } from './chain/check-option.ts'
+import { type KeyState, KeyStates, Taken } from './keys/key-states.ts'
+import type { OutageOptions } from './store/store-outage.ts'
 import type { TextStore } from './store/text-store.ts'
 
 export type { TextStore } from './store/text-store.ts'
@@ -24,18 +24,11 @@ export interface IdempotencyOptions extends OutageOptions {
   readonly maxAnswer?: number
   /** Default: the memory of this process, 64 MiB. */
   readonly store?: TextStore
-  /** Without its store: `closed` answers 503, `open` handles the request as if it had no key. Default: `closed`. */
-  readonly onStoreError?: 'closed' | 'open'
-}
-
-/** The state of a key, as the store has it. */
-interface State {
-  /** The digest of the request. */
-  readonly of: string
-  /** Of the request that is being handled. */
-  readonly by?: string
-  /** `null` for one that could not be kept. */
-  readonly answer?: RecordedAnswer | null
+  /**
+   * Without its store: `closed` answers 503, `open` handles the request as if it had no key, `memory` knows the keys that
+   * this process has handled. Default: `closed`.
+   */
+  readonly onStoreError?: 'closed' | 'open' | 'memory'
 }
 
 const header = 'Idempotency-Key'
@@ -53,23 +46,21 @@ const header = 'Idempotency-Key'
  * @answer POST,PATCH * Idempotency-Replayed
  */
 export function idempotency(options: IdempotencyOptions): Handler {
-  const { scope, methods = ['POST', 'PATCH'], required = false, onStoreError = 'closed' } = options
+  const { scope, methods = ['POST', 'PATCH'], required = false } = options
   for (const method of methods) checkToken('idempotency: methods', method)
-  const keys = new Keys(options)
+  const keys = new KeyStates(options)
   return async (c) => {
     const key = methods.includes(c.method()) ? keyOf(c, required) : undefined
     if (key === undefined) return c.next()
     const id = digestOf('key', scope(c), key)
     const request = digestOf(c.method(), c.originalURL(), c.get('content-type'), await c.readBody())
-    const mine = JSON.stringify({ of: request, by: randomUUID() } satisfies State)
-    const found = await keys.begin(c, id, mine, onStoreError)
+    const found = await keys.begin(c, id, request)
     if (found === 'away') return c.next()
-    if (found !== undefined) return answerAgain(c, found, request)
-    await keys.keep(c, id, mine, request)
+    return found instanceof Taken ? keys.keep(c, found) : answerAgain(c, found, request)
   }
 }
 
-function answerAgain(c: Ctx, { of, answer }: State, request: string): void {
+function answerAgain(c: Ctx, { of, answer }: KeyState, request: string): void {
   if (of !== request) throw new HttpError(422, `This ${header} belongs to another request`)
   if (answer === undefined) {
     const headers = { 'Retry-After': '1' }
@@ -97,78 +88,4 @@ function digestOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
   return hash.digest('base64url')
-}
-
-class Keys {
-  readonly #store: TextStore
-  readonly #outage: StoreOutage
-  readonly #lifetime: number
-  readonly #lockTimeout: number
-  readonly #maxAnswer: number
-
-  constructor(options: IdempotencyOptions) {
-    const { lifetime = 86_400_000, lockTimeout = 30_000, maxAnswer = 1024 * 1024 } = options
-    checkNumber('idempotency: lifetime', lifetime, 1)
-    checkDelay('idempotency: lockTimeout', lockTimeout)
-    checkNumber('idempotency: maxAnswer', maxAnswer)
-    this.#store = options.store ?? memoryStore()
-    this.#outage = new StoreOutage('idempotency', options)
-    this.#lifetime = lifetime
-    this.#lockTimeout = lockTimeout
-    this.#maxAnswer = maxAnswer
-  }
-
-  /** The state of a key that is taken; `undefined` when this request has it now. */
-  begin(c: Ctx, id: string, mine: string, policy: 'open' | 'closed'): Promise<State | 'away' | undefined> {
-    return this.#outage.ask<State | 'away' | undefined>(
-      c,
-      () => this.#take(id, mine),
-      () => (policy === 'open' ? 'away' : storeIsAway()),
-    )
-  }
-
-  /** Handles the request, and keeps its answer. The key is this request's as long as its process lives. */
-  async keep(c: Ctx, id: string, mine: string, request: string): Promise<void> {
-    const before = c.getRespHeaders()
-    const renew = (): void => void this.#store.replace(id, mine, mine, this.#lockTimeout).catch(() => {})
-    const timer = setInterval(renew, this.#lockTimeout / 3)
-    try {
-      await c.next()
-      const answer = record(c, before)
-      if (answer !== undefined && answer.status >= 500) await this.#free(c, id, mine)
-      else await this.#finish(c, id, mine, request, answer)
-    } catch (error) {
-      await this.#free(c, id, mine)
-      throw error
-    } finally {
-      clearInterval(timer)
-    }
-  }
-
-  async #take(id: string, mine: string): Promise<State | undefined> {
-    for (;;) {
-      if (await this.#store.replace(id, undefined, mine, this.#lockTimeout)) return undefined
-      const text = await this.#store.get(id)
-      if (text !== undefined) return JSON.parse(text)
-    }
-  }
-
-  /** The work is done, so an error of the store harms the repetition alone. */
-  #finish(
-    c: Ctx,
-    id: string,
-    mine: string,
-    request: string,
-    answer: RecordedAnswer | undefined,
-  ): Promise<void> {
-    const textOf = (kept: RecordedAnswer | null): string =>
-      JSON.stringify({ of: request, answer: kept } satisfies State)
-    const text = textOf(answer ?? null)
-    const kept = text.length > this.#maxAnswer ? textOf(null) : text
-    return this.#outage.tell(c, () => this.#store.replace(id, mine, kept, this.#lifetime))
-  }
-
-  #free(c: Ctx, id: string, mine: string): Promise<void> {
-    return this.#outage.tell(c, () => this.#store.delete(id, mine))
-  }
 }

@@ -5,6 +5,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fetchSend, onEachServer, type Sent } from './support/on-each-server.ts'
 
+// Timers of answers that wait for a store do not keep the tests alive.
+const alive = setInterval(() => {}, 60_000)
+test.after(() => clearInterval(alive))
+
 interface Paid {
   readonly app: App
   readonly errors: unknown[]
@@ -186,9 +190,18 @@ test('without a key: handled, or 400 if one is required; other methods need none
   assert.is((await strict('/pay')).status, 200)
 })
 
+interface FailingStore extends TextStore {
+  isAway: boolean
+  /** The end of the next calls of replace that reach it. */
+  nextReplace(count?: number): Promise<void>
+  /** Ends everything in it. */
+  clear(): Promise<void>
+}
+
 /** A store that can be taken away. */
-function failingStore(): TextStore & { isAway: boolean } {
-  const store = memoryStore()
+function failingStore(): FailingStore {
+  let store = memoryStore()
+  let replaced = (): void => {}
   const away = { isAway: false }
   const asked =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
@@ -197,8 +210,16 @@ function failingStore(): TextStore & { isAway: boolean } {
   return Object.assign(away, {
     get: asked((key: string) => store.get(key)),
     set: asked((key: string, text: string, ms: number) => store.set(key, text, ms)),
-    replace: asked((...args: Parameters<TextStore['replace']>) => store.replace(...args)),
+    replace: asked((...args: Parameters<TextStore['replace']>) =>
+      store.replace(...args).finally(() => replaced()),
+    ),
     delete: asked((...args: Parameters<TextStore['delete']>) => store.delete(...args)),
+    async nextReplace(count: number = 1) {
+      for (let i = 0; i < count; i++) await new Promise<void>((resolve) => (replaced = resolve))
+    },
+    async clear() {
+      store = memoryStore()
+    },
   })
 }
 
@@ -220,15 +241,105 @@ test('without its store: 503 or handled, with one line to onError', async () => 
   }
 })
 
-test('a store that fails after the work is reported, and the answer leaves', async () => {
+test('memory: without its store this process handles a key once, and tells the store later', async () => {
   const store = failingStore()
-  const paid = paying({ store })
-  paid.app.post('/late', (c) => {
-    store.isAway = true
+  const paid = paying({ store, onStoreError: 'memory' })
+  const send = fetchSend(paid.app)
+  const before = await send('/pay', sent('before'))
+  store.isAway = true
+  // Of a key from before the outage, too.
+  assert.is((await send('/pay', sent('before'))).body, before.body)
+  const first = await send('/pay', sent('k'))
+  assert.equal([first.status, first.body], [201, '{"run":2}'])
+  const again = await send('/pay', sent('k'))
+  assert.equal([again.body, again.headers['idempotency-replayed']], ['{"run":2}', 'true'])
+  assert.is((await send('/pay', sent('k', 'other'))).status, 422)
+  assert.is((await send('/refused', sent('refused'))).status, 403)
+  assert.is((await send('/refused', sent('refused'))).status, 403)
+  assert.is(paid.runs, 4)
+  assert.equal(paid.errors.map(String).slice(0, 1), ['Error: idempotency: the store failed'])
+  const written = store.nextReplace()
+  store.isAway = false
+  await written
+  const other = paying({ store })
+  const elsewhere = await fetchSend(other.app)('/pay', sent('k'))
+  assert.equal([elsewhere.body, other.runs], ['{"run":2}', 0])
+})
+
+test('memory: two at once are handled once without the store', async () => {
+  const store = failingStore()
+  store.isAway = true
+  const paid = paying({ store, onStoreError: 'memory' })
+  let go = (): void => {}
+  paid.app.post('/slow', async (c) => {
+    paid.runs++
+    await new Promise<void>((resolve) => (go = resolve))
     c.sendString('done')
   })
-  assert.is((await fetchSend(paid.app)('/late', sent('k'))).body, 'done')
-  assert.equal(paid.errors.map(String), ['Error: idempotency: the store failed'])
+  const send = fetchSend(paid.app)
+  const first = send('/slow', sent('k'))
+  while (paid.runs === 0) await new Promise(setImmediate)
+  assert.is((await send('/slow', sent('k'))).status, 409)
+  go()
+  assert.is((await first).body, 'done')
+  assert.is(paid.runs, 1)
+})
+
+test('memory: a key that another process has is that of the store', async () => {
+  const store = failingStore()
+  const other = await fetchSend(paying({ store }).app)('/pay', sent('k'))
+  const paid = paying({ store, onStoreError: 'memory' })
+  const send = fetchSend(paid.app)
+  for (let i = 0; i < 2; i++) assert.is((await send('/pay', sent('k'))).body, other.body)
+  assert.is(paid.runs, 0)
+})
+
+/** A service whose store goes away after the work. */
+function payingLate(store: FailingStore, lockTimeout: number): Paid {
+  const paid = paying({ store, lockTimeout })
+  paid.app.post('/late', (c) => {
+    paid.runs++
+    store.isAway = true
+    c.sendString(`done ${paid.runs}`)
+  })
+  return paid
+}
+
+test('a store that fails after the work gets the answer when it is back', async () => {
+  for (const endsLock of [false, true]) {
+    const store = failingStore()
+    const paid = payingLate(store, 30_000)
+    const send = fetchSend(paid.app)
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const before = timers()
+    assert.is((await send('/late', sent('k'))).body, 'done 1')
+    assert.is(timers(), before, 'a timer that keeps the process alive')
+    assert.equal(paid.errors.map(String), ['Error: idempotency: the store failed'])
+    // This process knows it.
+    assert.is((await send('/late', sent('k'))).body, 'done 1')
+    if (endsLock) await store.clear()
+    const written = store.nextReplace()
+    store.isAway = false
+    await written
+    const other = payingLate(store, 30_000)
+    assert.is((await fetchSend(other.app)('/late', sent('k'))).body, 'done 1')
+    assert.equal([paid.runs, other.runs], [1, 0])
+  }
+})
+
+test('an answer that comes late replaces none of another process', async () => {
+  const store = failingStore()
+  const paid = payingLate(store, 30_000)
+  await fetchSend(paid.app)('/late', sent('k'))
+  await store.clear()
+  const other = paying({ store })
+  other.app.post('/late', (c) => c.sendString('of another'))
+  const written = store.nextReplace(3)
+  store.isAway = false
+  assert.is((await fetchSend(other.app)('/late', sent('k'))).body, 'of another')
+  await written
+  await new Promise(setImmediate)
+  assert.is((await fetchSend(other.app)('/late', sent('k'))).body, 'of another')
 })
 
 test('the lock of a request is renewed while it is handled', async () => {

@@ -1,5 +1,6 @@
 import { type Ctx, HttpError } from '@ctxgen/runtime'
 import { checkDelay } from '../chain/check-option.ts'
+import { within } from './within.ts'
 
 /** The options of middleware that keeps something in a store, for the time in which that cannot be reached. */
 export interface OutageOptions {
@@ -59,16 +60,4 @@ export class StoreOutage {
 /** The answer of what must not go on without its store. */
 export function storeIsAway(): never {
   throw new HttpError(503, undefined, { headers: { 'Retry-After': '1' } })
-}
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
