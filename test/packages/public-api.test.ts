@@ -338,8 +338,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `ReceivedEvent`,
   },
   '@ctxgen/runtime/middleware': {
-    values: `acceptedCoding answerOf awaitsBody clientOf giveUp headerSet matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader setHeaders`,
-    types: `Answer HeaderSet StreamCoder`,
+    values: `acceptedCoding answerOf awaitsBody clientOf giveUp headerSet matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader setHeaders takesStream watchStream`,
+    types: `Answer HeaderSet StreamCoder StreamWatcher`,
   },
   '@ctxgen/runtime/views': {
     values: `etaViews`,

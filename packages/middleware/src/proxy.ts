@@ -2,8 +2,9 @@ import { lookup as resolve } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { requestHeader } from '@ctxgen/runtime/middleware'
+import { requestHeader, takesStream } from '@ctxgen/runtime/middleware'
 import { checkDelay, checkNumber } from './chain/check-option.ts'
 import { ofConnection, requestLines } from './forward/forwarded-headers.ts'
 import { isPrivateAddress } from './forward/private-address.ts'
@@ -15,7 +16,10 @@ export type ProxyTarget = (c: Ctx) => string | URL | undefined | Promise<string 
 export interface ProxyOptions {
   /** Targets in private networks and on this machine are allowed. Default: for a fixed origin, and not for a function. */
   readonly allowPrivate?: boolean
-  /** Milliseconds until the head of the answer is there, and between two pieces of its body. Default: 30 000. */
+  /**
+   * Milliseconds for which the target may keep it waiting: for room for a piece of a streamed request, for the head of the
+   * answer, and for each piece of its body. Default: 30 000.
+   */
   readonly timeout?: number
   /** Connections to each target. Default: 1024. */
   readonly maxConnections?: number
@@ -26,7 +30,8 @@ export interface ProxyOptions {
 /**
  * Passes requests on to another server and sends its answer: to a fixed origin, with path and query of the request, or to
  * the URL that a function gives. Fields of a connection are not passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added.
- * Redirects reach the client. An upgrade is 501, a target that cannot be reached 502, one that is slow 504.
+ * Redirects reach the client. Answers are streams; so is the body of a request with the option `{ body: 'stream' }`, whose
+ * Content-Encoding is decoded. An upgrade is 501, a target that cannot be reached 502, one that is slow 504.
  * @throws TypeError for an invalid origin, RangeError for an invalid number, Error in Cloudflare Workers.
  * @answer 404 HttpError
  * @answer 501 HttpError
@@ -107,9 +112,7 @@ async function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage
     throw refused(url, 'is a private address')
   const lines = requestLines(c, url.host)
   route.change(lines, c)
-  const body = await c.readBody()
-  lines.delete('content-length')
-  if (body.length > 0) lines.set('content-length', [`${body.length}`])
+  const body = takesStream(c) ? streamedBody(c, lines) : await wholeBody(c, lines)
   const signal = c.signal()
   return new Promise((resolve, reject) => {
     const sent = (isHttps ? httpsRequest : httpRequest)({
@@ -122,17 +125,93 @@ async function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage
       signal,
       ...(!route.isPrivateAllowed && { lookup: publicOnly }),
     })
-    const timer = setTimeout(() => sent.destroy(new SlowTarget()), route.timeout)
-    sent.once('close', () => clearTimeout(timer))
+    const patience = new Patience(route.timeout, () => sent.destroy(new SlowTarget()))
+    sent.once('close', () => patience.end())
     sent.once('response', (answer) => {
-      clearTimeout(timer)
-      resolve(answer.setTimeout(route.timeout, () => answer.destroy(new SlowTarget())))
+      patience.end()
+      resolve(answer.setTimeout(route.timeout, () => endSlow(answer, route.timeout)))
     })
-    sent.once('error', (cause) =>
-      reject(new HttpError(cause instanceof SlowTarget ? 504 : 502, undefined, { cause })),
-    )
-    sent.end(body)
+    const fail = (cause: unknown): void => reject(errorOf(cause))
+    sent.once('error', fail)
+    if (body instanceof Uint8Array) {
+      patience.begin()
+      sent.end(body)
+    } else pipeline(takenPieces(body, patience, fail), sent, () => {})
   })
+}
+
+async function wholeBody(c: Ctx, lines: Map<string, string[]>): Promise<Uint8Array> {
+  const body = await c.readBody()
+  lines.delete('content-length')
+  if (body.length > 0) lines.set('content-length', [`${body.length}`])
+  return body
+}
+
+/** Its pieces are decoded, so that their length is that of the client for a body without a coding. */
+function streamedBody(c: Ctx, lines: Map<string, string[]>): AsyncIterable<Uint8Array> {
+  if (lines.delete('content-encoding')) lines.delete('content-length')
+  return c.bodyStream()
+}
+
+/**
+ * The target is timed while it takes a piece, the client is not while it sends one: the server does that.
+ * @param fail gets the error of a body, in whose place a `pipeline` reports the end of the connection
+ */
+async function* takenPieces(
+  body: AsyncIterable<Uint8Array>,
+  patience: Patience,
+  fail: (cause: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of body) {
+      patience.begin()
+      yield piece
+      patience.pause()
+    }
+    patience.begin()
+  } catch (error) {
+    fail(error)
+    throw error
+  }
+}
+
+/** The time for which the target may keep the proxy waiting. */
+class Patience {
+  readonly #ms: number
+  readonly #lose: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #hasEnded = false
+
+  constructor(ms: number, lose: () => void) {
+    this.#ms = ms
+    this.#lose = lose
+  }
+
+  begin(): void {
+    this.pause()
+    if (!this.#hasEnded) this.#timer = setTimeout(this.#lose, this.#ms)
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer)
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.pause()
+  }
+}
+
+/** Gives up on an answer that stands still, unless its next piece waits for the client. */
+function endSlow(answer: IncomingMessage, timeout: number): void {
+  if (answer.readableLength > 0) answer.socket.setTimeout(timeout)
+  else answer.destroy(new SlowTarget())
+}
+
+/** An HttpError is one of the client's body. */
+function errorOf(cause: unknown): Error {
+  if (cause instanceof HttpError) return cause
+  return new HttpError(cause instanceof SlowTarget ? 504 : 502, undefined, { cause })
 }
 
 /** Node takes a list for no field that stands once. */

@@ -31,10 +31,11 @@ class Steps {
       await work()
       this.#running--
     })
-    while (this.#running > 0) {
-      await new Promise(setImmediate)
+    for (;;) {
+      // The store is in memory, so its steps need nothing but microtasks.
+      while (this.#waiting.size < this.#running) await undefined
+      if (this.#running === 0) break
       const ready = [...this.#waiting].sort(([a], [b]) => a - b)
-      if (ready.length === 0) continue
       const [work = -1, go] = ready[choose(ready.length)] ?? []
       this.#waiting.delete(work)
       go?.()

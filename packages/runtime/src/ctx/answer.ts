@@ -58,6 +58,16 @@ export function awaitsBody(c: Ctx): boolean {
   return readsBody.call(c)
 }
 
+/** Whether the body is unread, and `c.bodyStream()` gives it in pieces: the handler has the option `{ body: 'stream' }`. */
+export function takesStream(c: Ctx): boolean {
+  return streamsBody.call(c)
+}
+
+function streamsBody(this: CtxState<unknown>): boolean {
+  const { unread } = this
+  return this.currentRoute?.takesStream === true && unread?.isTaken === false && unread.reading === undefined
+}
+
 function readsBody(this: CtxState<unknown>): boolean {
   return this.unread?.reading !== undefined
 }

@@ -21,6 +21,19 @@ export function recodeStream(c: Ctx, coder: StreamCoder): void {
   replaceStream.call(c, coder)
 }
 
+/** Sees a stream on its way to the client. */
+export interface StreamWatcher {
+  /** @param bytes valid until it returns */
+  piece(bytes: Uint8Array): void
+  /** Called once. @param isWhole the stream has ended by itself: neither it nor the client has broken off */
+  close(isWhole: boolean): void
+}
+
+/** @returns whether there is a stream to watch */
+export function watchStream(c: Ctx, watcher: StreamWatcher): boolean {
+  return watchBody.call(c, watcher)
+}
+
 function replaceBytes(this: CtxState<unknown>, body: Uint8Array): void {
   const { draft } = this
   if (this.hasLeft() || draft.isReserved || draft.body instanceof BodyStream) return
@@ -34,6 +47,32 @@ function replaceStream(this: CtxState<unknown>, coder: StreamCoder): void {
   if (this.hasLeft() || draft.isReserved || !(body instanceof BodyStream)) return
   draft.removeHeader('content-length')
   draft.body = new BodyStream(codedSource(body, coder))
+}
+
+function watchBody(this: CtxState<unknown>, watcher: StreamWatcher): boolean {
+  const { draft } = this
+  const { body } = draft
+  if (this.hasLeft() || draft.isReserved || !(body instanceof BodyStream)) return false
+  draft.body = new BodyStream(watchedSource(body, watcher), body.size)
+  return true
+}
+
+function watchedSource(body: BodyStream, watcher: StreamWatcher): BodySource {
+  const source: BodySource = {
+    async read() {
+      const piece = await body.read()
+      if (piece !== undefined) watcher.piece(piece)
+      return piece
+    },
+    reuse: () => body.reuse(),
+    close() {
+      const isWhole = body.hasEnded || body.isComplete
+      body.close()
+      watcher.close(isWhole)
+    },
+  }
+  body.onBreak = () => source.onFailure?.()
+  return source
 }
 
 function codedSource(body: BodyStream, coder: StreamCoder): BodySource {
