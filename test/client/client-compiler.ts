@@ -31,6 +31,12 @@ export interface CompiledClient {
   readonly clients: ReadonlyMap<BodyFormat, Readonly<Record<string, unknown>>>
 }
 
+/** The sources of an app. */
+export interface PrintApp {
+  readonly dtos: (dtos: readonly DtoModel[]) => string
+  readonly app: (dtos: readonly DtoModel[]) => string
+}
+
 export const allFormats: readonly BodyFormat[] = ['json', 'urlencoded', 'multipart', 'xml', 'msgpack', 'cbor']
 
 /** A folder for generated binders, apps and clients, removed by `close()`. */
@@ -51,11 +57,12 @@ export class ClientCompiler {
   async compile(
     dtos: readonly DtoModel[],
     formats: readonly BodyFormat[] = allFormats,
+    print: PrintApp = { dtos: printModule, app: appText },
   ): Promise<CompiledClient> {
     const folder = join(this.#path, `m${this.#modules++}`)
     mkdirSync(folder)
-    writeFileSync(join(folder, 'dto.ts'), printModule(dtos))
-    writeFileSync(join(folder, 'app.ts'), appText(dtos))
+    writeFileSync(join(folder, 'dto.ts'), print.dtos(dtos))
+    writeFileSync(join(folder, 'app.ts'), print.app(dtos))
     const generated = await generate({ inputs: [folder], cwd: this.#path })
     refuseErrors(generated.diagnostics)
     const options = { app: join(folder, 'app.ts'), cwd: this.#path }

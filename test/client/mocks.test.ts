@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as feeds from '../../fixtures/client/feeds/client.ts'
 import * as client from '../../fixtures/client/parking/client.ts'
 import { type Handlers, loadMocks } from './load-mocks.ts'
 
@@ -10,8 +11,9 @@ import { type Handlers, loadMocks } from './load-mocks.ts'
 
 const { folder, mocks } = await loadMocks('fixtures/client/parking/app.ts')
 const shop = await loadMocks('fixtures/client/shop/app.ts')
+const feed = await loadMocks('fixtures/client/feeds/app.ts')
 test.after(() => {
-  for (const one of [folder, shop.folder]) rmSync(one, { recursive: true, force: true })
+  for (const one of [folder, shop.folder, feed.folder]) rmSync(one, { recursive: true, force: true })
 })
 
 /** Answers as the first handler whose method and path fit. */
@@ -75,6 +77,18 @@ test('samples take values of their own, and end where a type holds itself', () =
     added: new Date('2026-01-01T00:00:00.000Z'),
   })
   assert.is(sampleOrder?.()['good']['code'], 'g-1')
+})
+
+test('an operation with events gives a sample, or those that it is given', async () => {
+  const of = (handlers: Handlers) => ({ ...base, fetch: fetchOf(handlers), checked: true })
+  const events = []
+  for await (const one of feeds.feed(of(feed.mocks.handlers(base)), { room: 'blue' })) events.push(one)
+  assert.equal(events, [{ event: 'left', id: 1n, who: 'who' }])
+  const left = { event: 'left', id: 2n ** 60n, who: 'ann' }
+  const own = feed.mocks['feedHandler']?.(base, { status: 200, body: [left, left] })
+  const given = []
+  for await (const one of feeds.feed(of([own]), { room: 'blue' })) given.push(one)
+  assert.equal(given, [left, left])
 })
 
 test.run()

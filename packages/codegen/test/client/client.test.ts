@@ -36,6 +36,10 @@ const committed: Readonly<Record<string, Readonly<Record<string, Settings>>>> = 
     'client.ts': { query: true, msw: true },
     'throwing.ts': { throw: true, query: true, msw: true },
   },
+  feeds: {
+    'client.ts': { query: true, msw: true },
+    'throwing.ts': { throw: true },
+  },
   shop: { 'client.ts': { split: 'tag', query: true, msw: true } },
 }
 const names = Object.keys(committed)

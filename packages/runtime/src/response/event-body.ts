@@ -169,11 +169,14 @@ export class EventBody<T> implements BodySource {
     else this.#pull()
   }
 
-  /** Fails the stream once what waits has been read. */
+  /** Until something was sent, the error is answered. */
   readonly #fail = (error: unknown): void => {
     if (this.#isOver) {
       // A source that takes the signal of the stream rejects with it.
       if (!isAbort(error)) this.#host.report(error)
+    } else if (this.#isOpen) {
+      this.#host.report(error)
+      this.#stop()
     } else {
       this.#failure = { error }
       this.#end()
@@ -279,6 +282,7 @@ export class EventBody<T> implements BodySource {
     this.onFailure?.()
   }
 
+  /** Ends the stream, and asks the client to come back. */
   #stop(): void {
     if (this.#isOver) return
     const { retry = stopRetry } = this.#host

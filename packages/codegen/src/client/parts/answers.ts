@@ -1,4 +1,4 @@
-import type { Answer, Download, ServerEvent } from './api.ts'
+import type { Answer, Download } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
 import { type Reader, readAny } from './send.ts'
 
@@ -46,39 +46,6 @@ export async function asFile(response: Response): Promise<Partial<Answer>> {
     blob: () => response.blob(),
   }
   return { body: found }
-}
-
-export async function* chunks({ body }: Response): AsyncGenerator<Uint8Array> {
-  const reader = (body ?? new Blob([]).stream()).getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel()
-  }
-}
-
-export async function asEvents(response: Response): Promise<Partial<Answer>> {
-  return { body: events(response) }
-}
-
-/** Server-sent events (HTML standard, section 9.2). */
-export async function* events(response: Response): AsyncGenerator<ServerEvent> {
-  const decoder = new TextDecoder()
-  let [left, event, data, id] = ['', '', '', '']
-  for await (const chunk of chunks(response)) {
-    left += decoder.decode(chunk, { stream: true })
-    // A carriage return at the end may be half of a line's end.
-    const lines = left.split(/\r\n|\n|\r(?!$)/)
-    left = lines.pop() ?? ''
-    for (const line of lines) {
-      const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
-      if (field === 'event') event = value
-      else if (field === 'data') data += `${value}\n`
-      else if (field === 'id') id = value
-      else if (line === '' && data !== '') yield { event: event || 'message', data: data.slice(0, -1), id }
-      if (line === '') [event, data] = ['', '']
-    }
-  }
 }
 
 /** Of several types of content. */

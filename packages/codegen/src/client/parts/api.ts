@@ -25,6 +25,21 @@ export interface Call {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Settings of one stream of events. */
+export interface EventCall extends Call {
+  /** The id of the last event that the caller has: the stream continues after it. */
+  readonly lastEventId?: string | undefined
+  /**
+   * The number of attempts in a row that may fail, by a network error, 429, 502, 503 or 504, before the last failure is
+   * thrown. Default: none before the first connection, then no limit.
+   */
+  readonly retries?: number | undefined
+  /** The longest time without a byte, in ms; then the connection counts as broken. 0 for none. Default: 60,000. */
+  readonly silence?: number | undefined
+  /** Called before the wait for another connection; without a failure the server has stopped. */
+  readonly onRetry?: ((milliseconds: number, failure: unknown) => void) | undefined
+}
+
 export type HeaderValues = Readonly<Record<string, string>>
 
 /** An answer that no type here describes. */

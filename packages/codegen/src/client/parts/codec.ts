@@ -96,7 +96,7 @@ export const date: Codec = {
       : refuse(at, 'must be a date of the years 0 to 9999')
   },
   from(sent, at, isChecked) {
-    const value = sent instanceof Date ? sent : new Date(String(sent))
+    const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
     if (isChecked && Number.isNaN(value.getTime())) throw new BindError(at, 'must be a date')
     return value
   },
@@ -110,11 +110,12 @@ export const base64: Codec = {
     btoa(Array.from(bytes.to(value, at) as Uint8Array, (one) => String.fromCharCode(one)).join('')),
   from(sent, at, isChecked) {
     try {
-      return Uint8Array.from(atob(String(sent)), (one) => one.charCodeAt(0))
+      if (typeof sent === 'string') return Uint8Array.from(atob(sent), (one) => one.charCodeAt(0))
     } catch {
-      if (isChecked) throw new BindError(at, 'must be base64')
-      return sent
+      // It is no base64, as anything but a text.
     }
+    if (isChecked) throw new BindError(at, 'must be base64')
+    return sent
   },
 }
 

@@ -60,6 +60,11 @@ export function asItIs(body: unknown): Body['content'] {
   return body as string | Blob
 }
 
+/** Events whose data is a value each. */
+export function inValues(write: Writer): Writer {
+  return (body) => inEvents((body as readonly unknown[]).map((one) => ({ data: String(write(one)) })))
+}
+
 export function inEvents(all: unknown): Body['content'] {
   return (all as readonly Partial<ServerEvent>[])
     .map(({ event, data = '', id }) => {

@@ -98,8 +98,8 @@ export function refreshed(auth: (isRefused: boolean) => string | Promise<string>
 }
 
 /** The time that an answer asks a client to wait, in ms. */
-export function delayOf(response: Response | undefined): number | undefined {
-  const after = response?.headers.get('retry-after') ?? ''
+export function delayOf(answer: { readonly headers: Headers } | undefined): number | undefined {
+  const after = answer?.headers.get('retry-after') ?? ''
   const delay = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
   return Number.isNaN(delay) ? undefined : Math.max(delay, 0)
 }

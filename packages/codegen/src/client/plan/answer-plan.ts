@@ -32,8 +32,11 @@ function contentOf(media: string, body: AnswerBody, plans: ValuePlans): ContentP
     case 'problem':
       return { media: 'application/problem+json', kind: 'problem', value: undefined }
     case 'events':
-    case 'eventsOf':
       return { media, kind: 'events', value: undefined }
+    case 'eventsOf': {
+      const { kind, value } = decoded('application/json', body, plans)
+      return { media, kind: kind === 'exactJson' ? 'exactValues' : 'values', value }
+    }
     case 'bytes':
       return { media, kind: 'file', value: undefined }
     case 'text':
@@ -50,11 +53,17 @@ function isJson(media: string): boolean {
   return /^application\/(?:.+\+)?json$/.test(media)
 }
 
-function decoded(
-  media: string,
-  body: AnswerBody & { readonly kind: 'dto' | 'value' },
-  plans: ValuePlans,
-): ContentPlan {
+/** The events of an operation that has no other success with a body. */
+export function feedOf(answers: readonly AnswerPlan[]): ContentPlan | undefined {
+  const successes = answers.filter(({ status }) => status < 400).flatMap(({ contents }) => contents)
+  const [only, ...others] = successes.filter(({ kind }) => kind !== 'nothing')
+  return others.length === 0 && (only?.kind === 'values' || only?.kind === 'exactValues') ? only : undefined
+}
+
+/** The value of a DTO or a type. */
+type Typed = AnswerBody & { readonly kind: 'dto' | 'value' | 'eventsOf' }
+
+function decoded(media: string, body: Typed, plans: ValuePlans): ContentPlan {
   const source = isJson(media)
     ? 'json'
     : media === 'application/vnd.msgpack'
@@ -70,7 +79,7 @@ function decoded(
   return { media, kind: isExact ? 'exactJson' : source, value }
 }
 
-function holdsBigints(body: AnswerBody & { readonly kind: 'dto' | 'value' }): boolean {
+function holdsBigints(body: Typed): boolean {
   const { module } = body
   if (body.kind === 'value') return typeHoldsBigints(body.type, module)
   const dto = module.dtos.find(({ name }) => name === body.name)

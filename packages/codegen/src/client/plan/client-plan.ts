@@ -48,6 +48,8 @@ export interface OperationPlan {
   readonly body: BodyPlan | undefined
   readonly accept: string | undefined
   readonly answers: readonly AnswerPlan[]
+  /** The events of an operation that has no other success with a body. */
+  readonly feed: ContentPlan | undefined
   /** Of a list that links to its next page. */
   readonly paging: PagingPlan | undefined
 }
@@ -109,6 +111,8 @@ export interface ContentPlan {
     | 'text'
     | 'file'
     | 'events'
+    | 'values'
+    | 'exactValues'
     | 'problem'
     | 'redirect'
     | 'nothing'

@@ -58,6 +58,11 @@ export function planInputs(
   return new InputPlanner(operation, form, settings, formats, plans).plan()
 }
 
+/** Whether it is a header that a client of events sends by itself. */
+function isLastEventId({ in: place, name }: RawValue): boolean {
+  return place === 'header' && name.toLowerCase() === 'last-event-id'
+}
+
 class InputPlanner {
   readonly #operation: Operation
   readonly #form: PathForm
@@ -89,7 +94,10 @@ class InputPlanner {
       const dto = use.module.dtos.find(({ name }) => name === use.name)
       if (dto !== undefined) this.#addDto(use, dto, format)
     }
-    for (const raw of this.#operation.raw) if (raw.kind === 'value') this.#addRaw(raw)
+    const isFeed = this.#operation.answers.some(({ body }) => body?.kind === 'eventsOf')
+    for (const raw of this.#operation.raw) {
+      if (raw.kind === 'value' && !(isFeed && isLastEventId(raw))) this.#addRaw(raw)
+    }
     for (const { name, names } of this.#form.params) {
       const isRead = names.some((one) => this.#part('path').has(one))
       if (!isRead) this.#addParam(name, names[0] ?? '')

@@ -6,7 +6,7 @@ import { operationIds } from '../../openapi/document/operation-ids.ts'
 import { type PathForm, pathForms } from '../../openapi/document/path-forms.ts'
 import type { Operation } from '../../openapi/model/operation.ts'
 import type { AppSettings } from '../../openapi/read/read-service.ts'
-import { planAnswers } from './answer-plan.ts'
+import { feedOf, planAnswers } from './answer-plan.ts'
 import type {
   BodyFormat,
   ClientPlan,
@@ -110,6 +110,7 @@ function planOperation(
     body: inputs.body,
     accept: isDecoded ? undefined : acceptOf(answers),
     answers,
+    feed: feedOf(answers),
     paging: pagingOf(operation, inputs.query),
   }
 }

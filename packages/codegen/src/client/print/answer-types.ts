@@ -11,13 +11,20 @@ export function contentType({ kind, value }: ContentPlan, draft: FileDraft): str
     case 'file':
       return draft.use('Download')
     case 'events':
-      return `AsyncGenerator<${draft.use('ServerEvent')}>`
+      return `AsyncGenerator<${draft.use('ServerEvent')}, void, undefined>`
+    case 'values':
+    case 'exactValues':
+      return `AsyncGenerator<${valueType(value, draft)}, void, undefined>`
     case 'nothing':
     case 'problem':
       return undefined
     default:
-      return value === undefined ? 'unknown' : typeText(value, draft.typeOf, false)
+      return valueType(value, draft)
   }
+}
+
+export function valueType(value: ContentPlan['value'], draft: FileDraft): string {
+  return value === undefined ? 'unknown' : typeText(value, draft.typeOf, false)
 }
 
 /** The bodies of an operation's successes. */

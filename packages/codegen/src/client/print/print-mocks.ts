@@ -1,6 +1,6 @@
 import { commentText, literal } from '../../emit/text/literal.ts'
 import type { AnswerPlan, ContentPlan, OperationPlan } from '../plan/client-plan.ts'
-import { contentType } from './answer-types.ts'
+import { contentType, valueType } from './answer-types.ts'
 import type { FileDraft } from './file-draft.ts'
 import { upper } from './name-table.ts'
 import { printSamples, sampleText } from './print-samples.ts'
@@ -113,9 +113,16 @@ function memberText(content: ContentPlan, draft: FileDraft): string {
       return '; body: Blob'
     case 'events':
       return `; body: readonly Partial<${draft.use('ServerEvent')}>[]`
+    case 'values':
+    case 'exactValues':
+      return `; body: readonly ${elementType(valueType(content.value, draft))}[]`
     default:
       return `; body: ${contentType(content, draft)}`
   }
+}
+
+function elementType(type: string): string {
+  return /^\w+$/.test(type) ? type : `(${type})`
 }
 
 function mockText({ status, content }: Mockable, draft: FileDraft): string {
@@ -132,7 +139,9 @@ function mockText({ status, content }: Mockable, draft: FileDraft): string {
       ? bodies[kind]
       : value === undefined
         ? 'null'
-        : sampleText(value, 'text', draft)
+        : kind === 'values' || kind === 'exactValues'
+          ? `[${sampleText(value, 'text', draft)}]`
+          : sampleText(value, 'text', draft)
   return `{ status: ${status}, body: ${body} }`
 }
 
@@ -148,6 +157,8 @@ function writerText({ status, content }: Mockable, draft: FileDraft): readonly s
     text: () => use('asItIs'),
     file: () => use('asItIs'),
     events: () => use('inEvents'),
+    values: () => `${use('inValues')}(${use('inJsonText')}(${codec()}))`,
+    exactValues: () => `${use('inValues')}(${use('inExactJsonText')}(${codec()}))`,
   }
   const write = writers[kind]
   const type = media === undefined || media.includes('*') ? 'application/octet-stream' : media

@@ -70,7 +70,11 @@ class OperationPrinter {
   }
 
   #function(): void {
-    const { method, answers, accept, headers, cookies, body } = this.#operation
+    if (this.#operation.feed !== undefined) {
+      this.#feedFunction(this.#operation.feed)
+      return
+    }
+    const { answers } = this.#operation
     const use = this.#use
     const result = this.#isThrowing ? bodyType(this.#operation, this.#draft) : `${upper(this.#name)}Answer`
     const parameters = [
@@ -84,24 +88,56 @@ class OperationPrinter {
       this.#out.line(
         this.#isThrowing ? `const body = await ${use('bodyOf')}(${call}` : `const answer = await ${call}`,
       )
-      this.#out.indented(() => {
-        this.#out.line(`method: ${literal(method)},`)
-        this.#out.line(`url: ${this.#urlCall()},`)
-        if (accept !== undefined) this.#out.line(`accept: ${literal(accept)},`)
-        this.#headersLine(headers, cookies)
-        if (body !== undefined) this.#out.line(`body: ${this.#bodyText(body)},`)
-        if (answers.some(isRedirect)) this.#out.line("redirect: 'manual',")
-        this.#out.list(
-          'answers: {',
-          answers.flatMap((one) => this.#readerText(one)),
-          '},',
-          ' ',
-        )
-      })
+      this.#out.indented(() => this.#request(answers))
       this.#out.line(this.#isThrowing ? '}))' : '})')
       this.#out.line(`return ${this.#isThrowing ? 'body' : 'answer'} as ${result}`)
     })
     this.#out.line('}')
+  }
+
+  /** The request, and the readers of some answers. */
+  #request(answers: readonly AnswerPlan[]): void {
+    const { method, accept, headers, cookies, body } = this.#operation
+    this.#out.line(`method: ${literal(method)},`)
+    this.#out.line(`url: ${this.#urlCall()},`)
+    if (accept !== undefined) this.#out.line(`accept: ${literal(accept)},`)
+    this.#headersLine(headers, cookies)
+    if (body !== undefined) this.#out.line(`body: ${this.#bodyText(body)},`)
+    if (answers.some(isRedirect)) this.#out.line("redirect: 'manual',")
+    this.#out.list(
+      'answers: {',
+      answers.flatMap((one) => this.#readerText(one)),
+      '},',
+      ' ',
+    )
+  }
+
+  /** A function whose values are the events. */
+  #feedFunction(feed: ContentPlan): void {
+    const use = this.#use
+    const result = contentType(feed, this.#draft)
+    const parameters = [
+      `api: ${use('Api')}`,
+      ...this.#inputParameter(this.#inputName),
+      `call?: ${use('EventCall')}`,
+    ]
+    this.#out.list(`export async function* ${this.#name}(`, parameters, `): ${result} {`)
+    this.#out.indented(() => {
+      this.#out.line(`yield* ${use('follow')}(api, call, {`)
+      this.#out.indented(() => this.#request(this.#failures))
+      this.#out.line(`}, ${this.#decoder(feed)}) as ${result}`)
+    })
+    this.#out.line('}')
+  }
+
+  get #failures(): readonly AnswerPlan[] {
+    return this.#operation.answers.filter(({ status }) => status >= 400)
+  }
+
+  /** Reads the data of an event. */
+  #decoder({ kind, value }: ContentPlan): string {
+    const codec = value === undefined ? this.#use('json') : this.#codec(value)
+    return `${this.#use(kind === 'exactValues' ? 'asExactEvent' : 'asJsonEvent')}(${codec})`
   }
 
   #inputParameter(type: string): readonly string[] {
@@ -207,7 +243,8 @@ class OperationPrinter {
     return [`${status}: ${this.#use('byType')}({ ${typed.join(', ')} }, ${fallback})`]
   }
 
-  #contentReader({ kind, value }: ContentPlan): string {
+  #contentReader(content: ContentPlan): string {
+    const { kind, value } = content
     const use = this.#use
     const codec = (): string => (value === undefined ? use('json') : this.#codec(value))
     switch (kind) {
@@ -225,6 +262,9 @@ class OperationPrinter {
         return use('asFile')
       case 'events':
         return use('asEvents')
+      case 'values':
+      case 'exactValues':
+        return `${use('asValues')}(${this.#decoder(content)})`
       case 'problem':
         return use('asProblem')
       case 'redirect':
@@ -244,16 +284,15 @@ class OperationPrinter {
   }
 
   #answerType(): void {
-    const { answers } = this.#operation
-    const failures = answers.filter(({ status }) => status >= 400)
+    const { answers, feed } = this.#operation
     this.#out.blank()
-    if (!this.#isThrowing) {
+    if (!this.#isThrowing && feed === undefined) {
       const members = this.#unionMembers(answers, 'status')
       this.#out.union(`export type ${upper(this.#name)}Answer =`, members.length === 0 ? ['never'] : members)
       return
     }
     const name = `${upper(this.#name)}Error`
-    const members = this.#unionMembers(failures, 'error')
+    const members = this.#unionMembers(this.#failures, 'error')
     const error = this.#use('ApiError')
     this.#out.line(`/** What {@link ${this.#name}} throws for the answers that it knows. */`)
     if (members.length === 0) this.#out.line(`export type ${name} = ${error}`)

@@ -21,6 +21,7 @@ export function printQueries(
   isThrowing: boolean,
 ): void {
   for (const operation of operations) {
+    if (operation.feed !== undefined) continue
     if (!isRead(operation)) printMutation(operation, draft, isThrowing)
     else if (isLasting(operation)) {
       printQuery(operation, draft, isThrowing)

@@ -1,0 +1,178 @@
+import { type Answer, type Api, ApiError, type EventCall, type ServerEvent } from './api.ts'
+import { type Codec, exactJson } from './codec.ts'
+import { attempts, delayOf, pause, type Reader, readAny, type Sent } from './send.ts'
+
+/** Reads the data of an event. */
+export type Decode = (data: string, isChecked: boolean) => unknown
+
+export function asJsonEvent(codec: Codec): Decode {
+  return (data, isChecked) => codec.from(JSON.parse(data), '', isChecked)
+}
+
+/** {@link asJsonEvent} with integers that `JSON.parse` would round. */
+export function asExactEvent(codec: Codec): Decode {
+  return (data, isChecked) => codec.from(exactJson(data), '', isChecked)
+}
+
+/** A stream of events, and its place in it. */
+export interface Place {
+  /** Of the last event. */
+  id: string
+  /** The delay that the server asked for, in ms. */
+  retry: number
+  /** The server has answered once. */
+  isKnown: boolean
+  /** The stream has ended, and the server wants no other connection. */
+  isOver: boolean
+}
+
+/** Values of events, over as many connections as it takes. The end of an aborted stream is no error. */
+export async function* follow(
+  api: Api,
+  call: EventCall | undefined,
+  sent: Sent,
+  decode: Decode,
+): AsyncGenerator<unknown> {
+  const { signal, onRetry } = call ?? {}
+  const place = { id: call?.lastEventId ?? '', retry: 1000, isKnown: false, isOver: false }
+  for (let failures = 0; !signal?.aborted; ) {
+    const connection = connect(api, call, sent, place)
+    let failure: Error | undefined
+    try {
+      for (let isDone = false; !isDone; ) {
+        const next = await connection.next().catch((error: Error) => {
+          failure = error
+        })
+        isDone = next?.done ?? true
+        if (!next || next.done) continue
+        failures = 0
+        yield decode(next.value.data, api.checked ?? false)
+      }
+    } finally {
+      await connection.return(undefined)
+    }
+    if (place.isOver || signal?.aborted) return
+    const { retries = place.isKnown ? Number.POSITIVE_INFINITY : 0 } = call ?? {}
+    if (failure !== undefined && (isFinal(failure) || failures >= retries)) throw failure
+    const longest = Math.min(place.retry * 2 ** failures, 30_000)
+    // A server that stops has chosen a delay.
+    const wait =
+      failure === undefined ? place.retry : (delayAfter(failure) ?? longest * (1 - Math.random() / 2))
+    if (failure !== undefined) failures++
+    onRetry?.(wait, failure)
+    await pause(Math.min(wait, 2 ** 31 - 1), signal).catch(() => {})
+  }
+}
+
+export function delayAfter(failure: Error): number | undefined {
+  return failure instanceof ApiError ? delayOf(failure) : undefined
+}
+
+/** Whether another attempt would fail alike. */
+export function isFinal(failure: unknown): boolean {
+  return failure instanceof ApiError && !/^(?:429|502|503|504)$/.test(`${failure.status}`)
+}
+
+/** The events of one connection. */
+export async function* connect(
+  api: Api,
+  call: EventCall | undefined,
+  sent: Sent,
+  place: Place,
+): AsyncGenerator<ServerEvent> {
+  const { signal, silence = 60_000 } = call ?? {}
+  const broken = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listen = (): void => {
+    clearTimeout(timer)
+    if (silence > 0)
+      timer = setTimeout(() => broken.abort(new Error(`nothing came for ${silence} ms`)), silence)
+  }
+  listen()
+  try {
+    // A header holds bytes.
+    const id = String.fromCharCode(...new TextEncoder().encode(place.id))
+    const headers = { ...sent.headers, ...(id !== '' && { 'last-event-id': id }) }
+    const any = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])])
+    const own = { ...api, timeout: undefined, retries: 0 }
+    const response = await attempts(own, { ...call, signal: any }, { ...sent, headers })
+    const { status, ok } = response
+    if (!ok) {
+      const read = sent.answers[status] ?? readAny
+      throw new ApiError({ status, ok, headers: response.headers, ...(await read(response, false)) })
+    }
+    place.isKnown = true
+    yield* events(response, place, listen)
+    if (!any.aborted) return
+    place.isOver = false
+    throw any.reason
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export async function asEvents(response: Response): Promise<Partial<Answer>> {
+  return { body: events(response) }
+}
+
+/** The values of events, over one connection. */
+export function asValues(decode: Decode): Reader {
+  return async (response, isChecked) => ({ body: decodedEvents(response, decode, isChecked) })
+}
+
+export async function* decodedEvents(
+  response: Response,
+  decode: Decode,
+  isChecked: boolean,
+): AsyncGenerator<unknown> {
+  for await (const { data } of events(response)) yield decode(data, isChecked)
+}
+
+/**
+ * Server-sent events (HTML standard, section 9.2). A stream that ends with a delay alone will go on elsewhere.
+ *
+ * @param onBytes called for whatever comes
+ */
+export async function* events(
+  response: Response,
+  place?: Place,
+  onBytes?: () => void,
+): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder()
+  let [left, event, data, id, fields] = ['', '', '', place?.id ?? '', '']
+  let isStop = false
+  for await (const chunk of chunks(response)) {
+    onBytes?.()
+    left += decoder.decode(chunk, { stream: true })
+    // A carriage return at the end may be half of a line's end.
+    const lines = left.split(/\r\n|\n|\r(?!$)/)
+    left = lines.pop() ?? ''
+    for (const line of lines) {
+      const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+      if (line !== '') fields += `${field},`
+      if (field === 'event') event = value
+      else if (field === 'data') data += `${value}\n`
+      else if (field === 'id' && !value.includes('\0')) id = value
+      else if (field === 'retry' && place && /^\d+$/.test(value)) place.retry = Number(value)
+      if (line !== '') continue
+      isStop = fields === 'retry,'
+      fields = ''
+      if (place) place.id = id
+      const one = { event: event || 'message', data: data.slice(0, -1), id }
+      const isEmpty = data === ''
+      event = ''
+      data = ''
+      if (!isEmpty) yield one
+    }
+  }
+  if (place) place.isOver = !isStop
+}
+
+export async function* chunks({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = (body ?? new Blob([]).stream()).getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    await reader.cancel()
+  }
+}
