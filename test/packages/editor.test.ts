@@ -37,19 +37,16 @@ export interface Answer { text: string }
 `
 
 const binders = 'uri query header respHeader cookie form json xml msgPack cbor body all'.split(' ')
-const sentence = 'One page of cars, e.g. of a garage.'
 const thrown =
   '@throws {BindError} for a request that does not fit, ValidationError for one that breaks a rule'
 const thrownOfBody = thrown.replace('a request', 'a body')
 
 /** Calls, each with the hover of the called function: its text and its tags. */
 const hovers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    binders.map((name) => [`bind${capital(name)}ListCars(c)`, `${sentence}\n${thrown}`] as const),
-  ),
-  'bindJsonCars(c)': `The cars of a garage\n${thrownOfBody}`,
-  'bindBodyCars(c)': `The cars of a garage\n${thrownOfBody}`,
-  'bindAllCars(c)': `The cars of a garage\n${thrownOfBody}`,
+  ...Object.fromEntries(binders.map((name) => [`bind${capital(name)}ListCars(c)`, `\n${thrown}`] as const)),
+  'bindJsonCars(c)': `\n${thrownOfBody}`,
+  'bindBodyCars(c)': `\n${thrownOfBody}`,
+  'bindAllCars(c)': `\n${thrownOfBody}`,
   'bindJsonUntold(input)': `\n${thrown}`,
   'bindQueryTagged(input)': `\n${thrown}`,
   'ListCars.query(c)': `\n${thrown}`,
@@ -58,6 +55,13 @@ const hovers: Readonly<Record<string, string>> = {
 /** The types that the objects hover with. */
 const shown: Readonly<Record<string, string>> = {
   Untold: 'const Untold: Dto<Untold, "json" | "body">',
+}
+
+/** The comments of the objects. */
+const comments: Readonly<Record<string, string>> = {
+  ListCars: 'One page of cars, e.g. of a garage.',
+  Cars: 'The cars of a garage',
+  Untold: '',
 }
 
 const objects: Readonly<Record<string, string>> = {
@@ -108,6 +112,7 @@ let errors: readonly string[] = []
 const completed = new Map<string, readonly string[]>()
 const shownTypes = new Map<string, string>()
 const hovered = new Map<string, string>()
+const shownComments = new Map<string, string>()
 
 test.before(() =>
   inTempProject(async ({ at, write, path }) => {
@@ -127,6 +132,8 @@ test.before(() =>
       completed.set(line, namesAt(service, at('app.ts'), app.indexOf(line) + after))
     for (const name of Object.keys(shown))
       shownTypes.set(name, typeAt(service, at('app.ts'), app.indexOf(`dto.${name}.name`) + 'dto.'.length))
+    for (const name of Object.keys(comments))
+      shownComments.set(name, hoverAt(service, at('app.ts'), app.indexOf(`dto.${name}.name`) + 'dto.'.length))
     for (const call of calls)
       hovered.set(call, hoverAt(service, at('app.ts'), app.indexOf(`${call}\n`) + call.lastIndexOf('(') - 1))
   }),
@@ -174,8 +181,14 @@ for (const [name, type] of Object.entries(shown)) {
   })
 }
 
+for (const [name, comment] of Object.entries(comments)) {
+  test(`${name} hovers with the comment of its interface`, () => {
+    assert.is(shownComments.get(name), comment)
+  })
+}
+
 for (const [call, hover] of Object.entries(hovers)) {
-  test(`${call} hovers with its comment and what it throws`, () => {
+  test(`${call} hovers with what it throws`, () => {
     assert.is(hovered.get(`dto.${call}`), hover)
   })
 }

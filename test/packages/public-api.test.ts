@@ -264,9 +264,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
+    values: `JsonMembers allOf asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
     asNothing asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 askRule asyncBinder
-    asyncValidator beginsLikeItsType binder bodyBinder branchMember cborBinder choice chosen colorPattern
+    asyncValidator beginsLikeItsType binder bodyBinder bodyOf branchMember cborBinder choice chosen colorPattern
     containsAny cookiePairs dateLayout datetimeRule dense discriminantOf eitherRule
     emailPattern enumOf eqRule exactStringifier formPairs formatRule gtRule gteRule hasDuplicates
     hasDuplicatesOf hasMembers headerJson headerList headerValue hidingTable hslPattern hslaPattern

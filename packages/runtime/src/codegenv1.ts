@@ -13,10 +13,11 @@ export {
 } from '@ctxgen/core/rules/colour-patterns'
 export { emailPattern } from '@ctxgen/core/rules/email-pattern'
 export {
-  allBinder,
+  allOf,
   asyncBinder,
   binder,
   bodyBinder,
+  bodyOf,
   cborBinder,
   jsonBinder,
   msgPackBinder,
@@ -108,7 +109,7 @@ export type {
 } from './bind/dto/dto.ts'
 export { decodedDto, makeDto, sentDto } from './bind/dto/make-dto.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/dto/unchanged.ts'
-export type { BodyFormats } from './bind/parsers/parsers.ts'
+export type { BodyFormats } from './bind/parsers/body-formats.ts'
 export { placesOf } from './bind/parsers/places.ts'
 export type { BindInput } from './bind/reading/bind-input.ts'
 export { type Draft, dense, own, present, type Writable } from './bind/reading/into.ts'

@@ -2,16 +2,16 @@
 // To update, in its folder: npx ctxgen item.ts
 
 import {
-  allBinder, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText,
-  asUint16, asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
-  type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held, type Issues,
-  jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8,
-  jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord,
-  jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto,
-  msgPackBinder, oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, queryPairs,
-  readAnyBody, type Reading, requestHeaders, requiredRule, type Shape, shape, type Unchanged,
-  uriValue, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObject,
-  xmlObjects, xmlRecord, xmlValue,
+  allOf, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText, asUint16,
+  asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs, type Dto,
+  type Elements, type FormPairs, formPairs, headerValue, type Held, type Issues, jsonBinder,
+  jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonNumber,
+  jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings, jsonUint16,
+  jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, msgPackBinder, oneOf, pairElement,
+  pairEntry, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody, type Reading,
+  requestHeaders, requiredRule, type Shape, shape, type Unchanged, uriValue, type Validates,
+  type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord,
+  xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -94,403 +94,12 @@ type AnySourceBody =
   | 'when'
 
 export const itemShape: Shape<Item> = /*@__PURE__*/shape('Item', () => ({
-  's?': 'string',
-  'n?': 'number',
-  'f32?': 'float32',
-  'i8?': 'int8',
-  'u8?': 'uint8',
-  'i16?': 'int16',
-  'u16?': 'uint16',
-  'i32?': 'int32',
-  'u32?': 'uint32',
-  'i64?': 'int64',
-  'u64?': 'uint64',
-  'b?': 'bool',
-  'tags?': ['string'],
-  'nums?': ['number'],
-  'colors?': [['string'], { default: ['red', 'green'] }],
-  'color?': asColor,
-  'posts?': [postShape],
-  'nested?': nestedShape,
-  'rec?': chainShape,
-  'map?': { record: 'string' },
-  'when?': 'date',
-}), readItem, { description: 'One property of every kind.', isExact: true })
-const postShape = /*@__PURE__*/shape('Post', () => ({
-  'title?': 'string',
-  'n?': 'int32',
-}), readPost)
-const nestedShape = /*@__PURE__*/shape('Nested', () => ({ 'a?': aOfNestedShape }), readNested)
-const chainShape: Shape<Chain> = /*@__PURE__*/shape('Chain', () => ({
-  'v?': 'string',
-  'next?': chainShape,
-}), readChain)
-const anySourceBodyShape = /*@__PURE__*/shape('AnySource', () => ({
-  's?': 'string',
-  'n?': 'number',
-  'f32?': 'float32',
-  'i8?': 'int8',
-  'u8?': 'uint8',
-  'i16?': 'int16',
-  'u16?': 'uint16',
-  'i32?': 'int32',
-  'u32?': 'uint32',
-  'i64?': 'int64',
-  'u64?': 'uint64',
-  'b?': 'bool',
-  'tags?': ['string'],
-  'nums?': ['number'],
-  'colors?': [['string'], { default: ['red', 'green'] }],
-  'color?': asColor,
-  'posts?': [postShape],
-  'nested?': nestedShape,
-  'rec?': chainShape,
-  'map?': { record: 'string' },
-  'when?': 'date',
-}), readAnySource, { description: 'All sources at once.', isExact: true })
-export const checkedShape: Shape<Checked> = /*@__PURE__*/shape('Checked', () => ({
-  s: ['string', { minLength: 1 }],
-}), readChecked, { description: 'A body that must hold a text.' })
-const aOfNestedShape = /*@__PURE__*/shape('AOfNested', () => ({
-  'b?': bOfAOfNestedShape,
-}), readAOfNested)
-const bOfAOfNestedShape = /*@__PURE__*/shape('BOfAOfNested', () => ({
-  'c?': 'string',
-}), readBOfAOfNested)
-const itemBody = {
-  form: readFormItem, json: itemShape, xml: readXmlItem, msgpack: itemShape, cbor: itemShape,
-}
-const asColor = /*@__PURE__*/oneOf('red', 'green')
-const anySourceBody = {
-  form: readFormAnySource, json: anySourceBodyShape, xml: readXmlAnySource,
-  msgpack: anySourceBodyShape, cbor: anySourceBodyShape,
-}
-const checkedBody = {
-  form: readFormChecked, json: checkedShape, xml: readXmlChecked, msgpack: checkedShape,
-  cbor: checkedShape,
-}
-const queryItemKeys = /*@__PURE__*/keyTable(
-  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
-  'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
-)
-const itemXmlKeys = [
-  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
-  'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
-]
-const postXmlKeys = ['title', 'n']
-const nestedXmlKeys = ['a']
-const chainXmlKeys = ['v', 'next']
-const cookieAnySourceKeys = /*@__PURE__*/keyTable('sid')
-const formCheckedKeys = /*@__PURE__*/keyTable('s')
-const checkedXmlKeys = ['s']
-const postPairKeys = /*@__PURE__*/keyTable('title', 'n')
-const nestedPairKeys = /*@__PURE__*/keyTable('a.')
-const chainPairKeys = /*@__PURE__*/keyTable('v', 'next.')
-const aOfNestedXmlKeys = ['b']
-const aOfNestedPairKeys = /*@__PURE__*/keyTable('b.')
-const bOfAOfNestedXmlKeys = ['c']
-const bOfAOfNestedPairKeys = /*@__PURE__*/keyTable('c')
-
-/** One property of every kind. */
-export const bindQueryItem: Binder<Item> = /*@__PURE__*/binder('Item', readQueryItem)
-/** One property of every kind. */
-export const bindFormItem: Binder<Item> = /*@__PURE__*/binder('Item', readFormItem)
-/** One property of every kind. */
-export const bindJsonItem: Binder<Item> = /*@__PURE__*/jsonBinder('Item', itemShape)
-/** One property of every kind. */
-export const bindXmlItem: Binder<Item> = /*@__PURE__*/binder('Item', readXmlItem)
-/** One property of every kind. */
-export const bindMsgPackItem: Binder<Item> = /*@__PURE__*/msgPackBinder('Item', itemShape)
-/** One property of every kind. */
-export const bindCborItem: Binder<Item> = /*@__PURE__*/cborBinder('Item', itemShape)
-/** One property of every kind. */
-export const bindBodyItem: Binder<Item> = /*@__PURE__*/bodyBinder('Item', itemBody)
-/** One property of every kind. */
-export const bindAllItem: Binder<Item> = /*@__PURE__*/binder('Item', readAllItem)
-
-export const Item: Dto<
-  Item, 'query' | 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
-> = /*@__PURE__*/makeDto({
-  query: bindQueryItem,
-  form: bindFormItem,
-  json: bindJsonItem,
-  xml: bindXmlItem,
-  msgPack: bindMsgPackItem,
-  cbor: bindCborItem,
-  body: bindBodyItem,
-  all: bindAllItem,
-}, () => ({
-  query: {
-    's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
-    'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
-    'u64?': 'uint64', 'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
-    'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor,
-    'posts?': [postShape], 'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' },
-    'when?': 'date',
-  },
-}))
-
-/** All sources at once. */
-export const bindUriAnySource: Binder<AnySource, 'id'> =
-  /*@__PURE__*/binder('AnySource', readUriAnySource)
-/** All sources at once. */
-export const bindQueryAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/binder('AnySource', readQueryAnySource)
-/** All sources at once. */
-export const bindHeaderAnySource: Binder<AnySource, 'name'> =
-  /*@__PURE__*/binder('AnySource', readHeaderAnySource)
-/** All sources at once. */
-export const bindCookieAnySource: Binder<AnySource, 'sid'> =
-  /*@__PURE__*/binder('AnySource', readCookieAnySource)
-/** All sources at once. */
-export const bindFormAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/binder('AnySource', readFormAnySource)
-/** All sources at once. */
-export const bindJsonAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/jsonBinder('AnySource', anySourceBodyShape)
-/** All sources at once. */
-export const bindXmlAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/binder('AnySource', readXmlAnySource)
-/** All sources at once. */
-export const bindMsgPackAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/msgPackBinder('AnySource', anySourceBodyShape)
-/** All sources at once. */
-export const bindCborAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/cborBinder('AnySource', anySourceBodyShape)
-/** All sources at once. */
-export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
-  /*@__PURE__*/bodyBinder('AnySource', anySourceBody)
-/** All sources at once. */
-export const bindAllAnySource: Binder<AnySource> =
-  /*@__PURE__*/binder('AnySource', readAllAnySource)
-
-export const AnySource: Dto<
-  AnySource,
-  {
-    uri: 'id'
-    query: AnySourceBody
-    header: 'name'
-    cookie: 'sid'
-    form: AnySourceBody
-    json: AnySourceBody
-    xml: AnySourceBody
-    msgPack: AnySourceBody
-    cbor: AnySourceBody
-    body: AnySourceBody
-  }
-> = /*@__PURE__*/makeDto({
-  uri: bindUriAnySource,
-  query: bindQueryAnySource,
-  header: bindHeaderAnySource,
-  cookie: bindCookieAnySource,
-  form: bindFormAnySource,
-  json: bindJsonAnySource,
-  xml: bindXmlAnySource,
-  msgPack: bindMsgPackAnySource,
-  cbor: bindCborAnySource,
-  body: bindBodyAnySource,
-  all: bindAllAnySource,
-}, () => ({
-  uri: { 'id?': 'string' },
-  query: {
-    's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
-    'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
-    'u64?': 'uint64', 'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
-    'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor,
-    'posts?': [postShape], 'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' },
-    'when?': 'date',
-  },
-  header: { 'X-Name?': ['string', { property: 'name' }] },
-  cookie: { 'sid?': 'string' },
-}))
-
-export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
-/** A body that must hold a text. */
-export const bindFormChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readFormChecked, validateChecked, 'form')
-/** A body that must hold a text. */
-export const bindJsonChecked: Binder<Checked> =
-  /*@__PURE__*/jsonBinder('Checked', checkedShape, validateChecked)
-/** A body that must hold a text. */
-export const bindXmlChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readXmlChecked, validateChecked, 'xml')
-/** A body that must hold a text. */
-export const bindMsgPackChecked: Binder<Checked> =
-  /*@__PURE__*/msgPackBinder('Checked', checkedShape, validateChecked)
-/** A body that must hold a text. */
-export const bindCborChecked: Binder<Checked> =
-  /*@__PURE__*/cborBinder('Checked', checkedShape, validateChecked)
-/** A body that must hold a text. */
-export const bindBodyChecked: Binder<Checked> =
-  /*@__PURE__*/bodyBinder('Checked', checkedBody, validateChecked)
-/** A body that must hold a text. */
-export const bindAllChecked: Binder<Checked> =
-  /*@__PURE__*/allBinder('Checked', checkedBody, validateChecked)
-
-export const Checked: Dto<
-  Checked, 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
-> & Validates<Checked> = /*@__PURE__*/makeDto({
-  form: bindFormChecked,
-  json: bindJsonChecked,
-  xml: bindXmlChecked,
-  msgPack: bindMsgPackChecked,
-  cbor: bindCborChecked,
-  body: bindBodyChecked,
-  all: bindAllChecked,
-  validate: validateChecked,
-})
-
-function readQueryItem(at: Reading): Item {
-  let s: string | undefined
-  let n: number | undefined
-  let f32: number | undefined
-  let i8: number | undefined
-  let u8: number | undefined
-  let i16: number | undefined
-  let u16: number | undefined
-  let i32: number | undefined
-  let u32: number | undefined
-  let i64: bigint | undefined
-  let u64: bigint | undefined
-  let b: boolean | undefined
-  let tags: string[] | undefined
-  let nums: number[] | undefined
-  let colors: string[] | undefined
-  let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
-  let map: Record<string, string> | undefined
-  let when: Date | undefined
-  for (const pairs = queryPairs(at, queryItemKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(asNumber); break
-      case 'f32': f32 = pairs.value(asFloat32); break
-      case 'i8': i8 = pairs.int(asInt8); break
-      case 'u8': u8 = pairs.int(asUint8); break
-      case 'i16': i16 = pairs.int(asInt16); break
-      case 'u16': u16 = pairs.int(asUint16); break
-      case 'i32': i32 = pairs.int(asInt32); break
-      case 'u32': u32 = pairs.int(asUint32); break
-      case 'i64': i64 = pairs.value(asInt64); break
-      case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(asBool); break
-      case 'tags': tags = pairTexts(pairs, tags); break
-      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
-      case 'nums': nums = pairList(pairs, nums, asNumber); break
-      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
-      case 'colors': colors = pairTexts(pairs, colors); break
-      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
-      case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
-      case 'nested.': nested = readNestedPair(pairs, nested); break
-      case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairEntry(pairs, map, asText); break
-      case 'when': when = pairs.value(asDate); break
-      default: pairs.unknown()
-    }
-  }
-  const result: Item = { colors: colors ?? at.fallback('colors', ['red', 'green']) }
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
-  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
-  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
-function readFormItem(at: Reading): Item {
-  let s: string | undefined
-  let n: number | undefined
-  let f32: number | undefined
-  let i8: number | undefined
-  let u8: number | undefined
-  let i16: number | undefined
-  let u16: number | undefined
-  let i32: number | undefined
-  let u32: number | undefined
-  let i64: bigint | undefined
-  let u64: bigint | undefined
-  let b: boolean | undefined
-  let tags: string[] | undefined
-  let nums: number[] | undefined
-  let colors: string[] | undefined
-  let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
-  let map: Record<string, string> | undefined
-  let when: Date | undefined
-  for (const pairs = formPairs(at, queryItemKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(asNumber); break
-      case 'f32': f32 = pairs.value(asFloat32); break
-      case 'i8': i8 = pairs.int(asInt8); break
-      case 'u8': u8 = pairs.int(asUint8); break
-      case 'i16': i16 = pairs.int(asInt16); break
-      case 'u16': u16 = pairs.int(asUint16); break
-      case 'i32': i32 = pairs.int(asInt32); break
-      case 'u32': u32 = pairs.int(asUint32); break
-      case 'i64': i64 = pairs.value(asInt64); break
-      case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(asBool); break
-      case 'tags': tags = pairTexts(pairs, tags); break
-      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
-      case 'nums': nums = pairList(pairs, nums, asNumber); break
-      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
-      case 'colors': colors = pairTexts(pairs, colors); break
-      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
-      case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
-      case 'nested.': nested = readNestedPair(pairs, nested); break
-      case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairEntry(pairs, map, asText); break
-      case 'when': when = pairs.value(asDate); break
-      default: pairs.unknown()
-    }
-  }
-  const result: Item = { colors: colors ?? at.fallback('colors', ['red', 'green']) }
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
-  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
-  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
-function readItem(json: JsonObject, at: Reading): Item {
+  's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8', 'i16?': 'int16',
+  'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64', 'u64?': 'uint64',
+  'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
+  'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor, 'posts?': [postShape],
+  'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' }, 'when?': 'date',
+}), (json, at) => {
   const result: Item = {
     colors: json['colors'] === undefined
       ? at.fallback('colors', ['red', 'green'])
@@ -516,6 +125,394 @@ function readItem(json: JsonObject, at: Reading): Item {
   if (json['rec'] != null) result.rec = jsonObject(json['rec'], 'rec', at, chainShape)
   if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonString)
   if (json['when'] != null) result.when = jsonDate(json['when'], 'when', at)
+  return result
+}, { description: 'One property of every kind.', isExact: true })
+const postShape = /*@__PURE__*/shape<Post>('Post', () => ({
+  'title?': 'string', 'n?': 'int32',
+}), (json, at) => {
+  const result: Post = {}
+  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
+  if (json['n'] != null) result.n = jsonInt32(json['n'], 'n', at)
+  return result
+})
+const nestedShape = /*@__PURE__*/shape<Nested>('Nested', () => ({
+  'a?': aOfNestedShape,
+}), (json, at) => {
+  const result: Nested = {}
+  if (json['a'] != null) result.a = jsonObject(json['a'], 'a', at, aOfNestedShape)
+  return result
+})
+const chainShape: Shape<Chain> = /*@__PURE__*/shape('Chain', () => ({
+  'v?': 'string', 'next?': chainShape,
+}), (json, at) => {
+  const result: Chain = {}
+  if (json['v'] != null) result.v = jsonString(json['v'], 'v', at)
+  if (json['next'] != null) result.next = jsonObject(json['next'], 'next', at, chainShape)
+  return result
+})
+const anySourceBodyShape = /*@__PURE__*/shape<Pick<AnySource, AnySourceBody>>('AnySource', () => ({
+  's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8', 'i16?': 'int16',
+  'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64', 'u64?': 'uint64',
+  'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
+  'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor, 'posts?': [postShape],
+  'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' }, 'when?': 'date',
+}), (json, at) => {
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: json['colors'] === undefined
+      ? at.fallback('colors', ['red', 'green'])
+      : jsonStrings(json['colors'], 'colors', at),
+  }
+  if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
+  if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
+  if (json['f32'] != null) result.f32 = jsonFloat32(json['f32'], 'f32', at)
+  if (json['i8'] != null) result.i8 = jsonInt8(json['i8'], 'i8', at)
+  if (json['u8'] != null) result.u8 = jsonUint8(json['u8'], 'u8', at)
+  if (json['i16'] != null) result.i16 = jsonInt16(json['i16'], 'i16', at)
+  if (json['u16'] != null) result.u16 = jsonUint16(json['u16'], 'u16', at)
+  if (json['i32'] != null) result.i32 = jsonInt32(json['i32'], 'i32', at)
+  if (json['u32'] != null) result.u32 = jsonUint32(json['u32'], 'u32', at)
+  if (json['i64'] != null) result.i64 = jsonInt64(json['i64'], 'i64', at)
+  if (json['u64'] != null) result.u64 = jsonUint64(json['u64'], 'u64', at)
+  if (json['b'] != null) result.b = jsonBool(json['b'], 'b', at)
+  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
+  if (json['nums'] != null) result.nums = jsonNumbers(json['nums'], 'nums', at)
+  if (json['color'] != null) result.color = jsonOneOf(json['color'], 'color', at, asColor)
+  if (json['posts'] != null) result.posts = jsonObjects(json['posts'], 'posts', at, postShape)
+  if (json['nested'] != null) result.nested = jsonObject(json['nested'], 'nested', at, nestedShape)
+  if (json['rec'] != null) result.rec = jsonObject(json['rec'], 'rec', at, chainShape)
+  if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonString)
+  if (json['when'] != null) result.when = jsonDate(json['when'], 'when', at)
+  return result
+}, { description: 'All sources at once.', isExact: true })
+export const checkedShape: Shape<Checked> = /*@__PURE__*/shape('Checked', () => ({
+  s: ['string', { minLength: 1 }],
+}), (json, at) => ({
+  s: jsonString(json['s'], 's', at),
+}), { description: 'A body that must hold a text.' })
+const aOfNestedShape = /*@__PURE__*/shape<AOfNested>('AOfNested', () => ({
+  'b?': bOfAOfNestedShape,
+}), (json, at) => {
+  const result: AOfNested = {}
+  if (json['b'] != null) result.b = jsonObject(json['b'], 'b', at, bOfAOfNestedShape)
+  return result
+})
+const bOfAOfNestedShape = /*@__PURE__*/shape<BOfAOfNested>('BOfAOfNested', () => ({
+  'c?': 'string',
+}), (json, at) => {
+  const result: BOfAOfNested = {}
+  if (json['c'] != null) result.c = jsonString(json['c'], 'c', at)
+  return result
+})
+const itemBody = {
+  form: readFormItem, json: itemShape, xml: readXmlItem, msgpack: itemShape, cbor: itemShape,
+}
+const asColor = /*@__PURE__*/oneOf('red', 'green')
+const anySourceBody = {
+  form: readFormAnySource, json: anySourceBodyShape, xml: readXmlAnySource,
+  msgpack: anySourceBodyShape, cbor: anySourceBodyShape,
+}
+const checkedBody = {
+  form: readFormChecked, json: checkedShape, xml: readXmlChecked, msgpack: checkedShape,
+  cbor: checkedShape,
+}
+const formItemKeys = /*@__PURE__*/keyTable(
+  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
+  'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
+)
+const itemXmlKeys = [
+  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+  'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
+]
+const postXmlKeys = ['title', 'n']
+const nestedXmlKeys = ['a']
+const chainXmlKeys = ['v', 'next']
+const cookieAnySourceKeys = /*@__PURE__*/keyTable('sid')
+const formCheckedKeys = /*@__PURE__*/keyTable('s')
+const checkedXmlKeys = ['s']
+const postPairKeys = /*@__PURE__*/keyTable('title', 'n')
+const nestedPairKeys = /*@__PURE__*/keyTable('a.')
+const chainPairKeys = /*@__PURE__*/keyTable('v', 'next.')
+const aOfNestedXmlKeys = ['b']
+const aOfNestedPairKeys = /*@__PURE__*/keyTable('b.')
+const bOfAOfNestedXmlKeys = ['c']
+const bOfAOfNestedPairKeys = /*@__PURE__*/keyTable('c')
+
+export const bindQueryItem: Binder<Item> = /*@__PURE__*/binder('Item', readQueryItem)
+export const bindFormItem: Binder<Item> = /*@__PURE__*/binder('Item', readFormItem)
+export const bindJsonItem: Binder<Item> = /*@__PURE__*/jsonBinder('Item', itemShape)
+export const bindXmlItem: Binder<Item> = /*@__PURE__*/binder('Item', readXmlItem)
+export const bindMsgPackItem: Binder<Item> = /*@__PURE__*/msgPackBinder('Item', itemShape)
+export const bindCborItem: Binder<Item> = /*@__PURE__*/cborBinder('Item', itemShape)
+export const bindBodyItem: Binder<Item> = /*@__PURE__*/bodyBinder('Item', itemBody)
+export const bindAllItem: Binder<Item> = /*@__PURE__*/binder('Item', (at) => {
+  at.shared = [
+    's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+    'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
+  ]
+  const body = readAnyBody(at, itemBody)
+  const query = readQueryItem(at)
+  at.shared = undefined
+  const s = body.s ?? query.s
+  const n = body.n ?? query.n
+  const f32 = body.f32 ?? query.f32
+  const i8 = body.i8 ?? query.i8
+  const u8 = body.u8 ?? query.u8
+  const i16 = body.i16 ?? query.i16
+  const u16 = body.u16 ?? query.u16
+  const i32 = body.i32 ?? query.i32
+  const u32 = body.u32 ?? query.u32
+  const i64 = body.i64 ?? query.i64
+  const u64 = body.u64 ?? query.u64
+  const b = body.b ?? query.b
+  const tags = body.tags ?? query.tags
+  const nums = body.nums ?? query.nums
+  const color = body.color ?? query.color
+  const posts = body.posts ?? query.posts
+  const nested = body.nested ?? query.nested
+  const rec = body.rec ?? query.rec
+  const map = body.map ?? query.map
+  const when = body.when ?? query.when
+  const result: Item = {
+    colors: body.colors ?? query.colors ?? at.fallback('colors', ['red', 'green']),
+  }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+})
+
+/** One property of every kind. */
+export const Item: Dto<Item, 'query' | 'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'> =
+  /*@__PURE__*/makeDto({
+    query: bindQueryItem, form: bindFormItem, json: bindJsonItem, xml: bindXmlItem,
+    msgPack: bindMsgPackItem, cbor: bindCborItem, body: bindBodyItem, all: bindAllItem,
+  }, () => ({
+    query: {
+      's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
+      'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
+      'u64?': 'uint64', 'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
+      'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor,
+      'posts?': [postShape], 'nested?': nestedShape, 'rec?': chainShape,
+      'map?': { record: 'string' }, 'when?': 'date',
+    },
+  }))
+
+export const bindUriAnySource: Binder<AnySource, 'id'> =
+  /*@__PURE__*/binder('AnySource', readUriAnySource)
+export const bindQueryAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/binder('AnySource', readQueryAnySource)
+export const bindHeaderAnySource: Binder<AnySource, 'name'> =
+  /*@__PURE__*/binder('AnySource', readHeaderAnySource)
+export const bindCookieAnySource: Binder<AnySource, 'sid'> =
+  /*@__PURE__*/binder('AnySource', readCookieAnySource)
+export const bindFormAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/binder('AnySource', readFormAnySource)
+export const bindJsonAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/jsonBinder('AnySource', anySourceBodyShape)
+export const bindXmlAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/binder('AnySource', readXmlAnySource)
+export const bindMsgPackAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/msgPackBinder('AnySource', anySourceBodyShape)
+export const bindCborAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/cborBinder('AnySource', anySourceBodyShape)
+export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
+  /*@__PURE__*/bodyBinder('AnySource', anySourceBody)
+export const bindAllAnySource: Binder<AnySource> = /*@__PURE__*/binder('AnySource', (at) => {
+  at.shared = [
+    's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+    'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
+  ]
+  const uri = readUriAnySource(at)
+  const body = readAnyBody(at, anySourceBody)
+  const query = readQueryAnySource(at)
+  const header = readHeaderAnySource(at)
+  const cookie = readCookieAnySource(at)
+  at.shared = undefined
+  const s = body.s ?? query.s
+  const n = body.n ?? query.n
+  const f32 = body.f32 ?? query.f32
+  const i8 = body.i8 ?? query.i8
+  const u8 = body.u8 ?? query.u8
+  const i16 = body.i16 ?? query.i16
+  const u16 = body.u16 ?? query.u16
+  const i32 = body.i32 ?? query.i32
+  const u32 = body.u32 ?? query.u32
+  const i64 = body.i64 ?? query.i64
+  const u64 = body.u64 ?? query.u64
+  const b = body.b ?? query.b
+  const tags = body.tags ?? query.tags
+  const nums = body.nums ?? query.nums
+  const color = body.color ?? query.color
+  const posts = body.posts ?? query.posts
+  const nested = body.nested ?? query.nested
+  const rec = body.rec ?? query.rec
+  const map = body.map ?? query.map
+  const when = body.when ?? query.when
+  const result: AnySource = {
+    colors: body.colors ?? query.colors ?? at.fallback('colors', ['red', 'green']),
+  }
+  if (uri.id !== undefined) result.id = uri.id
+  if (header.name !== undefined) result.name = header.name
+  if (cookie.sid !== undefined) result.sid = cookie.sid
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+})
+
+/** All sources at once. */
+export const AnySource: Dto<AnySource, {
+  uri: 'id'; query: AnySourceBody; header: 'name'; cookie: 'sid'; form: AnySourceBody;
+  json: AnySourceBody; xml: AnySourceBody; msgPack: AnySourceBody; cbor: AnySourceBody;
+  body: AnySourceBody
+}> = /*@__PURE__*/makeDto({
+  uri: bindUriAnySource, query: bindQueryAnySource, header: bindHeaderAnySource,
+  cookie: bindCookieAnySource, form: bindFormAnySource, json: bindJsonAnySource,
+  xml: bindXmlAnySource, msgPack: bindMsgPackAnySource, cbor: bindCborAnySource,
+  body: bindBodyAnySource, all: bindAllAnySource,
+}, () => ({
+  uri: { 'id?': 'string' },
+  query: {
+    's?': 'string', 'n?': 'number', 'f32?': 'float32', 'i8?': 'int8', 'u8?': 'uint8',
+    'i16?': 'int16', 'u16?': 'uint16', 'i32?': 'int32', 'u32?': 'uint32', 'i64?': 'int64',
+    'u64?': 'uint64', 'b?': 'bool', 'tags?': ['string'], 'nums?': ['number'],
+    'colors?': [['string'], { default: ['red', 'green'] }], 'color?': asColor,
+    'posts?': [postShape], 'nested?': nestedShape, 'rec?': chainShape, 'map?': { record: 'string' },
+    'when?': 'date',
+  },
+  header: { 'X-Name?': ['string', { property: 'name' }] },
+  cookie: { 'sid?': 'string' },
+}))
+
+export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
+export const bindFormChecked: Binder<Checked> =
+  /*@__PURE__*/binder('Checked', readFormChecked, validateChecked, 'form')
+export const bindJsonChecked: Binder<Checked> =
+  /*@__PURE__*/jsonBinder('Checked', checkedShape, validateChecked)
+export const bindXmlChecked: Binder<Checked> =
+  /*@__PURE__*/binder('Checked', readXmlChecked, validateChecked, 'xml')
+export const bindMsgPackChecked: Binder<Checked> =
+  /*@__PURE__*/msgPackBinder('Checked', checkedShape, validateChecked)
+export const bindCborChecked: Binder<Checked> =
+  /*@__PURE__*/cborBinder('Checked', checkedShape, validateChecked)
+export const bindBodyChecked: Binder<Checked> =
+  /*@__PURE__*/bodyBinder('Checked', checkedBody, validateChecked)
+export const bindAllChecked: Binder<Checked> = /*@__PURE__*/allOf(bindBodyChecked)
+
+/** A body that must hold a text. */
+export const Checked: Dto<Checked,
+  'form' | 'json' | 'xml' | 'msgPack' | 'cbor' | 'body'
+> & Validates<Checked> = /*@__PURE__*/makeDto({
+  form: bindFormChecked, json: bindJsonChecked, xml: bindXmlChecked, msgPack: bindMsgPackChecked,
+  cbor: bindCborChecked, body: bindBodyChecked, all: bindAllChecked, validate: validateChecked,
+})
+
+function readFormItem(at: Reading): Item {
+  let s: string | undefined
+  let n: number | undefined
+  let f32: number | undefined
+  let i8: number | undefined
+  let u8: number | undefined
+  let i16: number | undefined
+  let u16: number | undefined
+  let i32: number | undefined
+  let u32: number | undefined
+  let i64: bigint | undefined
+  let u64: bigint | undefined
+  let b: boolean | undefined
+  let tags: string[] | undefined
+  let nums: number[] | undefined
+  let colors: string[] | undefined
+  let color: 'red' | 'green' | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
+  let map: Record<string, string> | undefined
+  let when: Date | undefined
+  for (const pairs = formPairs(at, formItemKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 's': s = pairs.text(); break
+      case 'n': n = pairs.number(asNumber); break
+      case 'f32': f32 = pairs.value(asFloat32); break
+      case 'i8': i8 = pairs.int(asInt8); break
+      case 'u8': u8 = pairs.int(asUint8); break
+      case 'i16': i16 = pairs.int(asInt16); break
+      case 'u16': u16 = pairs.int(asUint16); break
+      case 'i32': i32 = pairs.int(asInt32); break
+      case 'u32': u32 = pairs.int(asUint32); break
+      case 'i64': i64 = pairs.value(asInt64); break
+      case 'u64': u64 = pairs.value(asUint64); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
+      case 'color': color = pairs.value(asColor); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
+      case 'nested.': nested = readNestedPair(pairs, nested); break
+      case 'rec.': rec = readChainPair(pairs, rec); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
+      case 'when': when = pairs.value(asDate); break
+      default: pairs.unknown()
+    }
+  }
+  const result: Item = { colors: colors ?? at.fallback('colors', ['red', 'green']) }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
   return result
 }
 
@@ -567,36 +564,182 @@ function readXmlItem(at: Reading): Item {
   return result
 }
 
-function readAllItem(at: Reading): Item {
-  at.shared = [
-    's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
-    'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
-  ]
-  const body = readAnyBody(at, itemBody)
-  const query = readQueryItem(at)
-  at.shared = undefined
-  const s = body.s ?? query.s
-  const n = body.n ?? query.n
-  const f32 = body.f32 ?? query.f32
-  const i8 = body.i8 ?? query.i8
-  const u8 = body.u8 ?? query.u8
-  const i16 = body.i16 ?? query.i16
-  const u16 = body.u16 ?? query.u16
-  const i32 = body.i32 ?? query.i32
-  const u32 = body.u32 ?? query.u32
-  const i64 = body.i64 ?? query.i64
-  const u64 = body.u64 ?? query.u64
-  const b = body.b ?? query.b
-  const tags = body.tags ?? query.tags
-  const nums = body.nums ?? query.nums
-  const color = body.color ?? query.color
-  const posts = body.posts ?? query.posts
-  const nested = body.nested ?? query.nested
-  const rec = body.rec ?? query.rec
-  const map = body.map ?? query.map
-  const when = body.when ?? query.when
-  const result: Item = {
-    colors: body.colors ?? query.colors ?? at.fallback('colors', ['red', 'green']),
+function readQueryItem(at: Reading): Item {
+  let s: string | undefined
+  let n: number | undefined
+  let f32: number | undefined
+  let i8: number | undefined
+  let u8: number | undefined
+  let i16: number | undefined
+  let u16: number | undefined
+  let i32: number | undefined
+  let u32: number | undefined
+  let i64: bigint | undefined
+  let u64: bigint | undefined
+  let b: boolean | undefined
+  let tags: string[] | undefined
+  let nums: number[] | undefined
+  let colors: string[] | undefined
+  let color: 'red' | 'green' | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
+  let map: Record<string, string> | undefined
+  let when: Date | undefined
+  for (const pairs = queryPairs(at, formItemKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 's': s = pairs.text(); break
+      case 'n': n = pairs.number(asNumber); break
+      case 'f32': f32 = pairs.value(asFloat32); break
+      case 'i8': i8 = pairs.int(asInt8); break
+      case 'u8': u8 = pairs.int(asUint8); break
+      case 'i16': i16 = pairs.int(asInt16); break
+      case 'u16': u16 = pairs.int(asUint16); break
+      case 'i32': i32 = pairs.int(asInt32); break
+      case 'u32': u32 = pairs.int(asUint32); break
+      case 'i64': i64 = pairs.value(asInt64); break
+      case 'u64': u64 = pairs.value(asUint64); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
+      case 'color': color = pairs.value(asColor); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
+      case 'nested.': nested = readNestedPair(pairs, nested); break
+      case 'rec.': rec = readChainPair(pairs, rec); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
+      case 'when': when = pairs.value(asDate); break
+      default: pairs.unknown()
+    }
+  }
+  const result: Item = { colors: colors ?? at.fallback('colors', ['red', 'green']) }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+}
+
+function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
+  let s: string | undefined
+  let n: number | undefined
+  let f32: number | undefined
+  let i8: number | undefined
+  let u8: number | undefined
+  let i16: number | undefined
+  let u16: number | undefined
+  let i32: number | undefined
+  let u32: number | undefined
+  let i64: bigint | undefined
+  let u64: bigint | undefined
+  let b: boolean | undefined
+  let tags: string[] | undefined
+  let nums: number[] | undefined
+  let colors: string[] | undefined
+  let color: 'red' | 'green' | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
+  let map: Record<string, string> | undefined
+  let when: Date | undefined
+  for (const pairs = formPairs(at, formItemKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 's': s = pairs.text(); break
+      case 'n': n = pairs.number(asNumber); break
+      case 'f32': f32 = pairs.value(asFloat32); break
+      case 'i8': i8 = pairs.int(asInt8); break
+      case 'u8': u8 = pairs.int(asUint8); break
+      case 'i16': i16 = pairs.int(asInt16); break
+      case 'u16': u16 = pairs.int(asUint16); break
+      case 'i32': i32 = pairs.int(asInt32); break
+      case 'u32': u32 = pairs.int(asUint32); break
+      case 'i64': i64 = pairs.value(asInt64); break
+      case 'u64': u64 = pairs.value(asUint64); break
+      case 'b': b = pairs.bool(asBool); break
+      case 'tags': tags = pairTexts(pairs, tags); break
+      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
+      case 'nums': nums = pairList(pairs, nums, asNumber); break
+      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
+      case 'colors': colors = pairTexts(pairs, colors); break
+      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
+      case 'color': color = pairs.value(asColor); break
+      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
+      case 'nested.': nested = readNestedPair(pairs, nested); break
+      case 'rec.': rec = readChainPair(pairs, rec); break
+      case 'map.': map = pairEntry(pairs, map, asText); break
+      case 'when': when = pairs.value(asDate); break
+      default: pairs.unknown()
+    }
+  }
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: colors ?? at.fallback('colors', ['red', 'green']),
+  }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+}
+
+function readXmlAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
+  const xml = xmlBody(at, itemXmlKeys)
+  const s = xmlValue(xml, 's', at, asText)
+  const n = xmlValue(xml, 'n', at, asNumber)
+  const f32 = xmlValue(xml, 'f32', at, asFloat32)
+  const i8 = xmlValue(xml, 'i8', at, asInt8)
+  const u8 = xmlValue(xml, 'u8', at, asUint8)
+  const i16 = xmlValue(xml, 'i16', at, asInt16)
+  const u16 = xmlValue(xml, 'u16', at, asUint16)
+  const i32 = xmlValue(xml, 'i32', at, asInt32)
+  const u32 = xmlValue(xml, 'u32', at, asUint32)
+  const i64 = xmlValue(xml, 'i64', at, asInt64)
+  const u64 = xmlValue(xml, 'u64', at, asUint64)
+  const b = xmlValue(xml, 'b', at, asBool)
+  const tags = xmlList(xml, 'tags', at, asText)
+  const nums = xmlList(xml, 'nums', at, asNumber)
+  const color = xmlValue(xml, 'color', at, asColor)
+  const posts = xmlObjects(xml, 'posts', at, readPostXml, postXmlKeys)
+  const nested = xmlObject(xml, 'nested', at, readNestedXml, nestedXmlKeys)
+  const rec = xmlObject(xml, 'rec', at, readChainXml, chainXmlKeys)
+  const map = xmlRecord(xml, 'map', at, asText)
+  const when = xmlValue(xml, 'when', at, asDate)
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: xmlList(xml, 'colors', at, asText) ?? at.fallback('colors', ['red', 'green']),
   }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
@@ -650,7 +793,7 @@ function readQueryAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   let rec: Held | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
-  for (const pairs = queryPairs(at, queryItemKeys); pairs.next(); ) {
+  for (const pairs = queryPairs(at, formItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
       case 'n': n = pairs.number(asNumber); break
@@ -726,220 +869,6 @@ function readCookieAnySource(at: Reading): Pick<AnySource, 'sid'> {
   return result
 }
 
-function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
-  let s: string | undefined
-  let n: number | undefined
-  let f32: number | undefined
-  let i8: number | undefined
-  let u8: number | undefined
-  let i16: number | undefined
-  let u16: number | undefined
-  let i32: number | undefined
-  let u32: number | undefined
-  let i64: bigint | undefined
-  let u64: bigint | undefined
-  let b: boolean | undefined
-  let tags: string[] | undefined
-  let nums: number[] | undefined
-  let colors: string[] | undefined
-  let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
-  let map: Record<string, string> | undefined
-  let when: Date | undefined
-  for (const pairs = formPairs(at, queryItemKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 's': s = pairs.text(); break
-      case 'n': n = pairs.number(asNumber); break
-      case 'f32': f32 = pairs.value(asFloat32); break
-      case 'i8': i8 = pairs.int(asInt8); break
-      case 'u8': u8 = pairs.int(asUint8); break
-      case 'i16': i16 = pairs.int(asInt16); break
-      case 'u16': u16 = pairs.int(asUint16); break
-      case 'i32': i32 = pairs.int(asInt32); break
-      case 'u32': u32 = pairs.int(asUint32); break
-      case 'i64': i64 = pairs.value(asInt64); break
-      case 'u64': u64 = pairs.value(asUint64); break
-      case 'b': b = pairs.bool(asBool); break
-      case 'tags': tags = pairTexts(pairs, tags); break
-      case 'tags.': tags = pairIndexed(pairs, tags, asText); break
-      case 'nums': nums = pairList(pairs, nums, asNumber); break
-      case 'nums.': nums = pairIndexed(pairs, nums, asNumber); break
-      case 'colors': colors = pairTexts(pairs, colors); break
-      case 'colors.': colors = pairIndexed(pairs, colors, asText); break
-      case 'color': color = pairs.value(asColor); break
-      case 'posts.': posts = pairElement(pairs, posts, readPostPair); break
-      case 'nested.': nested = readNestedPair(pairs, nested); break
-      case 'rec.': rec = readChainPair(pairs, rec); break
-      case 'map.': map = pairEntry(pairs, map, asText); break
-      case 'when': when = pairs.value(asDate); break
-      default: pairs.unknown()
-    }
-  }
-  const result: Pick<AnySource, AnySourceBody> = {
-    colors: colors ?? at.fallback('colors', ['red', 'green']),
-  }
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
-  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
-  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
-function readAnySource(json: JsonObject, at: Reading): Pick<AnySource, AnySourceBody> {
-  const result: Pick<AnySource, AnySourceBody> = {
-    colors: json['colors'] === undefined
-      ? at.fallback('colors', ['red', 'green'])
-      : jsonStrings(json['colors'], 'colors', at),
-  }
-  if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
-  if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
-  if (json['f32'] != null) result.f32 = jsonFloat32(json['f32'], 'f32', at)
-  if (json['i8'] != null) result.i8 = jsonInt8(json['i8'], 'i8', at)
-  if (json['u8'] != null) result.u8 = jsonUint8(json['u8'], 'u8', at)
-  if (json['i16'] != null) result.i16 = jsonInt16(json['i16'], 'i16', at)
-  if (json['u16'] != null) result.u16 = jsonUint16(json['u16'], 'u16', at)
-  if (json['i32'] != null) result.i32 = jsonInt32(json['i32'], 'i32', at)
-  if (json['u32'] != null) result.u32 = jsonUint32(json['u32'], 'u32', at)
-  if (json['i64'] != null) result.i64 = jsonInt64(json['i64'], 'i64', at)
-  if (json['u64'] != null) result.u64 = jsonUint64(json['u64'], 'u64', at)
-  if (json['b'] != null) result.b = jsonBool(json['b'], 'b', at)
-  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
-  if (json['nums'] != null) result.nums = jsonNumbers(json['nums'], 'nums', at)
-  if (json['color'] != null) result.color = jsonOneOf(json['color'], 'color', at, asColor)
-  if (json['posts'] != null) result.posts = jsonObjects(json['posts'], 'posts', at, postShape)
-  if (json['nested'] != null) result.nested = jsonObject(json['nested'], 'nested', at, nestedShape)
-  if (json['rec'] != null) result.rec = jsonObject(json['rec'], 'rec', at, chainShape)
-  if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonString)
-  if (json['when'] != null) result.when = jsonDate(json['when'], 'when', at)
-  return result
-}
-
-function readXmlAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
-  const xml = xmlBody(at, itemXmlKeys)
-  const s = xmlValue(xml, 's', at, asText)
-  const n = xmlValue(xml, 'n', at, asNumber)
-  const f32 = xmlValue(xml, 'f32', at, asFloat32)
-  const i8 = xmlValue(xml, 'i8', at, asInt8)
-  const u8 = xmlValue(xml, 'u8', at, asUint8)
-  const i16 = xmlValue(xml, 'i16', at, asInt16)
-  const u16 = xmlValue(xml, 'u16', at, asUint16)
-  const i32 = xmlValue(xml, 'i32', at, asInt32)
-  const u32 = xmlValue(xml, 'u32', at, asUint32)
-  const i64 = xmlValue(xml, 'i64', at, asInt64)
-  const u64 = xmlValue(xml, 'u64', at, asUint64)
-  const b = xmlValue(xml, 'b', at, asBool)
-  const tags = xmlList(xml, 'tags', at, asText)
-  const nums = xmlList(xml, 'nums', at, asNumber)
-  const color = xmlValue(xml, 'color', at, asColor)
-  const posts = xmlObjects(xml, 'posts', at, readPostXml, postXmlKeys)
-  const nested = xmlObject(xml, 'nested', at, readNestedXml, nestedXmlKeys)
-  const rec = xmlObject(xml, 'rec', at, readChainXml, chainXmlKeys)
-  const map = xmlRecord(xml, 'map', at, asText)
-  const when = xmlValue(xml, 'when', at, asDate)
-  const result: Pick<AnySource, AnySourceBody> = {
-    colors: xmlList(xml, 'colors', at, asText) ?? at.fallback('colors', ['red', 'green']),
-  }
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
-function readAllAnySource(at: Reading): AnySource {
-  at.shared = [
-    's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
-    'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
-  ]
-  const uri = readUriAnySource(at)
-  const body = readAnyBody(at, anySourceBody)
-  const query = readQueryAnySource(at)
-  const header = readHeaderAnySource(at)
-  const cookie = readCookieAnySource(at)
-  at.shared = undefined
-  const s = body.s ?? query.s
-  const n = body.n ?? query.n
-  const f32 = body.f32 ?? query.f32
-  const i8 = body.i8 ?? query.i8
-  const u8 = body.u8 ?? query.u8
-  const i16 = body.i16 ?? query.i16
-  const u16 = body.u16 ?? query.u16
-  const i32 = body.i32 ?? query.i32
-  const u32 = body.u32 ?? query.u32
-  const i64 = body.i64 ?? query.i64
-  const u64 = body.u64 ?? query.u64
-  const b = body.b ?? query.b
-  const tags = body.tags ?? query.tags
-  const nums = body.nums ?? query.nums
-  const color = body.color ?? query.color
-  const posts = body.posts ?? query.posts
-  const nested = body.nested ?? query.nested
-  const rec = body.rec ?? query.rec
-  const map = body.map ?? query.map
-  const when = body.when ?? query.when
-  const result: AnySource = {
-    colors: body.colors ?? query.colors ?? at.fallback('colors', ['red', 'green']),
-  }
-  if (uri.id !== undefined) result.id = uri.id
-  if (header.name !== undefined) result.name = header.name
-  if (cookie.sid !== undefined) result.sid = cookie.sid
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
 export function checkChecked({ s }: Checked, issues: Issues): void {
   if (s === '') issues.add('s', requiredRule)
 }
@@ -953,10 +882,6 @@ function readFormChecked(at: Reading): Checked {
     }
   }
   return { s: s ?? at.required('s') }
-}
-
-function readChecked(json: JsonObject, at: Reading): Checked {
-  return { s: jsonString(json['s'], 's', at) }
 }
 
 function readXmlChecked(at: Reading): Checked {
@@ -994,26 +919,6 @@ function readChainPair(pairs: FormPairs<Chain>, held: Held | undefined): Held | 
   }
 }
 
-function readPost(json: JsonObject, at: Reading): Post {
-  const result: Post = {}
-  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
-  if (json['n'] != null) result.n = jsonInt32(json['n'], 'n', at)
-  return result
-}
-
-function readNested(json: JsonObject, at: Reading): Nested {
-  const result: Nested = {}
-  if (json['a'] != null) result.a = jsonObject(json['a'], 'a', at, aOfNestedShape)
-  return result
-}
-
-function readChain(json: JsonObject, at: Reading): Chain {
-  const result: Chain = {}
-  if (json['v'] != null) result.v = jsonString(json['v'], 'v', at)
-  if (json['next'] != null) result.next = jsonObject(json['next'], 'next', at, chainShape)
-  return result
-}
-
 function readPostXml(xml: XmlElement, at: Reading): Post {
   const title = xmlValue(xml, 'title', at, asText)
   const n = xmlValue(xml, 'n', at, asInt32)
@@ -1049,12 +954,6 @@ function readAOfNestedPair(pairs: FormPairs<AOfNested>, held: Held | undefined):
   }
 }
 
-function readAOfNested(json: JsonObject, at: Reading): AOfNested {
-  const result: AOfNested = {}
-  if (json['b'] != null) result.b = jsonObject(json['b'], 'b', at, bOfAOfNestedShape)
-  return result
-}
-
 function readAOfNestedXml(xml: XmlElement, at: Reading): AOfNested {
   const b = xmlObject(xml, 'b', at, readBOfAOfNestedXml, bOfAOfNestedXmlKeys)
   const result: AOfNested = {}
@@ -1073,16 +972,10 @@ function readBOfAOfNestedPair(
   }
 }
 
-function readBOfAOfNested(json: JsonObject, at: Reading): BOfAOfNested {
-  const result: BOfAOfNested = {}
-  if (json['c'] != null) result.c = jsonString(json['c'], 'c', at)
-  return result
-}
-
 function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   const c$ = xmlValue(xml, 'c', at, asText)
   const result: BOfAOfNested = {}
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:5dbc1cb762547d05
+// ctxgen:dbde513dae265825

@@ -2,7 +2,7 @@
 // To update, in its folder: npx ctxgen request-parts.ts
 
 import {
-  allBinder, asInt32, asNumber, asText, type Binder, binder, bodyBinder, cookiePairs, type Dto,
+  allOf, asInt32, asNumber, asText, type Binder, binder, bodyBinder, cookiePairs, type Dto,
   type FileHeader, formPairs, headerList, headerValue, keyTable, makeDto, pairFile, pairFiles,
   pairIndexedFile, type Reading, requestHeaders, responseHeaders, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
@@ -17,21 +17,39 @@ export type Session = Unchanged<dto.Session, { sid?: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f?: object; files?: object[] }>
 
+const cookieSessionKeys = /*@__PURE__*/keyTable('sid')
 const optionalUpload = ['f', 'files']
 const uploadBody = { form: readFormUpload, optional: optionalUpload }
-const cookieSessionKeys = /*@__PURE__*/keyTable('sid')
 const formUploadKeys = /*@__PURE__*/keyTable('f', 'files', 'files.')
 
 export const bindHeaderHeaderParts: Binder<HeaderParts> =
-  /*@__PURE__*/binder('HeaderParts', readHeaderHeaderParts)
+  /*@__PURE__*/binder('HeaderParts', (at) => {
+    const headers = requestHeaders(at)
+    const name = headerValue(headers, 'X-Name', asText)
+    const count = headerValue(headers, 'X-Count', asInt32)
+    const list$ = headerList(headers, 'X-List', asText)
+    const result: HeaderParts = {}
+    if (name !== undefined) result.name = name
+    if (count !== undefined) result.count = count
+    if (list$ !== undefined) result.list = list$
+    return result
+  })
 export const bindRespHeaderHeaderParts: Binder<HeaderParts> =
-  /*@__PURE__*/binder('HeaderParts', readRespHeaderHeaderParts)
+  /*@__PURE__*/binder('HeaderParts', (at) => {
+    const headers = responseHeaders(at)
+    const name = headerValue(headers, 'X-Name', asText)
+    const count = headerValue(headers, 'X-Count', asInt32)
+    const list$ = headerList(headers, 'X-List', asText)
+    const result: HeaderParts = {}
+    if (name !== undefined) result.name = name
+    if (count !== undefined) result.count = count
+    if (list$ !== undefined) result.list = list$
+    return result
+  })
 export const bindAllHeaderParts: Binder<HeaderParts> = bindHeaderHeaderParts
 
 export const HeaderParts: Dto<HeaderParts, 'header' | 'respHeader'> = /*@__PURE__*/makeDto({
-  header: bindHeaderHeaderParts,
-  respHeader: bindRespHeaderHeaderParts,
-  all: bindAllHeaderParts,
+  header: bindHeaderHeaderParts, respHeader: bindRespHeaderHeaderParts, all: bindAllHeaderParts,
 }, () => ({
   header: {
     'X-Name?': ['string', { property: 'name' }], 'X-Count?': ['int32', { property: 'count' }],
@@ -43,58 +61,7 @@ export const HeaderParts: Dto<HeaderParts, 'header' | 'respHeader'> = /*@__PURE_
   },
 }))
 
-export const bindCookieSession: Binder<Session> = /*@__PURE__*/binder('Session', readCookieSession)
-export const bindAllSession: Binder<Session> = bindCookieSession
-
-export const Session: Dto<Session, 'cookie'> = /*@__PURE__*/makeDto({
-  cookie: bindCookieSession,
-  all: bindAllSession,
-}, () => ({ cookie: { 'sid?': 'string' } }))
-
-export const bindUriPathParts: Binder<PathParts> =
-  /*@__PURE__*/binder('PathParts', readUriPathParts)
-export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
-
-export const PathParts: Dto<PathParts, 'uri'> = /*@__PURE__*/makeDto({
-  uri: bindUriPathParts,
-  all: bindAllPathParts,
-}, () => ({ uri: { id: 'string', n: 'number' } }))
-
-export const bindFormUpload: Binder<Upload> = /*@__PURE__*/binder('Upload', readFormUpload)
-export const bindBodyUpload: Binder<Upload> = /*@__PURE__*/bodyBinder('Upload', uploadBody)
-export const bindAllUpload: Binder<Upload> = /*@__PURE__*/allBinder('Upload', uploadBody)
-
-export const Upload: Dto<Upload, 'form' | 'body'> = /*@__PURE__*/makeDto({
-  form: bindFormUpload,
-  body: bindBodyUpload,
-  all: bindAllUpload,
-}, () => ({ form: { 'f?': 'file', 'files?': 'file' } }))
-
-function readHeaderHeaderParts(at: Reading): HeaderParts {
-  const headers = requestHeaders(at)
-  const name = headerValue(headers, 'X-Name', asText)
-  const count = headerValue(headers, 'X-Count', asInt32)
-  const list$ = headerList(headers, 'X-List', asText)
-  const result: HeaderParts = {}
-  if (name !== undefined) result.name = name
-  if (count !== undefined) result.count = count
-  if (list$ !== undefined) result.list = list$
-  return result
-}
-
-function readRespHeaderHeaderParts(at: Reading): HeaderParts {
-  const headers = responseHeaders(at)
-  const name = headerValue(headers, 'X-Name', asText)
-  const count = headerValue(headers, 'X-Count', asInt32)
-  const list$ = headerList(headers, 'X-List', asText)
-  const result: HeaderParts = {}
-  if (name !== undefined) result.name = name
-  if (count !== undefined) result.count = count
-  if (list$ !== undefined) result.list = list$
-  return result
-}
-
-function readCookieSession(at: Reading): Session {
+export const bindCookieSession: Binder<Session> = /*@__PURE__*/binder('Session', (at) => {
   let sid: string | undefined
   for (const pairs = cookiePairs(at, cookieSessionKeys); pairs.next(); ) {
     switch (pairs.key) {
@@ -105,14 +72,30 @@ function readCookieSession(at: Reading): Session {
   const result: Session = {}
   if (sid !== undefined) result.sid = sid
   return result
-}
+})
+export const bindAllSession: Binder<Session> = bindCookieSession
 
-function readUriPathParts(at: Reading): PathParts {
-  return {
-    id: uriValue(at, 'id', asText) ?? at.required('id'),
-    n: uriValue(at, 'n', asNumber) ?? at.required('n'),
-  }
-}
+export const Session: Dto<Session, 'cookie'> = /*@__PURE__*/makeDto({
+  cookie: bindCookieSession, all: bindAllSession,
+}, () => ({ cookie: { 'sid?': 'string' } }))
+
+export const bindUriPathParts: Binder<PathParts> = /*@__PURE__*/binder('PathParts', (at) => ({
+  id: uriValue(at, 'id', asText) ?? at.required('id'),
+  n: uriValue(at, 'n', asNumber) ?? at.required('n'),
+}))
+export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
+
+export const PathParts: Dto<PathParts, 'uri'> = /*@__PURE__*/makeDto({
+  uri: bindUriPathParts, all: bindAllPathParts,
+}, () => ({ uri: { id: 'string', n: 'number' } }))
+
+export const bindFormUpload: Binder<Upload> = /*@__PURE__*/binder('Upload', readFormUpload)
+export const bindBodyUpload: Binder<Upload> = /*@__PURE__*/bodyBinder('Upload', uploadBody)
+export const bindAllUpload: Binder<Upload> = /*@__PURE__*/allOf(bindBodyUpload)
+
+export const Upload: Dto<Upload, 'form' | 'body'> = /*@__PURE__*/makeDto({
+  form: bindFormUpload, body: bindBodyUpload, all: bindAllUpload,
+}, () => ({ form: { 'f?': 'file', 'files?': 'file' } }))
 
 function readFormUpload(at: Reading): Upload {
   let f: FileHeader | undefined
@@ -130,4 +113,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:6f8dabd66bcc530e
+// ctxgen:75f30ea0651086f2

@@ -2,14 +2,14 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, decodedDto, discriminantOf,
+  allOf, asInt, asText, type Binder, binder, bodyBinder, cborBinder, decodedDto, discriminantOf,
   type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers, type Held,
   type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList,
-  jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString,
-  jsonStrings, jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch,
-  noneOf, oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Shape,
-  shape, type Unchanged, uniqueRule, type Validates, type Validator, validator, xmlBody,
-  type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings, jsonTuple,
+  type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch, noneOf, oneOf, pairElement,
+  pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Shape, shape, type Unchanged,
+  uniqueRule, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList,
+  xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -65,177 +65,13 @@ type ZeroItem = Unchanged<dto.Zeros['items'][number], {
 type Inner = Unchanged<dto.Zeros['items'][number]['inner'], { size: number; marks: string[] }>
 
 export const decodedShape: Shape<Decoded> = /*@__PURE__*/shape('Decoded', () => ({
-  'text?': 'string',
-  'texts?': ['string'],
-  'numbers?': ['number'],
-  'counts?': ['int32'],
-  'big?': 'int64',
-  'bigs?': ['bigint'],
-  'dates?': ['date'],
-  'bytes?': ['bytes'],
-  'items?': [itemShape],
-  'map?': { record: 'int' },
-  'maps?': { record: itemShape },
-  'pairs?': [{ tuple: ['int', 'int'] }],
-  'tree?': treeShape,
-  'shapes?': [{ oneOf: [circleShape, squareShape] }],
-  'mixed?': [{ anyOf: ['string', itemShape] }],
-  'ids?': [['number'], { uniqueItems: true }],
-  'few?': [['string'], { maxItems: 100 }],
-}), readDecoded, {
-  description: 'Every kind of member that a decoded body can fill.',
-  isExact: true,
-})
-export const plainShape: Shape<Plain> = /*@__PURE__*/shape('Plain', () => ({
-  'items?': [itemShape],
-  'map?': { record: 'int' },
-  'texts?': ['string'],
-  'grid?': [['int']],
-}), readPlain, {
-  description: 'The same without a 64-bit integer, which has JSON read in another way.',
-})
-const partShape = /*@__PURE__*/shape('Part', () => ({
-  'name?': 'string',
-  'tags?': ['string'],
-}), readPartForm)
-export const zerosShape: Shape<Zeros> = /*@__PURE__*/shape('Zeros', () => ({
-  'items?': [zeroItemShapeOrZero],
-}), readZeros, {
-  description: 'An absent member is a zero value, so that an empty object becomes a full one.',
-})
-const itemShape = /*@__PURE__*/shape('Item', () => ({
-  'name?': 'string',
-  'tags?': ['string'],
-}), readItem)
-const treeShape: Shape<Tree> = /*@__PURE__*/shape('Tree', () => ({
-  'name?': 'string',
-  'children?': [treeShape],
-}), readTree)
-const zeroItemShapeOrZero = /*@__PURE__*/shape('ZeroItem', () => ({
-  'name?': 'string',
-  'tags?': ['string'],
-  'inner?': innerShapeOrZero,
-}), readZeroItemOrZero)
-const circleShape = /*@__PURE__*/shape('Circle', () => ({
-  kind: asKind,
-  'radius?': 'int',
-}), readCircle)
-const squareShape = /*@__PURE__*/shape('Square', () => ({
-  kind: asKindOfSquare,
-  'side?': 'int',
-}), readSquare)
-const innerShapeOrZero = /*@__PURE__*/shape('Inner', () => ({
-  'size?': 'int',
-  'marks?': ['string'],
-}), readInnerOrZero)
-const decodedBody = { json: decodedShape, msgpack: decodedShape, cbor: decodedShape }
-const plainBody = { json: plainShape, msgpack: plainShape, cbor: plainShape }
-const optionalTexts = ['text', 'texts', 'counts', 'items', 'map']
-const textsBody = { form: readFormTexts, xml: readXmlTexts, optional: optionalTexts }
-const zerosBody = { json: zerosShape, msgpack: zerosShape, cbor: zerosShape }
-const formTextsKeys = /*@__PURE__*/keyTable(
-  'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
-)
-const partXmlKeys = ['name', 'tags']
-const asShapesKind = /*@__PURE__*/oneOf('circle', 'square')
-const partPairKeys = /*@__PURE__*/keyTable('name', 'tags', 'tags.')
-const asKind = /*@__PURE__*/oneOf('circle')
-const asKindOfSquare = /*@__PURE__*/oneOf('square')
-
-export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
-/** Every kind of member that a decoded body can fill. */
-export const bindJsonDecoded: Binder<Decoded> =
-  /*@__PURE__*/jsonBinder('Decoded', decodedShape, validateDecoded)
-/** Every kind of member that a decoded body can fill. */
-export const bindMsgPackDecoded: Binder<Decoded> =
-  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, validateDecoded)
-/** Every kind of member that a decoded body can fill. */
-export const bindCborDecoded: Binder<Decoded> =
-  /*@__PURE__*/cborBinder('Decoded', decodedShape, validateDecoded)
-/** Every kind of member that a decoded body can fill. */
-export const bindBodyDecoded: Binder<Decoded> =
-  /*@__PURE__*/bodyBinder('Decoded', decodedBody, validateDecoded)
-/** Every kind of member that a decoded body can fill. */
-export const bindAllDecoded: Binder<Decoded> =
-  /*@__PURE__*/allBinder('Decoded', decodedBody, validateDecoded)
-
-export const Decoded: Dto<
-  Decoded, 'json' | 'msgPack' | 'cbor' | 'body'
-> & Validates<Decoded> = /*@__PURE__*/decodedDto({
-  json: bindJsonDecoded,
-  msgPack: bindMsgPackDecoded,
-  cbor: bindCborDecoded,
-  body: bindBodyDecoded,
-  all: bindAllDecoded,
-  validate: validateDecoded,
-})
-
-/** The same without a 64-bit integer, which has JSON read in another way. */
-export const bindJsonPlain: Binder<Plain> = /*@__PURE__*/jsonBinder('Plain', plainShape)
-/** The same without a 64-bit integer, which has JSON read in another way. */
-export const bindMsgPackPlain: Binder<Plain> = /*@__PURE__*/msgPackBinder('Plain', plainShape)
-/** The same without a 64-bit integer, which has JSON read in another way. */
-export const bindCborPlain: Binder<Plain> = /*@__PURE__*/cborBinder('Plain', plainShape)
-/** The same without a 64-bit integer, which has JSON read in another way. */
-export const bindBodyPlain: Binder<Plain> = /*@__PURE__*/bodyBinder('Plain', plainBody)
-/** The same without a 64-bit integer, which has JSON read in another way. */
-export const bindAllPlain: Binder<Plain> = /*@__PURE__*/allBinder('Plain', plainBody)
-
-export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE__*/decodedDto({
-  json: bindJsonPlain,
-  msgPack: bindMsgPackPlain,
-  cbor: bindCborPlain,
-  body: bindBodyPlain,
-  all: bindAllPlain,
-})
-
-/** What the text formats can fill. */
-export const bindFormTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readFormTexts)
-/** What the text formats can fill. */
-export const bindXmlTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readXmlTexts)
-/** What the text formats can fill. */
-export const bindBodyTexts: Binder<Texts> = /*@__PURE__*/bodyBinder('Texts', textsBody)
-/** What the text formats can fill. */
-export const bindAllTexts: Binder<Texts> = /*@__PURE__*/allBinder('Texts', textsBody)
-
-export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /*@__PURE__*/makeDto({
-  form: bindFormTexts,
-  xml: bindXmlTexts,
-  body: bindBodyTexts,
-  all: bindAllTexts,
-}, () => ({
-  description: 'What the text formats can fill.',
-  form: {
-    'text?': 'string', 'texts?': ['string'], 'counts?': ['int'], 'items?': [partShape],
-    'map?': { record: 'int' },
-  },
-}))
-
-/** An absent member is a zero value, so that an empty object becomes a full one. */
-export const bindJsonZeros: Binder<Zeros> = /*@__PURE__*/jsonBinder('Zeros', zerosShape)
-/** An absent member is a zero value, so that an empty object becomes a full one. */
-export const bindMsgPackZeros: Binder<Zeros> = /*@__PURE__*/msgPackBinder('Zeros', zerosShape)
-/** An absent member is a zero value, so that an empty object becomes a full one. */
-export const bindCborZeros: Binder<Zeros> = /*@__PURE__*/cborBinder('Zeros', zerosShape)
-/** An absent member is a zero value, so that an empty object becomes a full one. */
-export const bindBodyZeros: Binder<Zeros> = /*@__PURE__*/bodyBinder('Zeros', zerosBody)
-/** An absent member is a zero value, so that an empty object becomes a full one. */
-export const bindAllZeros: Binder<Zeros> = /*@__PURE__*/allBinder('Zeros', zerosBody)
-
-export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE__*/decodedDto({
-  json: bindJsonZeros,
-  msgPack: bindMsgPackZeros,
-  cbor: bindCborZeros,
-  body: bindBodyZeros,
-  all: bindAllZeros,
-})
-
-export function checkDecoded({ ids, few }: Pick<Decoded, 'ids' | 'few'>, issues: Issues): void {
-  if (ids !== undefined && hasDuplicates(ids)) issues.add('ids', uniqueRule)
-  if (few !== undefined && few.length > 100) issues.add('few', maxRule, '100', 'list')
-}
-
-function readDecoded(json: JsonObject, at: Reading): Decoded {
+  'text?': 'string', 'texts?': ['string'], 'numbers?': ['number'], 'counts?': ['int32'],
+  'big?': 'int64', 'bigs?': ['bigint'], 'dates?': ['date'], 'bytes?': ['bytes'],
+  'items?': [itemShape], 'map?': { record: 'int' }, 'maps?': { record: itemShape },
+  'pairs?': [{ tuple: ['int', 'int'] }], 'tree?': treeShape,
+  'shapes?': [{ oneOf: [circleShape, squareShape] }], 'mixed?': [{ anyOf: ['string', itemShape] }],
+  'ids?': [['number'], { uniqueItems: true }], 'few?': [['string'], { maxItems: 100 }],
+}), (json, at) => {
   const result: Decoded = {}
   if (json['text'] != null) result.text = jsonString(json['text'], 'text', at)
   if (json['texts'] != null) result.texts = jsonStrings(json['texts'], 'texts', at)
@@ -255,15 +91,157 @@ function readDecoded(json: JsonObject, at: Reading): Decoded {
   if (json['ids'] != null) result.ids = jsonNumbers(json['ids'], 'ids', at)
   if (json['few'] != null) result.few = jsonStrings(json['few'], 'few', at)
   return result
-}
-
-function readPlain(json: JsonObject, at: Reading): Plain {
+}, { description: 'Every kind of member that a decoded body can fill.', isExact: true })
+export const plainShape: Shape<Plain> = /*@__PURE__*/shape('Plain', () => ({
+  'items?': [itemShape], 'map?': { record: 'int' }, 'texts?': ['string'], 'grid?': [['int']],
+}), (json, at) => {
   const result: Plain = {}
   if (json['items'] != null) result.items = jsonObjects(json['items'], 'items', at, itemShape)
   if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonInt)
   if (json['texts'] != null) result.texts = jsonStrings(json['texts'], 'texts', at)
   if (json['grid'] != null) result.grid = jsonList(json['grid'], 'grid', at, readGrid)
   return result
+}, { description: 'The same without a 64-bit integer, which has JSON read in another way.' })
+const partShape = /*@__PURE__*/shape<Part>('Part', () => ({
+  'name?': 'string', 'tags?': ['string'],
+}), (json, at) => {
+  const result: Part = {}
+  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
+  if (json['tags'] != null) result.tags = json['tags'] as string[]
+  return result
+})
+export const zerosShape: Shape<Zeros> = /*@__PURE__*/shape('Zeros', () => ({
+  'items?': [zeroItemShapeOrZero],
+}), (json, at) => ({
+  items: json['items'] === undefined
+    ? at.fallback('items', [])
+    : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
+}), { description: 'An absent member is a zero value, so that an empty object becomes a full one.' })
+const itemShape = /*@__PURE__*/shape<Item>('Item', () => ({
+  'name?': 'string', 'tags?': ['string'],
+}), (json, at) => {
+  const result: Item = {}
+  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
+  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
+  return result
+})
+const treeShape: Shape<Tree> = /*@__PURE__*/shape('Tree', () => ({
+  'name?': 'string', 'children?': [treeShape],
+}), (json, at) => {
+  const result: Tree = {}
+  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
+  if (json['children'] != null)
+    result.children = jsonObjects(json['children'], 'children', at, treeShape)
+  return result
+})
+const zeroItemShapeOrZero = /*@__PURE__*/shape<ZeroItem>('ZeroItem', () => ({
+  'name?': 'string', 'tags?': ['string'], 'inner?': innerShapeOrZero,
+}), (json, at) => ({
+  name: jsonString(json['name'], 'name', at, ''),
+  tags: json['tags'] === undefined
+    ? at.fallback('tags', [])
+    : jsonStrings(json['tags'], 'tags', at),
+  inner: json['inner'] === undefined
+    ? at.fallback('inner', zeroInner())
+    : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
+}))
+const circleShape = /*@__PURE__*/shape<Circle>('Circle', () => ({
+  kind: asKind, 'radius?': 'int',
+}), (json, at) => {
+  const result: Circle = { kind: jsonOneOf(json['kind'], 'kind', at, asKind) }
+  if (json['radius'] != null) result.radius = jsonInt(json['radius'], 'radius', at)
+  return result
+})
+const squareShape = /*@__PURE__*/shape<Square>('Square', () => ({
+  kind: asKindOfSquare, 'side?': 'int',
+}), (json, at) => {
+  const result: Square = { kind: jsonOneOf(json['kind'], 'kind', at, asKindOfSquare) }
+  if (json['side'] != null) result.side = jsonInt(json['side'], 'side', at)
+  return result
+})
+const innerShapeOrZero = /*@__PURE__*/shape<Inner>('Inner', () => ({
+  'size?': 'int', 'marks?': ['string'],
+}), (json, at) => ({
+  size: jsonInt(json['size'], 'size', at, 0),
+  marks: json['marks'] === undefined
+    ? at.fallback('marks', [])
+    : jsonStrings(json['marks'], 'marks', at),
+}))
+const decodedBody = { json: decodedShape, msgpack: decodedShape, cbor: decodedShape }
+const plainBody = { json: plainShape, msgpack: plainShape, cbor: plainShape }
+const optionalTexts = ['text', 'texts', 'counts', 'items', 'map']
+const textsBody = { form: readFormTexts, xml: readXmlTexts, optional: optionalTexts }
+const zerosBody = { json: zerosShape, msgpack: zerosShape, cbor: zerosShape }
+const formTextsKeys = /*@__PURE__*/keyTable(
+  'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
+)
+const partXmlKeys = ['name', 'tags']
+const asShapesKind = /*@__PURE__*/oneOf('circle', 'square')
+const partPairKeys = /*@__PURE__*/keyTable('name', 'tags', 'tags.')
+const asKind = /*@__PURE__*/oneOf('circle')
+const asKindOfSquare = /*@__PURE__*/oneOf('square')
+
+export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
+export const bindJsonDecoded: Binder<Decoded> =
+  /*@__PURE__*/jsonBinder('Decoded', decodedShape, validateDecoded)
+export const bindMsgPackDecoded: Binder<Decoded> =
+  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, validateDecoded)
+export const bindCborDecoded: Binder<Decoded> =
+  /*@__PURE__*/cborBinder('Decoded', decodedShape, validateDecoded)
+export const bindBodyDecoded: Binder<Decoded> =
+  /*@__PURE__*/bodyBinder('Decoded', decodedBody, validateDecoded)
+export const bindAllDecoded: Binder<Decoded> = /*@__PURE__*/allOf(bindBodyDecoded)
+
+/** Every kind of member that a decoded body can fill. */
+export const Decoded: Dto<Decoded, 'json' | 'msgPack' | 'cbor' | 'body'> & Validates<Decoded> =
+  /*@__PURE__*/decodedDto({
+    json: bindJsonDecoded, msgPack: bindMsgPackDecoded, cbor: bindCborDecoded,
+    body: bindBodyDecoded, all: bindAllDecoded, validate: validateDecoded,
+  })
+
+export const bindJsonPlain: Binder<Plain> = /*@__PURE__*/jsonBinder('Plain', plainShape)
+export const bindMsgPackPlain: Binder<Plain> = /*@__PURE__*/msgPackBinder('Plain', plainShape)
+export const bindCborPlain: Binder<Plain> = /*@__PURE__*/cborBinder('Plain', plainShape)
+export const bindBodyPlain: Binder<Plain> = /*@__PURE__*/bodyBinder('Plain', plainBody)
+export const bindAllPlain: Binder<Plain> = /*@__PURE__*/allOf(bindBodyPlain)
+
+/** The same without a 64-bit integer, which has JSON read in another way. */
+export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE__*/decodedDto({
+  json: bindJsonPlain, msgPack: bindMsgPackPlain, cbor: bindCborPlain, body: bindBodyPlain,
+  all: bindAllPlain,
+})
+
+export const bindFormTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readFormTexts)
+export const bindXmlTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readXmlTexts)
+export const bindBodyTexts: Binder<Texts> = /*@__PURE__*/bodyBinder('Texts', textsBody)
+export const bindAllTexts: Binder<Texts> = /*@__PURE__*/allOf(bindBodyTexts)
+
+/** What the text formats can fill. */
+export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /*@__PURE__*/makeDto({
+  form: bindFormTexts, xml: bindXmlTexts, body: bindBodyTexts, all: bindAllTexts,
+}, () => ({
+  description: 'What the text formats can fill.',
+  form: {
+    'text?': 'string', 'texts?': ['string'], 'counts?': ['int'], 'items?': [partShape],
+    'map?': { record: 'int' },
+  },
+}))
+
+export const bindJsonZeros: Binder<Zeros> = /*@__PURE__*/jsonBinder('Zeros', zerosShape)
+export const bindMsgPackZeros: Binder<Zeros> = /*@__PURE__*/msgPackBinder('Zeros', zerosShape)
+export const bindCborZeros: Binder<Zeros> = /*@__PURE__*/cborBinder('Zeros', zerosShape)
+export const bindBodyZeros: Binder<Zeros> = /*@__PURE__*/bodyBinder('Zeros', zerosBody)
+export const bindAllZeros: Binder<Zeros> = /*@__PURE__*/allOf(bindBodyZeros)
+
+/** An absent member is a zero value, so that an empty object becomes a full one. */
+export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE__*/decodedDto({
+  json: bindJsonZeros, msgPack: bindMsgPackZeros, cbor: bindCborZeros, body: bindBodyZeros,
+  all: bindAllZeros,
+})
+
+export function checkDecoded({ ids, few }: Pick<Decoded, 'ids' | 'few'>, issues: Issues): void {
+  if (ids !== undefined && hasDuplicates(ids)) issues.add('ids', uniqueRule)
+  if (few !== undefined && few.length > 100) issues.add('few', maxRule, '100', 'list')
 }
 
 function readFormTexts(at: Reading): Texts {
@@ -309,35 +287,12 @@ function readXmlTexts(at: Reading): Texts {
   return result
 }
 
-function readZeros(json: JsonObject, at: Reading): Zeros {
-  return {
-    items: json['items'] === undefined
-      ? at.fallback('items', [])
-      : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
-  }
-}
-
-function readItem(json: JsonObject, at: Reading): Item {
-  const result: Item = {}
-  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
-  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
-  return result
-}
-
 function readMaps(value: unknown, key: Key, at: Reading): Item {
   return jsonObject(value, key, at, itemShape)
 }
 
 function readPairs(value: unknown, key: Key, at: Reading): [number, number] {
   return jsonTuple(value, key, at, 2, 2, readPairsElements)
-}
-
-function readTree(json: JsonObject, at: Reading): Tree {
-  const result: Tree = {}
-  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
-  if (json['children'] != null)
-    result.children = jsonObjects(json['children'], 'children', at, treeShape)
-  return result
 }
 
 function readShapes(
@@ -378,13 +333,6 @@ function readPartPair(pairs: FormPairs<Part>, held: Held | undefined): Held | un
   }
 }
 
-function readPartForm(json: JsonObject, at: Reading): Part {
-  const result: Part = {}
-  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
-  if (json['tags'] != null) result.tags = json['tags'] as string[]
-  return result
-}
-
 function readPartXml(xml: XmlElement, at: Reading): Part {
   const name = xmlValue(xml, 'name', at, asText)
   const tags = xmlList(xml, 'tags', at, asText)
@@ -394,44 +342,11 @@ function readPartXml(xml: XmlElement, at: Reading): Part {
   return result
 }
 
-function readZeroItemOrZero(json: JsonObject, at: Reading): ZeroItem {
-  return {
-    name: jsonString(json['name'], 'name', at, ''),
-    tags: json['tags'] === undefined
-      ? at.fallback('tags', [])
-      : jsonStrings(json['tags'], 'tags', at),
-    inner: json['inner'] === undefined
-      ? at.fallback('inner', zeroInner())
-      : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
-  }
-}
-
 function readPairsElements(list: readonly unknown[], at: Reading): [number, number] {
   return [jsonInt(list[0], 0, at), jsonInt(list[1], 1, at)]
-}
-
-function readCircle(json: JsonObject, at: Reading): Circle {
-  const result: Circle = { kind: jsonOneOf(json['kind'], 'kind', at, asKind) }
-  if (json['radius'] != null) result.radius = jsonInt(json['radius'], 'radius', at)
-  return result
-}
-
-function readSquare(json: JsonObject, at: Reading): Square {
-  const result: Square = { kind: jsonOneOf(json['kind'], 'kind', at, asKindOfSquare) }
-  if (json['side'] != null) result.side = jsonInt(json['side'], 'side', at)
-  return result
 }
 
 function zeroInner(): Inner {
   return { size: 0, marks: [] }
 }
-
-function readInnerOrZero(json: JsonObject, at: Reading): Inner {
-  return {
-    size: jsonInt(json['size'], 'size', at, 0),
-    marks: json['marks'] === undefined
-      ? at.fallback('marks', [])
-      : jsonStrings(json['marks'], 'marks', at),
-  }
-}
-// ctxgen:0075b86f3c7651c2
+// ctxgen:9c498eec3b9d72b2

@@ -2,12 +2,12 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, decodedDto, type Dto, hasDuplicates,
-  type Issues, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings,
-  keyTable, longerThan, makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody,
-  type Reading, requiredRule, type SendJson, type SentDto, sentDto, type SentForm, sentObject,
-  sentScalars, sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged,
-  uniqueRule, uriValue, type Validates, type Validator, validator,
+  allOf, asInt, asText, type Binder, binder, bodyOf, decodedDto, type Dto, hasDuplicates,
+  type Issues, jsonBinder, jsonObject, jsonSender, jsonString, jsonStrings, keyTable, longerThan,
+  makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody, type Reading,
+  requiredRule, type SendJson, type SentDto, sentDto, type SentForm, sentObject, sentScalars,
+  sentShape, type Shape, shape, stringifier, type Stringify, type Unchanged, uniqueRule, uriValue,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -85,19 +85,25 @@ type Comment = Unchanged<dto.CommentAnswer['comment'], {
 
 export const newArticleShape: Shape<NewArticle> = /*@__PURE__*/shape('NewArticle', () => ({
   article: articleOfNewArticleShape,
-}), readNewArticle)
-const articleUpdateBodyShape = /*@__PURE__*/shape('ArticleUpdate', () => ({
-  article: articleOfArticleUpdateShape,
-}), readArticleUpdate, { description: 'Absent properties are unchanged.' })
-const newCommentBodyShape = /*@__PURE__*/shape('NewComment', () => ({
+}), (json, at) => ({
+  article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape),
+}))
+const articleUpdateBodyShape =
+  /*@__PURE__*/shape<Pick<ArticleUpdate, 'article'>>('ArticleUpdate', () => ({
+    article: articleOfArticleUpdateShape,
+  }), (json, at) => ({
+    article: jsonObject(json['article'], 'article', at, articleOfArticleUpdateShape),
+  }), { description: 'Absent properties are unchanged.' })
+const newCommentBodyShape = /*@__PURE__*/shape<Pick<NewComment, 'comment'>>('NewComment', () => ({
   comment: commentOfNewCommentShape,
-}), readNewComment)
+}), (json, at) => ({
+  comment: jsonObject(json['comment'], 'comment', at, commentOfNewCommentShape),
+}))
 export const articleAnswerShape: Shape<never> = /*@__PURE__*/sentShape('ArticleAnswer', () => ({
   article: articleShape,
 }))
 export const articlesAnswerShape: Shape<never> = /*@__PURE__*/sentShape('ArticlesAnswer', () => ({
-  articles: [articlesOfArticlesAnswerShape],
-  articlesCount: 'int',
+  articles: [articlesOfArticlesAnswerShape], articlesCount: 'int',
 }))
 export const commentAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CommentAnswer', () => ({
   comment: commentShape,
@@ -105,114 +111,111 @@ export const commentAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CommentA
 export const commentsAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CommentsAnswer', () => ({
   comments: [commentShape],
 }))
-const articleOfNewArticleShape = /*@__PURE__*/shape('ArticleOfNewArticle', () => ({
-  title: ['string', { minLength: 1, maxLength: 200 }],
-  description: ['string', { minLength: 1 }],
-  body: ['string', { minLength: 1 }],
-  'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
-}), readArticleOfNewArticle)
-const articleOfArticleUpdateShape = /*@__PURE__*/shape('ArticleOfArticleUpdate', () => ({
-  'title?': ['string', { minLength: 1, maxLength: 200 }],
-  'description?': ['string', { minLength: 1 }],
-  'body?': ['string', { minLength: 1 }],
-  'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
-}), readArticleOfArticleUpdate)
-const commentOfNewCommentShape = /*@__PURE__*/shape('CommentOfNewComment', () => ({
-  body: ['string', { minLength: 1 }],
-}), readCommentOfNewComment)
+const articleOfNewArticleShape =
+  /*@__PURE__*/shape<ArticleOfNewArticle>('ArticleOfNewArticle', () => ({
+    title: ['string', { minLength: 1, maxLength: 200 }], description: ['string', { minLength: 1 }],
+    body: ['string', { minLength: 1 }],
+    'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
+  }), (json, at) => {
+    const result: ArticleOfNewArticle = {
+      title: jsonString(json['title'], 'title', at),
+      description: jsonString(json['description'], 'description', at),
+      body: jsonString(json['body'], 'body', at),
+    }
+    if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
+    return result
+  })
+const articleOfArticleUpdateShape =
+  /*@__PURE__*/shape<ArticleOfArticleUpdate>('ArticleOfArticleUpdate', () => ({
+    'title?': ['string', { minLength: 1, maxLength: 200 }],
+    'description?': ['string', { minLength: 1 }], 'body?': ['string', { minLength: 1 }],
+    'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
+  }), (json, at) => {
+    const result: ArticleOfArticleUpdate = {}
+    if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
+    if (json['description'] != null)
+      result.description = jsonString(json['description'], 'description', at)
+    if (json['body'] != null) result.body = jsonString(json['body'], 'body', at)
+    if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
+    return result
+  })
+const commentOfNewCommentShape =
+  /*@__PURE__*/shape<CommentOfNewComment>('CommentOfNewComment', () => ({
+    body: ['string', { minLength: 1 }],
+  }), (json, at) => ({ body: jsonString(json['body'], 'body', at) }))
 const articleShape = /*@__PURE__*/sentShape('Article', () => ({
-  slug: 'string',
-  tagList: ['string'],
-  createdAt: 'date',
-  updatedAt: 'date',
-  favorited: 'bool',
-  favoritesCount: 'int',
-  author: profileShape,
-  title: ['string', { minLength: 1, maxLength: 200 }],
-  description: ['string', { minLength: 1 }],
-  body: ['string', { minLength: 1 }],
+  slug: 'string', tagList: ['string'], createdAt: 'date', updatedAt: 'date', favorited: 'bool',
+  favoritesCount: 'int', author: profileShape, title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }], body: ['string', { minLength: 1 }],
 }))
 const articlesOfArticlesAnswerShape = /*@__PURE__*/sentShape('ArticlesOfArticlesAnswer', () => ({
-  title: ['string', { minLength: 1, maxLength: 200 }],
-  description: ['string', { minLength: 1 }],
-  slug: 'string',
-  tagList: ['string'],
-  createdAt: 'date',
-  updatedAt: 'date',
-  favorited: 'bool',
-  favoritesCount: 'int',
-  author: profileShape,
+  title: ['string', { minLength: 1, maxLength: 200 }], description: ['string', { minLength: 1 }],
+  slug: 'string', tagList: ['string'], createdAt: 'date', updatedAt: 'date', favorited: 'bool',
+  favoritesCount: 'int', author: profileShape,
 }))
 const commentShape = /*@__PURE__*/sentShape('Comment', () => ({
-  id: 'int',
-  createdAt: 'date',
-  updatedAt: 'date',
-  body: 'string',
-  author: profileShape,
+  id: 'int', createdAt: 'date', updatedAt: 'date', body: 'string', author: profileShape,
 }))
 const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
-  username: 'string',
-  bio: { anyOf: ['string', 'null'] },
-  image: { anyOf: ['string', 'null'] },
+  username: 'string', bio: { anyOf: ['string', 'null'] }, image: { anyOf: ['string', 'null'] },
   following: 'bool',
 }))
-const articleUpdateRules = /*@__PURE__*/validator(checkArticleUpdate)
-const newCommentRules = /*@__PURE__*/validator(checkNewComment)
 const queryPageKeys = /*@__PURE__*/keyTable('limit', 'offset')
 const querySearchKeys = /*@__PURE__*/keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
 export const validateNewArticle: Validator<NewArticle> = /*@__PURE__*/validator(checkNewArticle)
 export const bindJsonNewArticle: Binder<NewArticle> =
   /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, validateNewArticle)
-export const bindBodyNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/bodyBinder('NewArticle', { json: newArticleShape }, validateNewArticle)
-export const bindAllNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/allBinder('NewArticle', { json: newArticleShape }, validateNewArticle)
+export const bindBodyNewArticle: Binder<NewArticle> = /*@__PURE__*/bodyOf(bindJsonNewArticle)
+export const bindAllNewArticle: Binder<NewArticle> = /*@__PURE__*/allOf(bindBodyNewArticle)
 
-export const NewArticle: Dto<
-  NewArticle, 'json' | 'body'
-> & Validates<NewArticle> = /*@__PURE__*/decodedDto({
-  json: bindJsonNewArticle,
-  body: bindBodyNewArticle,
-  all: bindAllNewArticle,
-  validate: validateNewArticle,
-})
+export const NewArticle: Dto<NewArticle, 'json' | 'body'> & Validates<NewArticle> =
+  /*@__PURE__*/decodedDto({
+    json: bindJsonNewArticle, body: bindBodyNewArticle, all: bindAllNewArticle,
+    validate: validateNewArticle,
+  })
 
 export const validateArticleUpdate: Validator<ArticleUpdate> =
   /*@__PURE__*/validator(checkArticleUpdate)
-/** Absent properties are unchanged. */
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /*@__PURE__*/binder('ArticleUpdate', readUriArticleUpdate)
-/** Absent properties are unchanged. */
-export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, articleUpdateRules)
-/** Absent properties are unchanged. */
+export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> = /*@__PURE__*/jsonBinder(
+  'ArticleUpdate', articleUpdateBodyShape, /*@__PURE__*/validator(checkArticleUpdate),
+)
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /*@__PURE__*/bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, articleUpdateRules)
-/** Absent properties are unchanged. */
+  /*@__PURE__*/bodyOf(bindJsonArticleUpdate)
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
-  /*@__PURE__*/binder('ArticleUpdate', readAllArticleUpdate, validateArticleUpdate)
+  /*@__PURE__*/binder('ArticleUpdate', (at) => {
+    const uri = readUriArticleUpdate(at)
+    const body = readAnyBody(at, { json: articleUpdateBodyShape })
+    return { slug: uri.slug, article: body.article }
+  }, validateArticleUpdate)
 
-export const ArticleUpdate: Dto<
-  ArticleUpdate,
-  { uri: 'slug'; json: 'article'; body: 'article' }
-> & Validates<ArticleUpdate> = /*@__PURE__*/makeDto({
-  uri: bindUriArticleUpdate,
-  json: bindJsonArticleUpdate,
-  body: bindBodyArticleUpdate,
-  all: bindAllArticleUpdate,
-  validate: validateArticleUpdate,
+/** Absent properties are unchanged. */
+export const ArticleUpdate: Dto<ArticleUpdate, {
+  uri: 'slug'; json: 'article'; body: 'article'
+}> & Validates<ArticleUpdate> = /*@__PURE__*/makeDto({
+  uri: bindUriArticleUpdate, json: bindJsonArticleUpdate, body: bindBodyArticleUpdate,
+  all: bindAllArticleUpdate, validate: validateArticleUpdate,
 }, () => ({ uri: { slug: 'string' } }))
 
 export const validatePage: Validator<Page> = /*@__PURE__*/validator(checkPage)
-export const bindQueryPage: Binder<Page> =
-  /*@__PURE__*/binder('Page', readQueryPage, validatePage, 'query')
+export const bindQueryPage: Binder<Page> = /*@__PURE__*/binder('Page', (at) => {
+  let limit: number | undefined
+  let offset: number | undefined
+  for (const pairs = queryPairs(at, queryPageKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 'limit': limit = pairs.int(asInt); break
+      case 'offset': offset = pairs.int(asInt); break
+      default: pairs.unknown()
+    }
+  }
+  return { limit: limit ?? at.fallback('limit', 20), offset: offset ?? at.fallback('offset', 0) }
+}, validatePage, 'query')
 export const bindAllPage: Binder<Page> = bindQueryPage
 
 export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
-  query: bindQueryPage,
-  all: bindAllPage,
-  validate: validatePage,
+  query: bindQueryPage, all: bindAllPage, validate: validatePage,
 }, () => ({
   query: {
     'limit?': ['int', { minimum: 1, maximum: 100, default: 20 }],
@@ -221,14 +224,35 @@ export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
 }))
 
 export const validateSearch: Validator<Search> = /*@__PURE__*/validator(checkSearch)
-export const bindQuerySearch: Binder<Search> =
-  /*@__PURE__*/binder('Search', readQuerySearch, validateSearch, 'query')
+export const bindQuerySearch: Binder<Search> = /*@__PURE__*/binder('Search', (at) => {
+  let tag: string | undefined
+  let author: string | undefined
+  let favorited: string | undefined
+  let limit: number | undefined
+  let offset: number | undefined
+  for (const pairs = queryPairs(at, querySearchKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 'tag': tag = pairs.text(); break
+      case 'author': author = pairs.text(); break
+      case 'favorited': favorited = pairs.text(); break
+      case 'limit': limit = pairs.int(asInt); break
+      case 'offset': offset = pairs.int(asInt); break
+      default: pairs.unknown()
+    }
+  }
+  const result: Search = {
+    limit: limit ?? at.fallback('limit', 20),
+    offset: offset ?? at.fallback('offset', 0),
+  }
+  if (tag !== undefined) result.tag = tag
+  if (author !== undefined) result.author = author
+  if (favorited !== undefined) result.favorited = favorited
+  return result
+}, validateSearch, 'query')
 export const bindAllSearch: Binder<Search> = bindQuerySearch
 
 export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/makeDto({
-  query: bindQuerySearch,
-  all: bindAllSearch,
-  validate: validateSearch,
+  query: bindQuerySearch, all: bindAllSearch, validate: validateSearch,
 }, () => ({
   query: {
     'tag?': 'string', 'author?': 'string', 'favorited?': 'string',
@@ -240,31 +264,32 @@ export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/mak
 export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(checkNewComment)
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /*@__PURE__*/binder('NewComment', readUriNewComment)
-export const bindJsonNewComment: Binder<NewComment, 'comment'> =
-  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, newCommentRules)
+export const bindJsonNewComment: Binder<NewComment, 'comment'> = /*@__PURE__*/jsonBinder(
+  'NewComment', newCommentBodyShape, /*@__PURE__*/validator(checkNewComment),
+)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
-  /*@__PURE__*/bodyBinder('NewComment', { json: newCommentBodyShape }, newCommentRules)
-export const bindAllNewComment: Binder<NewComment> =
-  /*@__PURE__*/binder('NewComment', readAllNewComment, validateNewComment)
+  /*@__PURE__*/bodyOf(bindJsonNewComment)
+export const bindAllNewComment: Binder<NewComment> = /*@__PURE__*/binder('NewComment', (at) => {
+  const uri = readUriNewComment(at)
+  const body = readAnyBody(at, { json: newCommentBodyShape })
+  return { slug: uri.slug, comment: body.comment }
+}, validateNewComment)
 
-export const NewComment: Dto<
-  NewComment,
-  { uri: 'slug'; json: 'comment'; body: 'comment' }
-> & Validates<NewComment> = /*@__PURE__*/makeDto({
-  uri: bindUriNewComment,
-  json: bindJsonNewComment,
-  body: bindBodyNewComment,
-  all: bindAllNewComment,
-  validate: validateNewComment,
+export const NewComment: Dto<NewComment, {
+  uri: 'slug'; json: 'comment'; body: 'comment'
+}> & Validates<NewComment> = /*@__PURE__*/makeDto({
+  uri: bindUriNewComment, json: bindJsonNewComment, body: bindBodyNewComment,
+  all: bindAllNewComment, validate: validateNewComment,
 }, () => ({ uri: { slug: 'string' } }))
 
-export const bindUriCommentId: Binder<CommentId> =
-  /*@__PURE__*/binder('CommentId', readUriCommentId)
+export const bindUriCommentId: Binder<CommentId> = /*@__PURE__*/binder('CommentId', (at) => ({
+  slug: uriValue(at, 'slug', asText) ?? at.required('slug'),
+  id: uriValue(at, 'id', asInt) ?? at.required('id'),
+}))
 export const bindAllCommentId: Binder<CommentId> = bindUriCommentId
 
 export const CommentId: Dto<CommentId, 'uri'> = /*@__PURE__*/makeDto({
-  uri: bindUriCommentId,
-  all: bindAllCommentId,
+  uri: bindUriCommentId, all: bindAllCommentId,
 }, () => ({ uri: { slug: 'string', id: 'int' } }))
 
 export const stringifyArticleAnswer: Stringify<ArticleAnswer> =
@@ -303,10 +328,6 @@ export function checkNewArticle({ article }: NewArticle, issues: Issues): void {
   issues.within('article', article, checkArticleOfNewArticle)
 }
 
-function readNewArticle(json: JsonObject, at: Reading): NewArticle {
-  return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
-}
-
 function checkArticleUpdate({ article }: Pick<ArticleUpdate, 'article'>, issues: Issues): void {
   issues.within('article', article, checkArticleOfArticleUpdate)
 }
@@ -315,33 +336,10 @@ function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
   return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
 }
 
-function readArticleUpdate(json: JsonObject, at: Reading): Pick<ArticleUpdate, 'article'> {
-  return { article: jsonObject(json['article'], 'article', at, articleOfArticleUpdateShape) }
-}
-
-function readAllArticleUpdate(at: Reading): ArticleUpdate {
-  const uri = readUriArticleUpdate(at)
-  const body = readAnyBody(at, { json: articleUpdateBodyShape })
-  return { slug: uri.slug, article: body.article }
-}
-
 function checkPage({ limit, offset }: Page, issues: Issues): void {
   if (limit < 1) issues.add('limit', minRule, '1')
   else if (limit > 100) issues.add('limit', maxRule, '100')
   if (offset < 0) issues.add('offset', minRule, '0')
-}
-
-function readQueryPage(at: Reading): Page {
-  let limit: number | undefined
-  let offset: number | undefined
-  for (const pairs = queryPairs(at, queryPageKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 'limit': limit = pairs.int(asInt); break
-      case 'offset': offset = pairs.int(asInt); break
-      default: pairs.unknown()
-    }
-  }
-  return { limit: limit ?? at.fallback('limit', 20), offset: offset ?? at.fallback('offset', 0) }
 }
 
 function checkSearch({ limit, offset }: Pick<Search, 'limit' | 'offset'>, issues: Issues): void {
@@ -350,55 +348,12 @@ function checkSearch({ limit, offset }: Pick<Search, 'limit' | 'offset'>, issues
   if (offset < 0) issues.add('offset', minRule, '0')
 }
 
-function readQuerySearch(at: Reading): Search {
-  let tag: string | undefined
-  let author: string | undefined
-  let favorited: string | undefined
-  let limit: number | undefined
-  let offset: number | undefined
-  for (const pairs = queryPairs(at, querySearchKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 'tag': tag = pairs.text(); break
-      case 'author': author = pairs.text(); break
-      case 'favorited': favorited = pairs.text(); break
-      case 'limit': limit = pairs.int(asInt); break
-      case 'offset': offset = pairs.int(asInt); break
-      default: pairs.unknown()
-    }
-  }
-  const result: Search = {
-    limit: limit ?? at.fallback('limit', 20),
-    offset: offset ?? at.fallback('offset', 0),
-  }
-  if (tag !== undefined) result.tag = tag
-  if (author !== undefined) result.author = author
-  if (favorited !== undefined) result.favorited = favorited
-  return result
-}
-
 function checkNewComment({ comment }: Pick<NewComment, 'comment'>, issues: Issues): void {
   issues.within('comment', comment, checkCommentOfNewComment)
 }
 
 function readUriNewComment(at: Reading): Pick<NewComment, 'slug'> {
   return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
-}
-
-function readNewComment(json: JsonObject, at: Reading): Pick<NewComment, 'comment'> {
-  return { comment: jsonObject(json['comment'], 'comment', at, commentOfNewCommentShape) }
-}
-
-function readAllNewComment(at: Reading): NewComment {
-  const uri = readUriNewComment(at)
-  const body = readAnyBody(at, { json: newCommentBodyShape })
-  return { slug: uri.slug, comment: body.comment }
-}
-
-function readUriCommentId(at: Reading): CommentId {
-  return {
-    slug: uriValue(at, 'slug', asText) ?? at.required('slug'),
-    id: uriValue(at, 'id', asInt) ?? at.required('id'),
-  }
 }
 
 export function plainArticleAnswer(value: ArticleAnswer, to: SentForm): object {
@@ -441,16 +396,6 @@ function checkArticleOfNewArticle(value: ArticleOfNewArticle, issues: Issues): v
   }
 }
 
-function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
-  const result: ArticleOfNewArticle = {
-    title: jsonString(json['title'], 'title', at),
-    description: jsonString(json['description'], 'description', at),
-    body: jsonString(json['body'], 'body', at),
-  }
-  if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
-  return result
-}
-
 function checkArticleOfArticleUpdate(value: ArticleOfArticleUpdate, issues: Issues): void {
   const { title, description, body, tagList } = value
   if (title !== undefined) {
@@ -469,22 +414,8 @@ function checkArticleOfArticleUpdate(value: ArticleOfArticleUpdate, issues: Issu
   }
 }
 
-function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArticleUpdate {
-  const result: ArticleOfArticleUpdate = {}
-  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
-  if (json['description'] != null)
-    result.description = jsonString(json['description'], 'description', at)
-  if (json['body'] != null) result.body = jsonString(json['body'], 'body', at)
-  if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
-  return result
-}
-
 function checkCommentOfNewComment({ body }: CommentOfNewComment, issues: Issues): void {
   if (body === '') issues.add('body', requiredRule)
-}
-
-function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewComment {
-  return { body: jsonString(json['body'], 'body', at) }
 }
 
 function plainArticle(value: Article, to: SentForm): object {
@@ -525,4 +456,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:4a1c5b8122278f54
+// ctxgen:b2548e058cf7d17c

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule,
-  isEmail, isHttpUrl, type Issues, jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString,
-  longerThan, maxRule, minRule, type Reading, requiredRule, type SendJson, type SentDto, sentDto,
-  sentObject, sentScalars, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
-  type Unchanged, type Validates, type Validator, validator,
+  allOf, type Binder, bodyOf, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule, isEmail,
+  isHttpUrl, type Issues, jsonBinder, jsonObject, jsonSender, jsonString, longerThan, maxRule,
+  minRule, requiredRule, type SendJson, type SentDto, sentDto, sentObject, sentScalars, sentShape,
+  type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged, type Validates,
+  type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -45,98 +45,94 @@ type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
 
 export const newUserShape: Shape<NewUser> = /*@__PURE__*/shape('NewUser', () => ({
   user: userOfNewUserShape,
-}), readNewUser)
+}), (json, at) => ({ user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }))
 export const loginShape: Shape<Login> = /*@__PURE__*/shape('Login', () => ({
   user: userOfLoginShape,
-}), readLogin)
+}), (json, at) => ({ user: jsonObject(json['user'], 'user', at, userOfLoginShape) }))
 export const userUpdateShape: Shape<UserUpdate> = /*@__PURE__*/shape('UserUpdate', () => ({
   user: userOfUserUpdateShape,
-}), readUserUpdate, { description: 'Absent properties are unchanged.' })
+}), (json, at) => ({
+  user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape),
+}), { description: 'Absent properties are unchanged.' })
 export const userAnswerShape: Shape<never> = /*@__PURE__*/sentShape('UserAnswer', () => ({
   user: userOfUserAnswerShape,
 }))
 export const profileAnswerShape: Shape<never> = /*@__PURE__*/sentShape('ProfileAnswer', () => ({
   profile: profileShape,
 }))
-const userOfNewUserShape = /*@__PURE__*/shape('UserOfNewUser', () => ({
+const userOfNewUserShape = /*@__PURE__*/shape<UserOfNewUser>('UserOfNewUser', () => ({
   username: ['string', { minLength: 1, maxLength: 40 }],
-  email: ['string', { pattern: emailPattern }],
-  password: ['string', { minLength: 8 }],
-}), readUserOfNewUser)
-const userOfLoginShape = /*@__PURE__*/shape('UserOfLogin', () => ({
-  email: ['string', { pattern: emailPattern }],
-  password: ['string', { minLength: 8 }],
-}), readUserOfLogin)
-const userOfUserUpdateShape = /*@__PURE__*/shape('UserOfUserUpdate', () => ({
+  email: ['string', { pattern: emailPattern }], password: ['string', { minLength: 8 }],
+}), (json, at) => ({
+  username: jsonString(json['username'], 'username', at),
+  email: jsonString(json['email'], 'email', at),
+  password: jsonString(json['password'], 'password', at),
+}))
+const userOfLoginShape = /*@__PURE__*/shape<UserOfLogin>('UserOfLogin', () => ({
+  email: ['string', { pattern: emailPattern }], password: ['string', { minLength: 8 }],
+}), (json, at) => ({
+  email: jsonString(json['email'], 'email', at),
+  password: jsonString(json['password'], 'password', at),
+}))
+const userOfUserUpdateShape = /*@__PURE__*/shape<UserOfUserUpdate>('UserOfUserUpdate', () => ({
   'username?': ['string', { minLength: 1, maxLength: 40 }],
-  'email?': ['string', { pattern: emailPattern }],
-  'password?': ['string', { minLength: 8 }],
+  'email?': ['string', { pattern: emailPattern }], 'password?': ['string', { minLength: 8 }],
   'bio?': { anyOf: ['string', 'null'] },
   'image?': { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
-}), readUserOfUserUpdate)
+}), (json, at) => {
+  const result: UserOfUserUpdate = {}
+  if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
+  if (json['email'] != null) result.email = jsonString(json['email'], 'email', at)
+  if (json['password'] != null) result.password = jsonString(json['password'], 'password', at)
+  if (json['bio'] !== undefined)
+    result.bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', at)
+  if (json['image'] !== undefined)
+    result.image = json['image'] === null ? null : jsonString(json['image'], 'image', at)
+  return result
+})
 const userOfUserAnswerShape = /*@__PURE__*/sentShape('UserOfUserAnswer', () => ({
   username: ['string', { minLength: 1, maxLength: 40 }],
-  email: ['string', { pattern: emailPattern }],
-  bio: { anyOf: ['string', 'null'] },
+  email: ['string', { pattern: emailPattern }], bio: { anyOf: ['string', 'null'] },
   image: { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
   token: 'string',
 }))
 const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
-  username: 'string',
-  bio: { anyOf: ['string', 'null'] },
-  image: { anyOf: ['string', 'null'] },
+  username: 'string', bio: { anyOf: ['string', 'null'] }, image: { anyOf: ['string', 'null'] },
   following: 'bool',
 }))
 
 export const validateNewUser: Validator<NewUser> = /*@__PURE__*/validator(checkNewUser)
 export const bindJsonNewUser: Binder<NewUser> =
   /*@__PURE__*/jsonBinder('NewUser', newUserShape, validateNewUser)
-export const bindBodyNewUser: Binder<NewUser> =
-  /*@__PURE__*/bodyBinder('NewUser', { json: newUserShape }, validateNewUser)
-export const bindAllNewUser: Binder<NewUser> =
-  /*@__PURE__*/allBinder('NewUser', { json: newUserShape }, validateNewUser)
+export const bindBodyNewUser: Binder<NewUser> = /*@__PURE__*/bodyOf(bindJsonNewUser)
+export const bindAllNewUser: Binder<NewUser> = /*@__PURE__*/allOf(bindBodyNewUser)
 
 export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__PURE__*/decodedDto({
-  json: bindJsonNewUser,
-  body: bindBodyNewUser,
-  all: bindAllNewUser,
-  validate: validateNewUser,
+  json: bindJsonNewUser, body: bindBodyNewUser, all: bindAllNewUser, validate: validateNewUser,
 })
 
 export const validateLogin: Validator<Login> = /*@__PURE__*/validator(checkLogin)
 export const bindJsonLogin: Binder<Login> =
   /*@__PURE__*/jsonBinder('Login', loginShape, validateLogin)
-export const bindBodyLogin: Binder<Login> =
-  /*@__PURE__*/bodyBinder('Login', { json: loginShape }, validateLogin)
-export const bindAllLogin: Binder<Login> =
-  /*@__PURE__*/allBinder('Login', { json: loginShape }, validateLogin)
+export const bindBodyLogin: Binder<Login> = /*@__PURE__*/bodyOf(bindJsonLogin)
+export const bindAllLogin: Binder<Login> = /*@__PURE__*/allOf(bindBodyLogin)
 
 export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__*/decodedDto({
-  json: bindJsonLogin,
-  body: bindBodyLogin,
-  all: bindAllLogin,
-  validate: validateLogin,
+  json: bindJsonLogin, body: bindBodyLogin, all: bindAllLogin, validate: validateLogin,
 })
 
 export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(checkUserUpdate)
-/** Absent properties are unchanged. */
 export const bindJsonUserUpdate: Binder<UserUpdate> =
   /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, validateUserUpdate)
-/** Absent properties are unchanged. */
-export const bindBodyUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/bodyBinder('UserUpdate', { json: userUpdateShape }, validateUserUpdate)
-/** Absent properties are unchanged. */
-export const bindAllUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/allBinder('UserUpdate', { json: userUpdateShape }, validateUserUpdate)
+export const bindBodyUserUpdate: Binder<UserUpdate> = /*@__PURE__*/bodyOf(bindJsonUserUpdate)
+export const bindAllUserUpdate: Binder<UserUpdate> = /*@__PURE__*/allOf(bindBodyUserUpdate)
 
-export const UserUpdate: Dto<
-  UserUpdate, 'json' | 'body'
-> & Validates<UserUpdate> = /*@__PURE__*/decodedDto({
-  json: bindJsonUserUpdate,
-  body: bindBodyUserUpdate,
-  all: bindAllUserUpdate,
-  validate: validateUserUpdate,
-})
+/** Absent properties are unchanged. */
+export const UserUpdate: Dto<UserUpdate, 'json' | 'body'> & Validates<UserUpdate> =
+  /*@__PURE__*/decodedDto({
+    json: bindJsonUserUpdate, body: bindBodyUserUpdate, all: bindAllUserUpdate,
+    validate: validateUserUpdate,
+  })
 
 export const stringifyUserAnswer: Stringify<UserAnswer> = /*@__PURE__*/stringifier(plainUserAnswer)
 export const sendJsonUserAnswer: SendJson<UserAnswer> = /*@__PURE__*/jsonSender(stringifyUserAnswer)
@@ -156,24 +152,12 @@ export function checkNewUser({ user }: NewUser, issues: Issues): void {
   issues.within('user', user, checkUserOfNewUser)
 }
 
-function readNewUser(json: JsonObject, at: Reading): NewUser {
-  return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
-}
-
 export function checkLogin({ user }: Login, issues: Issues): void {
   issues.within('user', user, checkUserOfLogin)
 }
 
-function readLogin(json: JsonObject, at: Reading): Login {
-  return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
-}
-
 export function checkUserUpdate({ user }: UserUpdate, issues: Issues): void {
   issues.within('user', user, checkUserOfUserUpdate)
-}
-
-function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
-  return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
 export function plainUserAnswer(value: UserAnswer): object {
@@ -193,24 +177,9 @@ function checkUserOfNewUser({ username, email, password }: UserOfNewUser, issues
   if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
 }
 
-function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
-  return {
-    username: jsonString(json['username'], 'username', at),
-    email: jsonString(json['email'], 'email', at),
-    password: jsonString(json['password'], 'password', at),
-  }
-}
-
 function checkUserOfLogin({ email, password }: UserOfLogin, issues: Issues): void {
   if (!isEmail(email)) issues.add('email', emailRule)
   if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
-}
-
-function readUserOfLogin(json: JsonObject, at: Reading): UserOfLogin {
-  return {
-    email: jsonString(json['email'], 'email', at),
-    password: jsonString(json['password'], 'password', at),
-  }
 }
 
 function checkUserOfUserUpdate(
@@ -228,18 +197,6 @@ function checkUserOfUserUpdate(
   if (image !== undefined && image !== null && !isHttpUrl(image)) issues.add('image', httpUrlRule)
 }
 
-function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
-  const result: UserOfUserUpdate = {}
-  if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
-  if (json['email'] != null) result.email = jsonString(json['email'], 'email', at)
-  if (json['password'] != null) result.password = jsonString(json['password'], 'password', at)
-  if (json['bio'] !== undefined)
-    result.bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', at)
-  if (json['image'] !== undefined)
-    result.image = json['image'] === null ? null : jsonString(json['image'], 'image', at)
-  return result
-}
-
 function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
   const { username, email, bio, image, token } = sentObject(value, 'UserOfUserAnswer')
   sentScalars('UserOfUserAnswer', username, email, bio, image, token)
@@ -251,4 +208,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:cd56f6ab9bb9467a
+// ctxgen:d9b0a1494637a904

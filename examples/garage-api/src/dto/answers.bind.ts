@@ -37,35 +37,22 @@ type ParkCar = Unchanged<dto.ParkedCar['asked'], {
 type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
 export const sentFoundCarsShape: Shape<never> = /*@__PURE__*/sentShape('FoundCars', () => ({
-  search: sentSearchCarsShape,
-  cars: [carShape],
+  search: sentSearchCarsShape, cars: [carShape],
 }), { description: 'The cars that match a search.' })
 export const sentParkedCarShape: Shape<never> = /*@__PURE__*/sentShape('ParkedCar', () => ({
-  asked: sentParkCarShape,
-  car: carShape,
+  asked: sentParkCarShape, car: carShape,
 }), { description: 'A parked car, with its request.' })
 const sentSearchCarsShape = /*@__PURE__*/sentShape('SearchCars', () => ({
-  colour: [{ enum: ['red', 'blue', 'unknown'] }],
-  'maxPrice?': 'float32',
-  'tags?': ['string'],
-  page: ['int', { default: 1 }],
-  sort: [{ enum: ['plate', 'price'] }, { default: 'plate' }],
+  colour: [{ enum: ['red', 'blue', 'unknown'] }], 'maxPrice?': 'float32', 'tags?': ['string'],
+  page: ['int', { default: 1 }], sort: [{ enum: ['plate', 'price'] }, { default: 'plate' }],
 }))
 const carShape = /*@__PURE__*/sentShape('Car', () => ({
-  plate: 'string',
-  doors: 'number',
-  colour: { enum: ['red', 'blue', 'unknown'] },
-  price: 'number',
+  plate: 'string', doors: 'number', colour: { enum: ['red', 'blue', 'unknown'] }, price: 'number',
 }))
 const sentParkCarShape = /*@__PURE__*/sentShape('ParkCar', () => ({
-  garage: 'int',
-  dryRun: ['bool', { default: false }],
-  'requestId?': 'string',
-  session: 'string',
-  plate: 'string',
-  doors: 'uint8',
-  colour: [{ enum: ['red', 'blue', 'unknown'] }, { default: 'unknown' }],
-  owner: ownerShape,
+  garage: 'int', dryRun: ['bool', { default: false }], 'requestId?': 'string', session: 'string',
+  plate: 'string', doors: 'uint8',
+  colour: [{ enum: ['red', 'blue', 'unknown'] }, { default: 'unknown' }], owner: ownerShape,
   'extra_drivers?': [ownerShape],
 }))
 
@@ -119,4 +106,4 @@ function plainOwner(value: Owner, to: SentForm): object {
   sentScalars('Owner', name)
   return { name, birth_date: birthDate && to.date(birthDate) }
 }
-// ctxgen:1702e01b9942efb8
+// ctxgen:21ad43d4f4cc0c86

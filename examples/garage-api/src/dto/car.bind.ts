@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen car.ts
 
 import {
-  allBinder, asBool, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
+  allOf, asBool, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
   type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held, jsonBinder, jsonDate,
-  type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8, keyTable, makeDto,
-  oneOf, pairElement, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape,
-  type Unchanged, uriValue,
+  jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8, keyTable, makeDto, oneOf, pairElement,
+  queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape, type Unchanged,
+  uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -24,74 +24,82 @@ export type ParkCar = Unchanged<dto.ParkCar, {
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 type ParkCarBody = 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
 
-const parkCarBodyShape = /*@__PURE__*/shape('ParkCar', () => ({
-  plate: 'string',
-  doors: 'uint8',
-  'colour?': [asColour, { default: 'unknown' }],
-  owner: ownerShape,
+const parkCarBodyShape = /*@__PURE__*/shape<Pick<ParkCar, ParkCarBody>>('ParkCar', () => ({
+  plate: 'string', doors: 'uint8', 'colour?': [asColour, { default: 'unknown' }], owner: ownerShape,
   'extra_drivers?': [ownerShape],
-}), readParkCar, {
+}), (json, at) => {
+  const result: Pick<ParkCar, ParkCarBody> = {
+    plate: jsonString(json['plate'], 'plate', at),
+    doors: jsonUint8(json['doors'], 'doors', at),
+    colour: jsonOneOf(json['colour'], 'colour', at, asColour, 'unknown'),
+    owner: jsonObject(json['owner'], 'owner', at, ownerShape),
+  }
+  if (json['extra_drivers'] != null)
+    result.drivers = jsonObjects(json['extra_drivers'], 'extra_drivers', at, ownerShape)
+  return result
+}, {
   description: 'A car to park: the place from the path, the car from the body, the options from the query string.',
   names: { extra_drivers: 'drivers' },
 })
 export const ownerShape: Shape<Owner> = /*@__PURE__*/shape('Owner', () => ({
-  name: 'string',
-  'birth_date?': 'date',
-}), readOwner, { names: { birth_date: 'birthDate' } })
+  name: 'string', 'birth_date?': 'date',
+}), (json, at) => {
+  const result: Owner = { name: jsonString(json['name'], 'name', at) }
+  if (json['birth_date'] != null) result.birthDate = jsonDate(json['birth_date'], 'birth_date', at)
+  return result
+}, { names: { birth_date: 'birthDate' } })
 const parkCarBody = { form: readFormParkCar, json: parkCarBodyShape }
 const ownerBody = { form: readFormBodyOwner, json: ownerShape }
-const queryParkCarKeys = /*@__PURE__*/keyTable('dryRun')
-const cookieParkCarKeys = /*@__PURE__*/keyTable('session')
 const asColour = /*@__PURE__*/oneOf('red', 'blue', 'unknown')
 const formParkCarKeys = /*@__PURE__*/keyTable(
   'plate', 'doors', 'colour', 'owner.', 'extra_drivers.',
 )
+const queryParkCarKeys = /*@__PURE__*/keyTable('dryRun')
+const cookieParkCarKeys = /*@__PURE__*/keyTable('session')
 const formOwnerKeys = /*@__PURE__*/keyTable('birth_date')
 const ownerPairKeys = /*@__PURE__*/keyTable('name', 'birth_date')
 
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindUriParkCar: Binder<ParkCar, 'garage'> =
   /*@__PURE__*/binder('ParkCar', readUriParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindQueryParkCar: Binder<ParkCar, 'dryRun'> =
   /*@__PURE__*/binder('ParkCar', readQueryParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindHeaderParkCar: Binder<ParkCar, 'requestId'> =
   /*@__PURE__*/binder('ParkCar', readHeaderParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindCookieParkCar: Binder<ParkCar, 'session'> =
   /*@__PURE__*/binder('ParkCar', readCookieParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindFormParkCar: Binder<ParkCar, ParkCarBody> =
   /*@__PURE__*/binder('ParkCar', readFormParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindJsonParkCar: Binder<ParkCar, ParkCarBody> =
   /*@__PURE__*/jsonBinder('ParkCar', parkCarBodyShape)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
   /*@__PURE__*/bodyBinder('ParkCar', parkCarBody)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
-export const bindAllParkCar: Binder<ParkCar> = /*@__PURE__*/binder('ParkCar', readAllParkCar)
-
-export const ParkCar: Dto<
-  ParkCar,
-  {
-    uri: 'garage'
-    query: 'dryRun'
-    header: 'requestId'
-    cookie: 'session'
-    form: ParkCarBody
-    json: ParkCarBody
-    body: ParkCarBody
+export const bindAllParkCar: Binder<ParkCar> = /*@__PURE__*/binder('ParkCar', (at) => {
+  const uri = readUriParkCar(at)
+  const body = readAnyBody(at, parkCarBody)
+  const query = readQueryParkCar(at)
+  const header = readHeaderParkCar(at)
+  const cookie = readCookieParkCar(at)
+  const result: ParkCar = {
+    garage: uri.garage,
+    dryRun: query.dryRun,
+    session: cookie.session,
+    plate: body.plate,
+    doors: body.doors,
+    colour: body.colour,
+    owner: body.owner,
   }
-> = /*@__PURE__*/makeDto({
-  uri: bindUriParkCar,
-  query: bindQueryParkCar,
-  header: bindHeaderParkCar,
-  cookie: bindCookieParkCar,
-  form: bindFormParkCar,
-  json: bindJsonParkCar,
-  body: bindBodyParkCar,
+  if (header.requestId !== undefined) result.requestId = header.requestId
+  if (body.drivers !== undefined) result.drivers = body.drivers
+  return result
+})
+
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
+export const ParkCar: Dto<ParkCar, {
+  uri: 'garage'; query: 'dryRun'; header: 'requestId'; cookie: 'session'; form: ParkCarBody;
+  json: ParkCarBody; body: ParkCarBody
+}> = /*@__PURE__*/makeDto({
+  uri: bindUriParkCar, query: bindQueryParkCar, header: bindHeaderParkCar,
+  cookie: bindCookieParkCar, form: bindFormParkCar, json: bindJsonParkCar, body: bindBodyParkCar,
   all: bindAllParkCar,
 }, () => ({
   uri: { garage: 'int' },
@@ -103,17 +111,38 @@ export const ParkCar: Dto<
 export const bindFormOwner: Binder<Owner, 'birthDate'> = /*@__PURE__*/binder('Owner', readFormOwner)
 export const bindJsonOwner: Binder<Owner> = /*@__PURE__*/jsonBinder('Owner', ownerShape)
 export const bindBodyOwner: Binder<Owner> = /*@__PURE__*/bodyBinder<Owner>('Owner', ownerBody)
-export const bindAllOwner: Binder<Owner> = /*@__PURE__*/allBinder<Owner>('Owner', ownerBody)
+export const bindAllOwner: Binder<Owner> = /*@__PURE__*/allOf(bindBodyOwner)
 
-export const Owner: Dto<
-  Owner,
-  { form: 'birthDate'; json: keyof Owner; body: keyof Owner }
-> = /*@__PURE__*/makeDto({
-  form: bindFormOwner,
-  json: bindJsonOwner,
-  body: bindBodyOwner,
-  all: bindAllOwner,
-}, () => ({ form: { 'birth_date?': ['date', { property: 'birthDate' }] } }))
+export const Owner: Dto<Owner, { form: 'birthDate'; json: keyof Owner; body: keyof Owner }> =
+  /*@__PURE__*/makeDto({
+    form: bindFormOwner, json: bindJsonOwner, body: bindBodyOwner, all: bindAllOwner,
+  }, () => ({ form: { 'birth_date?': ['date', { property: 'birthDate' }] } }))
+
+function readFormParkCar(at: Reading): Pick<ParkCar, ParkCarBody> {
+  let plate: string | undefined
+  let doors: number | undefined
+  let colour: 'red' | 'blue' | 'unknown' | undefined
+  let owner: Held | undefined
+  let drivers: Elements<Held> | undefined
+  for (const pairs = formPairs(at, formParkCarKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 'plate': plate = pairs.text(); break
+      case 'doors': doors = pairs.int(asUint8); break
+      case 'colour': colour = pairs.value(asColour); break
+      case 'owner.': owner = readOwnerFormPair(pairs, owner); break
+      case 'extra_drivers.': drivers = pairElement(pairs, drivers, readOwnerFormPair); break
+      default: pairs.unknown()
+    }
+  }
+  const result: Pick<ParkCar, ParkCarBody> = {
+    plate: plate ?? at.required('plate'),
+    doors: doors ?? at.required('doors'),
+    colour: colour ?? at.fallback('colour', 'unknown'),
+    owner: jsonObject(owner, 'owner', at, ownerShape),
+  }
+  if (drivers !== undefined) result.drivers = jsonObjects(drivers, 'extra_drivers', at, ownerShape)
+  return result
+}
 
 function readUriParkCar(at: Reading): Pick<ParkCar, 'garage'> {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
@@ -149,64 +178,6 @@ function readCookieParkCar(at: Reading): Pick<ParkCar, 'session'> {
   return { session: session ?? at.required('session') }
 }
 
-function readFormParkCar(at: Reading): Pick<ParkCar, ParkCarBody> {
-  let plate: string | undefined
-  let doors: number | undefined
-  let colour: 'red' | 'blue' | 'unknown' | undefined
-  let owner: Held | undefined
-  let drivers: Elements<Held> | undefined
-  for (const pairs = formPairs(at, formParkCarKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 'plate': plate = pairs.text(); break
-      case 'doors': doors = pairs.int(asUint8); break
-      case 'colour': colour = pairs.value(asColour); break
-      case 'owner.': owner = readOwnerFormPair(pairs, owner); break
-      case 'extra_drivers.': drivers = pairElement(pairs, drivers, readOwnerFormPair); break
-      default: pairs.unknown()
-    }
-  }
-  const result: Pick<ParkCar, ParkCarBody> = {
-    plate: plate ?? at.required('plate'),
-    doors: doors ?? at.required('doors'),
-    colour: colour ?? at.fallback('colour', 'unknown'),
-    owner: jsonObject(owner, 'owner', at, ownerShape),
-  }
-  if (drivers !== undefined) result.drivers = jsonObjects(drivers, 'extra_drivers', at, ownerShape)
-  return result
-}
-
-function readParkCar(json: JsonObject, at: Reading): Pick<ParkCar, ParkCarBody> {
-  const result: Pick<ParkCar, ParkCarBody> = {
-    plate: jsonString(json['plate'], 'plate', at),
-    doors: jsonUint8(json['doors'], 'doors', at),
-    colour: jsonOneOf(json['colour'], 'colour', at, asColour, 'unknown'),
-    owner: jsonObject(json['owner'], 'owner', at, ownerShape),
-  }
-  if (json['extra_drivers'] != null)
-    result.drivers = jsonObjects(json['extra_drivers'], 'extra_drivers', at, ownerShape)
-  return result
-}
-
-function readAllParkCar(at: Reading): ParkCar {
-  const uri = readUriParkCar(at)
-  const body = readAnyBody(at, parkCarBody)
-  const query = readQueryParkCar(at)
-  const header = readHeaderParkCar(at)
-  const cookie = readCookieParkCar(at)
-  const result: ParkCar = {
-    garage: uri.garage,
-    dryRun: query.dryRun,
-    session: cookie.session,
-    plate: body.plate,
-    doors: body.doors,
-    colour: body.colour,
-    owner: body.owner,
-  }
-  if (header.requestId !== undefined) result.requestId = header.requestId
-  if (body.drivers !== undefined) result.drivers = body.drivers
-  return result
-}
-
 function readFormOwner(at: Reading): Pick<Owner, 'birthDate'> {
   let birthDate: Date | undefined
   for (const pairs = formPairs(at, formOwnerKeys); pairs.next(); ) {
@@ -217,12 +188,6 @@ function readFormOwner(at: Reading): Pick<Owner, 'birthDate'> {
   }
   const result: Pick<Owner, 'birthDate'> = {}
   if (birthDate !== undefined) result.birthDate = birthDate
-  return result
-}
-
-function readOwner(json: JsonObject, at: Reading): Owner {
-  const result: Owner = { name: jsonString(json['name'], 'name', at) }
-  if (json['birth_date'] != null) result.birthDate = jsonDate(json['birth_date'], 'birth_date', at)
   return result
 }
 
@@ -238,4 +203,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:d1c090e6881d9e18
+// ctxgen:d5f93fc3fe12c100

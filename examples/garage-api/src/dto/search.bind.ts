@@ -3,7 +3,7 @@
 
 import {
   asFloat32, asInt, asText, type Binder, binder, type Dto, keyTable, makeDto, oneOf, pairIndexed,
-  pairList, queryPairs, type Reading, type Unchanged, uriValue,
+  pairList, queryPairs, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
 
@@ -22,35 +22,7 @@ const querySearchCarsKeys = /*@__PURE__*/keyTable(
   'colour', 'colour.', 'max_price', 'tags', 'tags.', 'page', 'sort',
 )
 
-/** The cars to list. */
-export const bindQuerySearchCars: Binder<SearchCars> =
-  /*@__PURE__*/binder('SearchCars', readQuerySearchCars)
-/** The cars to list. */
-export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
-
-export const SearchCars: Dto<SearchCars, 'query'> = /*@__PURE__*/makeDto({
-  query: bindQuerySearchCars,
-  all: bindAllSearchCars,
-}, () => ({
-  description: 'The cars to list.',
-  query: {
-    'colour?': [asColour], 'max_price?': ['float32', { property: 'maxPrice' }],
-    'tags?': [['string'], { as: 'csv' }], 'page?': ['int', { default: 1 }],
-    'sort?': [asSort, { default: 'plate' }],
-  },
-}))
-
-/** The garage. */
-export const bindUriGarageId: Binder<GarageId> = /*@__PURE__*/binder('GarageId', readUriGarageId)
-/** The garage. */
-export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
-
-export const GarageId: Dto<GarageId, 'uri'> = /*@__PURE__*/makeDto({
-  uri: bindUriGarageId,
-  all: bindAllGarageId,
-}, () => ({ description: 'The garage.', uri: { garage: 'int' } }))
-
-function readQuerySearchCars(at: Reading): SearchCars {
+export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('SearchCars', (at) => {
   let colour: ('red' | 'blue' | 'unknown')[] | undefined
   let maxPrice: number | undefined
   let tags: string[] | undefined
@@ -76,9 +48,28 @@ function readQuerySearchCars(at: Reading): SearchCars {
   if (maxPrice !== undefined) result.maxPrice = maxPrice
   if (tags !== undefined) result.tags = tags
   return result
-}
+})
+export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
-function readUriGarageId(at: Reading): GarageId {
-  return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
-}
-// ctxgen:58550bda733c6663
+/** The cars to list. */
+export const SearchCars: Dto<SearchCars, 'query'> = /*@__PURE__*/makeDto({
+  query: bindQuerySearchCars, all: bindAllSearchCars,
+}, () => ({
+  description: 'The cars to list.',
+  query: {
+    'colour?': [asColour], 'max_price?': ['float32', { property: 'maxPrice' }],
+    'tags?': [['string'], { as: 'csv' }], 'page?': ['int', { default: 1 }],
+    'sort?': [asSort, { default: 'plate' }],
+  },
+}))
+
+export const bindUriGarageId: Binder<GarageId> = /*@__PURE__*/binder('GarageId', (at) => ({
+  garage: uriValue(at, 'garage', asInt) ?? at.required('garage'),
+}))
+export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
+
+/** The garage. */
+export const GarageId: Dto<GarageId, 'uri'> = /*@__PURE__*/makeDto({
+  uri: bindUriGarageId, all: bindAllGarageId,
+}, () => ({ description: 'The garage.', uri: { garage: 'int' } }))
+// ctxgen:a606586367490372

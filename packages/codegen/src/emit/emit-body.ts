@@ -2,14 +2,15 @@ import type { BodyType } from '../model/dto.ts'
 import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { binderName, sourceWords, uncapitalized } from '../plan/words.ts'
-import { emitSendingMembers, emitSentDto, emitStringifyBody } from './emit-stringify.ts'
+import { writeDto } from './emit-dto-object.ts'
 import { decodedNames } from './read/binder.ts'
 import { bodyCheckerOf, emitValidate, exportedValidator } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
+import { emitSentDto, emitStringifyBody, sendingMembers } from './send/sent-dto.ts'
 import { namedDto, writeExported, writeSummary } from './text/exported.ts'
 import { literal } from './text/literal.ts'
-import { type ModuleScope, pureMark } from './text/module-scope.ts'
+import type { ModuleScope } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 
 /** A whole-body DTO with facts that several emitters need. */
@@ -47,12 +48,15 @@ function emitBinders(body: EmittedBody, scope: ModuleScope): void {
     )
   }
   const readers = formats.map((format) => `${format}: ${bodyShape(body, format, scope)}`)
+  const [only = 'json', ...others] = formats
   const from =
-    readers.length === 1
+    others.length === 0
       ? `{ ${readers.join()} }`
       : scope.constant(`${uncapitalized(name)}Body`, { kind: 'object', items: readers })
-  emitBinder(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from }, scope)
-  emitBinder(body, { words: 'All', make: 'allBinder', read: 'readAnyBody', from }, scope)
+  const of =
+    others.length === 0 ? ({ make: 'bodyOf', of: `bind${sourceWords[only][0]}${name}` } as const) : {}
+  emitBinder(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from, ...of }, scope)
+  emitBinder(body, { words: 'All', make: 'allOf', read: 'readAnyBody', from, of: `bindBody${name}` }, scope)
 }
 
 interface BinderParts {
@@ -62,14 +66,19 @@ interface BinderParts {
   readonly make: RuntimeName
   readonly read: RuntimeName
   readonly from: string
+  /** It is made of another binder, where its rules are synchronous. */
+  readonly of?: string
 }
 
-function emitBinder(body: EmittedBody, { words, make, read, from }: BinderParts, scope: ModuleScope): void {
+function emitBinder(
+  body: EmittedBody,
+  { words, make, read, from, of }: BinderParts,
+  scope: ModuleScope,
+): void {
   const { check } = body
   const name = `bind${words}${body.name}`
   const rules = check === undefined ? [] : [exportedValidator(body, check)]
   const dto = namedDto(body, scope)
-  writeSummary(body.description, scope)
   if (check?.isAsync) {
     const format = body.formats.find((one) => sourceWords[one][0] === words)
     const place = format === undefined ? [] : [literal(format)]
@@ -79,46 +88,38 @@ function emitBinder(body: EmittedBody, { words, make, read, from }: BinderParts,
     return
   }
   const declared = `${name}: ${scope.use('BodyBinder')}<${body.name}>`
-  writeExported(declared, scope.use(make), [dto, from, ...rules], scope)
+  writeExported(declared, scope.use(make), of === undefined ? [dto, from, ...rules] : [of], scope)
 }
 
 /** Emits the object for `c.bind().json(Cars)`. */
 function emitObject(body: EmittedBody, scope: ModuleScope): void {
-  const { writer } = scope
   const { name, formats, check } = body
-  const { type, of, traits } = typeOf(body)
-  const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = ${pureMark}${scope.use('makeDto')}({`
-  const start = `export const ${name}: ${scope.use(type)}<`
-  const oneLine = `${start}${of.join(', ')}${end}`
-  if (writer.fits(oneLine)) writer.line(oneLine)
-  else writer.block(start, () => writer.line(of.join(', ')), end)
-  writer.indented(() => {
-    if (kindOf(body.value.type) === 'array') writer.line('isList: true,')
-    for (const format of formats) writer.line(`${binderName(format)}: bind${sourceWords[format][0]}${name},`)
-    writer.lines([`body: bindBody${name},`, `all: bindAll${name},`])
-    if (check !== undefined)
-      writer.line(check.isAsync ? `validateAsync: validate${name}Async,` : `validate: validate${name},`)
-    if (body.isSent) emitSendingMembers(body, scope)
-  })
-  if (check?.isAsync) writer.list('}, () => ({', schemasText(body, scope), '}))', ' ')
-  else writer.line('})')
-}
-
-interface ObjectTypeText {
-  readonly type: RuntimeName
-  /** Type arguments. */
-  readonly of: readonly string[]
-  /** Types of the members beside the binders. */
-  readonly traits: readonly RuntimeName[]
-}
-
-function typeOf({ name, formats, check, isSent }: EmittedBody): ObjectTypeText {
   const isAsync = check?.isAsync === true
-  const names = [...formats.map(binderName), 'body'].map(literal)
+  const members = [
+    ...(kindOf(body.value.type) === 'array' ? ['isList: true'] : []),
+    ...formats.map((format) => `${binderName(format)}: bind${sourceWords[format][0]}${name}`),
+    `body: bindBody${name}`,
+    `all: bindAll${name}`,
+  ]
+  if (check !== undefined)
+    members.push(isAsync ? `validateAsync: validate${name}Async` : `validate: validate${name}`)
+  if (body.isSent) members.push(...sendingMembers(body, scope))
   const traits: RuntimeName[] = []
   if (check !== undefined) traits.push(isAsync ? 'AsyncValidates' : 'Validates')
-  if (isSent) traits.push('Sends')
-  return { type: isAsync ? 'AsyncBodyDto' : 'BodyDto', of: [name, names.join(' | ')], traits }
+  if (body.isSent) traits.push('Sends')
+  writeSummary(body.description, scope)
+  writeDto(
+    {
+      name,
+      type: isAsync ? 'AsyncBodyDto' : 'BodyDto',
+      bound: { names: [...formats.map(binderName), 'body'] },
+      traits,
+      make: 'makeDto',
+      members,
+      schemas: isAsync ? schemasText(body, scope) : [],
+    },
+    scope,
+  )
 }
 
 /** The shapes of the formats, without those that are like the first one. */

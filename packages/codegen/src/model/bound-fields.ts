@@ -142,11 +142,6 @@ export function isRead(dto: ObjectType): boolean {
   return !dto.isSent || boundSources(dto).length > 0
 }
 
-/** Whether the DTO is bound from JSON, MessagePack or CBOR. */
-export function readsDecoded(dto: ObjectType): boolean {
-  return boundSources(dto).some((source) => source === 'json' || source === 'msgpack' || source === 'cbor')
-}
-
 /** The format of values for `~standard`: JSON, else MessagePack, else CBOR. */
 export function decodedFormat(dto: ObjectType): 'json' | 'msgpack' | 'cbor' | undefined {
   return (['json', 'msgpack', 'cbor'] as const).find((one) => boundSources(dto).includes(one))

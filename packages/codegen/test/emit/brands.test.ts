@@ -85,7 +85,7 @@ test('a taken name', async () => {
   const source = `
 type Date = string & { __brand: 'Date' }
 type Reading = string & { __brand: 'Reading' }
-/** @query */ export interface D { date: Date; Reading: Reading; d: string & { __brand: 'd' } }`
+/** @query */ export interface D { date: Date; Reading: Reading; d: string & { __brand: 'd' }; /** @header */ h: string }`
   const found = await generated(source)
   assert.equal(brandsOf(found), [
     "DateOfD = Branded<dto.D['date'], string>",

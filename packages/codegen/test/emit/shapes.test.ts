@@ -26,16 +26,29 @@ function nameOf(statement: string): string {
 }
 
 function callAt(statement: string): number {
-  return /^(?:export )?const /.test(statement) ? statement.search(/(?:shape|sentShape)\(/) : -1
+  return /^(?:export )?const /.test(statement) ? statement.search(/(?:shape|sentShape)(?:<[^(]*>)?\(/) : -1
 }
 
-/** The call, on one line. */
+/** The call on one line, without its type argument and the body of its reader. */
 function shapeText(statement: string): string {
-  const call = statement.slice(callAt(statement))
-  return call
+  return withoutReader(statement.slice(callAt(statement)))
+    .replace(/^(\w+)<[^(]*>/, '$1')
     .replace(/\s+/g, ' ')
     .replace(/,? (?=\})/g, ' ')
     .trim()
+}
+
+function withoutReader(call: string): string {
+  const start = call.indexOf('(json, at) => ')
+  if (start === -1) return call
+  let end = start + '(json, at) => '.length
+  let depth = 0
+  do {
+    if ('({['.includes(call.charAt(end))) depth++
+    if (')}]'.includes(call.charAt(end))) depth--
+    end++
+  } while (depth > 0)
+  return `${call.slice(0, start)}reader${call.slice(end)}`
 }
 
 test('an object has one shape, however many DTOs nest it', async () => {
@@ -45,10 +58,10 @@ interface Owner { name: string; born?: Date }
 /** A bike. @json */ export interface Bike { owner: Owner | null }`)
   assert.equal(shapes, {
     carShape:
-      "shape('Car', () => ({ owner: ownerShape, 'more?': [ownerShape] }), readCar, { names: { more: 'others' } })",
+      "shape('Car', () => ({ owner: ownerShape, 'more?': [ownerShape] }), reader, { names: { more: 'others' } })",
     bikeShape:
-      "shape('Bike', () => ({ owner: { anyOf: [ownerShape, 'null'] } }), readBike, { description: 'A bike.' })",
-    ownerShape: "shape('Owner', () => ({ name: 'string', 'born?': 'date' }), readOwner)",
+      "shape('Bike', () => ({ owner: { anyOf: [ownerShape, 'null'] } }), reader, { description: 'A bike.' })",
+    ownerShape: "shape('Owner', () => ({ name: 'string', 'born?': 'date' }), reader)",
   })
 })
 
@@ -71,11 +84,11 @@ interface Plain { name: string }
 /** @json */ export interface Order { item: Item; plain: Plain }
 /** @response */ export interface Answer { item: Item; plain: Plain; way: 'in' | 'out' }`)
   assert.equal(shapes, {
-    orderShape: "shape('Order', () => ({ item: itemShape, plain: plainShape }), readOrder)",
+    orderShape: "shape('Order', () => ({ item: itemShape, plain: plainShape }), reader)",
     sentAnswerShape:
       "sentShape('Answer', () => ({ item: sentItemShape, plain: plainShape, way: { enum: ['in', 'out'] } }))",
-    itemShape: "shape('Item', () => ({ 'count?': ['int', { default: 1 }] }), readItem)",
-    plainShape: "shape('Plain', () => ({ name: 'string' }), readPlain)",
+    itemShape: "shape('Item', () => ({ 'count?': ['int', { default: 1 }] }), reader)",
+    plainShape: "shape('Plain', () => ({ name: 'string' }), reader)",
     sentItemShape: "sentShape('Item', () => ({ count: ['int', { default: 1 }] }))",
   })
 })
@@ -91,7 +104,7 @@ test('keys that a mark would change, or an object would reorder, are escaped', a
 }`)
   assert.is(
     shapes['keysShape'],
-    "shape('Keys', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', '7!': 'string', 'constructor!': 'string' }), readKeys, { names: { 'a?': 'a', 'b?': 'b', 'c!': 'c', '7': 'seven' } })",
+    "shape('Keys', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', '7!': 'string', 'constructor!': 'string' }), reader, { names: { 'a?': 'a', 'b?': 'b', 'c!': 'c', '7': 'seven' } })",
   )
 })
 
@@ -102,10 +115,10 @@ interface Part { files: FileHeader[]; kind: 'a' | 'b' }
 /** @json */ export interface Wood { tree: Tree }
 interface Tree { below: Tree[]; pair: [string, int?]; map: Record<string, 1> }`)
   assert.equal(shapes, {
-    woodShape: "shape('Wood', () => ({ tree: treeShape }), readWood)",
+    woodShape: "shape('Wood', () => ({ tree: treeShape }), reader)",
     'treeShape: Shape<Tree>':
-      "shape('Tree', () => ({ below: [treeShape], pair: { tuple: ['string', 'int'], min: 1 }, map: { record: asMap } }), readTree)",
-    partShape: "shape('Part', () => ({ files: 'file', kind: asKind }), readPartForm)",
+      "shape('Tree', () => ({ below: [treeShape], pair: { tuple: ['string', 'int'], min: 1 }, map: { record: asMap } }), reader)",
+    partShape: "shape('Part', () => ({ files: 'file', kind: asKind }), reader)",
   })
 })
 

@@ -2,10 +2,10 @@
 // To update, in its folder: npx ctxgen member-form.ts
 
 import {
-  allBinder, asBool, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern,
-  emailRule, formPairs, isEmail, type Issues, keyTable, longerThan, makeDto, maxRule, minRule,
-  oneOf, pairIndexed, pairTexts, type Reading, shorterThan, type Unchanged, type Validates,
-  type Validator, validator,
+  allOf, asBool, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
+  formPairs, isEmail, type Issues, keyTable, longerThan, makeDto, maxRule, minRule, oneOf,
+  pairIndexed, pairTexts, type Reading, shorterThan, type Unchanged, type Validates, type Validator,
+  validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './member-form.ts'
 
@@ -40,34 +40,29 @@ const formMemberFormKeys = /*@__PURE__*/keyTable(
 )
 
 export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(checkMemberForm)
-/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindFormMemberForm: Binder<MemberForm> =
   /*@__PURE__*/binder('MemberForm', readFormMemberForm, validateMemberForm, 'form')
-/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberForm: Binder<MemberForm> =
   /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, validateMemberForm)
-/** Ten properties with rules: what a page bundles for them is measured. */
-export const bindAllMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/allBinder('MemberForm', memberFormBody, validateMemberForm)
+export const bindAllMemberForm: Binder<MemberForm> = /*@__PURE__*/allOf(bindBodyMemberForm)
 
-export const MemberForm: Dto<
-  MemberForm, 'form' | 'body'
-> & Validates<MemberForm> = /*@__PURE__*/makeDto({
-  form: bindFormMemberForm,
-  body: bindBodyMemberForm,
-  all: bindAllMemberForm,
-  validate: validateMemberForm,
-}, () => ({
-  description: 'Ten properties with rules: what a page bundles for them is measured.',
-  form: {
-    name: ['string', { minLength: 3, maxLength: 32 }], email: ['string', { pattern: emailPattern }],
-    password: ['string', { minLength: 8, maxLength: 72 }],
-    age: ['int', { minimum: 18, maximum: 120 }], 'plan?': [asPlan, { default: 'free' }],
-    'company?': ['string', { maxLength: 100 }], 'tags?': [['string'], { maxItems: 5 }],
-    'newsletter?': ['bool', { default: false }], country: ['string', { maxLength: 2 }],
-    'note?': ['string', { maxLength: 500 }],
-  },
-}))
+/** Ten properties with rules: what a page bundles for them is measured. */
+export const MemberForm: Dto<MemberForm, 'form' | 'body'> & Validates<MemberForm> =
+  /*@__PURE__*/makeDto({
+    form: bindFormMemberForm, body: bindBodyMemberForm, all: bindAllMemberForm,
+    validate: validateMemberForm,
+  }, () => ({
+    description: 'Ten properties with rules: what a page bundles for them is measured.',
+    form: {
+      name: ['string', { minLength: 3, maxLength: 32 }],
+      email: ['string', { pattern: emailPattern }],
+      password: ['string', { minLength: 8, maxLength: 72 }],
+      age: ['int', { minimum: 18, maximum: 120 }], 'plan?': [asPlan, { default: 'free' }],
+      'company?': ['string', { maxLength: 100 }], 'tags?': [['string'], { maxItems: 5 }],
+      'newsletter?': ['bool', { default: false }], country: ['string', { maxLength: 2 }],
+      'note?': ['string', { maxLength: 500 }],
+    },
+  }))
 
 function checkMemberForm(value: Pick<MemberForm, MemberFormPart>, issues: Issues): void {
   const { name, email, password, age, company, tags, country, note } = value
@@ -126,4 +121,4 @@ function readFormMemberForm(at: Reading): MemberForm {
   if (note !== undefined) result.note = note
   return result
 }
-// ctxgen:183406d00ddfb211
+// ctxgen:a8adf751ecc2408a

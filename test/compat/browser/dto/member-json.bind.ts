@@ -2,10 +2,9 @@
 // To update, in its folder: npx ctxgen member-json.ts
 
 import {
-  allBinder, type Binder, bodyBinder, decodedDto, type Dto, emailPattern, emailRule, isEmail,
-  type Issues, jsonBinder, jsonBool, jsonInt, type JsonObject, jsonOneOf, jsonString, jsonStrings,
-  longerThan, maxRule, minRule, oneOf, type Reading, type Shape, shape, shorterThan, type Unchanged,
-  type Validates, type Validator, validator,
+  allOf, type Binder, bodyOf, decodedDto, type Dto, emailPattern, emailRule, isEmail, type Issues,
+  jsonBinder, jsonBool, jsonInt, jsonOneOf, jsonString, jsonStrings, longerThan, maxRule, minRule,
+  oneOf, type Shape, shape, shorterThan, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './member-json.ts'
 
@@ -32,40 +31,41 @@ type MemberJsonPart =
   | 'note'
 
 export const memberJsonShape: Shape<MemberJson> = /*@__PURE__*/shape('MemberJson', () => ({
-  name: ['string', { minLength: 3, maxLength: 32 }],
-  email: ['string', { pattern: emailPattern }],
+  name: ['string', { minLength: 3, maxLength: 32 }], email: ['string', { pattern: emailPattern }],
   password: ['string', { minLength: 8, maxLength: 72 }],
-  age: ['int', { minimum: 18, maximum: 120 }],
-  'plan?': [asPlan, { default: 'free' }],
-  'company?': ['string', { maxLength: 100 }],
-  tags: [['string'], { maxItems: 5 }],
-  'newsletter?': ['bool', { default: false }],
-  country: ['string', { maxLength: 2 }],
+  age: ['int', { minimum: 18, maximum: 120 }], 'plan?': [asPlan, { default: 'free' }],
+  'company?': ['string', { maxLength: 100 }], tags: [['string'], { maxItems: 5 }],
+  'newsletter?': ['bool', { default: false }], country: ['string', { maxLength: 2 }],
   'note?': ['string', { maxLength: 500 }],
-}), readMemberJson, {
-  description: 'Ten properties with rules: what a page bundles for them is measured.',
-})
+}), (json, at) => {
+  const result: MemberJson = {
+    name: jsonString(json['name'], 'name', at),
+    email: jsonString(json['email'], 'email', at),
+    password: jsonString(json['password'], 'password', at),
+    age: jsonInt(json['age'], 'age', at),
+    plan: jsonOneOf(json['plan'], 'plan', at, asPlan, 'free'),
+    tags: jsonStrings(json['tags'], 'tags', at),
+    newsletter: jsonBool(json['newsletter'], 'newsletter', at, false),
+    country: jsonString(json['country'], 'country', at),
+  }
+  if (json['company'] != null) result.company = jsonString(json['company'], 'company', at)
+  if (json['note'] != null) result.note = jsonString(json['note'], 'note', at)
+  return result
+}, { description: 'Ten properties with rules: what a page bundles for them is measured.' })
 const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
 
 export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(checkMemberJson)
-/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindJsonMemberJson: Binder<MemberJson> =
   /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, validateMemberJson)
-/** Ten properties with rules: what a page bundles for them is measured. */
-export const bindBodyMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/bodyBinder('MemberJson', { json: memberJsonShape }, validateMemberJson)
-/** Ten properties with rules: what a page bundles for them is measured. */
-export const bindAllMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/allBinder('MemberJson', { json: memberJsonShape }, validateMemberJson)
+export const bindBodyMemberJson: Binder<MemberJson> = /*@__PURE__*/bodyOf(bindJsonMemberJson)
+export const bindAllMemberJson: Binder<MemberJson> = /*@__PURE__*/allOf(bindBodyMemberJson)
 
-export const MemberJson: Dto<
-  MemberJson, 'json' | 'body'
-> & Validates<MemberJson> = /*@__PURE__*/decodedDto({
-  json: bindJsonMemberJson,
-  body: bindBodyMemberJson,
-  all: bindAllMemberJson,
-  validate: validateMemberJson,
-})
+/** Ten properties with rules: what a page bundles for them is measured. */
+export const MemberJson: Dto<MemberJson, 'json' | 'body'> & Validates<MemberJson> =
+  /*@__PURE__*/decodedDto({
+    json: bindJsonMemberJson, body: bindBodyMemberJson, all: bindAllMemberJson,
+    validate: validateMemberJson,
+  })
 
 export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues: Issues): void {
   const { name, email, password, age, company, tags, country, note } = value
@@ -82,20 +82,4 @@ export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues:
   if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
   if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
 }
-
-function readMemberJson(json: JsonObject, at: Reading): MemberJson {
-  const result: MemberJson = {
-    name: jsonString(json['name'], 'name', at),
-    email: jsonString(json['email'], 'email', at),
-    password: jsonString(json['password'], 'password', at),
-    age: jsonInt(json['age'], 'age', at),
-    plan: jsonOneOf(json['plan'], 'plan', at, asPlan, 'free'),
-    tags: jsonStrings(json['tags'], 'tags', at),
-    newsletter: jsonBool(json['newsletter'], 'newsletter', at, false),
-    country: jsonString(json['country'], 'country', at),
-  }
-  if (json['company'] != null) result.company = jsonString(json['company'], 'company', at)
-  if (json['note'] != null) result.note = jsonString(json['note'], 'note', at)
-  return result
-}
-// ctxgen:d3305d8f268b1613
+// ctxgen:16669e9967923a5c

@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen profile.ts
 
 import {
-  allBinder, type Binder, bodyBinder, decodedDto, type Dto, jsonBinder, jsonNumber, type JsonObject,
-  jsonObject, jsonString, jsonStrings, type Reading, type Shape, shape, type Unchanged,
+  allOf, type Binder, bodyOf, decodedDto, type Dto, jsonBinder, jsonNumber, jsonObject, jsonString,
+  jsonStrings, type Shape, shape, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './profile.ts'
 
@@ -16,32 +16,8 @@ export type Profile = Unchanged<dto.Profile, {
 type Place = Unchanged<dto.Profile['place'], { city: string; country?: string }>
 
 export const profileShape: Shape<Profile> = /*@__PURE__*/shape('Profile', () => ({
-  name: 'string',
-  'age?': 'number',
-  links: ['string'],
-  place: placeShape,
-}), readProfile, { description: 'What a user shows of themselves.' })
-const placeShape = /*@__PURE__*/shape('Place', () => ({
-  city: 'string',
-  'country?': 'string',
-}), readPlace)
-
-/** What a user shows of themselves. */
-export const bindJsonProfile: Binder<Profile> = /*@__PURE__*/jsonBinder('Profile', profileShape)
-/** What a user shows of themselves. */
-export const bindBodyProfile: Binder<Profile> =
-  /*@__PURE__*/bodyBinder('Profile', { json: profileShape })
-/** What a user shows of themselves. */
-export const bindAllProfile: Binder<Profile> =
-  /*@__PURE__*/allBinder('Profile', { json: profileShape })
-
-export const Profile: Dto<Profile, 'json' | 'body'> = /*@__PURE__*/decodedDto({
-  json: bindJsonProfile,
-  body: bindBodyProfile,
-  all: bindAllProfile,
-})
-
-function readProfile(json: JsonObject, at: Reading): Profile {
+  name: 'string', 'age?': 'number', links: ['string'], place: placeShape,
+}), (json, at) => {
   const result: Profile = {
     name: jsonString(json['name'], 'name', at),
     links: jsonStrings(json['links'], 'links', at),
@@ -49,11 +25,21 @@ function readProfile(json: JsonObject, at: Reading): Profile {
   }
   if (json['age'] != null) result.age = jsonNumber(json['age'], 'age', at)
   return result
-}
-
-function readPlace(json: JsonObject, at: Reading): Place {
+}, { description: 'What a user shows of themselves.' })
+const placeShape = /*@__PURE__*/shape<Place>('Place', () => ({
+  city: 'string', 'country?': 'string',
+}), (json, at) => {
   const result: Place = { city: jsonString(json['city'], 'city', at) }
   if (json['country'] != null) result.country = jsonString(json['country'], 'country', at)
   return result
-}
-// ctxgen:bb67578cb2ece228
+})
+
+export const bindJsonProfile: Binder<Profile> = /*@__PURE__*/jsonBinder('Profile', profileShape)
+export const bindBodyProfile: Binder<Profile> = /*@__PURE__*/bodyOf(bindJsonProfile)
+export const bindAllProfile: Binder<Profile> = /*@__PURE__*/allOf(bindBodyProfile)
+
+/** What a user shows of themselves. */
+export const Profile: Dto<Profile, 'json' | 'body'> = /*@__PURE__*/decodedDto({
+  json: bindJsonProfile, body: bindBodyProfile, all: bindAllProfile,
+})
+// ctxgen:dbb7b6a9fdc28d62

@@ -2,10 +2,10 @@
 // To update, in its folder: npx ctxgen sign-up.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
-  type FormPairs, formPairs, type Held, isEmail, type Issues, type JsonObject, jsonObject,
-  jsonString, keyTable, longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts,
-  type Reading, shape, shorterThan, type Unchanged, type Validates, type Validator, validator,
+  allOf, asInt, asText, type Binder, binder, bodyBinder, type Dto, emailPattern, emailRule,
+  type FormPairs, formPairs, type Held, isEmail, type Issues, jsonObject, jsonString, keyTable,
+  longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts, type Reading, shape,
+  shorterThan, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
 
@@ -20,9 +20,9 @@ export type SignUp = Unchanged<dto.SignUp, {
 type Owner = Unchanged<dto.SignUp['owner'], { street: string }>
 type SignUpPart = 'name' | 'email' | 'age' | 'owner' | 'tags'
 
-const ownerShape = /*@__PURE__*/shape('Owner', () => ({
+const ownerShape = /*@__PURE__*/shape<Owner>('Owner', () => ({
   street: ['string', { minLength: 2 }],
-}), readOwner)
+}), (json, at) => ({ street: jsonString(json['street'], 'street', at) }))
 const asPlan = /*@__PURE__*/oneOf('free', 'pro')
 const formSignUpKeys = /*@__PURE__*/keyTable(
   'name', 'email', 'age', 'plan', 'owner.', 'tags', 'tags.',
@@ -30,21 +30,15 @@ const formSignUpKeys = /*@__PURE__*/keyTable(
 const ownerPairKeys = /*@__PURE__*/keyTable('street')
 
 export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(checkSignUp)
-/** What somebody says to sign up. */
 export const bindFormSignUp: Binder<SignUp> =
   /*@__PURE__*/binder('SignUp', readFormSignUp, validateSignUp, 'form')
-/** What somebody says to sign up. */
 export const bindBodySignUp: Binder<SignUp> =
   /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, validateSignUp)
-/** What somebody says to sign up. */
-export const bindAllSignUp: Binder<SignUp> =
-  /*@__PURE__*/allBinder('SignUp', { form: readFormSignUp }, validateSignUp)
+export const bindAllSignUp: Binder<SignUp> = /*@__PURE__*/allOf(bindBodySignUp)
 
+/** What somebody says to sign up. */
 export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /*@__PURE__*/makeDto({
-  form: bindFormSignUp,
-  body: bindBodySignUp,
-  all: bindAllSignUp,
-  validate: validateSignUp,
+  form: bindFormSignUp, body: bindBodySignUp, all: bindAllSignUp, validate: validateSignUp,
 }, () => ({
   description: 'What somebody says to sign up.',
   form: {
@@ -105,8 +99,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
     default: pairs.unknown(); return held
   }
 }
-
-function readOwner(json: JsonObject, at: Reading): Owner {
-  return { street: jsonString(json['street'], 'street', at) }
-}
-// ctxgen:59df63159dde07ab
+// ctxgen:f8e7f9cce66a8e6f

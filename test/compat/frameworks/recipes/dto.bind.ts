@@ -2,12 +2,12 @@
 // To update, in its folder: npx ctxgen dto.ts
 
 import {
-  allBinder, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, decodedDto,
-  type Dto, formPairs, headerValue, type Issues, jsonBinder, jsonDate, type JsonObject, jsonSender,
-  jsonString, jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList,
-  pairTexts, queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type SendJson,
-  type SentDto, sentDto, sentObject, sentScalars, sentShape, type Shape, shape, stringifier,
-  type Stringify, type Unchanged, type Validates, type Validator, validator,
+  allOf, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, bodyOf, decodedDto,
+  type Dto, formPairs, headerValue, type Issues, jsonBinder, jsonDate, jsonSender, jsonString,
+  jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList, pairTexts,
+  queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type SendJson, type SentDto,
+  sentDto, sentObject, sentScalars, sentShape, type Shape, shape, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -23,136 +23,31 @@ export type CarLeft = Unchanged<dto.CarLeft, { traceId?: string; plate: string; 
 export type Env = Unchanged<dto.Env, { port: number; origins: string[] }>
 
 export const newCarShape: Shape<NewCar> = /*@__PURE__*/shape('NewCar', () => ({
-  plate: ['string', { minLength: 1, maxLength: 10 }],
-  doors: 'uint8',
-  'built?': 'date',
-}), readNewCar, { description: 'A car to park.' })
+  plate: ['string', { minLength: 1, maxLength: 10 }], doors: 'uint8', 'built?': 'date',
+}), (json, at) => {
+  const result: NewCar = {
+    plate: jsonString(json['plate'], 'plate', at),
+    doors: jsonUint8(json['doors'], 'doors', at),
+  }
+  if (json['built'] != null) result.built = jsonDate(json['built'], 'built', at)
+  return result
+}, { description: 'A car to park.' })
 export const carAnswerShape: Shape<never> = /*@__PURE__*/sentShape('CarAnswer', () => ({
-  id: 'int',
-  plate: 'string',
-  doors: 'uint8',
+  id: 'int', plate: 'string', doors: 'uint8',
 }), { description: 'A parked car.' })
-const carLeftBodyShape = /*@__PURE__*/shape('CarLeft', () => ({
-  plate_no: ['string', { minLength: 1 }],
-  at: 'date',
-}), readCarLeft, { description: 'A car that has left.', names: { plate_no: 'plate' } })
-const carLeftRules = /*@__PURE__*/validator(checkCarLeft)
+const carLeftBodyShape = /*@__PURE__*/shape<Pick<CarLeft, 'plate' | 'at'>>('CarLeft', () => ({
+  plate_no: ['string', { minLength: 1 }], at: 'date',
+}), (json, at) => ({
+  plate: jsonString(json['plate_no'], 'plate_no', at),
+  at: jsonDate(json['at'], 'at', at),
+}), { description: 'A car that has left.', names: { plate_no: 'plate' } })
 const querySearchCarsKeys = /*@__PURE__*/keyTable('make', 'colours', 'colours.', 'limit')
+const queryEnvKeys = /*@__PURE__*/keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 const formCarFormKeys = /*@__PURE__*/keyTable('plate', 'doors')
 const carLeftNames = { plate: 'plate_no' }
-const queryEnvKeys = /*@__PURE__*/keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 
 export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(checkSearchCars)
-/** What cars to list. */
-export const bindQuerySearchCars: Binder<SearchCars> =
-  /*@__PURE__*/binder('SearchCars', readQuerySearchCars, validateSearchCars, 'query')
-/** What cars to list. */
-export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
-
-export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@__PURE__*/makeDto({
-  query: bindQuerySearchCars,
-  all: bindAllSearchCars,
-  validate: validateSearchCars,
-}, () => ({
-  description: 'What cars to list.',
-  query: {
-    'make?': 'string', 'colours?': ['string'],
-    'limit?': ['int', { minimum: 1, maximum: 100, default: 20 }],
-  },
-}))
-
-export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
-/** A car to park. */
-export const bindJsonNewCar: Binder<NewCar> =
-  /*@__PURE__*/jsonBinder('NewCar', newCarShape, validateNewCar)
-/** A car to park. */
-export const bindBodyNewCar: Binder<NewCar> =
-  /*@__PURE__*/bodyBinder('NewCar', { json: newCarShape }, validateNewCar)
-/** A car to park. */
-export const bindAllNewCar: Binder<NewCar> =
-  /*@__PURE__*/allBinder('NewCar', { json: newCarShape }, validateNewCar)
-
-export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PURE__*/decodedDto({
-  json: bindJsonNewCar,
-  body: bindBodyNewCar,
-  all: bindAllNewCar,
-  validate: validateNewCar,
-})
-
-export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
-/** The same from a form. */
-export const bindFormCarForm: Binder<CarForm> =
-  /*@__PURE__*/binder('CarForm', readFormCarForm, validateCarForm, 'form')
-/** The same from a form. */
-export const bindBodyCarForm: Binder<CarForm> =
-  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, validateCarForm)
-/** The same from a form. */
-export const bindAllCarForm: Binder<CarForm> =
-  /*@__PURE__*/allBinder('CarForm', { form: readFormCarForm }, validateCarForm)
-
-export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /*@__PURE__*/makeDto({
-  form: bindFormCarForm,
-  body: bindBodyCarForm,
-  all: bindAllCarForm,
-  validate: validateCarForm,
-}, () => ({
-  description: 'The same from a form.',
-  form: { plate: ['string', { minLength: 1, maxLength: 10 }], doors: 'uint8' },
-}))
-
-export const stringifyCarAnswer: Stringify<CarAnswer> = /*@__PURE__*/stringifier(plainCarAnswer)
-export const sendJsonCarAnswer: SendJson<CarAnswer> = /*@__PURE__*/jsonSender(stringifyCarAnswer)
-
-export const CarAnswer: SentDto<CarAnswer> =
-  /*@__PURE__*/sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
-
-export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(checkCarLeft)
-/** A car that has left. */
-export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
-  /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
-/** A car that has left. */
-export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, carLeftRules)
-/** A car that has left. */
-export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/bodyBinder('CarLeft', { json: carLeftBodyShape }, carLeftRules)
-/** A car that has left. */
-export const bindAllCarLeft: Binder<CarLeft> =
-  /*@__PURE__*/binder('CarLeft', readAllCarLeft, validateCarLeft)
-
-export const CarLeft: Dto<
-  CarLeft,
-  { header: 'traceId'; json: 'plate' | 'at'; body: 'plate' | 'at' }
-> & Validates<CarLeft> = /*@__PURE__*/makeDto({
-  header: bindHeaderCarLeft,
-  json: bindJsonCarLeft,
-  body: bindBodyCarLeft,
-  all: bindAllCarLeft,
-  validate: validateCarLeft,
-}, () => ({ header: { 'trace-id?': ['string', { property: 'traceId' }] } }))
-
-/** The environment of the service. */
-export const bindQueryEnv: Binder<Env> = /*@__PURE__*/binder('Env', readQueryEnv)
-/** The environment of the service. */
-export const bindAllEnv: Binder<Env> = bindQueryEnv
-
-export const Env: Dto<Env, 'query'> = /*@__PURE__*/makeDto({
-  query: bindQueryEnv,
-  all: bindAllEnv,
-}, () => ({
-  description: 'The environment of the service.',
-  query: {
-    'PORT?': ['uint16', { default: 3000, property: 'port' }],
-    'ORIGINS?': [['string'], { property: 'origins', as: 'csv' }],
-  },
-}))
-
-function checkSearchCars({ limit }: Pick<SearchCars, 'limit'>, issues: Issues): void {
-  if (limit < 1) issues.add('limit', minRule, '1')
-  else if (limit > 100) issues.add('limit', maxRule, '100')
-}
-
-function readQuerySearchCars(at: Reading): SearchCars {
+export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('SearchCars', (at) => {
   let make: string | undefined
   let colours: string[] | undefined
   let limit: number | undefined
@@ -171,20 +66,111 @@ function readQuerySearchCars(at: Reading): SearchCars {
   }
   if (make !== undefined) result.make = make
   return result
+}, validateSearchCars, 'query')
+export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
+
+/** What cars to list. */
+export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@__PURE__*/makeDto({
+  query: bindQuerySearchCars, all: bindAllSearchCars, validate: validateSearchCars,
+}, () => ({
+  description: 'What cars to list.',
+  query: {
+    'make?': 'string', 'colours?': ['string'],
+    'limit?': ['int', { minimum: 1, maximum: 100, default: 20 }],
+  },
+}))
+
+export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
+export const bindJsonNewCar: Binder<NewCar> =
+  /*@__PURE__*/jsonBinder('NewCar', newCarShape, validateNewCar)
+export const bindBodyNewCar: Binder<NewCar> = /*@__PURE__*/bodyOf(bindJsonNewCar)
+export const bindAllNewCar: Binder<NewCar> = /*@__PURE__*/allOf(bindBodyNewCar)
+
+/** A car to park. */
+export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PURE__*/decodedDto({
+  json: bindJsonNewCar, body: bindBodyNewCar, all: bindAllNewCar, validate: validateNewCar,
+})
+
+export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
+export const bindFormCarForm: Binder<CarForm> =
+  /*@__PURE__*/binder('CarForm', readFormCarForm, validateCarForm, 'form')
+export const bindBodyCarForm: Binder<CarForm> =
+  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, validateCarForm)
+export const bindAllCarForm: Binder<CarForm> = /*@__PURE__*/allOf(bindBodyCarForm)
+
+/** The same from a form. */
+export const CarForm: Dto<CarForm, 'form' | 'body'> & Validates<CarForm> = /*@__PURE__*/makeDto({
+  form: bindFormCarForm, body: bindBodyCarForm, all: bindAllCarForm, validate: validateCarForm,
+}, () => ({
+  description: 'The same from a form.',
+  form: { plate: ['string', { minLength: 1, maxLength: 10 }], doors: 'uint8' },
+}))
+
+export const stringifyCarAnswer: Stringify<CarAnswer> = /*@__PURE__*/stringifier(plainCarAnswer)
+export const sendJsonCarAnswer: SendJson<CarAnswer> = /*@__PURE__*/jsonSender(stringifyCarAnswer)
+
+export const CarAnswer: SentDto<CarAnswer> =
+  /*@__PURE__*/sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
+
+export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(checkCarLeft)
+export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
+  /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
+export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
+  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, /*@__PURE__*/validator(checkCarLeft))
+export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> = /*@__PURE__*/bodyOf(bindJsonCarLeft)
+export const bindAllCarLeft: Binder<CarLeft> = /*@__PURE__*/binder('CarLeft', (at) => {
+  const body = readAnyBody(at, { json: carLeftBodyShape })
+  const header = readHeaderCarLeft(at)
+  const result: CarLeft = { plate: body.plate, at: body.at }
+  if (header.traceId !== undefined) result.traceId = header.traceId
+  return result
+}, validateCarLeft)
+
+/** A car that has left. */
+export const CarLeft: Dto<CarLeft, {
+  header: 'traceId'; json: 'plate' | 'at'; body: 'plate' | 'at'
+}> & Validates<CarLeft> = /*@__PURE__*/makeDto({
+  header: bindHeaderCarLeft, json: bindJsonCarLeft, body: bindBodyCarLeft, all: bindAllCarLeft,
+  validate: validateCarLeft,
+}, () => ({ header: { 'trace-id?': ['string', { property: 'traceId' }] } }))
+
+export const bindQueryEnv: Binder<Env> = /*@__PURE__*/binder('Env', (at) => {
+  let port: number | undefined
+  let origins: string[] | undefined
+  for (const pairs = queryPairs(at, queryEnvKeys); pairs.next(); ) {
+    switch (pairs.key) {
+      case 'PORT': port = pairs.int(asUint16); break
+      case 'ORIGINS': origins = pairList(pairs, origins, asText, ','); break
+      case 'ORIGINS.': origins = pairIndexed(pairs, origins, asText); break
+      default: pairs.unknown()
+    }
+  }
+  return {
+    port: port ?? at.fallback('PORT', 3000, 'port'),
+    origins: origins ?? at.fallback('ORIGINS', [], 'origins'),
+  }
+})
+export const bindAllEnv: Binder<Env> = bindQueryEnv
+
+/** The environment of the service. */
+export const Env: Dto<Env, 'query'> = /*@__PURE__*/makeDto({
+  query: bindQueryEnv, all: bindAllEnv,
+}, () => ({
+  description: 'The environment of the service.',
+  query: {
+    'PORT?': ['uint16', { default: 3000, property: 'port' }],
+    'ORIGINS?': [['string'], { property: 'origins', as: 'csv' }],
+  },
+}))
+
+function checkSearchCars({ limit }: Pick<SearchCars, 'limit'>, issues: Issues): void {
+  if (limit < 1) issues.add('limit', minRule, '1')
+  else if (limit > 100) issues.add('limit', maxRule, '100')
 }
 
 export function checkNewCar({ plate }: Pick<NewCar, 'plate'>, issues: Issues): void {
   if (plate === '') issues.add('plate', requiredRule)
   else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
-}
-
-function readNewCar(json: JsonObject, at: Reading): NewCar {
-  const result: NewCar = {
-    plate: jsonString(json['plate'], 'plate', at),
-    doors: jsonUint8(json['doors'], 'doors', at),
-  }
-  if (json['built'] != null) result.built = jsonDate(json['built'], 'built', at)
-  return result
 }
 
 function checkCarForm({ plate }: Pick<CarForm, 'plate'>, issues: Issues): void {
@@ -223,33 +209,4 @@ function readHeaderCarLeft(at: Reading): Pick<CarLeft, 'traceId'> {
   if (traceId !== undefined) result.traceId = traceId
   return result
 }
-
-function readCarLeft(json: JsonObject, at: Reading): Pick<CarLeft, 'plate' | 'at'> {
-  return { plate: jsonString(json['plate_no'], 'plate_no', at), at: jsonDate(json['at'], 'at', at) }
-}
-
-function readAllCarLeft(at: Reading): CarLeft {
-  const body = readAnyBody(at, { json: carLeftBodyShape })
-  const header = readHeaderCarLeft(at)
-  const result: CarLeft = { plate: body.plate, at: body.at }
-  if (header.traceId !== undefined) result.traceId = header.traceId
-  return result
-}
-
-function readQueryEnv(at: Reading): Env {
-  let port: number | undefined
-  let origins: string[] | undefined
-  for (const pairs = queryPairs(at, queryEnvKeys); pairs.next(); ) {
-    switch (pairs.key) {
-      case 'PORT': port = pairs.int(asUint16); break
-      case 'ORIGINS': origins = pairList(pairs, origins, asText, ','); break
-      case 'ORIGINS.': origins = pairIndexed(pairs, origins, asText); break
-      default: pairs.unknown()
-    }
-  }
-  return {
-    port: port ?? at.fallback('PORT', 3000, 'port'),
-    origins: origins ?? at.fallback('ORIGINS', [], 'origins'),
-  }
-}
-// ctxgen:46906004ce0e2af4
+// ctxgen:a0a2f3705347368d

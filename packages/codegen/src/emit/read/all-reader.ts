@@ -6,31 +6,23 @@ import type { AllMember } from '../../plan/all-plan.ts'
 import type { DtoPlan } from '../../plan/dto-plan.ts'
 import type { Fallback, RequiredBelow } from '../../plan/fallback.ts'
 import { planPlaces } from '../../plan/places.ts'
+import type { EmittedFunction } from '../text/exported.ts'
 import { firstPresent, type Item } from '../text/item.ts'
 import { literal, propertyAccess } from '../text/literal.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
 import { absentText, keysText } from './absent-text.ts'
-import { isSparse } from './object-reader.ts'
+import { isSparse } from './object-members.ts'
 import { emitOpenResult, emitResult, openCopy, type ResultMember } from './result.ts'
 import { sourceReader } from './source-reader.ts'
 
 /** The function that reads every source of a DTO. `body` holds the readers of each body format. */
-export function allReader(plan: DtoPlan, body: string, scope: ModuleScope): string {
-  const { dto, all } = plan
-  return scope.function(`readAll${dto.name}`, `all ${dto.name}`, (name) => {
-    const { writer } = scope
-    // A property without a source may still be missing.
-    const isRead = all.sources.length > 0 || all.members.some(({ fallback }) => fallback.kind !== 'nothing')
-    writer.list(
-      `function ${name}(`,
-      [`${isRead ? 'at' : '_at'}: ${scope.use('Reading')}`],
-      `): ${dto.name} {`,
-    )
-    writer.indented(() => emitSources(plan, body, scope))
-    writer.line('}')
-  })
+export function allReader(plan: DtoPlan, body: string, scope: ModuleScope): EmittedFunction {
+  const { all } = plan
+  // A property without a source may still be missing.
+  const isRead = all.sources.length > 0 || all.members.some(({ fallback }) => fallback.kind !== 'nothing')
+  return { parameters: isRead ? 'at' : '', emit: () => emitSources(plan, body, scope) }
 }
 
 function emitSources(plan: DtoPlan, body: string, scope: ModuleScope): void {

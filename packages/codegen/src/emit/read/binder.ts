@@ -1,14 +1,15 @@
 import { boundFields } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
-import { isDecoded, type Source } from '../../model/source.ts'
+import { bodySources, isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import { type BinderPlan, type BodyPlan, type DtoPlan, planDto } from '../../plan/dto-plan.ts'
-import { capitalized, uncapitalized } from '../../plan/words.ts'
+import { capitalized, sourceWords, uncapitalized } from '../../plan/words.ts'
 import { emitDtoObject } from '../emit-dto-object.ts'
-import { emitSentDto, emitStringify } from '../emit-stringify.ts'
-import { checkerOf, emitValidate, exportedValidator, partValidator } from '../rules/check.ts'
+import { checkerOf, emitValidate, exportedValidator, ownValidator, partValidator } from '../rules/check.ts'
+import type { Checker } from '../rules/issues.ts'
 import { sentShape } from '../schema/schema.ts'
-import { namedDto, writeExported, writeSummary } from '../text/exported.ts'
+import { emitSentDto, emitStringify } from '../send/sent-dto.ts'
+import { type EmittedFunction, namedDto, writeExported, writeWithFunction } from '../text/exported.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
@@ -17,18 +18,20 @@ import { allReader, bodyType } from './all-reader.ts'
 import { valueReaders } from './decoded.ts'
 import { bodyShape, dtoShape } from './object-reader.ts'
 import { placesArgument } from './places-argument.ts'
-import { bodyReader, type PieceSource, sourceReader } from './source-reader.ts'
+import { bodyReader, onlySourceReader, type PieceSource, sourceReader } from './source-reader.ts'
 
 /** The code of a binder. */
 interface BinderText {
   /** The function that makes it, where its rules are synchronous, with its type arguments, and its argument. */
   readonly make: RuntimeName
   readonly types?: string
-  readonly from: string
-  /** The reader, for a binder that needs nothing else. */
-  readonly read: () => string
+  readonly from: string | EmittedFunction
+  /** The reader, for a binder that needs nothing else; `from` if it is one. */
+  readonly read?: () => string
   /** The sources of its properties, unless the function that makes it knows them. */
   readonly place?: () => string
+  /** It is made of another binder, where its rules are synchronous. */
+  readonly of?: string
 }
 
 /** Emits all exports of one DTO. */
@@ -51,44 +54,56 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
 }
 
 function textsOf(plan: DtoPlan, scope: ModuleScope): readonly (BinderText | undefined)[] {
-  const { dto } = plan
-  let body = '{}'
-  return plan.binders.map(({ fields, reads }) => {
+  const { dto, body, binders } = plan
+  const isRead = binders.some(({ reads }) => reads === 'body')
+  const readers = body === undefined || !isRead ? '{}' : bodyText(dto, body, scope)
+  return binders.map(({ fields, reads }) => {
     if (typeof reads === 'object') return undefined
-    if (reads === 'body') {
-      body = plan.body === undefined ? body : bodyText(dto, plan.body, scope)
-      const place = (): string => placesArgument(dto, fields, ['body'], scope)
-      return ofBody('bodyBinder', 'readBody', body, place, plan, scope)
-    }
-    const place = (): string => placesArgument(dto, fields, dto.order, scope)
-    if (reads === 'anyBody') return ofBody('allBinder', 'readAnyBody', body, place, plan, scope)
-    if (reads !== 'all') return sourceText(plan, reads, scope)
-    const read = allReader(plan, body, scope)
-    return { make: 'binder', from: read, read: () => read, place }
+    const from = reads === 'body' ? (['body'] as const) : dto.order
+    const place = (): string => placesArgument(dto, fields, from, scope)
+    if (reads === 'body') return { ...ofBody(plan, 'readBody', readers, scope), ...ofFormat(plan), place }
+    if (reads === 'anyBody')
+      return {
+        ...ofBody(plan, 'readAnyBody', readers, scope),
+        make: 'allOf',
+        of: `bindBody${dto.name}`,
+        place,
+      }
+    if (reads === 'all') return { make: 'binder', from: allReader(plan, readers, scope), place }
+    return sourceText(plan, reads, scope)
   })
 }
 
-function ofBody(
-  make: RuntimeName,
-  reader: RuntimeName,
-  body: string,
-  place: () => string,
-  plan: DtoPlan,
-  scope: ModuleScope,
-): BinderText {
+function ofBody(plan: DtoPlan, reader: RuntimeName, from: string, scope: ModuleScope): BinderText {
   const types = bodyType(plan, scope)
-  return { make, types, from: body, read: () => `(at) => ${scope.use(reader)}${types}(at, ${body})`, place }
+  return { make: 'bodyBinder', types, from, read: () => `(at) => ${scope.use(reader)}${types}(at, ${from})` }
 }
 
-function sourceText({ dto, isAsync }: DtoPlan, source: Source, scope: ModuleScope): BinderText {
+/** The binder that a body of one decoded format is made of. */
+function ofFormat({ dto, body }: DtoPlan): Partial<BinderText> {
+  const [only, ...others] = body?.formats ?? []
+  if (only === undefined || others.length > 0 || !isDecoded(only.format)) return {}
+  return { make: 'bodyOf', of: `bind${sourceWords[only.format][0]}${dto.name}` }
+}
+
+function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderText {
+  const { dto, isAsync } = plan
   if (!isDecoded(source)) {
-    const read = sourceReader(dto, source as PieceSource, scope)
-    return { make: 'binder', from: read, read: () => read, place: () => literal(source) }
+    const piece = source as PieceSource
+    const from = isReadOnce(plan, source)
+      ? onlySourceReader(dto, piece, scope)
+      : sourceReader(dto, piece, scope)
+    return { make: 'binder', from, place: () => literal(source) }
   }
   const shape = dtoShape(dto, source, valueReaders, scope)
   const read = (): string => `(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
   const text = { make: decodedNames[source].make, from: shape, read }
   return isAsync ? { ...text, place: () => literal(source) } : text
+}
+
+/** Whether the binder of a source alone reads it. */
+function isReadOnce({ all }: DtoPlan, source: Source): boolean {
+  return !isBodySource(source) && (all.only === source || !all.sources.some((one) => one === source))
 }
 
 /** The runtime's functions for a decoded format. */
@@ -121,35 +136,43 @@ function emitBinder(
   scope: ModuleScope,
 ): void {
   const { dto, isAsync, streams } = plan
-  writeSummary(dto.description, scope)
   const declared = `${name}: ${binderType(plan, fields, scope)}`
   if (text === undefined) {
     scope.writer.line(`export const ${declared} = ${typeof reads === 'object' ? reads.as : ''}`)
     return
   }
-  const { make, types = '', from, read, place } = text
+  const { make, types = '', from, read, place, of } = text
+  if (of !== undefined && !isAsync) {
+    writeExported(declared, scope.use(make), [of], scope)
+    return
+  }
   const held = fields.filter((field) => !streams.includes(field))
   const check = checkerOf(dto, held, words === 'All' ? '' : words, scope)
   const places = check === undefined || place === undefined ? [] : [place()].filter((one) => one !== "'body'")
-  const isAll = fields.length === dto.fields.length
-  const validator =
-    check && (isAll && streams.length === 0 ? exportedValidator(dto, check) : partValidator(check, scope))
-  const rules = validator === undefined ? [] : [validator, ...places]
-  if (reads === 'form' && streams.length > 0) {
-    const items = [
-      literal(name),
-      namedDto(dto, scope),
-      streamRules(plan, scope),
-      read(),
-      ...rules.slice(0, 1),
-    ]
-    writeExported(declared, scope.use('uploadBinder'), items, scope)
+  const rules = check === undefined ? [] : [validatorOf(plan, { fields, reads }, check, scope), ...places]
+  const before = isAsync ? [literal(name), namedDto(dto, scope)] : [namedDto(dto, scope)]
+  const made = reads === 'form' && streams.length > 0 ? 'uploadBinder' : isAsync ? 'asyncBinder' : make
+  if (made === 'uploadBinder') before.push(streamRules(plan, scope))
+  const after = made === 'uploadBinder' ? rules.slice(0, 1) : rules
+  if (typeof from === 'object') {
+    writeWithFunction(declared, scope.use(made) + types, [before, from, after], scope)
     return
   }
-  const items = isAsync
-    ? [literal(name), namedDto(dto, scope), read(), ...rules]
-    : [namedDto(dto, scope), from, ...rules]
-  writeExported(declared, scope.use(isAsync ? 'asyncBinder' : make) + types, items, scope)
+  const given = isAsync && read !== undefined ? read() : from
+  writeExported(declared, scope.use(made) + types, [...before, given, ...after], scope)
+}
+
+function validatorOf(
+  { dto, body, streams }: DtoPlan,
+  { fields, reads }: Pick<BinderPlan, 'fields' | 'reads'>,
+  check: Checker,
+  scope: ModuleScope,
+): string {
+  if (fields.length === dto.fields.length && streams.length === 0) return exportedValidator(dto, check)
+  // Formats of a body may have the same properties.
+  const isOfBody = reads === 'body' || bodySources.some((one) => one === reads)
+  const isOwn = !isOfBody || body?.formats.length === 1
+  return isOwn ? ownValidator(check, scope) : partValidator(check, scope)
 }
 
 /** The keys, names and rules of the properties whose files are streams. */
@@ -160,7 +183,7 @@ function streamRules({ dto, streams }: DtoPlan, scope: ModuleScope): string {
       const check = checkerOf(dto, [field], capitalized(field.name), scope)
       const members = [`key: ${literal(binding.key)}`, `name: ${literal(field.name)}`]
       if (nonNull(field.type).kind === 'list') members.push('isList: true')
-      if (check !== undefined) members.push(`rules: ${partValidator(check, scope)}`)
+      if (check !== undefined) members.push(`rules: ${ownValidator(check, scope)}`)
       return `{ ${members.join(', ')} }`
     })
   return scope.constant(`${uncapitalized(dto.name)}Files`, { kind: 'list', items })

@@ -29,7 +29,8 @@ import type { ModuleScope } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { listText, mapText } from './kind-test.ts'
-import { nestedShape, type ValueReaders } from './object-reader.ts'
+import type { ValueReaders } from './object-members.ts'
+import { nestedShape } from './object-reader.ts'
 
 type OpenType = Exclude<BranchType, { kind: 'object' }>
 

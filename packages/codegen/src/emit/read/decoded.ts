@@ -40,7 +40,8 @@ import { emitBranches, memberArguments } from './branches.ts'
 import { choiceConstant } from './choice.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { decodedTest, isKnownByKind, memberPlace, noneOf } from './kind-test.ts'
-import { nestedShape, type ValueReaders } from './object-reader.ts'
+import type { ValueReaders } from './object-members.ts'
+import { nestedShape } from './object-reader.ts'
 
 /** A function that reads a value. */
 interface Reader {

@@ -1,16 +1,12 @@
 import {
-  type BoundField,
   bigintsOf,
   bindingsOf,
-  bodyFormats,
   boundFields,
   leftOutFields,
   memberFields,
   readsIndex,
 } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
-import { type FieldType, holdsNull, isNothing, nonNull } from '../../model/field-type.ts'
-import { isInherited } from '../../model/inherited-name.ts'
 import {
   type DecodedSource,
   isBodySource,
@@ -19,66 +15,27 @@ import {
   type Source,
 } from '../../model/source.ts'
 import { isStrictInside } from '../../model/unknown-keys.ts'
-import { type Fallback, fallbackOf, isPlainFallback } from '../../plan/fallback.ts'
+import { fallbackOf } from '../../plan/fallback.ts'
 import { exactOptions, type ShapeKind } from '../../plan/shape/shape-kind.ts'
-import { hasOtherReader, isReadFromPairs } from '../../plan/source-keys.ts'
+import { hasOtherReader } from '../../plan/source-keys.ts'
 import { uncapitalized } from '../../plan/words.ts'
-import { hasZero } from '../../plan/zero-value.ts'
-import { decodedType } from '../emit-types.ts'
 import { isShareable, shapeConstant, sharedShape } from '../schema/shapes.ts'
 import { sharesReader } from '../shared-types.ts'
-import { either, firstPresent, flat } from '../text/item.ts'
-import { codeWords, literal, propertyAccess, propertyKey } from '../text/literal.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { flat } from '../text/item.ts'
+import { codeWords, literal, propertyKey } from '../text/literal.ts'
+import type { FunctionText, ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
-import { absentText, fallbackText } from './absent-text.ts'
-import { type DecodedPlace, decodedPlaceOf, decodedWords } from './decoded-place.ts'
+import { absentText } from './absent-text.ts'
+import { type DecodedPlace, decodedWords } from './decoded-place.ts'
 import {
-  emitOpenResult,
-  emitResult,
-  memberText,
-  type OpenResult,
-  openCopy,
-  type ResultMember,
-} from './result.ts'
-import { textTuple } from './text-tuple.ts'
-
-/** Readers for values of any type. They recurse: shapes of nested objects request more readers. */
-export interface ValueReaders {
-  /** The expression that reads a value; `or` is the fallback for an absent value, where {@link takesDefault}. */
-  readonly readValue: (
-    type: FieldType,
-    value: string,
-    key: string,
-    place: DecodedPlace,
-    scope: ModuleScope,
-    or?: string,
-  ) => string
-  /** The name of a function that reads a value. */
-  readonly decodedReader: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => string
-  /** The name of a function that reads the elements of a tuple. */
-  readonly tupleReader: (
-    type: FieldType & { kind: 'tuple' },
-    place: DecodedPlace,
-    scope: ModuleScope,
-  ) => string
-}
-
-/** The members that a reader takes from a decoded object, and how. */
-interface ObjectReader {
-  readonly object: ObjectType
-  readonly fields: readonly BoundField[]
-  /** Properties of the result that the source does not contain. */
-  readonly absent: readonly Field[]
-  readonly source: DecodedPlace['source']
-  /** Whether absent members become zero values. */
-  readonly zero: boolean
-  /** The base of its name. */
-  readonly wanted: string
-  readonly values: ValueReaders
-  /** Whether it reads a DTO from the source rather than a nested object. */
-  readonly isDto: boolean
-}
+  isSparse,
+  neededMember,
+  type ObjectReader,
+  readMember,
+  sparseMembers,
+  type ValueReaders,
+} from './object-members.ts'
+import { emitOpenResult, emitResult, type OpenResult, openCopy, type ResultMember } from './result.ts'
 
 /** The constant for a nested object type. */
 export function nestedShape(
@@ -124,18 +81,17 @@ export function bodyShape(
   if (missed.length === 0) return constantOf(own, scope)
   const fields = [...own.fields.map(({ field }) => field), ...others]
   const type = resultType(dto, fields, scope)
-  const name = scope.function(`read${own.wanted}Body`, `body ${dto.name} ${format}`, (name) => {
-    const parameters = [`json: ${scope.use('JsonObject')}`, `at: ${scope.use('Reading')}`]
-    scope.writer.list(`function ${name}(`, parameters, `): ${type} {`)
-    scope.writer.indented(() => {
-      const read = `${readerName(own, scope)}(json, at)`
+  const wanted = `${uncapitalized(own.wanted)}BodyShape`
+  const emit = (margin: number): FunctionText => {
+    const read = `${constantOf(own, scope)}.read(json, at)`
+    const body = scope.bodyOf(() => {
       if (indexOf(own) === undefined) emitResult(missed, '', scope, read)
       else emitOpenResult(missed, type, { start: openCopy(read), result: 'result' }, scope)
-    })
-    scope.writer.line('}')
-  })
-  const wanted = `${uncapitalized(own.wanted)}BodyShape`
-  return shapeConstant(dto, kindOfShape(own), scope, { name, type, options: optionsOf(own, scope), wanted })
+    }, margin)
+    return { parameters: 'json, at', body }
+  }
+  const options = optionsOf(own, scope)
+  return shapeConstant(dto, kindOfShape(own), scope, { key: `body ${format}`, emit, type, options, wanted })
 }
 
 /** Results for the properties that this body format does not contain but others do. */
@@ -201,8 +157,12 @@ function isReadAlike(dto: ObjectType, format: DecodedSource, scope: ModuleScope)
 function constantOf(reader: ObjectReader, scope: ModuleScope): string {
   const { object, fields, absent } = reader
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
-  const name = readerName(reader, scope)
-  return shapeConstant(object, kindOfShape(reader), scope, { name, type, options: optionsOf(reader, scope) })
+  return shapeConstant(object, kindOfShape(reader), scope, {
+    key: readerKey(reader),
+    emit: (margin) => readerText(reader, margin, scope),
+    type,
+    options: optionsOf(reader, scope),
+  })
 }
 
 function kindOfShape({ object, fields, source, zero }: ObjectReader): ShapeKind {
@@ -211,13 +171,9 @@ function kindOfShape({ object, fields, source, zero }: ObjectReader): ShapeKind 
   return { source, zero, isChecked: true, isOutput: false, isStrict, part: isWhole ? undefined : 'bound' }
 }
 
-function readerName(reader: ObjectReader, scope: ModuleScope): string {
-  const { object, fields, absent, source, zero, wanted } = reader
+function readerKey({ fields, absent, source, zero }: ObjectReader): string {
   const told = fields.map(({ field, binding }) => `${field.name}=${binding.key}=${binding.required}`)
-  const key = `object ${object.name} ${source} ${zero} ${told.join()} ${absent.map(({ name }) => name).join()}`
-  // A property of that name may have a reader.
-  const names = [`read${wanted}`, `read${wanted}Object`]
-  return scope.function(names, key, (own) => emitReader(own, reader, scope))
+  return `${source} ${zero} ${told.join()} ${absent.map(({ name }) => name).join()}`
 }
 
 /** Options of a DTO's own shape: the properties that have other keys, and whether integers must be exact. */
@@ -232,45 +188,46 @@ function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleS
   ]
 }
 
-function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): void {
+function readerText(reader: ObjectReader, margin: number, scope: ModuleScope): FunctionText {
   const { object, fields, absent } = reader
-  const { writer } = scope
   scope.make(object)
   const index = indexOf(reader)
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
   const rest = absent.flatMap((field) => absentMember(field, reader, scope))
-  const sparse = isSparse(object) ? sparseMembers(reader, scope) : undefined
-  const members = fields.flatMap((one) =>
-    sparse === undefined ? [readMember(one, reader, scope)] : neededMember(one, reader, scope),
-  )
-  const all = [...members, ...rest]
-  const words = all.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${flat(value)}`))
-  const isWhole = sparse !== undefined || index !== undefined
-  const nameOf = (parameter: string): string =>
-    isWhole || words.includes(parameter) ? parameter : `_${parameter}`
-  const parameters = [
-    `${nameOf('json')}: ${scope.use('JsonObject')}`,
-    `${nameOf('at')}: ${scope.use('Reading')}`,
-  ]
-  writer.list(`function ${name}(`, parameters, `): ${type} {`)
-  writer.indented(() => {
-    if (index !== undefined) {
-      emitOpenResult(all, type, othersOf(index, reader, scope), scope)
-      return
-    }
-    if (sparse === undefined) {
-      emitResult(all, type, scope)
-      return
-    }
-    writer.line(`const some = ${sparse}.read(json, at)`)
-    const keys = keysOf(
-      object,
-      fields.map(({ field }) => field),
-      scope,
-    )
-    emitResult(all, type, scope, `${scope.use('present')}<${object.name}, ${keys}>(some)`)
-  })
-  writer.line('}')
+  if (isSparse(object)) return sparseText(reader, type, rest, margin, scope)
+  const members = [...fields.map((one) => readMember(one, reader, scope)), ...rest]
+  if (index !== undefined) {
+    const others = othersOf(index, reader, scope)
+    const body = scope.bodyOf(() => emitOpenResult(members, type, others, scope), margin)
+    return { parameters: 'json, at', body }
+  }
+  const words = members.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${flat(value)}`))
+  const parameters = words.includes('at')
+    ? `${words.includes('json') ? '' : '_'}json, at`
+    : words.includes('json')
+      ? 'json'
+      : ''
+  return { parameters, body: scope.bodyOf(() => emitResult(members, type, scope), margin) }
+}
+
+/** The reader of an object with many optional properties. */
+function sparseText(
+  reader: ObjectReader,
+  type: string,
+  rest: readonly ResultMember[],
+  margin: number,
+  scope: ModuleScope,
+): FunctionText {
+  const { object, fields } = reader
+  const members = fields.flatMap((one) => neededMember(one, reader, scope))
+  const all = fields.map(({ field }) => field)
+  const some = sparseMembers(reader, scope)
+  const body = scope.bodyOf(() => {
+    scope.writer.line(`const some = ${some}.read(json, at)`)
+    const others = `${scope.use('present')}<${object.name}, ${keysOf(object, all, scope)}>(some)`
+    emitResult([...members, ...rest], type, scope, others)
+  }, margin)
+  return { parameters: 'json, at', body }
 }
 
 /** The index signature, if the source reads it. */
@@ -308,153 +265,4 @@ function absentMember(
   const of = fallbackOf(field, { zero, sources: [source], required: false }, scope)
   if (of.kind === 'nothing') return []
   return [{ field, value: absentText(of, { field, owner: object.name, key: field.name }, scope) }]
-}
-
-function absenceOf(
-  { field, binding }: BoundField,
-  { source, zero }: ObjectReader,
-  scope: ModuleScope,
-): Fallback {
-  return fallbackOf(field, { zero, sources: [source], required: binding.required }, scope)
-}
-
-function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): ResultMember {
-  const { field, binding } = one
-  const { type, optional } = field
-  const key = literal(binding.key)
-  const held = memberText('json', binding.key, isInherited(binding.key), scope)
-  if (isNothing(type)) return { field, value: readHeld(one, held, reader, scope) }
-  const of = absenceOf(one, reader, scope)
-  const nullIsAbsent = optional && !holdsNull(type)
-  if (of.kind === 'nothing') {
-    return {
-      field,
-      value: readHeld(one, held, reader, scope),
-      onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}`,
-    }
-  }
-  const isTaken = of.kind === 'value' && isPlainFallback(of.value, type) && takesDefault(type)
-  if (isTaken && binding.format !== 'json') {
-    const value = nullIsAbsent ? `${held} ?? undefined` : held
-    const place = decodedPlaceOf(reader.object, field, reader)
-    const or = fallbackText(of.value, field, reader.object.name, scope)
-    return { field, value: reader.values.readValue(type, value, key, place, scope, or) }
-  }
-  // Without a body the reader of a list takes it as empty, if the DTO has forms or XML.
-  const isRequiredList = nonNull(type).kind === 'list' && (binding.required || isOnlyDecoded(field, reader))
-  const isRead = isText(reader) && isReadFromPairs(nonNull(type), binding)
-  if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isRequiredList) {
-    const value = nullIsAbsent ? `${held} ?? undefined` : held
-    return { field, value: readHeld(one, value, reader, scope) }
-  }
-  const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
-  const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
-  return { field, value: either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
-}
-
-/** Whether a DTO has forms or XML, and the property is in no source that lacks empty lists. */
-function isOnlyDecoded(field: Field, { object, isDto }: ObjectReader): boolean {
-  const own = bindingsOf(object, field).map(({ source }) => source)
-  return isDto && bodyFormats(object).some(lacksEmptyLists) && !own.some(lacksEmptyLists)
-}
-
-/** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
-function readHeld(
-  { field, binding }: BoundField,
-  held: string,
-  reader: ObjectReader,
-  scope: ModuleScope,
-): string {
-  const { object } = reader
-  const place = decodedPlaceOf(object, field, reader)
-  const type = nonNull(field.type)
-  if (isText(reader) && isReadFromPairs(type, binding))
-    return `${held} as ${decodedType(field.type, place, scope)}`
-  if (isText(reader) && type.kind === 'tuple')
-    return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
-  if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
-    return reader.values.readValue(
-      type,
-      `${scope.use('withoutGaps')}(${held})`,
-      literal(binding.key),
-      place,
-      scope,
-    )
-  return reader.values.readValue(isText(reader) ? type : field.type, held, literal(binding.key), place, scope)
-}
-
-/** Whether the reader of a type takes a fallback for an absent value. */
-function takesDefault(type: FieldType): boolean {
-  return ['literals', 'template'].includes(type.kind) || (type.kind === 'scalar' && type.scalar !== 'Date')
-}
-
-/** Whether the members come from pairs. */
-function isText({ source }: ObjectReader): boolean {
-  return source === 'form' || source === 'query'
-}
-
-function isListOfObjects(type: FieldType): type is FieldType & { kind: 'list' } {
-  return type.kind === 'list' && nonNull(type.element).kind === 'object'
-}
-
-/** The constant with the readers of the members, for an object with many optional ones. */
-function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
-  const { object, fields, source } = reader
-  const kind = source === 'json' ? '' : source
-  const members = fields.map(({ field, binding }) => {
-    const place = decodedPlaceOf(object, field, reader)
-    const parts = [
-      literal(binding.key),
-      literal(field.name),
-      reader.values.decodedReader(field.type, place, scope),
-    ]
-    if (!field.optional || holdsNull(field.type)) parts.push('null')
-    return `[${parts.join(', ')}]`
-  })
-  const keys = keysOf(
-    object,
-    fields.map(({ field }) => field),
-    scope,
-  )
-  return scope.constant(uncapitalized(`${kind}${object.name}Members`), {
-    kind: 'call',
-    make: 'JsonMembers',
-    isNew: true,
-    types: `${object.name}, ${keys}`,
-    items: members,
-    isTall: true,
-  })
-}
-
-/** A member that has a fallback or an issue when absent. */
-function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): readonly ResultMember[] {
-  const { field, binding } = one
-  const of = absenceOf(one, reader, scope)
-  if (of.kind === 'nothing') return []
-  const held = propertyAccess('some', field.name)
-  const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
-  const isNullable = holdsNull(field.type)
-  return [
-    {
-      field,
-      value: isNullable ? either(`${held} !== undefined`, held, otherwise) : firstPresent([held, otherwise]),
-    },
-  ]
-}
-
-/**
- * Most optional properties that are looked up one by one. With more, the reader iterates over the present keys: objects
- * with different key sets have different hidden classes, and lookups of absent keys cost V8 half a microsecond each. With
- * 50 properties, all present, lookups were a tenth faster.
- */
-const maxLookedFor = 32
-
-/** Whether an object has so many optional properties that its reader iterates over the present keys. */
-export function isSparse({ fields, index }: ObjectType): boolean {
-  if (index !== undefined) return false
-  return fields.filter(mayStayOut).length > maxLookedFor && !fields.some(({ name }) => isInherited(name))
-}
-
-function mayStayOut(field: Field): boolean {
-  return field.optional && field.default === undefined
 }

@@ -5,7 +5,7 @@ import { commentText, literal, propertyAccess } from '../text/literal.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
-import { isSparse } from './object-reader.ts'
+import { isSparse } from './object-members.ts'
 import { finished, heldType, keysConstant, maxCompared, type PairSource, takings } from './pair-values.ts'
 import { type Asked, emitPart, emitSparsePart } from './part.ts'
 

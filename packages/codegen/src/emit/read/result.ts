@@ -35,7 +35,7 @@ export function emitResult(
   }
   if (others !== undefined) always.unshift(`...${others}`)
   if (maybe.length === 0) {
-    writeLiteral('return', always, scope)
+    if (!scope.returns(always)) writeLiteral('return', always, scope)
     return
   }
   const written = maybe.some(({ field }) => field.readonly) ? `${scope.use('Writable')}<${type}>` : type

@@ -1,6 +1,7 @@
 import { boundFields } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { sourceWords } from '../../plan/words.ts'
+import type { EmittedFunction } from '../text/exported.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
 import { emitNamedPart } from './named-values.ts'
@@ -14,14 +15,23 @@ export type PieceSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' |
 
 /** The function that reads the properties of a DTO from one source. */
 export function sourceReader(dto: ObjectType, source: PieceSource, scope: ModuleScope): string {
+  const all = boundFields(dto, source).map(({ field }) => field)
+  return reader(`read${sourceWords[source][0]}${dto.name}`, dto, all, scope, () =>
+    emitSource(dto, source, scope),
+  )
+}
+
+/** {@link sourceReader} for the one place that reads the source. */
+export function onlySourceReader(dto: ObjectType, source: PieceSource, scope: ModuleScope): EmittedFunction {
+  return { parameters: 'at', emit: () => emitSource(dto, source, scope) }
+}
+
+function emitSource(dto: ObjectType, source: PieceSource, scope: ModuleScope): void {
   const fields = boundFields(dto, source)
-  const all = fields.map(({ field }) => field)
-  return reader(`read${sourceWords[source][0]}${dto.name}`, dto, all, scope, () => {
-    if (source === 'xml') emitXmlPart(dto, fields, scope)
-    else if (source === 'query' || source === 'form' || source === 'cookie')
-      emitPairsPart(dto, fields, source, scope)
-    else emitNamedPart(dto, fields, source, scope)
-  })
+  if (source === 'xml') emitXmlPart(dto, fields, scope)
+  else if (source === 'query' || source === 'form' || source === 'cookie')
+    emitPairsPart(dto, fields, source, scope)
+  else emitNamedPart(dto, fields, source, scope)
 }
 
 /** {@link sourceReader} for a body format; properties that only other formats have are absent. */

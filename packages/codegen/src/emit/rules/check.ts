@@ -192,10 +192,15 @@ export function emitValidate(
   )
 }
 
-/** The validator of a binder with some properties: a constant, whose type has no others. */
+/** The validator of binders with some properties: a constant, whose type has no others. */
 export function partValidator(check: Checker, scope: ModuleScope): string {
   const wanted = `${uncapitalized(check.name.replace(/^check/, ''))}Rules`
   return scope.constant(wanted, { kind: 'call', make: validatorOf(check), items: [check.name] })
+}
+
+/** {@link partValidator} for one binder. */
+export function ownValidator(check: Checker, scope: ModuleScope): string {
+  return `${pureMark}${scope.use(validatorOf(check))}(${check.name})`
 }
 
 /** The validator that {@link emitValidate} writes. */

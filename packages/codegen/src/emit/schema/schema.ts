@@ -9,47 +9,31 @@ import { binderName } from '../../plan/words.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
-import { flat, type Item } from '../text/item.ts'
+import type { Item } from '../text/item.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
 import { memberItems, shapeItem } from './shape-text.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
-/** Emits the end of a DTO's object: the schemas that no binder has. A source that is like JSON has none. */
-export function emitSchemas(dto: ObjectType, isAsync: boolean, scope: ModuleScope): void {
+/** The schemas of a DTO that no binder has. A source that is like JSON has none. */
+export function schemaItems(dto: ObjectType, isAsync: boolean, scope: ModuleScope): readonly Item[] {
   const sources = boundSources(dto)
   const formats = sources.filter(isDecoded)
-  const whole: Item[] = [
-    ...(formats.length === 0 ? aboutText(dto) : []),
-    ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
-    ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
-  ]
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
-  if (texts.length > 0 && dto.unknown !== undefined) whole.push(`unknown: ${literal(dto.unknown)}`)
   const rules = texts.flatMap(({ source, allOf }): readonly Item[] =>
     allOf.length === 0 ? [] : [{ open: `${source}: [`, items: allOf, close: ']' }],
   )
-  if (rules.length > 0) whole.push({ open: 'allOf: {', items: rules, close: '}', space: ' ' })
-  const all = [
-    ...whole,
+  return [
+    ...(formats.length === 0 ? aboutText(dto) : []),
+    ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
+    ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
+    ...(texts.length > 0 && dto.unknown !== undefined ? [`unknown: ${literal(dto.unknown)}`] : []),
+    ...(rules.length > 0 ? [{ open: 'allOf: {', items: rules, close: '}', space: ' ' } as const] : []),
     ...texts.map(({ source, members }): Item => {
-      return { open: `${source}: {`, items: members, close: '}', space: ' ' }
+      return { open: `${source}: {`, items: members, close: '}', space: ' ', isFilled: true }
     }),
   ]
-  const { writer } = scope
-  const oneLine =
-    all.length === 0 ? '})' : flat({ open: '}, () => ({', items: all, close: '}))', space: ' ' })
-  if (writer.fits(oneLine)) {
-    writer.line(oneLine)
-    return
-  }
-  writer.line('}, () => ({')
-  writer.indented(() => {
-    for (const one of whole) writer.item(one, ',')
-    for (const { source, members } of texts) writer.filled(`${source}: {`, members, '},', ' ')
-  })
-  writer.line('}))')
 }
 
 function decodedSchemas(

@@ -23,16 +23,19 @@ import {
 } from '../../plan/shape/shape-type.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { sharesReader } from '../shared-types.ts'
-import { CodeWriter } from '../text/code-writer.ts'
+import { CodeWriter, maxColumns } from '../text/code-writer.ts'
+import { flat, type Item, prefixed } from '../text/item.ts'
 import { literal } from '../text/literal.ts'
-import { type ModuleScope, pureMark } from '../text/module-scope.ts'
+import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
 import { lazyText, memberItems, type ShapeNames, shapeItem, shapeText } from './shape-text.ts'
 
 /** The reader of objects of a shape. */
 export interface ShapeReader {
-  /** The name of the function. */
-  readonly name: string
+  /** Its identity among the readers of a shape. */
+  readonly key: string
+  /** @param margin columns before its body */
+  readonly emit: (margin: number) => FunctionText
   /** The type of its result. */
   readonly type: string
   /** More options of the shape, each as the text of a property. */
@@ -71,7 +74,11 @@ export function shapeConstant(
     reader?.wanted ?? shapeName(object, kind),
     key,
     (name, read) => shapeStatement(name, read, text, scope),
-    reader && { name: reader.name, other: reader.wanted ?? shapeName(object, wanted) },
+    reader && {
+      key: reader.key,
+      other: reader.wanted ?? shapeName(object, wanted),
+      emit: (name) => reader.emit(writesBelow(name, text, scope) ? 4 : 2),
+    },
   )
 }
 
@@ -111,7 +118,7 @@ function simplest(object: ObjectType, wanted: ShapeKind, scope: ModuleScope): Sh
 
 function shapeStatement(
   name: string,
-  read: string | undefined,
+  read: FunctionText | undefined,
   { object, kind, type, options, isExported }: ShapeText,
   scope: ModuleScope,
 ): string {
@@ -119,12 +126,12 @@ function shapeStatement(
   const names = namesIn(scope)
   const writer = new CodeWriter()
   const members = memberItems(shapeMembers(object, of), names)
-  const isTyped = isExported || (read !== undefined && holdsItself(object, scope))
-  const held = read === undefined ? 'never' : (type ?? object.name)
-  const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
-  const make = scope.use(read === undefined ? 'sentShape' : 'shape')
-  const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
-  const start = `${before}const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
+  const { start, open } = shapeStart(
+    name,
+    { object, kind, type, options, isExported },
+    read !== undefined,
+    scope,
+  )
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
   const schemas = wholeSchemas(object, of).map((one) => shapeItem(one, names))
   const others = othersType(object, of)
@@ -139,19 +146,74 @@ function shapeStatement(
     ...(others === undefined ? [] : [`others: ${lazyText(others, names)}`]),
     ...(read === undefined ? [] : (options ?? [])),
   ]
-  const reader = read === undefined ? '' : `, ${read}`
-  const end = all.length === 0 ? `})${reader})` : `})${reader}, { ${all.join(', ')} })`
-  if (schemas.length === 0 && writer.fits(end)) {
-    writer.list(start, members, end, ' ')
-    return String(writer).trimEnd()
-  }
-  writer.list(start, members, `})${reader}, {`, ' ')
-  writer.indented(() => {
-    writer.lines(all.map((one) => `${one},`))
-    if (schemas.length > 0) writer.list('allOf: () => [', schemas, '],')
+  const isShort = schemas.length === 0 && writer.fits(`}, { ${all.join(', ')} })`)
+  const after = !isShort ? ', {' : all.length === 0 ? ')' : `, { ${all.join(', ')} })`
+  writer.assigned(start, open, (first) => {
+    if (read === undefined) writer.filled(first, members, `})${after}`, ' ')
+    else writeReader(first, members, read, after, writer)
+    if (isShort) return
+    writer.indented(() => {
+      writer.lines(all.map((one) => `${one},`))
+      if (schemas.length > 0) writer.list('allOf: () => [', schemas, '],')
+    })
+    writer.line('})')
   })
-  writer.line('})')
   return String(writer).trimEnd()
+}
+
+/** The text up to the members. */
+function shapeStart(
+  name: string,
+  { object, kind, type, isExported }: ShapeText,
+  isRead: boolean,
+  scope: ModuleScope,
+): { readonly start: string; readonly open: string } {
+  const held = isRead ? (type ?? object.name) : 'never'
+  const isLong = isRead && `  ${pureMark}shape<${held}>(${literal(object.name)}, () => ({`.length > maxColumns
+  const isTyped = isExported || isLong || (isRead && holdsItself(object, scope))
+  const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
+  const make = scope.use(isRead ? 'shape' : 'sentShape') + (isTyped || !isRead ? '' : `<${held}>`)
+  const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
+  return {
+    start: `${before}const ${name}${annotation} =`,
+    open: `${pureMark}${make}(${literal(object.name)}, () => ({`,
+  }
+}
+
+/** Whether a shape begins below its name. */
+function writesBelow(name: string, text: ShapeText, scope: ModuleScope): boolean {
+  const { start, open } = shapeStart(name, text, true, scope)
+  return !new CodeWriter().fits(`${start} ${open}`)
+}
+
+/** Writes members and reader of a shape, up to the text `after` the reader. */
+function writeReader(
+  start: string,
+  members: readonly Item[],
+  { parameters, body }: FunctionText,
+  after: string,
+  writer: CodeWriter,
+): void {
+  const open = `}), (${parameters}) => `
+  const short = flat({ open: start, items: members, close: open, space: ' ' })
+  if ('lines' in body) {
+    if (writer.fits(`${short}{`)) writer.line(`${short}{`)
+    else writer.filled(start, members, `${open}{`, ' ')
+    writer.indented(() => writer.lines(body.lines))
+    writer.line(`}${after}`)
+    return
+  }
+  const { items } = body
+  const whole = open + flat({ open: '({', items, close: '})', space: ' ' }) + after
+  if (writer.fits(`${short}({`)) writer.list(`${short}({`, items, `})${after}`, ' ')
+  else if (items.length === 1 && writer.fits(whole)) writer.filled(start, members, whole, ' ')
+  else {
+    writer.filled(start, members, `${open}({`, ' ')
+    writer.indented(() => {
+      for (const one of items) writer.item(one, ',')
+    })
+    writer.line(`})${after}`)
+  }
 }
 
 /** The names that the constants of a file refer to. */
@@ -198,9 +260,12 @@ function nestedIn(object: ObjectType): ReadonlySet<string> {
 export function recursiveConstant(of: RecursiveReference, names: ShapeNames, scope: ModuleScope): string {
   const { name, kind } = of
   return scope.shape(`${uncapitalized(name)}Held`, `recursive ${name} ${kindKey(kind)}`, (own) => {
-    const text = shapeText(recursiveType(of, scope), names)
-    const type = scope.use('RecursiveHeld')
-    return `const ${own}: ${type} = ${pureMark}${scope.use('recursive')}(${literal(name)}, () => (${text}))`
+    const writer = new CodeWriter()
+    const open = `${pureMark}${scope.use('recursive')}(${literal(name)}, () => (`
+    writer.assigned(`const ${own}: ${scope.use('RecursiveHeld')} =`, open, (first) =>
+      writer.item(prefixed(first, shapeItem(recursiveType(of, scope), names)), '))'),
+    )
+    return String(writer).trimEnd()
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Chain, flat, type Item } from './item.ts'
 
 /** The print width: longer lines are broken where possible. */
-const maxColumns = 100
+export const maxColumns = 100
 
 /** Writes indented lines of code: two spaces, LF. */
 export class CodeWriter {
@@ -10,6 +10,12 @@ export class CodeWriter {
   /** The prefix of a line: a line break and the indentation. */
   #start = '\n'
   #isBlankDue = false
+  readonly #margin: number
+
+  /** @param margin columns before the text, where it is put later. */
+  constructor(margin = 0) {
+    this.#margin = margin
+  }
 
   line(text: string): void {
     if (this.#isBlankDue) this.#text += '\n'
@@ -43,11 +49,22 @@ export class CodeWriter {
     }
   }
 
+  /** Lets `write` write a value that begins with `open`, on the line of `start` or indented below it. */
+  assigned(start: string, open: string, write: (first: string) => void): void {
+    const oneLine = `${start} ${open}`
+    if (this.fits(oneLine)) write(oneLine)
+    else {
+      this.line(start)
+      this.indented(() => write(open))
+    }
+  }
+
   /** Writes an item and the text after it, in as many lines as it needs. */
   item(item: Item, end = ''): void {
     const oneLine = flat(item) + end
     if (typeof item === 'string' || this.fits(oneLine)) this.line(oneLine)
     else if ('start' in item) this.#chain(item, end)
+    else if (item.isFilled) this.filled(item.open, item.items, item.close + end, item.space)
     else this.list(item.open, item.items, item.close + end, item.space)
   }
 
@@ -82,12 +99,13 @@ export class CodeWriter {
   filled(open: string, items: readonly Item[], close: string, space: '' | ' ' = ''): void {
     const oneLine = `${open}${space}${items.map(flat).join(', ')}${space}${close}`
     if (this.fits(oneLine)) this.line(oneLine)
-    else this.block(open, () => this.#fill(items), close)
+    else this.block(open, () => this.filledLines(items, ','), close)
   }
 
-  #fill(items: readonly Item[]): void {
+  /** Writes items with an end each, as many per line as fit. */
+  filledLines(items: readonly Item[], end: ',' | ';'): void {
     let line: Item[] = []
-    const textOf = (some: readonly Item[]): string => some.map((one) => `${flat(one)},`).join(' ')
+    const textOf = (some: readonly Item[]): string => some.map((one) => `${flat(one)}${end}`).join(' ')
     for (const item of items) {
       if (line.length > 0 && !this.fits(textOf([...line, item]))) {
         this.#filledLine(line, textOf(line))
@@ -95,10 +113,10 @@ export class CodeWriter {
       }
       line.push(item)
     }
-    // A pattern has no comma after its rest.
+    // A pattern has no comma after its rest, and a type no semicolon after its last member.
     const last = items.at(-1)
-    const isRest = typeof last === 'string' && last.startsWith('...')
-    this.#filledLine(line, isRest ? textOf(line).slice(0, -1) : textOf(line))
+    const isOpen = end === ';' || (typeof last === 'string' && last.startsWith('...'))
+    this.#filledLine(line, isOpen ? textOf(line).slice(0, -1) : textOf(line))
   }
 
   #filledLine([only, ...others]: readonly Item[], text: string): void {
@@ -124,8 +142,12 @@ export class CodeWriter {
     else this.block('{', () => this.lines(members), `}${end}`)
   }
 
+  get isEmpty(): boolean {
+    return this.#text === ''
+  }
+
   fits(text: string): boolean {
-    return this.#start.length + text.length - 1 <= maxColumns
+    return this.#margin + this.#start.length + text.length - 1 <= maxColumns
   }
 
   toString(): string {

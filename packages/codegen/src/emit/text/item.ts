@@ -8,6 +8,8 @@ export interface Group {
   readonly close: string
   /** Between the brackets and the items on one line. */
   readonly space?: ' '
+  /** Whether a line takes as many items as fit. */
+  readonly isFilled?: true
 }
 
 /** Operands with operators, which begin the lines after the first. */

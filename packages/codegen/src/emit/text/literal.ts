@@ -81,11 +81,6 @@ export function codeWords(code: string): readonly string[] {
   return bare.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? []
 }
 
-/** A name inside a comment. */
-export function nameComment(name: string): string {
-  return name.replace(/[^\p{L}\p{N}_$ .-]/gu, '_')
-}
-
 /** Printable characters except the quote and the backslash. */
 const quotable = /^[ -&(-[\]-~]*$/
 

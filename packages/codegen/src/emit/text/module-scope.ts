@@ -3,6 +3,7 @@ import type { ClassOrigin, LiteralValue } from '../../model/field-type.ts'
 import { ModuleTypes } from '../../model/module-types.ts'
 import { CodeWriter } from './code-writer.ts'
 import { type ConstantValue, constantText } from './constant.ts'
+import type { Item } from './item.ts'
 import { literal, regexp } from './literal.ts'
 import { wordOf } from './local-names.ts'
 import { isRuntimeType, type RuntimeName, runtimeNames } from './runtime-names.ts'
@@ -13,11 +14,30 @@ export interface Constant {
   readonly value: ConstantValue
 }
 
+/** The items of the object that a function returns, or its statements. */
+export type FunctionBody = { readonly items: readonly Item[] } | { readonly lines: readonly string[] }
+
+/** A function as an argument of a call. */
+export interface FunctionText {
+  /** The names of its parameters. */
+  readonly parameters: string
+  readonly body: FunctionBody
+}
+
+interface PendingReader {
+  /** Its identity among the readers of a shape. */
+  readonly key: string
+  /** The name of the constant with a second reader. */
+  readonly other: string
+  readonly emit: (constant: string) => FunctionText
+}
+
 interface PendingShape {
   readonly name: string
-  /** The function that reads objects of the shape, if they are read. */
-  read: string | undefined
-  emit: (name: string, read: string | undefined) => string
+  /** The identity of its reader, if objects are read. */
+  readerKey: string | undefined
+  reader: FunctionText | undefined
+  emit: (name: string, reader: FunctionText | undefined) => string
 }
 
 /** Marks a call as pure, so that bundlers drop it and its references when the value is unused. */
@@ -52,7 +72,8 @@ export interface UsedClass {
  * Using a name imports it; requesting a function emits it.
  */
 export class ModuleScope extends ModuleTypes {
-  readonly writer: CodeWriter = new CodeWriter()
+  #writer: CodeWriter = new CodeWriter()
+  #returned: readonly Item[] | 'nothing' | undefined = undefined
   readonly #imports = new Set<RuntimeName>()
   readonly #perhaps = new Set<RuntimeName>()
   readonly #names = new Set<string>()
@@ -69,7 +90,7 @@ export class ModuleScope extends ModuleTypes {
   readonly #sources = new Set<string>()
   readonly #made = new Set<string>()
   readonly #named = new Set<string>()
-  readonly #aliases: string[] = []
+  readonly #aliases = new Set<string>()
   readonly #dtos: ReadonlySet<string>
 
   constructor(module: DtoModule) {
@@ -85,6 +106,30 @@ export class ModuleScope extends ModuleTypes {
       // Variables are named after properties and must not shadow a name of the file.
       for (const field of fields) this.#variables.add(wordOf(field.name))
     }
+  }
+
+  get writer(): CodeWriter {
+    return this.#writer
+  }
+
+  /** The body that `emit` writes, for a function that is an argument. @param margin columns before the body */
+  bodyOf(emit: () => void, margin: number): FunctionBody {
+    const outer = { writer: this.#writer, returned: this.#returned }
+    this.#writer = new CodeWriter(margin)
+    this.#returned = 'nothing'
+    emit()
+    const returned: readonly Item[] | string | undefined = this.#returned
+    const lines = String(this.#writer).trimEnd().split('\n')
+    this.#writer = outer.writer
+    this.#returned = outer.returned
+    return typeof returned === 'object' ? { items: returned } : { lines }
+  }
+
+  /** Takes the object that the body of {@link bodyOf} returns, if it has no other statement. */
+  returns(items: readonly Item[]): boolean {
+    if (this.#returned === undefined || !this.#writer.isEmpty) return false
+    this.#returned = items
+    return true
   }
 
   /** Imports a name from the runtime and returns its local name. */
@@ -173,13 +218,13 @@ export class ModuleScope extends ModuleTypes {
   /** The prefix of a declaration that other files import as `wanted`. */
   exported(name: string, wanted: string): 'export ' | '' {
     if (name === wanted) return 'export '
-    this.#aliases.push(`${name} as ${wanted}`)
+    this.#aliases.add(`${name} as ${wanted}`)
     return ''
   }
 
   /** Exports whose local name differs. */
   get aliases(): readonly string[] {
-    return this.#aliases
+    return [...this.#aliases]
   }
 
   /** Declares a branded type in the file and returns its name. */
@@ -239,26 +284,28 @@ export class ModuleScope extends ModuleTypes {
    * The name of a shape. Its text is emitted last, since it may use constants that are requested later. A reader and a
    * schema share one shape; a second reader of the same kind gets a shape named `other`.
    */
-  shape(
-    wanted: string,
-    key: string,
-    emit: PendingShape['emit'],
-    reader?: { readonly name: string; readonly other: string },
-  ): string {
+  shape(wanted: string, key: string, emit: PendingShape['emit'], reader?: PendingReader): string {
     const known = this.#shapes.get(key)
-    const read = reader?.name
-    if (reader !== undefined && known?.read !== undefined && known.read !== read)
-      return this.shape(reader.other, `${key} ${read}`, emit, reader)
+    if (reader !== undefined && known?.readerKey !== undefined && known.readerKey !== reader.key)
+      return this.shape(reader.other, `${key} ${reader.key}`, emit, reader)
     if (known !== undefined) {
-      if (known.read === undefined && read !== undefined) {
-        known.read = read
+      if (known.readerKey === undefined && reader !== undefined) {
         known.emit = emit
+        this.#read(known, reader)
       }
       return known.name
     }
-    const name = this.#freeName(wanted)
-    this.#shapes.set(key, { name, read, emit })
-    return name
+    const made: PendingShape = { name: this.#freeName(wanted), readerKey: undefined, reader: undefined, emit }
+    this.#shapes.set(key, made)
+    if (reader !== undefined) this.#read(made, reader)
+    return made.name
+  }
+
+  #read(shape: PendingShape, { key, emit }: PendingReader): void {
+    shape.readerKey = key
+    this.#queue.push(() => {
+      shape.reader = emit(shape.name)
+    })
   }
 
   hasShape(key: string): boolean {
@@ -267,7 +314,7 @@ export class ModuleScope extends ModuleTypes {
 
   /** The texts of the requested shapes. The map grows while a shape requests others. */
   shapeTexts(): readonly string[] {
-    return Array.from(this.#shapes.values(), ({ name, read, emit }) => emit(name, read))
+    return Array.from(this.#shapes.values(), ({ name, reader, emit }) => emit(name, reader))
   }
 
   /** The name of a type of the file, a union of property names. */

@@ -1,7 +1,8 @@
 import { type FindIssues, finderOf } from '../../validate/issue-finder.ts'
 import type { AsyncValidator, Validator } from '../../validate/validator.ts'
-import { type BinderParts, withParts } from '../parsers/binder-parts.ts'
-import { type BodyFormats, parsersOf, type StreamRules } from '../parsers/parsers.ts'
+import { type BinderParts, partsOf, withParts } from '../parsers/binder-parts.ts'
+import type { BodyFormats } from '../parsers/body-formats.ts'
+import { parsersOf, type StreamRules } from '../parsers/parsers.ts'
 import type { Place, Places } from '../parsers/places.ts'
 import type { Bindable } from '../reading/bind-input.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
@@ -11,6 +12,8 @@ import { readAnyBody, readBody, readCbor, readJson, readMsgPack } from '../sourc
 
 /** The name of a DTO, or the DTO, whose alias tag is then checked. */
 type Named = string | NamedDto
+
+type SyncParts<R extends object> = BinderParts<R, FindIssues<R>>
 
 type Made<R> = (c: Bindable, out?: object) => R
 
@@ -25,10 +28,13 @@ export function binder<R extends object>(
 }
 
 function binderOf<R extends object>(
-  own: Omit<BinderParts<R>, 'findIssues'>,
+  own: Omit<SyncParts<R>, 'findIssues'>,
   validate: Validator<R> | undefined,
 ): Made<R> {
-  const parts: BinderParts<R, FindIssues<R>> = { ...own, findIssues: finderOf(validate) }
+  return made({ ...own, findIssues: finderOf(validate) })
+}
+
+function made<R extends object>(parts: SyncParts<R>): Made<R> {
   return withParts((c, out) => parsersOf(c).bind(parts, c, out), parts)
 }
 
@@ -42,7 +48,11 @@ export function jsonBinder<R extends object>(
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape }, validate)
+  const formats = { json: shape }
+  return binderOf(
+    { dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape, formats },
+    validate,
+  )
 }
 
 /** The binder of a MessagePack body. */
@@ -51,7 +61,11 @@ export function msgPackBinder<R extends object>(
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape }, validate)
+  const formats = { msgpack: shape }
+  return binderOf(
+    { dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape, formats },
+    validate,
+  )
 }
 
 /** The binder of a CBOR body. */
@@ -60,7 +74,11 @@ export function cborBinder<R extends object>(
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
 ): Made<R> {
-  return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape }, validate)
+  const formats = { cbor: shape }
+  return binderOf(
+    { dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape, formats },
+    validate,
+  )
 }
 
 /** The binder of a body, by its Content-Type. */
@@ -68,19 +86,23 @@ export function bodyBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
   validate?: Validator<NoInfer<R>>,
-  from?: Place | Places,
+  from: Place | Places = 'body',
 ): Made<R> {
-  return binder(dto, (at) => readBody(at, formats), validate, from)
+  return binderOf({ dto: named(dto), read: (at) => readBody(at, formats), from, formats }, validate)
 }
 
-/** The binder of all sources for a DTO with only an optional body. */
-export function allBinder<R extends object>(
-  dto: Named,
-  formats: BodyFormats<R>,
-  validate?: Validator<NoInfer<R>>,
-  from?: Place | Places,
-): Made<R> {
-  return binder(dto, (at) => readAnyBody(at, formats), validate, from)
+/** {@link bodyBinder} for a body of one decoded format. @param only the binder of that format */
+export function bodyOf<R extends object>(only: (c: Bindable) => R): Made<R> {
+  const parts = partsOf<SyncParts<R>>(only)
+  const { formats = {} } = parts
+  return made({ ...parts, read: (at) => readBody(at, formats), from: 'body' })
+}
+
+/** The binder of all sources for a DTO with only an optional body. @param body the binder of the body */
+export function allOf<R extends object>(body: (c: Bindable) => R): Made<R> {
+  const parts = partsOf<SyncParts<R>>(body)
+  const { formats = {} } = parts
+  return made({ ...parts, read: (at) => readAnyBody(at, formats) })
 }
 
 /** {@link binder} with asynchronous rules. @param name of the binder, to report an unawaited promise. */

@@ -1,5 +1,5 @@
 import { bodyFormat, canSayEmpty, isUntypedEmpty, unsupportedBody } from '../parsers/body-format.ts'
-import type { BodyFormats } from '../parsers/parsers.ts'
+import type { BodyFormats } from '../parsers/body-formats.ts'
 import { declared } from '../reading/into.ts'
 import type { Reading } from '../reading/reading.ts'
 import { nothing } from '../shape/json-object.ts'

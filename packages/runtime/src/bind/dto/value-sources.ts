@@ -1,6 +1,7 @@
 import { isUnreadable } from '../../error/english-issues.ts'
 import type { NamingSource } from '../../validate/client-names.ts'
-import type { BodyFormats, Parsers } from '../parsers/parsers.ts'
+import type { BodyFormats } from '../parsers/body-formats.ts'
+import type { Parsers } from '../parsers/parsers.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { Reading } from '../reading/reading.ts'
 import { readCbor, readJson, readMsgPack } from '../sources/body.ts'

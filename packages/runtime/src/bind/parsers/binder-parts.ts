@@ -3,6 +3,7 @@ import type { FindIssuesAsync } from '../../validate/issue-finder.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
+import type { BodyFormats } from './body-formats.ts'
 import type { Place, Places } from './places.ts'
 
 /** The parts of a binder. */
@@ -12,6 +13,8 @@ export interface BinderParts<R extends object = object, F = FindIssuesAsync<R>> 
   readonly asyncName?: string
   /** Of a binder of one decoded format. */
   readonly shape?: WholeShape<R>
+  /** The formats of a binder of the body, or of a decoded one. */
+  readonly formats?: BodyFormats<R>
 }
 
 /** The rules of a filled object. */
@@ -29,8 +32,8 @@ export function withParts<B extends object, R extends object>(bind: B, parts: Bi
 }
 
 /** The parts of a generated binder. */
-export function partsOf(binder: object): BinderParts {
-  const parts = attachedTo<BinderParts>(binder)
+export function partsOf<P = BinderParts>(binder: object): P {
+  const parts = attachedTo<P>(binder)
   if (parts === undefined) throw new TypeError('not a binder that ctxgen has written')
   return parts
 }

@@ -2,7 +2,7 @@ import { type ErrorHeaders, HttpError } from '../../error/http-error.ts'
 import { mediaTypeOf } from '../../request/media-type.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import { notSetUp } from '../reading/codec.ts'
-import type { BodyFormat } from './parsers.ts'
+import type { BodyFormat } from './body-formats.ts'
 
 /** The format of the Content-Type; `undefined` for an unknown or absent type, or a format that is not configured. */
 export function bodyFormat(c: BindInput): BodyFormat | undefined {

@@ -2,21 +2,10 @@ import type { FindIssues } from '../../validate/issue-finder.ts'
 import type { XmlElement } from '../decoded/xml-element.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { Reading } from '../reading/reading.ts'
-import type { WholeShape } from '../shape/value-shape.ts'
 import type { KeyTable } from '../text/key-table.ts'
 import type { TextPairs } from '../text/text-pairs.ts'
 import type { BinderParts } from './binder-parts.ts'
-
-/** The readers of a DTO's body by format: a shape for decoded formats, a function for others. */
-export interface BodyFormats<R> {
-  readonly json?: WholeShape<R>
-  readonly msgpack?: WholeShape<R>
-  readonly cbor?: WholeShape<R>
-  readonly form?: (at: Reading) => R
-  readonly xml?: (at: Reading) => R
-  /** Optional properties that only a custom binder fills, as no decoded format has them. Must be the last member. */
-  readonly optional?: readonly string[]
-}
+import type { BodyFormat, BodyFormats } from './body-formats.ts'
 
 /** A property whose files are streams. */
 export interface StreamRules {
@@ -26,9 +15,6 @@ export interface StreamRules {
   /** The validator of its rules, for an object with this property alone. */
   readonly rules?: object
 }
-
-/** The body formats. */
-export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
 
 /**
  * Binds requests, and parses their parts for the readers of DTOs. The parsers come with the settings of the request instead of an import, so

@@ -1,5 +1,6 @@
 import { mustBeObject } from '../../error/english-issues.ts'
-import { type BodyFormat, type BodyFormats, parsersOf } from '../parsers/parsers.ts'
+import type { BodyFormat, BodyFormats } from '../parsers/body-formats.ts'
+import { parsersOf } from '../parsers/parsers.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { Reading } from '../reading/reading.ts'
 import { checkKeys, checkNulls, hasMembers, type JsonObject, nothing } from '../shape/json-object.ts'

@@ -1,0 +1,213 @@
+import { type BoundField, bindingsOf, bodyFormats } from '../../model/bound-fields.ts'
+import type { Field, ObjectType } from '../../model/dto.ts'
+import { type FieldType, holdsNull, isNothing, nonNull } from '../../model/field-type.ts'
+import { isInherited } from '../../model/inherited-name.ts'
+import { lacksEmptyLists } from '../../model/source.ts'
+import { type Fallback, fallbackOf, isPlainFallback } from '../../plan/fallback.ts'
+import { isReadFromPairs } from '../../plan/source-keys.ts'
+import { uncapitalized } from '../../plan/words.ts'
+import { hasZero } from '../../plan/zero-value.ts'
+import { decodedType } from '../emit-types.ts'
+import { either, firstPresent } from '../text/item.ts'
+import { literal, propertyAccess } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+import { keysOf } from '../text/source-words.ts'
+import { absentText, fallbackText } from './absent-text.ts'
+import { type DecodedPlace, decodedPlaceOf } from './decoded-place.ts'
+import { memberText, type ResultMember } from './result.ts'
+import { textTuple } from './text-tuple.ts'
+
+/** Readers for values of any type. They recurse: shapes of nested objects request more readers. */
+export interface ValueReaders {
+  /** The expression that reads a value; `or` is the fallback for an absent value, where {@link takesDefault}. */
+  readonly readValue: (
+    type: FieldType,
+    value: string,
+    key: string,
+    place: DecodedPlace,
+    scope: ModuleScope,
+    or?: string,
+  ) => string
+  /** The name of a function that reads a value. */
+  readonly decodedReader: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => string
+  /** The name of a function that reads the elements of a tuple. */
+  readonly tupleReader: (
+    type: FieldType & { kind: 'tuple' },
+    place: DecodedPlace,
+    scope: ModuleScope,
+  ) => string
+}
+
+/** The members that a reader takes from a decoded object, and how. */
+export interface ObjectReader {
+  readonly object: ObjectType
+  readonly fields: readonly BoundField[]
+  /** Properties of the result that the source does not contain. */
+  readonly absent: readonly Field[]
+  readonly source: DecodedPlace['source']
+  /** Whether absent members become zero values. */
+  readonly zero: boolean
+  /** The base of its name. */
+  readonly wanted: string
+  readonly values: ValueReaders
+  /** Whether it reads a DTO from the source rather than a nested object. */
+  readonly isDto: boolean
+}
+
+function absenceOf(
+  { field, binding }: BoundField,
+  { source, zero }: ObjectReader,
+  scope: ModuleScope,
+): Fallback {
+  return fallbackOf(field, { zero, sources: [source], required: binding.required }, scope)
+}
+
+/** The result for a member. */
+export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): ResultMember {
+  const { field, binding } = one
+  const { type, optional } = field
+  const key = literal(binding.key)
+  const held = memberText('json', binding.key, isInherited(binding.key), scope)
+  if (isNothing(type)) return { field, value: readHeld(one, held, reader, scope) }
+  const of = absenceOf(one, reader, scope)
+  const nullIsAbsent = optional && !holdsNull(type)
+  if (of.kind === 'nothing') {
+    const value =
+      type.kind === 'nullable' && !isText(reader)
+        ? either(
+            `${held} === null`,
+            'null',
+            readHeld({ ...one, field: { ...field, type: type.of } }, held, reader, scope),
+          )
+        : readHeld(one, held, reader, scope)
+    return { field, value, onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}` }
+  }
+  const isTaken = of.kind === 'value' && isPlainFallback(of.value, type) && takesDefault(type)
+  if (isTaken && binding.format !== 'json') {
+    const value = nullIsAbsent ? `${held} ?? undefined` : held
+    const place = decodedPlaceOf(reader.object, field, reader)
+    const or = fallbackText(of.value, field, reader.object.name, scope)
+    return { field, value: reader.values.readValue(type, value, key, place, scope, or) }
+  }
+  // Without a body the reader of a list takes it as empty, if the DTO has forms or XML.
+  const isRequiredList = nonNull(type).kind === 'list' && (binding.required || isOnlyDecoded(field, reader))
+  const isRead = isText(reader) && isReadFromPairs(nonNull(type), binding)
+  if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isRequiredList) {
+    const value = nullIsAbsent ? `${held} ?? undefined` : held
+    return { field, value: readHeld(one, value, reader, scope) }
+  }
+  const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
+  const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
+  return { field, value: either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
+}
+
+/** Whether a DTO has forms or XML, and the property is in no source that lacks empty lists. */
+function isOnlyDecoded(field: Field, { object, isDto }: ObjectReader): boolean {
+  const own = bindingsOf(object, field).map(({ source }) => source)
+  return isDto && bodyFormats(object).some(lacksEmptyLists) && !own.some(lacksEmptyLists)
+}
+
+/** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
+function readHeld(
+  { field, binding }: BoundField,
+  held: string,
+  reader: ObjectReader,
+  scope: ModuleScope,
+): string {
+  const { object } = reader
+  const place = decodedPlaceOf(object, field, reader)
+  const type = nonNull(field.type)
+  if (isText(reader) && isReadFromPairs(type, binding))
+    return `${held} as ${decodedType(field.type, place, scope)}`
+  if (isText(reader) && type.kind === 'tuple')
+    return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
+  if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
+    return reader.values.readValue(
+      type,
+      `${scope.use('withoutGaps')}(${held})`,
+      literal(binding.key),
+      place,
+      scope,
+    )
+  return reader.values.readValue(isText(reader) ? type : field.type, held, literal(binding.key), place, scope)
+}
+
+/** Whether the reader of a type takes a fallback for an absent value. */
+function takesDefault(type: FieldType): boolean {
+  return ['literals', 'template'].includes(type.kind) || (type.kind === 'scalar' && type.scalar !== 'Date')
+}
+
+/** Whether the members come from pairs. */
+function isText({ source }: ObjectReader): boolean {
+  return source === 'form' || source === 'query'
+}
+
+function isListOfObjects(type: FieldType): type is FieldType & { kind: 'list' } {
+  return type.kind === 'list' && nonNull(type.element).kind === 'object'
+}
+
+/** The constant with the readers of the members, for an object with many optional ones. */
+export function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
+  const { object, fields, source } = reader
+  const kind = source === 'json' ? '' : source
+  const members = fields.map(({ field, binding }) => {
+    const place = decodedPlaceOf(object, field, reader)
+    const parts = [
+      literal(binding.key),
+      literal(field.name),
+      reader.values.decodedReader(field.type, place, scope),
+    ]
+    if (!field.optional || holdsNull(field.type)) parts.push('null')
+    return `[${parts.join(', ')}]`
+  })
+  const keys = keysOf(
+    object,
+    fields.map(({ field }) => field),
+    scope,
+  )
+  return scope.constant(uncapitalized(`${kind}${object.name}Members`), {
+    kind: 'call',
+    make: 'JsonMembers',
+    isNew: true,
+    types: `${object.name}, ${keys}`,
+    items: members,
+    isTall: true,
+  })
+}
+
+/** A member that has a fallback or an issue when absent. */
+export function neededMember(
+  one: BoundField,
+  reader: ObjectReader,
+  scope: ModuleScope,
+): readonly ResultMember[] {
+  const { field, binding } = one
+  const of = absenceOf(one, reader, scope)
+  if (of.kind === 'nothing') return []
+  const held = propertyAccess('some', field.name)
+  const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
+  const isNullable = holdsNull(field.type)
+  return [
+    {
+      field,
+      value: isNullable ? either(`${held} !== undefined`, held, otherwise) : firstPresent([held, otherwise]),
+    },
+  ]
+}
+
+/**
+ * Most optional properties that are looked up one by one. With more, the reader iterates over the present keys: objects
+ * with different key sets have different hidden classes, and lookups of absent keys cost V8 half a microsecond each. With
+ * 50 properties, all present, lookups were a tenth faster.
+ */
+const maxLookedFor = 32
+
+/** Whether an object has so many optional properties that its reader iterates over the present keys. */
+export function isSparse({ fields, index }: ObjectType): boolean {
+  if (index !== undefined) return false
+  return fields.filter(mayStayOut).length > maxLookedFor && !fields.some(({ name }) => isInherited(name))
+}
+
+function mayStayOut(field: Field): boolean {
+  return field.optional && field.default === undefined
+}
