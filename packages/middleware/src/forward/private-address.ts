@@ -16,27 +16,31 @@ const ranges: readonly (readonly [net: string, prefix: number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // All but 2000::/3, the global unicast addresses: translations of IPv4 addresses among them.
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
 ]
 
-const blocked = new BlockList()
-for (const [net, prefix] of ranges) blocked.addSubnet(net, prefix, net.includes(':') ? 'ipv6' : 'ipv4')
+/** An IPv4 address in a tunnel of ISATAP (RFC 5214), as node and URLs write it. */
+const isatap = /(?:::|:0:|:200:)5efe:[\da-f:]+$/i
+
+// One list would check an IPv4 address as an IPv6 one, too.
+const [ipv4, ipv6] = [new BlockList(), new BlockList()]
+for (const [net, prefix] of ranges) {
+  if (net.includes(':')) ipv6.addSubnet(net, prefix, 'ipv6')
+  else ipv4.addSubnet(net, prefix, 'ipv4')
+}
 
 /** Whether an address is of this machine, a private network or no host of the internet. Anything but an address is. */
 export function isPrivateAddress(address: string): boolean {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
   const family = isIP(mapped)
-  return family === 0 || blocked.check(mapped, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 4) return ipv4.check(mapped, 'ipv4')
+  return family === 0 || isatap.test(plain) || ipv6.check(plain, 'ipv6')
 }
