@@ -1,23 +1,26 @@
 import type { AccessFacts } from './access-facts.ts'
 
-/** The facts as `JSON.stringify` writes them, in a third of its time. */
+/** The facts as `JSON.stringify` writes them, in half of its time. */
 export function jsonLine(facts: AccessFacts): string {
-  const { time, requestId, ip, method, path, route, status, ms, bytes, userAgent, referer, headers } = facts
-  let line = `{"time":"${time}"`
-  if (requestId !== undefined) line += `,"requestId":${quoted(requestId)}`
-  if (ip !== undefined) line += `,"ip":${quoted(ip)}`
-  line += `,"method":${quoted(method)},"path":${quoted(path)}`
-  if (route !== undefined) line += `,"route":${quoted(route)}`
-  line += `,"status":${status},"ms":${ms},"bytes":${bytes}`
-  if (userAgent !== undefined) line += `,"userAgent":${quoted(userAgent)}`
-  if (referer !== undefined) line += `,"referer":${quoted(referer)}`
-  if (headers !== undefined) line += `,"headers":${JSON.stringify(headers)}`
-  return `${line}}`
+  const headers = facts.headers === undefined ? '' : `,"headers":${JSON.stringify(facts.headers)}`
+  return (
+    `{"time":"${facts.time}"` +
+    text('requestId', facts.requestId) +
+    text('ip', facts.ip) +
+    text('method', facts.method) +
+    text('path', facts.path) +
+    text('route', facts.route) +
+    `,"status":${facts.status},"ms":${facts.ms},"bytes":${facts.bytes}` +
+    text('userAgent', facts.userAgent) +
+    text('referer', facts.referer) +
+    `${headers}}`
+  )
 }
 
 /** ASCII without quotation marks, backslashes and control characters. */
 const plain = /^[ !#-[\]-~]*$/
 
-function quoted(text: string): string {
-  return plain.test(text) ? `"${text}"` : JSON.stringify(text)
+function text(name: string, value: string | undefined): string {
+  if (value === undefined) return ''
+  return `,"${name}":${plain.test(value) ? `"${value}"` : JSON.stringify(value)}`
 }
