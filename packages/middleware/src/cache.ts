@@ -1,10 +1,11 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { answerOf, matchedPath, removeHeader, requestHeader } from '@ctxgen/runtime/middleware'
-import { record, replay } from './answers/recorded-answer.ts'
+import { type HeadersBefore, record, recordHead, replay } from './answers/recorded-answer.ts'
 import { BoundedMap } from './bounded/bounded-map.ts'
 import { AnswerCache } from './caching/answer-cache.ts'
 import { type Directives, directivesOf } from './caching/directives.ts'
 import { ageOf, freshnessOf, type StoredAnswer, storable } from './caching/stored-answer.ts'
+import { StreamedBodies } from './caching/streamed-bodies.ts'
 import { checkNumber, checkToken } from './chain/check-option.ts'
 import { memoryStore } from './memory-store.ts'
 import { type OutageOptions, StoreOutage } from './store/store-outage.ts'
@@ -39,7 +40,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 const notKeptFor = 10_000
 
 /**
- * A shared cache (RFC 9111): keeps whole answers of GET whose Cache-Control or Expires allow it, never one with Set-Cookie,
+ * A shared cache (RFC 9111): keeps answers of GET whose Cache-Control or Expires allow it, never one with Set-Cookie,
  * and one for a request with Authorization only if it says `public`, `s-maxage` or `must-revalidate`. Of a thousand
  * requests for a URL that is not there one runs the handlers. `stale-while-revalidate` and `stale-if-error` work. A change
  * by an unsafe method takes the answers of its URL away.
@@ -58,6 +59,7 @@ class Serving {
   readonly #maxAge: number | undefined
   readonly #maxAnswer: number
   readonly #name: string | false
+  readonly #streams: StreamedBodies
   readonly #flights = new Map<string, Flight>()
   readonly #notKept = new BoundedMap<{ ends: number }>(10_000)
   /** Requests of this cache for new answers, and their URLs. */
@@ -72,6 +74,7 @@ class Serving {
     this.#cache = new AnswerCache(options.store ?? memoryStore(), new StoreOutage('cache', options))
     this.#maxAge = maxAge
     this.#maxAnswer = maxAnswer
+    this.#streams = new StreamedBodies(maxAnswer)
     this.#name = name
   }
 
@@ -135,6 +138,7 @@ class Serving {
     const answer = record(c, before)
     const stored = answer && storable(c, answer, this.#maxAge)
     if (stored === undefined || stored.answer.body.length > this.#maxAnswer) {
+      if (answer === undefined) this.#collect(c, url, before)
       // A 304 says something about this client alone.
       if (answer?.status !== 304)
         this.#notKept.put(url, { ends: performance.now() + notKeptFor }, performance.now())
@@ -145,6 +149,22 @@ class Serving {
     if (flight.isOutdated) await this.#cache.drop(c, url)
     this.#tell(c, 'fwd=miss; stored')
     return stored
+  }
+
+  /** Keeps a stream once it has ended. No other request waits for that, since its client may read slowly. */
+  #collect(c: Ctx, url: string, before: HeadersBefore): void {
+    const head = recordHead(c, before)
+    const stored = head && storable(c, head, this.#maxAge)
+    if (stored === undefined) return
+    const write = this.#cache.writer(c, url)
+    const report = this.#cache.reporter(c)
+    this.#streams.collect(
+      c,
+      url,
+      (bytes) =>
+        write({ ...stored, answer: { ...stored.answer, body: Buffer.from(bytes).toString('base64') } }),
+      () => this.#cache.drop(report, url),
+    )
   }
 
   #send(c: Ctx, stored: StoredAnswer, how: 'hit' | 'stale'): void {
@@ -171,7 +191,7 @@ class Serving {
     this.#refreshes.add(request)
     this.#refreshing.add(url)
     Promise.resolve(Reflect.apply(app.fetch, app, [request, { remoteAddress: c.ip() }]))
-      .then((answer: Response) => answer.body?.cancel())
+      .then((answer: Response) => readTo(answer.body, this.#maxAnswer))
       .catch((error: unknown) => app.settings.onError(error, at))
       .finally(() => this.#refreshing.delete(url))
   }
@@ -185,12 +205,23 @@ class Serving {
     for (const changed of new Set([url, ...others])) {
       const flight = this.#flights.get(changed)
       if (flight !== undefined) flight.isOutdated = true
+      this.#streams.outdate(changed)
       await this.#cache.drop(c, changed)
     }
   }
 
   #tell(c: Ctx, state: string): void {
     if (this.#name !== false) c.append('Cache-Status', `${this.#name}; ${state}`)
+  }
+}
+
+/** Reads a body, which is kept at its end; one that is longer is cancelled. */
+async function readTo(body: Response['body'], max: number): Promise<void> {
+  let size = 0
+  if (body === null) return
+  for await (const { length } of body) {
+    size += length
+    if (size > max) return
   }
 }
 

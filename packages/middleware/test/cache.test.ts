@@ -346,6 +346,139 @@ test('an answer that was made before a change is not kept', async () => {
   assert.is((await send('/')).body, 'run 3')
 })
 
+/** Pieces of a stream, each of which waits until the test takes it. */
+function gated(pieces: readonly string[]): { stream: AsyncGenerator<string>; next(): void; fail(): void } {
+  const waiting: ((isFine: boolean) => void)[] = []
+  const turns: boolean[] = []
+  const turn = (isFine: boolean): void => {
+    const resolve = waiting.shift()
+    if (resolve === undefined) turns.push(isFine)
+    else resolve(isFine)
+  }
+  async function* read(): AsyncGenerator<string> {
+    for (const piece of pieces) {
+      const isFine = turns.shift() ?? (await new Promise<boolean>((resolve) => waiting.push(resolve)))
+      if (!isFine) throw new Error('broken')
+      yield piece
+    }
+  }
+  return { stream: read(), next: () => turn(true), fail: () => turn(false) }
+}
+
+test('a stream is kept when it has ended, on each server', () =>
+  onEachServer(
+    () => {
+      let runs = 0
+      const app = new App().use(cache())
+      app.get('/', (c) => {
+        c.set('Cache-Control', 'max-age=60').type('txt')
+        c.sendStream([`run ${++runs}, `, 'two ', 'pieces'])
+      })
+      return app.get('/long', (c) => {
+        c.set('Cache-Control', 'max-age=60')
+        c.sendStream(Array.from({ length: 3 }, () => `${++runs}`.padEnd(512 * 1024)))
+      })
+    },
+    async (send, server) => {
+      const first = await send('/')
+      assert.is(first.body, 'run 1, two pieces', server)
+      const second = await untilHit(send, '/')
+      assert.equal([second.body, second.status], [first.body, 200], server)
+      assert.is(second.headers['content-type'], first.headers['content-type'])
+      assert.is(second.headers['content-length'], '17')
+      // Past the size of the option.
+      const long = await send('/long')
+      assert.is.not((await send('/long')).body, long.body)
+    },
+  ))
+
+async function untilHit(send: Send, path: string): Promise<Got> {
+  for (;;) {
+    const got = await send(path)
+    if (got.headers['cache-status']?.includes('hit') === true) return got
+    await new Promise(setImmediate)
+  }
+}
+
+test('no request waits for a stream, and one of a URL is copied at a time', async () => {
+  const made: ReturnType<typeof gated>[] = []
+  const app = new App().use(cache())
+  app.get('/', (c) => {
+    const one = gated([`${made.length}`, 'end'])
+    made.push(one)
+    one.next()
+    c.set('Cache-Control', 'max-age=60').sendStream(one.stream)
+  })
+  const answers = await Promise.all([1, 2].map(() => app.test('/')))
+  assert.is(made.length, 2)
+  // The second has ended, and the first is the one that is copied.
+  made[1]?.next()
+  assert.is(await answers[1]?.text(), '1end')
+  const third = await app.test('/')
+  made[2]?.next()
+  assert.is(await third.text(), '2end')
+  made[0]?.next()
+  assert.is(await answers[0]?.text(), '0end')
+  const kept = await untilHit(fetchSend(app), '/')
+  assert.equal([kept.body, made.length], ['0end', 3])
+})
+
+test('a stream that breaks, that a client leaves, or whose URL is changed is not kept', async () => {
+  for (const how of ['breaks', 'left', 'changed']) {
+    let runs = 0
+    let one = gated([])
+    const app = new App({ onError: () => {} }).use(cache())
+    app.get('/', (c) => {
+      one = gated([`${++runs}`, 'end'])
+      one.next()
+      c.set('Cache-Control', 'max-age=60').sendStream(one.stream)
+    })
+    app.post('/', (c) => c.sendString(''))
+    const reader = (await app.test('/')).body?.getReader()
+    await reader?.read()
+    if (how === 'left') await reader?.cancel()
+    else {
+      if (how === 'changed') await app.test('/', { method: 'POST' })
+      if (how === 'breaks') one.fail()
+      else one.next()
+      const rest = await reader?.read().catch(() => 'broken')
+      assert.is(rest === 'broken', how === 'breaks', how)
+      if (how === 'changed') assert.is((await reader?.read())?.done, true)
+    }
+    await new Promise(setImmediate)
+    const again = await app.test('/')
+    one.next()
+    assert.is(await again.text(), '2end', how)
+  }
+})
+
+test('small pieces count as more than their bytes, and all copies together have a limit', async () => {
+  let runs = 0
+  const app = new App().use(cache({ maxAnswer: 64 * 1024 * 1024 }))
+  app.get('/:kind', (c) => {
+    runs++
+    const size = c.params('kind') === 'large' ? 1024 * 1024 : 1
+    const piece = new Uint8Array(size)
+    const count = c.params('kind') === 'large' ? 17 : 200_000
+    c.set('Cache-Control', 'max-age=60').sendStream(Array.from({ length: count }, () => piece))
+  })
+  const send = fetchSend(app)
+  for (const path of ['/large', '/small', '/large', '/small']) await send(path)
+  assert.is(runs, 4)
+})
+
+test('stale-while-revalidate of a stream', async () => {
+  let runs = 0
+  const app = new App().use(cache())
+  app.get('/', (c) => {
+    c.set('Cache-Control', 'max-age=1, stale-while-revalidate=60').sendStream([`${++runs}`])
+  })
+  const send = fetchSend(app)
+  await send('/')
+  while ((await untilHit(send, '/')).body !== '2') await new Promise(setImmediate)
+  assert.is(runs, 2)
+})
+
 test('behind a session or a login a page of one user reaches no other', async () => {
   const secret = 's'.repeat(32)
   const login = keyAuth('login', { validate: keyList({ a: 'ada', e: 'eve' }), cookie: 'key' })

@@ -19,11 +19,22 @@ export function record(c: Ctx, before: HeadersBefore): RecordedAnswer | undefine
   const answer = answerOf(c)
   if (answer === undefined || answer.isStream) return undefined
   const { status, body = '' } = answer
-  const headers = Object.entries(c.getRespHeaders()).flatMap(([name, lines]) =>
+  const isBytes = typeof body !== 'string'
+  const text = isBytes ? Buffer.from(body).toString('base64') : body
+  return { status, headers: headersSince(c, before), isBytes, body: text }
+}
+
+/** The head of a stream, whose body is still to come; `undefined` for another answer. */
+export function recordHead(c: Ctx, before: HeadersBefore): RecordedAnswer | undefined {
+  const answer = answerOf(c)
+  if (answer?.isStream !== true) return undefined
+  return { status: answer.status, headers: headersSince(c, before), isBytes: true, body: '' }
+}
+
+function headersSince(c: Ctx, before: HeadersBefore): RecordedAnswer['headers'] {
+  return Object.entries(c.getRespHeaders()).flatMap(([name, lines]) =>
     isSame(lines, before[name]) ? [] : lines.map((line) => [name, line] as const),
   )
-  const isBytes = typeof body !== 'string'
-  return { status, headers, isBytes, body: isBytes ? Buffer.from(body).toString('base64') : body }
 }
 
 /** Answers as before. Headers that this request has got already are replaced, Vary and Set-Cookie are added to. */

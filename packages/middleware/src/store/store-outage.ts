@@ -11,6 +11,9 @@ export interface OutageOptions {
 // One request a second tries a store that has failed; the others do not wait for it.
 const pause = 1000
 
+/** Reports the failure of a store. */
+export type Report = (cause: unknown) => void
+
 /** Asks a store, reports its failures once a second to `onError`, and asks a failed store no more often. */
 export class StoreOutage {
   readonly #where: string
@@ -25,9 +28,9 @@ export class StoreOutage {
   }
 
   /** @param instead the result while the store cannot be reached; it may throw */
-  async ask<T>(c: Ctx, work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+  async ask<T>(c: Ctx | Report, work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T> {
     if (performance.now() - this.#failedAt < pause) return instead()
-    const report = this.#reporter(c)
+    const report = typeof c === 'function' ? c : this.reporter(c)
     try {
       const result = await within(work(), this.#timeout)
       this.#failedAt = Number.NEGATIVE_INFINITY
@@ -40,8 +43,8 @@ export class StoreOutage {
   }
 
   /** Asks the store in any case. A failure is reported and harms nothing else. */
-  async tell(c: Ctx, work: () => Promise<unknown>): Promise<void> {
-    const report = this.#reporter(c)
+  async tell(c: Ctx | Report, work: () => Promise<unknown>): Promise<void> {
+    const report = typeof c === 'function' ? c : this.reporter(c)
     try {
       await within(work(), this.#timeout)
     } catch (cause) {
@@ -49,8 +52,8 @@ export class StoreOutage {
     }
   }
 
-  /** The Ctx may be over when the store has failed. */
-  #reporter(c: Ctx): (cause: unknown) => void {
+  /** Reports failures, also once the request is over. */
+  reporter(c: Ctx): Report {
     const { onError } = c.app().settings
     const at = { method: c.method(), path: c.path() }
     return (cause) => onError(new Error(`${this.#where}: the store failed`, { cause }), at)
