@@ -65,7 +65,9 @@ function shapeOf(document: JsonObject, schema: unknown): Shape {
     anyOf,
   } = resolved(document, schema)
   const union = [oneOf, anyOf].find(Array.isArray)
-  if (union !== undefined) return union.map((one) => textOf(shapeOf(document, one))).join(' | ')
+  // Rules may be alternatives as well.
+  if (union !== undefined && type === undefined)
+    return union.map((one) => textOf(shapeOf(document, one))).join(' | ')
   if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map((one) => shapeOf(document, one)))
   if (isObject(properties)) {
     const names = Array.isArray(required) ? required : []

@@ -18,7 +18,7 @@ const comment = 'sendJsonCommentAnswer(c.status(201), { comment: commentFor(c, c
 const user = 'sendJsonUserAnswer(c, { user: { ...user, token: await tokenOf(user) } })'
 const profile = 'sendJsonProfileAnswer(c, { profile: profileOf(user, c) })'
 const refused =
-  'const answer: ErrorAnswer = { errors: { body } }\n  c.status(errors === undefined ? status : 422).json(answer)'
+  'const answer: ErrorAnswer = { errors: Object.fromEntries(messages) }\n  c.status(errors === undefined ? status : 422).json(answer)'
 const origin = 'api.use(cors()'
 
 export const conduitMutations: readonly Mutation[] = [
@@ -43,13 +43,13 @@ export const conduitMutations: readonly Mutation[] = [
   },
   {
     file: articles,
-    from: 'store.articles.delete(slug)\n    c.sendStatus(204)',
+    from: 'store.articles.delete(slug)\n      c.sendStatus(204)',
     to: 'c.sendStatus(200)',
     told: 'the status 200 is not documented, but 204, 401, 403, 404, 503',
   },
   {
     file: articles,
-    from: 'store.articles.delete(slug)\n    c.sendStatus(204)',
+    from: 'store.articles.delete(slug)\n      c.sendStatus(204)',
     to: 'c.json({ deleted: true })',
     told: 'the status 200 is not documented, but 204, 401, 403, 404, 503',
   },
@@ -183,7 +183,7 @@ export const conduitMutations: readonly Mutation[] = [
   {
     file: 'answer-error.ts',
     from: refused,
-    to: refused.replace('{ body } }', '{ body }, status }'),
+    to: refused.replace('(messages) }', '(messages), status }'),
     told: 'body has an undocumented property, status',
   },
   // A property less.
@@ -227,7 +227,7 @@ export const conduitMutations: readonly Mutation[] = [
   {
     file: 'answer-error.ts',
     from: refused,
-    to: refused.replace('{ errors: { body } }', '{}'),
+    to: refused.replace('{ errors: Object.fromEntries(messages) }', '{}'),
     told: 'body lacks the property errors',
   },
   // Another type.
@@ -296,13 +296,13 @@ export const conduitMutations: readonly Mutation[] = [
   {
     file: 'answer-error.ts',
     from: refused,
-    to: refused.replace('{ body }', 'body'),
-    told: 'body.errors must be object: ["username has already been taken"]',
+    to: refused.replace('Object.fromEntries(messages)', '[...messages.values()]'),
+    told: 'body.errors must be object: [["username has already been taken"]]',
   },
   {
     file: 'answer-error.ts',
     from: refused,
-    to: refused.replace('{ body }', "{ body: body.join('; ') }"),
+    to: refused.replace('Object.fromEntries(messages)', '{ body: detail }'),
     told: 'body.errors.body must be array: "username has already been taken"',
   },
   // Another content type.

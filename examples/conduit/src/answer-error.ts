@@ -1,16 +1,21 @@
 import { type Ctx, problemOf } from '@ctxgen/runtime'
 
-/** The body of every error. */
+/** The body of every error: messages by the name of what they are about. */
 export interface ErrorAnswer {
-  errors: { body: string[] }
+  errors: Record<string, string[]>
 }
 
-/** Errors in the format of RealWorld: 422 and `{ errors: { body: ["title is required"] } }`. */
+/** Errors in the format of RealWorld: 422 and `{ errors: { title: ["is required"] } }`. */
 export function answerError(c: Ctx, err: unknown): void {
   const { status, title, detail = title, errors } = problemOf(err)
   // An unexpected error is logged and answered with a bare 500.
   if (status === 500) throw err
-  const body = errors?.map(({ source, path = source, message }) => `${path} ${message}`) ?? [detail]
-  const answer: ErrorAnswer = { errors: { body } }
+  const messages = new Map<string, string[]>(errors === undefined ? [['body', [detail]]] : [])
+  for (const { source = 'body', path = source, message } of errors ?? []) {
+    // `user.email` is `email`.
+    const name = path.replace(/^(?:user|article|comment)\./, '')
+    messages.set(name, [...(messages.get(name) ?? []), message])
+  }
+  const answer: ErrorAnswer = { errors: Object.fromEntries(messages) }
   c.status(errors === undefined ? status : 422).json(answer)
 }

@@ -61,24 +61,24 @@ test('who registers can sign in, and change the account', async () => {
 
 test('faults have the format of RealWorld', async () => {
   const token = await register('jake')
-  const rows: readonly [call: string, body: object | undefined, errors: readonly string[]][] = [
-    ['POST /users', { user: { email: 'x' } }, ['user.username is required', 'user.password is required']],
+  const rows: readonly [call: string, body: object | undefined, errors: object][] = [
+    ['POST /users', { user: { email: 'x' } }, { username: ['is required'], password: ['is required'] }],
     [
       'POST /users',
       { user: { username: '', email: 'x', password: '12345678' } },
-      ['user.username is required', 'user.email must be an e-mail address'],
+      { username: ['is required'], email: ['must be an e-mail address'] },
     ],
-    ['PUT /user', undefined, ['body is empty']],
-    ['PUT /user', { user: { username: '' } }, ['user.username is required']],
-    ['GET /articles?limit=0&offset=-1', undefined, ['limit must be at least 1', 'offset must be at least 0']],
-    ['DELETE /articles/x/comments/first', undefined, ['id must be a whole number']],
+    ['PUT /user', undefined, { body: ['is empty'] }],
+    ['PUT /user', { user: { username: '' } }, { username: ['is required'] }],
+    [
+      'GET /articles?limit=0&offset=-1',
+      undefined,
+      { limit: ['must be at least 1'], offset: ['must be at least 0'] },
+    ],
+    ['DELETE /articles/x/comments/first', undefined, { id: ['must be a whole number'] }],
   ]
   for (const [call, body, errors] of rows) {
-    assert.deepEqual(
-      await ask(call, body, token),
-      { status: 422, answer: { errors: { body: errors } } },
-      call,
-    )
+    assert.deepEqual(await ask(call, body, token), { status: 422, answer: { errors } }, call)
   }
   const taken = await ask('POST /users', {
     user: { username: 'jake', email: 'a@b.co', password: 'password' },

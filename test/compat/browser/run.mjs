@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run test:browser`: opens pages in Chromium that check forms by the DTO that their server binds. What the pages
-// need is installed on first use; the browser is the system's (`CHROMIUM`, else /usr/bin/chromium).
+// `npm run test:browser`: opens pages in Chromium: forms that are checked by the DTO that their server binds, and the front
+// end of examples/conduit. What they need is installed on first use; the browser is the system's (`CHROMIUM`, else /usr/bin/chromium).
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,14 +12,17 @@ const root = join(here, '../../..')
 
 const problem = missingChromium()
 if (problem !== undefined) stop(problem)
-if (!existsSync(join(here, 'node_modules/playwright-core'))) {
+if (['playwright-core', 'axe-core'].some((name) => !existsSync(join(here, 'node_modules', name)))) {
   const { status } = run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], here)
   if (status !== 0) stop('What the pages need could not be installed, so nothing was tested.')
 }
 if (run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', here], root).status !== 0)
   process.exit(1)
-const suite = run(process.execPath, ['--import', 'tsx', join(here, 'pages.browser.ts')], root)
-process.exitCode = suite.status ?? 1
+if (run('npm', ['run', '-s', 'build', '-w', 'conduit'], root).status !== 0) process.exit(1)
+for (const suite of ['pages', 'conduit']) {
+  const { status } = run(process.execPath, ['--import', 'tsx', join(here, `${suite}.browser.ts`)], root)
+  if (status !== 0) process.exitCode = status ?? 1
+}
 
 function run(command, args, cwd) {
   const env = { ...process.env, CHROMIUM: chromiumPath }

@@ -22,38 +22,38 @@ export async function talk(baseUrl: string): Promise<unknown> {
   return [made.response.status, made.data?.user.username, tags.data?.tags, gone.response.status]
 }
 `,
-  'hey-api': `import { getApiProfilesUsername, getApiTags, postApiUsers } from './sdk.gen'
+  'hey-api': `import { getProfile, getTags, createUser } from './sdk.gen'
 
 export async function talk(baseUrl: string): Promise<unknown> {
-  const made = await postApiUsers({ baseUrl, body: { user: ${user} } })
-  const tags = await getApiTags({ baseUrl })
-  const gone = await getApiProfilesUsername({ baseUrl, path: { username: 'nobody' } })
+  const made = await createUser({ baseUrl, body: { user: ${user} } })
+  const tags = await getTags({ baseUrl })
+  const gone = await getProfile({ baseUrl, path: { username: 'nobody' } })
   return [made.response?.status, made.data?.user.username, tags.data?.tags, gone.response?.status]
 }
 `,
-  orval: `import { getApiProfilesUsername, getApiTags, postApiUsers } from './client'
+  orval: `import { getProfile, getTags, createUser } from './client'
 
 export async function talk(baseUrl: string): Promise<unknown> {
   const plain = globalThis.fetch
   globalThis.fetch = (input, init) => plain(new URL(String(input), baseUrl), init)
   try {
-    const made = await postApiUsers({ user: ${user} })
-    const tags = await getApiTags()
-    const gone = await getApiProfilesUsername('nobody')
+    const made = await createUser({ user: ${user} })
+    const tags = await getTags()
+    const gone = await getProfile('nobody')
     return [made.status, made.status === 201 ? made.data.user.username : '', tags.data.tags, gone.status]
   } finally {
     globalThis.fetch = plain
   }
 }
 `,
-  kubb: `import { getApiProfilesUsername } from './gen/clients/getApiProfilesUsername'
-import { getApiTags } from './gen/clients/getApiTags'
-import { postApiUsers } from './gen/clients/postApiUsers'
+  kubb: `import { getProfile } from './gen/clients/getProfile'
+import { getTags } from './gen/clients/getTags'
+import { createUser } from './gen/clients/createUser'
 
 export async function talk(baseURL: string): Promise<unknown> {
-  const made = await postApiUsers({ user: ${user} }, { baseURL, headers: { 'Content-Type': 'application/json' } })
-  const tags = await getApiTags({ baseURL })
-  const gone = await getApiProfilesUsername('nobody', { baseURL })
+  const made = await createUser({ user: ${user} }, { baseURL, headers: { 'Content-Type': 'application/json' } })
+  const tags = await getTags({ baseURL })
+  const gone = await getProfile('nobody', { baseURL })
   return [made.status, made.data.user.username, tags.data.tags, gone.status]
 }
 `,

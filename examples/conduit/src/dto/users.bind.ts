@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allOf, type Binder, bodyOf, decodedDto, type Dto, emailPattern, emailRule, httpUrlRule, isEmail,
-  isHttpUrl, type Issues, jsonBinder, jsonObject, jsonSender, jsonString, longerThan, maxRule,
-  minRule, requiredRule, type SendJson, type SentDto, sentDto, sentObject, sentScalars, sentShape,
-  type Shape, shape, shorterThan, stringifier, type Stringify, type Unchanged, type Validates,
-  type Validator, validator,
+  allOf, asLongAs, type Binder, bodyOf, decodedDto, type Dto, eitherRule, emailPattern, emailRule,
+  httpUrlRule, isEmail, isHttpUrl, type Issues, jsonBinder, jsonObject, jsonSender, jsonString,
+  lenRule, longerThan, maxRule, minRule, requiredRule, type SendJson, type SentDto, sentDto,
+  sentObject, sentScalars, sentShape, type Shape, shape, shorterThan, stringifier, type Stringify,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -78,7 +78,20 @@ const userOfUserUpdateShape = /*@__PURE__*/shape<UserOfUserUpdate>('UserOfUserUp
   'username?': ['string', { minLength: 1, maxLength: 40 }],
   'email?': ['string', { pattern: emailPattern }], 'password?': ['string', { minLength: 8 }],
   'bio?': { anyOf: ['string', 'null'] },
-  'image?': { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
+  'image?': {
+    anyOf: [
+      [
+        'string',
+        {
+          anyOf: [
+            { minLength: 0, maxLength: 0 },
+            { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' },
+          ],
+        },
+      ],
+      'null',
+    ],
+  },
 }), (json, at) => {
   const result: UserOfUserUpdate = {}
   if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
@@ -93,7 +106,20 @@ const userOfUserUpdateShape = /*@__PURE__*/shape<UserOfUserUpdate>('UserOfUserUp
 const userOfUserAnswerShape = /*@__PURE__*/sentShape('UserOfUserAnswer', () => ({
   username: ['string', { minLength: 1, maxLength: 40 }],
   email: ['string', { pattern: emailPattern }], bio: { anyOf: ['string', 'null'] },
-  image: { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
+  image: {
+    anyOf: [
+      [
+        'string',
+        {
+          anyOf: [
+            { minLength: 0, maxLength: 0 },
+            { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' },
+          ],
+        },
+      ],
+      'null',
+    ],
+  },
   token: 'string',
 }))
 const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
@@ -194,7 +220,8 @@ function checkUserOfUserUpdate(
   if (email !== undefined && !isEmail(email)) issues.add('email', emailRule)
   if (password !== undefined && shorterThan(password, 8))
     issues.add('password', minRule, '8', 'string')
-  if (image !== undefined && image !== null && !isHttpUrl(image)) issues.add('image', httpUrlRule)
+  if (image !== undefined && image !== null && !asLongAs(image, 0) && !isHttpUrl(image))
+    issues.add('image', eitherRule('len=0|http_url', lenRule, httpUrlRule), undefined, 'string')
 }
 
 function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
@@ -208,4 +235,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:d9b0a1494637a904
+// ctxgen:b78f412a43295db0

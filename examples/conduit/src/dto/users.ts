@@ -7,7 +7,7 @@ interface Account {
   /** @validate min=8 */
   password: string
   bio: string | null
-  /** @validate http_url */
+  /** @validate len=0|http_url */
   image: string | null
 }
 
