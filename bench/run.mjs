@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run bench [-- part] [-- options]: installs missing peers, builds, and runs a part: http (the default), micro,
-// route, files, middleware, generate, memory, soak, start, size, compile.
+// route, files, middleware, generate, memory, soak, start, size, compile, client, call.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,8 @@ const parts = {
   start: 'start/run.mjs',
   size: 'size/run.mjs',
   compile: 'compile/run.mjs',
+  client: 'client/types.mjs',
+  call: 'client/call.mjs',
 }
 const [first = '', ...rest] = process.argv.slice(2)
 const part = first in parts ? first : 'http'

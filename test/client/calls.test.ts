@@ -107,6 +107,12 @@ for (const [way, api] of apis) {
     assert.is(answer.body, 'text/markdown hi')
   })
 
+  test(`a stream is a body, over ${way}`, async () => {
+    const answer = await client.raw(api, { body: new Blob(['hi ', 'there']).stream() })
+    if (answer.status !== 200) throw new Error(`${answer.status}`)
+    assert.match(answer.body, /hi there$/)
+  })
+
   test(`throwing functions return the body, over ${way}`, async () => {
     const input = { garage: 7, plate: 'ZH 1', mileage: 1n, owner: null }
     assert.is((await throwing.parkCar(api, input)).plate, 'ZH 1')

@@ -1,3 +1,4 @@
+export { findBrokenCalls } from './client/broken-calls.ts'
 export type { BodyFormat, ClientFile, ClientOptions, ClientResult } from './client/client-options.ts'
 export { bodyFormats } from './client/client-options.ts'
 export { ClientReader } from './client/client-reader.ts'

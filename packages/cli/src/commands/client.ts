@@ -3,6 +3,7 @@ import {
   type BodyFormat,
   bodyFormats,
   type ClientResult,
+  findBrokenCalls,
   generateClient,
   saveClient,
 } from '@ctxgen/codegen/client'
@@ -28,6 +29,7 @@ export interface ClientFlags {
   readonly split?: 'tag'
   readonly body?: readonly BodyFormat[]
   readonly check: boolean
+  readonly against: boolean
   readonly watch: boolean
   readonly force?: boolean
   readonly config?: string
@@ -41,7 +43,7 @@ export interface ClientFlags {
 /** Reads the operations of an app and writes functions that call them. */
 export async function client(argv: readonly string[], host: Host): Promise<number> {
   const command = declareClient(host).parse([...argv], { from: 'user' })
-  const off = { check: false, watch: false, json: false, quiet: false, verbose: false }
+  const off = { check: false, against: false, watch: false, json: false, quiet: false, verbose: false }
   const flags: ClientFlags = { ...off, ...command.opts<Omit<ClientFlags, keyof typeof off>>() }
   const config = await loadConfig(flags.config, host.cwd)
   const runs = clientRuns(command.args[0], flags, config, host)
@@ -68,6 +70,12 @@ export function declareClient(host: Host): Command {
     )
     .addOption(new Option('-w, --watch', 'write again on changes, until Ctrl-C').conflicts('check'))
     .option('--check', 'write nothing; exit 1 and show the difference if the file is stale')
+    .addOption(
+      new Option(
+        '--against',
+        'write nothing; exit 1 and name the calls in the project of the file that the new client breaks',
+      ).conflicts(['watch', 'check']),
+    )
     .option('--force', 'read sources that do not compile, too; the errors become warnings')
     .option('--config <file>', 'the config file')
     .option('--project <tsconfig>', 'the tsconfig that resolves imports (default: the nearest one)')
@@ -98,9 +106,20 @@ function runOne(run: ClientRun, flags: ClientFlags, host: Host): number {
   const result = generateClient(run.options)
   printDiagnostics(result.diagnostics, { ...inertFlags, ...flags }, host)
   const isFailed = result.diagnostics.some(({ severity }) => severity === 'error')
-  const codes = isFailed ? [failed] : result.files.map((file) => put(file, run, flags, host))
+  const codes = isFailed
+    ? [failed]
+    : flags.against
+      ? [showBroken(result, flags, host)]
+      : result.files.map((file) => put(file, run, flags, host))
   if (!flags.quiet && !flags.json) host.stderr(`${summary(result, isFailed, Date.now() - start)}\n`)
   return Math.max(done, ...codes)
+}
+
+/** Shows the calls that a client would break, and writes nothing. */
+function showBroken({ files }: ClientResult, flags: ClientFlags, host: Host): number {
+  const broken = findBrokenCalls(files, host.cwd)
+  printDiagnostics(broken, { ...inertFlags, ...flags }, host)
+  return broken.length > 0 ? failed : done
 }
 
 /** Writes a file, or compares it. */

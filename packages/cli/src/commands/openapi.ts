@@ -5,7 +5,7 @@ import type { GeneratedDocument, OpenApiResult, SpecVersion } from '@ctxgen/code
 import { documentText, openApiCached, saveDocument } from '@ctxgen/codegen/openapi-cached'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import { Command, Option } from 'commander'
-import { loadConfig } from '../config/load-config.ts'
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import { done, failed } from '../exit-code.ts'
 import type { Host } from '../host.ts'
 import { type OpenApiRun, openApiRuns } from '../openapi/openapi-runs.ts'
@@ -47,7 +47,7 @@ export async function openapi(argv: readonly string[], host: Host): Promise<numb
   }
   const codes = []
   for (const run of openApiRuns(command.args[0], flags, config, host))
-    codes.push(await runOne(run, flags, host))
+    codes.push(await runOne(run, flags, config, host))
   return Math.max(...codes)
 }
 
@@ -90,11 +90,19 @@ export function declareOpenApi(host: Host): Command {
     .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
 }
 
-async function runOne(run: OpenApiRun, flags: OpenApiFlags, host: Host): Promise<number> {
+async function runOne(
+  run: OpenApiRun,
+  flags: OpenApiFlags,
+  config: LoadedConfig,
+  host: Host,
+): Promise<number> {
   const start = Date.now()
   const result = await resultOf(run, flags)
   const verified = flags.verify === undefined ? [] : await verify(run, flags.verify, result, host)
-  const broken = flags.against === undefined ? [] : await compare(result, flags.against, host)
+  const broken =
+    flags.against === undefined
+      ? []
+      : [...(await compare(result, flags.against, host)), ...(await brokenCalls(config, host))]
   const diagnostics = [...result.diagnostics, ...verified, ...broken]
   if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
   const isFailed = diagnostics.some(({ severity }) => severity === 'error')
@@ -178,6 +186,16 @@ async function compare(
   const isDocument = typeof before === 'object' && before !== null && 'openapi' in before && 'paths' in before
   if (!isDocument) throw new UsageError(`${against} is no OpenAPI document.`)
   return after === undefined ? [] : findBreakingChanges(before, after)
+}
+
+/** The calls of the config's clients that break. */
+async function brokenCalls(config: LoadedConfig, host: Host): Promise<readonly Diagnostic[]> {
+  if (config.projects.every(({ client }) => client === undefined)) return []
+  const { clientRuns } = await import('../client/client-runs.ts')
+  const { findBrokenCalls, generateClient } = await import('@ctxgen/codegen/client')
+  return clientRuns(undefined, {}, config, host).flatMap(({ options }) =>
+    findBrokenCalls(generateClient(options).files, host.cwd),
+  )
 }
 
 function summary(

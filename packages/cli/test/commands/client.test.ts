@@ -60,6 +60,41 @@ test('functions throw on demand, and take the formats of bodies that are preferr
     assert.match(wrong.stderr, 'Expected some of json, urlencoded')
   }))
 
+const api = `import { car } from './api.js'
+
+export const api = { baseUrl: 'https://cars.example' }
+export async function idOf(id: string): Promise<number> {
+  const answer = await car(api, { id })
+  return answer.body.id
+}
+`
+const config = { inputs: ['src'], client: { app: 'src/app.ts', output: 'web/api.ts' } }
+
+test('--against names the places that a change breaks, and writes nothing', () =>
+  inProject(
+    { ...files, 'web/page.ts': api, 'ctxgen.config.json': JSON.stringify(config) },
+    async (project) => {
+      link(project)
+      assert.is((await runCli(project.path, ['client'])).code, 0)
+      const same = await runCli(project.path, ['client', '--against'])
+      assert.is(same.code, 0, same.stderr)
+      const text = project.read('web/api.ts')
+      const document = await runCli(project.path, ['openapi', 'src/app.ts', '-o', 'openapi.json'])
+      assert.is(document.code, 0, document.stderr)
+      const changed = app.replace(/:id<int>/, ':name').replace(/\{ id: .*?\}/, "{ name: c.params('name') }")
+      project.write({ 'src/app.ts': changed, 'web/other.ts': 'export const wrong: number = "before"\n' })
+      const broken = await runCli(project.path, ['client', '--against'])
+      assert.is(broken.code, 1)
+      assert.match(broken.stderr, /web\/page\.ts:5:\d+ - error CTX5103: the new client breaks this: .*'id'/)
+      assert.match(broken.stderr, /web\/page\.ts:6:22 - error CTX5103: .*'id' does not exist/)
+      assert.not.match(broken.stderr, 'other.ts')
+      assert.is(project.read('web/api.ts'), text)
+      const both = await runCli(project.path, ['openapi', 'src/app.ts', '--against', 'openapi.json'])
+      assert.is(both.code, 1)
+      assert.match(both.stderr, 'web/page.ts:6:22')
+    },
+  ))
+
 test('a file of another origin is left alone', () =>
   inProject({ ...files, 'web/api.ts': 'export const mine = 1\n' }, async (project) => {
     link(project)

@@ -1,4 +1,4 @@
-/** The diagnostics of `ctxgen openapi --against`. */
+/** The diagnostics of `--against`. */
 export const breakingCatalog = {
   breakingChange: {
     code: 'CTX5101',
@@ -11,5 +11,10 @@ export const breakingCatalog = {
     severity: 'warning',
     message: (text: string, rule: string, operations: string): string =>
       `${text}, in ${operations} (${rule})`,
+  },
+  brokenCall: {
+    code: 'CTX5103',
+    severity: 'error',
+    message: (text: string): string => `the new client breaks this: ${text}`,
   },
 } as const

@@ -31,15 +31,14 @@ export async function send(api: Api, call: Call | undefined, sent: Sent): Promis
 
 /** Sends a request again where that may help; a stream is sent once. */
 export async function attempts(api: Api, call: Call | undefined, sent: Sent): Promise<Response> {
-  const { fetch: fetching = fetch, retries = 0 } = api
   const isOnce = sent.body?.content instanceof ReadableStream
-  const hasKey = new Headers({ ...sent.headers, ...call?.headers }).has('idempotency-key')
-  const mayRepeat = hasKey || !/^(?:POST|PATCH)$/.test(sent.method)
-  let left = isOnce || !mayRepeat ? 0 : retries
+  let left = isOnce || !mayRepeat(sent, call) ? 0 : (api.retries ?? 0)
   let isRefused = false
   for (let wait = 500; ; wait *= 2) {
-    const request = await requestOf(api, call, sent, isRefused)
-    const response = await fetching(request).catch((error: unknown): undefined => {
+    const [url, init] = await requestOf(api, call, sent, isRefused)
+    // A Request costs fetch twice.
+    const fetching = api.fetch ? api.fetch(new Request(url, init)) : fetch(url, init)
+    const response = await fetching.catch((error: unknown): undefined => {
       if (left === 0 || call?.signal?.aborted) throw error
     })
     const delay = delayOf(response) ?? Math.random() * wait
@@ -57,12 +56,18 @@ export async function attempts(api: Api, call: Call | undefined, sent: Sent): Pr
   }
 }
 
+/** Whether a second attempt does no harm. */
+export function mayRepeat({ method, headers }: Sent, call: Call | undefined): boolean {
+  const isUnsafe = method === 'POST' || method === 'PATCH'
+  return !isUnsafe || new Headers({ ...headers, ...call?.headers }).has('idempotency-key')
+}
+
 export async function requestOf(
   { baseUrl, headers: usual, auth, timeout }: Api,
   call: Call | undefined,
   { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
   isRefused: boolean,
-): Promise<Request> {
+): Promise<[url: string, init: RequestInit]> {
   const all = new Headers({ accept })
   const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
   const given = [
@@ -73,17 +78,22 @@ export async function requestOf(
   ]
   for (const some of given) for (const [name, value] of Object.entries(some ?? {})) all.set(name, value)
   if (body?.type !== undefined) all.set('content-type', body.type)
-  const signals = [call?.signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)]
-  const request = new Request((baseUrl ?? localUrl()) + url, {
+  const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
+  const signal = limit && call?.signal ? AbortSignal.any([limit, call.signal]) : (limit ?? call?.signal)
+  const init: RequestInit = {
     method,
     headers: all,
     redirect,
-    signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
-    ...(body && { body: body.content }),
-  })
-  for (const name of all.keys())
-    if (!request.headers.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
-  return request
+    ...(signal && { signal }),
+    // Streams need the duplex.
+    ...(body && { body: body.content, duplex: 'half' }),
+  }
+  if (isPage()) {
+    const { headers: kept } = new Request('/', { headers: all })
+    for (const name of all.keys())
+      if (!kept.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
+  }
+  return [(baseUrl ?? localUrl()) + url, init]
 }
 
 /** Refreshes under way: calls that are refused together wait for one, since a token is often refreshed once. */
@@ -117,9 +127,13 @@ export async function pause(milliseconds: number, signal: AbortSignal | undefine
   })
 }
 
-/** Outside of a browser a request needs a host. */
+/** Outside of a page a request needs a host. */
 export function localUrl(): string {
-  return Reflect.get(globalThis, 'location') === undefined ? 'http://localhost' : ''
+  return isPage() ? '' : 'http://localhost'
+}
+
+export function isPage(): boolean {
+  return Reflect.get(globalThis, 'location') !== undefined
 }
 
 /** Reads an answer of an unknown type. */
