@@ -38,6 +38,7 @@ test.before(async () => {
     'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
     'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
     'dto/pages.ts': blocksOf(readPage('docs/middleware.md'), 'ts dto'),
+    'dto/upload.ts': blocksOf(readPage('docs/bodies.md'), 'ts dto'),
     'dto/rooms.ts': blocksOf(readPage('docs/real-time.md'), 'ts dto'),
   }
   for (const name of ['dto', 'public']) mkdirSync(join(folder, name))
@@ -109,7 +110,7 @@ test('the TypeScript of all pages compiles, and the types an app infers can be d
     ...['codegen', 'middleware', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`),
   ]
   const docs =
-    'app command ctx fiber from-fiber generated-code messages middleware moving plugin real-time rules security tags'.split(
+    'app bodies command ctx fiber from-fiber generated-code messages middleware moving plugin real-time rules security tags'.split(
       ' ',
     )
   const names: string[] = []

@@ -27,6 +27,20 @@ export async function runExchange(
   return response
 }
 
+/** Sends the form of an `upload` block, in its order: `title: Days`, `film: name type content`. */
+export async function runUpload(app: Pick<App, 'test'>, upload: string): Promise<void> {
+  const [request = '', expected = ''] = upload.split('->\n')
+  const [line = '', ...fields] = request.trimEnd().split('\n')
+  const [method = '', path = ''] = line.split(' ')
+  const body = new FormData()
+  for (const [name, value] of fields.map(headerOf)) {
+    const [filename, type, content] = value.split(' ')
+    if (type === undefined || content === undefined) body.append(name, value)
+    else body.append(name, new Blob([content], { type }), filename)
+  }
+  await assertAnswer(await app.test(path, { method, body }), expected, upload)
+}
+
 /** Status and Content-Type, header lines, then the body; `…` is any text. */
 async function assertAnswer(response: Response, expected: string, at: string): Promise<void> {
   const [start = '', ...rest] = expected.split('\n')

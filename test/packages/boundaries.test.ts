@@ -105,7 +105,7 @@ const roomArrows: Readonly<Record<string, Readonly<Record<string, readonly strin
     docs: [],
     node: ['listen', 'body'],
     fetch: ['listen', 'body'],
-    frameworks: ['body', 'node', 'fetch'],
+    frameworks: ['body', 'node', 'fetch', 'files'],
   },
   bind: {
     // The state of reading a request, and its settings.

@@ -253,11 +253,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/adapters': {
-    values: `expressInput fastifyInput fetchInput fromConnect honoInput keepFastifyBodies koaInput lambdaInput
+    values: `expressInput fastifyInput fetchInput fromConnect honoInput keepFastifyBodies koaInput leaveFastifyBodies lambdaInput
       messageInput problemOf`,
     types: `ConnectMiddleware ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
       LambdaConfig LambdaEvent QueueMessage
-      Problem ProblemEntry RouteParams`,
+      Problem ProblemEntry RequestConfig RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
     values: `cbor`,

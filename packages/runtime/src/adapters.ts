@@ -1,4 +1,4 @@
-export type { InputConfig, RouteParams } from './adapter/frameworks/bind-parts.ts'
+export type { InputConfig, RequestConfig, RouteParams } from './adapter/frameworks/bind-parts.ts'
 export { fromConnect } from './adapter/frameworks/connect.ts'
 export type { ConnectMiddleware } from './adapter/frameworks/connect-next.ts'
 export { type ExpressRequest, expressInput } from './adapter/frameworks/express.ts'
@@ -8,6 +8,7 @@ export {
   type FastifyRequest,
   fastifyInput,
   keepFastifyBodies,
+  leaveFastifyBodies,
 } from './adapter/frameworks/fastify.ts'
 export { fetchInput, type HonoContext, honoInput } from './adapter/frameworks/fetch-request.ts'
 export { type KoaContext, koaInput } from './adapter/frameworks/koa.ts'

@@ -1,6 +1,10 @@
 // Facts about middleware of packages behind `fromConnect`, over a server of node and by `app.fetch`.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from '@ctxgen/runtime'
@@ -9,6 +13,7 @@ import compression from 'compression'
 import { rateLimit } from 'express-rate-limit'
 import session, { MemoryStore } from 'express-session'
 import helmet from 'helmet'
+import httpProxy from 'http-proxy'
 import multer from 'multer'
 import passport from 'passport'
 import { Strategy } from 'passport-http-bearer'
@@ -60,8 +65,39 @@ function makeApp(): { readonly app: App; readonly store: FailingStore } {
   app.use('/files', fromConnect(helmet()), fromConnect(compression()))
   app.get('/files/*', (c) => c.sendFile(c.params('*'), { root, byteRange: true }))
   app.get('/files-of/json', fromConnect(compression()), (c) => c.json('x'.repeat(5000)))
-  app.post('/upload', fromConnect(multer().single('f')), (c) => c.json(c.get('content-length')))
+  app.post('/upload', fromConnect(multer().single('f'), 'file', 'body'), (c) => {
+    const { size = 0 } = (c.locals('file') ?? {}) as { size?: number }
+    c.json([size, c.locals('body') ?? null])
+  })
+  app.use('/multer', fromConnect(multer().single('f'), 'file'))
+  app.post('/multer', (c) => c.json((c.locals('file') as { size?: number }).size))
+  app.use('/hook', fromConnect(verify))
+  app.post('/hook', (c) => c.json('verified'))
+  app.use('/proxied', fromConnect(toUpstream))
+  app.post('/left', fromConnect(compression()), (c) => c.json(c.bodyRaw().length))
   return { app, store }
+}
+
+/** As verifiers of webhooks do: hashes the body as sent. */
+function verify(req: IncomingMessage, _: ServerResponse, next: (error?: unknown) => void): void {
+  const hash = createHmac('sha256', 'key')
+  req.on('data', (piece: Uint8Array) => hash.update(piece))
+  req.on('error', next)
+  req.on('end', () => {
+    if (hash.digest('hex') === req.headers['x-signature']) next()
+    else next(Object.assign(new Error('The signature is wrong'), { status: 401 }))
+  })
+}
+
+const upstream = createServer((req, res) => {
+  res.writeHead(201, { 'X-Length': req.headers['content-length'] ?? 'chunked' })
+  req.pipe(res)
+})
+const proxy = httpProxy.createProxyServer({})
+
+function toUpstream(req: IncomingMessage, res: ServerResponse): void {
+  const { port } = upstream.address() as AddressInfo
+  proxy.web(req, res, { target: `http://127.0.0.1:${port}` }, (error) => res.destroy(error))
 }
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
@@ -130,13 +166,33 @@ async function checkOthers(ask: Ask): Promise<void> {
   deepStrictEqual(await known.json(), { name: 'Ann' })
   const body = new FormData()
   body.append('f', new Blob(['12345']), 'a.txt')
-  const uploaded = await ask('/upload', { method: 'POST', body })
-  // Over a connection multer takes the body; app.fetch() gives it none.
-  ok([200, 500].includes(uploaded.status))
-  reported.length = 0
-  strictEqual((await ask('/upload', { method: 'POST' })).status, 200)
+  body.append('title', 'Days')
+  deepStrictEqual(await (await ask('/upload', { method: 'POST', body })).json(), [5, { title: 'Days' }])
+  strictEqual(await (await ask('/multer', { method: 'POST', body })).json(), 5)
+  deepStrictEqual(await (await ask('/upload', { method: 'POST' })).json(), [0, null])
 }
 
+/** Middleware that reads the request itself. */
+async function checkReaders(ask: Ask): Promise<void> {
+  for (const length of [0, 1, 300_000]) {
+    const body = 'b'.repeat(length)
+    const signature = createHmac('sha256', 'key').update(body).digest('hex')
+    const signed = await ask('/hook', { method: 'POST', body, headers: { 'x-signature': signature } })
+    deepStrictEqual([signed.status, await signed.json()], [200, 'verified'])
+    const forged = await ask('/hook', {
+      method: 'POST',
+      body: `${body}x`,
+      headers: { 'x-signature': signature },
+    })
+    strictEqual(forged.status, 401)
+    const proxied = await ask('/proxied/a', { method: 'POST', body })
+    deepStrictEqual([proxied.status, (await proxied.text()).length], [201, length])
+  }
+  // It has read nothing, so the body is there for the handler.
+  strictEqual(await (await ask('/left', { method: 'POST', body: '12345' })).json(), 5)
+}
+
+await once(upstream.listen(0, '127.0.0.1'), 'listening')
 for (const kind of ['listen', 'fetch']) {
   const { app, store } = makeApp()
   const { url } = await app.listen({ host: '127.0.0.1' })
@@ -146,7 +202,9 @@ for (const kind of ['listen', 'fetch']) {
   await checkLimit(ask)
   await checkFiles(ask)
   await checkOthers(ask)
+  await checkReaders(ask)
   deepStrictEqual(reported, [])
   await app.shutdown()
 }
+upstream.close()
 console.log('Packages of Express behave behind fromConnect.')

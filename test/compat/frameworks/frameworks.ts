@@ -116,7 +116,7 @@ async function answer(bound: () => Promise<BindInput>): Promise<Response> {
   }
 }
 
-function serveFetch(fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
+export function serveFetch(fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
   return new Promise((resolve) => {
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
       resolve({
@@ -127,7 +127,7 @@ function serveFetch(fetch: (request: Request) => Response | Promise<Response>): 
   })
 }
 
-function listen(listener: RequestListener): Promise<Server> {
+export function listen(listener: RequestListener): Promise<Server> {
   const server = createServer(listener)
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

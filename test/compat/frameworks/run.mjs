@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../../..')
 
-if (!existsSync(join(here, 'node_modules/express-rate-limit'))) {
+if (!existsSync(join(here, 'node_modules/http-proxy'))) {
   const { status } = run('npm', ['ci', '--no-audit', '--no-fund'], here)
   if (status !== 0) {
     console.error('The frameworks could not be installed, so nothing was tested.')
@@ -17,7 +17,12 @@ if (!existsSync(join(here, 'node_modules/express-rate-limit'))) {
 }
 const types = run('npx', ['tsc', '-p', here, '--noEmit'], root)
 if (types.status !== 0) process.exit(1)
-for (const script of ['compare-frameworks.ts', 'compare-recipes.ts', 'connect-packages.ts']) {
+for (const script of [
+  'compare-frameworks.ts',
+  'compare-uploads.ts',
+  'compare-recipes.ts',
+  'connect-packages.ts',
+]) {
   const { status } = run(process.execPath, ['--import', 'tsx', join(here, script)], root)
   if (status !== 0) process.exitCode = 1
 }

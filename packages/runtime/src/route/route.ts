@@ -65,6 +65,13 @@ export interface RouteScope {
   readonly places: Map<string, ParamPlaces>
 }
 
+/** Handlers that read the server's own request: no body is read before them. */
+export const requestTakers: WeakSet<object> = new WeakSet()
+
+function takesRequest(handler: unknown): boolean {
+  return typeof handler === 'function' && requestTakers.has(handler)
+}
+
 /**
  * Parses the pattern of a route.
  * @param guards the compiled constraints, if already known.
@@ -92,7 +99,7 @@ export function newRoute<H>(
     end: Number.POSITIVE_INFINITY,
     name: '',
     limits: undefined,
-    readsAt: method === 'use' ? -1 : handlers.length - 1,
+    readsAt: method === 'use' || takesRequest(handlers.at(-1)) ? -1 : handlers.length - 1,
     takesStream: false,
   }
 }

@@ -1,8 +1,10 @@
 import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-config.ts'
-import type { BindInput, BindSettings, CustomBinder } from '../../bind/reading/bind-input.ts'
+import type { BindInput, BindSettings, BodyPieces, CustomBinder } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { headerList, isHeaderName } from '../../request/header-lines.ts'
+import { headerList, headerValue, isHeaderName } from '../../request/header-lines.ts'
+import { type Pieces, streamOf } from '../../request/pieces.ts'
 import { repeatedHeader } from '../../request/request-error.ts'
+import { decodePieces } from '../body/decode-pieces.ts'
 import { decodeBody } from '../body/decode-received.ts'
 
 /** The settings of `new App(config)` for binders; the framework has its own for the rest. */
@@ -24,15 +26,23 @@ export type InputConfig = Pick<
   | 'cbor'
 > & { readonly customBinders?: readonly CustomBinder[] }
 
+/** {@link InputConfig} for a request whose body need not be read. */
+export type RequestConfig = InputConfig & {
+  /** `'stream'`: the body is not read; a binder of `FileStream` members takes it as it comes. */
+  readonly body?: 'stream'
+}
+
 /** {@link InputConfig} with defaults. */
 export interface InputSettings {
   readonly bodyLimit: number
+  readonly isStream: boolean
   readonly bind: BindSettings
 }
 
-export function inputSettingsOf(config: InputConfig = {}): InputSettings {
+export function inputSettingsOf(config: RequestConfig = {}): InputSettings {
   return {
     bodyLimit: config.bodyLimit ?? defaultBodyLimit,
+    isStream: config.body === 'stream',
     bind: bindSettingsOf(config, config.customBinders ?? []),
   }
 }
@@ -50,8 +60,8 @@ export interface BindParts {
   readonly rawHeaders: readonly string[]
   /** Flat, at the time of the call. */
   readonly responseHeaders: () => readonly string[]
-  /** Decoded, or the error that reading the body throws. */
-  readonly body: Uint8Array | HttpError
+  /** Decoded, or the error that reading the body throws. Pieces are of a body that is not read yet. */
+  readonly body: Uint8Array | HttpError | Pieces
   /** Aborts when the client disconnects. */
   readonly signal: () => AbortSignal
   readonly settings: InputSettings
@@ -68,11 +78,29 @@ export function bindInputOf(parts: BindParts): BindInput {
     rawResponseHeaders: responseHeaders,
     bodyBytes: () => {
       if (body instanceof HttpError) throw body
-      return body
+      if (body instanceof Uint8Array) return body
+      throw new Error("with body: 'stream' the body is read only by binders of FileStream members")
     },
     bindSettings: () => settings.bind,
+    saveBody,
     signal,
+    ...(body instanceof Uint8Array || body instanceof HttpError ? {} : { bodyStream: onlyOnce(body) }),
   }
+}
+
+function onlyOnce(pieces: Pieces): () => ReadableStream<Uint8Array> {
+  let isTaken = false
+  return () => {
+    if (isTaken) throw new Error('the body was taken as a stream already')
+    isTaken = true
+    return streamOf(pieces)
+  }
+}
+
+async function saveBody(path: string, content: BodyPieces): Promise<void> {
+  // Loaded on first use: a worker has no file system.
+  const { replaceFile } = await import('../files/replace-file.ts')
+  await replaceFile(path, content)
 }
 
 /** @throws HttpError 400 for several lines: another reader, such as a proxy, could use a different one. */
@@ -82,6 +110,16 @@ function onlyType(rawHeaders: readonly string[]): string {
   )
   if (types.length > 1) throw repeatedHeader('Content-Type')
   return types[0] ?? ''
+}
+
+/** The pieces of a body that is not read, decoded; past the limit, reads reject. */
+export function unreadBody(sent: Pieces, rawHeaders: readonly string[], limit: number): Pieces | HttpError {
+  const tooLong = (): HttpError => new HttpError(413)
+  if (Number(headerValue(rawHeaders, 'content-length')) > limit) {
+    sent.close()
+    return tooLong()
+  }
+  return decodePieces(sent, headerList(rawHeaders, 'content-encoding'), limit, tooLong)
 }
 
 /** A body with its Content-Encoding decoded. */

@@ -34,6 +34,8 @@ export class ConnectExchange implements NodeExchange {
     this.req = requestOf(c)
     this.res = new ServerResponse(this.req)
     const sink = new Writable({
+      // Everything is held, so a writer never waits: only node's server would wake it.
+      highWaterMark: Number.MAX_SAFE_INTEGER,
       write: (piece: Uint8Array, _, done) => {
         this.#written.push(piece)
         done()
@@ -59,16 +61,55 @@ export class ConnectExchange implements NodeExchange {
 }
 
 function requestOf(c: Ctx): IncomingMessage {
-  const req = new IncomingMessage(new Socket())
+  const request = c.request()
+  const req = new FetchedRequest(request instanceof Request ? request : undefined)
+  req.httpVersion = '1.0'
   req.httpVersionMajor = 1
   req.httpVersionMinor = 0
   req.method = c.method()
   req.url = c.originalURL()
   req.rawHeaders = [...c.rawHeaders()]
   for (const [name, values] of Object.entries(c.getReqHeaders())) req.headers[name] = values.join(', ')
-  req.complete = true
-  req.push(null)
+  if (req.isOfUnknownLength) {
+    // Middleware asks the headers whether there is a body.
+    req.headers['transfer-encoding'] = 'chunked'
+    req.rawHeaders.push('transfer-encoding', 'chunked')
+  }
   return req
+}
+
+/** Takes nothing of the body before the first read: later handlers may want it. */
+class FetchedRequest extends IncomingMessage {
+  readonly #request: Request | undefined
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined = undefined
+
+  constructor(request: Request | undefined) {
+    super(new Socket())
+    this.#request = request
+  }
+
+  get isOfUnknownLength(): boolean {
+    return this.headers['content-length'] === undefined && this.#request?.body != null
+  }
+
+  override _read(size: number): void {
+    // Node's notes that reading has begun.
+    super._read(size)
+    this.#read().catch((error: unknown) => this.destroy(asError(error)))
+  }
+
+  async #read(): Promise<void> {
+    const request = this.#request
+    // A body that was read before has ended, as on a server.
+    if (request?.bodyUsed === false) this.#reader ??= request.body?.getReader()
+    const piece = await this.#reader?.read()
+    if (piece?.value === undefined) this.complete = true
+    this.push(piece?.value ?? null)
+  }
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error('the body broke off', { cause })
 }
 
 /** A stream would no longer be sent piece by piece. */

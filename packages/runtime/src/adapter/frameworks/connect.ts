@@ -6,6 +6,7 @@ import type { CtxState } from '../../ctx/ctx-state.ts'
 import type { Locals } from '../../ctx/locals.ts'
 import { skipRoute, skipRouter } from '../../ctx/route-walk.ts'
 import { pathOf } from '../../request/request-target.ts'
+import { requestTakers } from '../../route/route.ts'
 import { markLent } from '../node/lent-responses.ts'
 import type { NodeExchange } from './connect-exchange.ts'
 import { linkMembers } from './connect-locals.ts'
@@ -27,7 +28,7 @@ export function fromConnect<M extends string = never>(
   middleware: ConnectMiddleware,
   ...members: readonly M[]
 ): Guard<M & keyof Locals> {
-  return async (c) => {
+  const handler: Guard<M & keyof Locals> = async (c) => {
     const req = c.request()
     const res = c.response()
     if (isNode(req, 'rawHeaders') && isNode(res, 'writeHead')) {
@@ -40,6 +41,8 @@ export function fromConnect<M extends string = never>(
     await goOn(c, await wayOf(middleware, c, exchange, members))
     if (isNew) await exchange.finish(c)
   }
+  requestTakers.add(handler)
+  return handler
 }
 
 async function goOn(c: Ctx, way: Way | undefined): Promise<void> {

@@ -1,13 +1,15 @@
 import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
+import { type Pieces, piecesFrom, piecesOf } from '../../request/pieces.ts'
 import { readFetchBody } from '../fetch/read-fetch-body.ts'
 import {
   bindInputOf,
   decodedBody,
-  type InputConfig,
   type InputSettings,
   inputSettingsOf,
+  type RequestConfig,
   type RouteParams,
+  unreadBody,
 } from './bind-parts.ts'
 
 /**
@@ -16,12 +18,13 @@ import {
  * @throws TypeError when the body was already consumed.
  */
 export function fetchInput(
-  config?: InputConfig,
+  config?: RequestConfig,
 ): (request: Request, params?: RouteParams) => Promise<BindInput> {
   const settings = inputSettingsOf(config)
+  const { bodyLimit } = settings
   return async (request, params = {}) => {
-    const raw = await readFetchBody(request, settings.bodyLimit)
-    return fetchPartsInput({ request, params, raw, responseHeaders: () => [] }, settings)
+    const read = (): Promise<Uint8Array | undefined> => readFetchBody(request, bodyLimit)
+    return fetchPartsInput({ request, params, read, responseHeaders: () => [] }, settings)
   }
 }
 
@@ -35,14 +38,13 @@ export interface HonoContext {
   readonly res: Response
 }
 
-/** The `BindInput` of a Hono request. A body of announced length stays readable through `c.req`. */
-export function honoInput(config?: InputConfig): (c: HonoContext) => Promise<BindInput> {
+/** The `BindInput` of a Hono request. A body of announced length stays readable through `c.req`, unless it is a stream. */
+export function honoInput(config?: RequestConfig): (c: HonoContext) => Promise<BindInput> {
   const settings = inputSettingsOf(config)
   return async (c) => {
-    const request = c.req.raw
-    const raw = await honoBody(c, settings.bodyLimit)
+    const read = (): Promise<Uint8Array | undefined> => honoBody(c, settings.bodyLimit)
     const responseHeaders = (): readonly string[] => flatHeaders(c.res.headers)
-    return fetchPartsInput({ request, params: c.req.param(), raw, responseHeaders }, settings)
+    return fetchPartsInput({ request: c.req.raw, params: c.req.param(), read, responseHeaders }, settings)
   }
 }
 
@@ -57,23 +59,41 @@ async function honoBody({ req }: HonoContext, limit: number): Promise<Uint8Array
 interface FetchParts {
   readonly request: Request
   readonly params: RouteParams
-  /** `undefined` beyond the limit. */
-  readonly raw: Uint8Array | undefined
+  /** Reads the whole body; `undefined` beyond the limit. */
+  readonly read: () => Promise<Uint8Array | undefined>
   readonly responseHeaders: () => readonly string[]
 }
 
 async function fetchPartsInput(parts: FetchParts, settings: InputSettings): Promise<BindInput> {
-  const { request, params, raw, responseHeaders } = parts
+  const { request, params, read, responseHeaders } = parts
   const rawHeaders = flatHeaders(request.headers)
+  const { bodyLimit, isStream } = settings
+  const body = async (): Promise<Uint8Array | HttpError> => {
+    const raw = await read()
+    return raw === undefined ? new HttpError(413) : decodedBody(raw, rawHeaders, bodyLimit)
+  }
   return bindInputOf({
     url: request.url,
     params,
     rawHeaders,
     responseHeaders,
     signal: () => request.signal,
-    body: raw === undefined ? new HttpError(413) : await decodedBody(raw, rawHeaders, settings.bodyLimit),
+    body: isStream ? unreadBody(piecesOfRequest(request), rawHeaders, bodyLimit) : await body(),
     settings,
   })
+}
+
+function piecesOfRequest({ body }: Request): Pieces {
+  if (body === null) return piecesOf(new Uint8Array(0))
+  const pieces = piecesFrom(body)
+  const read = async (): Promise<Uint8Array | undefined> => {
+    try {
+      return await pieces.read()
+    } catch (cause) {
+      throw new HttpError(400, 'The request broke off', { cause })
+    }
+  }
+  return { read, close: () => pieces.close() }
 }
 
 function flatHeaders(headers: Headers): readonly string[] {

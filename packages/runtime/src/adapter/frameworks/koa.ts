@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/reading/bind-input.ts'
-import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
+import { inputSettingsOf, type RequestConfig, type RouteParams } from './bind-parts.ts'
 import { nodeInput } from './node-parts.ts'
 
 /** The used part of a Koa context; a router sets `params`. */
@@ -15,11 +15,11 @@ export interface KoaContext {
 /**
  * The `BindInput` of a Koa request.
  *
- * Reads the whole body, up to `bodyLimit`, unless a parser has done so and set `rawBody`.
+ * Reads the whole body, up to `bodyLimit`, unless a parser has done so and set `rawBody`, or with `body: 'stream'`.
  *
  * @throws Error when a parser has read the body without setting `rawBody`.
  */
-export function koaInput(config?: InputConfig): (ctx: KoaContext) => Promise<BindInput> {
+export function koaInput(config?: RequestConfig): (ctx: KoaContext) => Promise<BindInput> {
   const settings = inputSettingsOf(config)
   return ({ req, res, params = {}, request }) =>
     nodeInput(

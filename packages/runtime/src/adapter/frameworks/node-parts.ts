@@ -2,8 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { announcesBody } from '../../request/header-lines.ts'
+import type { Pieces } from '../../request/pieces.ts'
 import { BodyReader } from '../node/body-reader.ts'
-import { bindInputOf, decodedBody, type InputSettings, type RouteParams } from './bind-parts.ts'
+import { NodePieces } from '../node/node-pieces.ts'
+import { bindInputOf, decodedBody, type InputSettings, type RouteParams, unreadBody } from './bind-parts.ts'
+
+/** The framework has its own time-outs. */
+const uncounted = { beginWaiting: () => {}, endReceiving: () => {} }
 
 /** Response headers in the form of node's `getHeaders()`. */
 export type HeaderValues = Readonly<Record<string, number | string | readonly string[] | undefined>>
@@ -29,7 +34,7 @@ export async function nodeInput(parts: NodeParts, settings: InputSettings): Prom
     params,
     rawHeaders: req.rawHeaders,
     responseHeaders: () => flatHeaders(parts.responseHeaders()),
-    body: await bodyOf(parts, settings.bodyLimit),
+    body: await bodyOf(parts, settings),
     signal: () => {
       signal ??= goneSignal(res)
       return signal
@@ -38,7 +43,10 @@ export async function nodeInput(parts: NodeParts, settings: InputSettings): Prom
   })
 }
 
-async function bodyOf(parts: NodeParts, limit: number): Promise<Uint8Array | HttpError> {
+async function bodyOf(
+  parts: NodeParts,
+  { bodyLimit: limit, isStream }: InputSettings,
+): Promise<Uint8Array | HttpError | Pieces> {
   const { req, parsedBody, keepsEncoding } = parts
   if (!announcesBody(req.rawHeaders)) return new Uint8Array(0)
   const bytes = typeof parsedBody === 'string' ? new TextEncoder().encode(parsedBody) : parsedBody
@@ -51,6 +59,7 @@ async function bodyOf(parts: NodeParts, limit: number): Promise<Uint8Array | Htt
       'The body was parsed before it was bound. Binders need its bytes: remove the parser, or use one that keeps them',
     )
   }
+  if (isStream) return unreadBody(piecesOfRequest(parts), req.rawHeaders, limit)
   const raw = await readBody(req, limit)
   return raw instanceof HttpError ? raw : decodedBody(raw, req.rawHeaders, limit)
 }
@@ -62,6 +71,22 @@ function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | Htt
     new BodyReader(req, limit, (bytes) => resolve(bytes ?? new HttpError(413)))
     req.once('close', () => resolve(aborted()))
   })
+}
+
+function piecesOfRequest({ req, res }: NodeParts): Pieces {
+  const pieces = new NodePieces(req, uncounted, () => {})
+  // Node discards only an untouched body.
+  res.once('finish', () => {
+    pieces.close()
+    // Node takes note of the removed listener at the next tick, and would pause the request again.
+    process.nextTick(() => req.resume())
+  })
+  const onClose = (): void => {
+    if (!req.readableEnded) pieces.fail(aborted())
+  }
+  if (req.destroyed) onClose()
+  else req.once('close', onClose)
+  return pieces
 }
 
 function aborted(): HttpError {

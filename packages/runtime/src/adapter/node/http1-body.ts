@@ -34,14 +34,8 @@ export class Http1Body extends NodeBody {
   #isOverdue = false
   #isLingering = false
 
-  constructor(
-    app: RoutedApp,
-    req: IncomingMessage,
-    res: ServerResponse,
-    length: number,
-    isExpecting: boolean,
-  ) {
-    super(app, req, res, length, isExpecting)
+  constructor(app: RoutedApp, req: IncomingMessage, res: ServerResponse, length: number) {
+    super(app, req, res, length)
     this.req = req
     this.res = res
   }

@@ -10,14 +10,8 @@ export class Http2Body extends NodeBody {
   protected override readonly req: Http2ServerRequest
   protected override readonly res: Http2ServerResponse
 
-  constructor(
-    app: RoutedApp,
-    incoming: Incoming,
-    req: Http2ServerRequest,
-    res: Http2ServerResponse,
-    isExpecting: boolean,
-  ) {
-    super(app, incoming, res, announcedLength(req.rawHeaders), isExpecting)
+  constructor(app: RoutedApp, incoming: Incoming, req: Http2ServerRequest, res: Http2ServerResponse) {
+    super(app, incoming, res, announcedLength(req.rawHeaders))
     this.req = req
     this.res = res
   }

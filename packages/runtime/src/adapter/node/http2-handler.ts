@@ -15,23 +15,18 @@ export function refuseHttp2(
   error: HttpError,
 ): void {
   const incoming = http2Incoming(req)
-  new Http2Body(app, incoming, req, res, false).refuse(error)
+  new Http2Body(app, incoming, req, res).refuse(error)
   app.refuse(http2Transport, incoming, res, error)
 }
 
 /** Serves an HTTP/2 request like one of HTTP/1.1. */
-export function serveHttp2(
-  app: RoutedApp,
-  req: Http2ServerRequest,
-  res: Http2ServerResponse,
-  isExpecting: boolean,
-): void {
+export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
   if (sizeOf(req.rawHeaders) > maxHeaderSize) refuseHttp2(app, req, res, new HttpError(431))
   else if (!hasBody(req)) app.serve(http2Transport, http2Incoming(req), res)
   else if (req.method === 'TRACE') refuseHttp2(app, req, res, new HttpError(400))
   else {
     const incoming = http2Incoming(req)
-    app.serve(http2Transport, incoming, res, new Http2Body(app, incoming, req, res, isExpecting))
+    app.serve(http2Transport, incoming, res, new Http2Body(app, incoming, req, res))
   }
 }
 

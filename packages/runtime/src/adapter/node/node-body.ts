@@ -25,8 +25,6 @@ export abstract class NodeBody extends UnreadBody {
   readonly #incoming: Incoming
   /** As announced; 0 when it is unknown. */
   protected readonly length: number
-  /** The client waits for `100 Continue` before it sends. */
-  readonly #isExpecting: boolean
   #state: 'unread' | 'reading' | 'read' = 'unread'
   #refusal: HttpError | undefined = undefined
   #held: HeldBytes | undefined = undefined
@@ -35,12 +33,11 @@ export abstract class NodeBody extends UnreadBody {
   #done: ((body: ReceivedBody) => void) | undefined = undefined
   #stopWatch: (() => void) | undefined = undefined
 
-  constructor(app: RoutedApp, incoming: Incoming, res: Answering, length: number, isExpecting: boolean) {
+  constructor(app: RoutedApp, incoming: Incoming, res: Answering, length: number) {
     super()
     this.length = length
     this.#app = app
     this.#incoming = incoming
-    this.#isExpecting = isExpecting
     res[own] = this
   }
 
@@ -50,7 +47,9 @@ export abstract class NodeBody extends UnreadBody {
   }
 
   override get isTaken(): boolean {
-    return this.isStreamed || (this.#state === 'unread' && this.req.readableDidRead)
+    if (this.isStreamed) return true
+    // An empty body has only ended.
+    return this.#state === 'unread' && (this.req.readableDidRead || this.req.readableEnded)
   }
 
   override hold(bytes: number): void {
@@ -115,7 +114,6 @@ export abstract class NodeBody extends UnreadBody {
     res.on('close', endBody)
     // A response that waits for an earlier one gets no 'close' event of the connection.
     if (res.socket === null) req.once('close', () => this.end())
-    if (this.#isExpecting) res.writeContinue()
     this.#stopWatch = this.watch()
   }
 

@@ -18,12 +18,26 @@ const maxRawHeaders = 2000
 
 /** A listener for an app. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
-  return (req, res) => serve(app, req, res, false)
+  return (req, res) => serve(app, req, res)
 }
 
 /** {@link nodeHandler} for requests that wait before sending their body (node's `checkContinue`). */
 export function nodeContinueHandler(app: RoutedApp): NodeHandler {
-  return (req, res) => serve(app, req, res, true)
+  return (req, res) => {
+    continueWhenRead(req, res)
+    serve(app, req, res)
+  }
+}
+
+/** Sends `100 Continue` at the first read, also that of Connect middleware. */
+function continueWhenRead(...[req, res]: Parameters<NodeHandler>): void {
+  const read = req._read
+  req._read = (size) => {
+    req._read = read
+    // Without an answer yet: the rest of an unwanted body is discarded by reading it.
+    if (!res.headersSent) res.writeContinue()
+    read.call(req, size)
+  }
 }
 
 /** {@link nodeHandler} for requests with an Expect that is not `100-continue` (node's `checkExpectation`). */
@@ -40,23 +54,22 @@ function serve(
   app: RoutedApp,
   req: IncomingMessage | Http2ServerRequest,
   res: ServerResponse | Http2ServerResponse,
-  isExpecting: boolean,
 ): void {
-  if ('stream' in res || 'stream' in req) serveStream(app, req, res, isExpecting)
-  else serveHttp1(app, req, res, isExpecting)
+  if ('stream' in res || 'stream' in req) serveStream(app, req, res)
+  else serveHttp1(app, req, res)
 }
 
-function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean): void {
+function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   joinWrites(req.socket)
   if (isRefused(req.socket)) return
   // Node's HTTP/1 parser accepts the version "HTTP/2.0", which no honest client sends.
   if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
   else if (req.rawHeaders.length >= maxRawHeaders) refuse(app, req, res, new HttpError(431))
-  else if (announcesBody(req.rawHeaders)) serveBody(app, req, res, isExpecting)
+  else if (announcesBody(req.rawHeaders)) serveBody(app, req, res)
   else app.serve(nodeTransport, req, res)
 }
 
-function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, isExpecting: boolean): void {
+function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   const length = announcedLength(req.rawHeaders)
   // RFC 9110 section 9.3.8.
   const isTrace = req.method === 'TRACE'
@@ -66,12 +79,12 @@ function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, is
       ? codingError(req)
       : undefined
   if (error !== undefined) refuse(app, req, res, error)
-  else app.serve(nodeTransport, req, res, new Http1Body(app, req, res, length, isExpecting))
+  else app.serve(nodeTransport, req, res, new Http1Body(app, req, res, length))
 }
 
 /** Answers at once, as the last answer of the connection. */
 function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
-  new Http1Body(app, req, res, 0, false).refuse(error)
+  new Http1Body(app, req, res, 0).refuse(error)
   app.refuse(nodeTransport, req, res, error)
 }
 
@@ -84,21 +97,16 @@ export async function loadHttp2(): Promise<Http2Handler> {
   return http2Handler
 }
 
-function serveStream(app: RoutedApp, req: object, res: object, isExpecting: boolean): void {
+function serveStream(app: RoutedApp, req: object, res: object): void {
   if (!isHttp2Request(req) || !isHttp2Response(res)) return
-  if (http2Handler !== undefined) http2Handler.serveHttp2(app, req, res, isExpecting)
-  else void serveLoaded(app, req, res, isExpecting)
+  if (http2Handler !== undefined) http2Handler.serveHttp2(app, req, res)
+  else void serveLoaded(app, req, res)
 }
 
-async function serveLoaded(
-  app: RoutedApp,
-  req: Http2ServerRequest,
-  res: Http2ServerResponse,
-  isExpecting: boolean,
-): Promise<void> {
+async function serveLoaded(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): Promise<void> {
   const { serveHttp2 } = await loadHttp2()
   // The stream of a disconnected client has no more data.
-  if (!res.stream.destroyed) serveHttp2(app, req, res, isExpecting)
+  if (!res.stream.destroyed) serveHttp2(app, req, res)
 }
 
 function isHttp2Request(req: object): req is Http2ServerRequest {

@@ -1,11 +1,16 @@
 import type { Readable } from 'node:stream'
-import type { HeldBytes } from '../../app/body-memory.ts'
 import type { Pieces } from '../../request/pieces.ts'
+
+/** Learns when the server waits for the client. */
+interface Waiting {
+  beginWaiting(): void
+  endReceiving(): void
+}
 
 /** The pieces of a body as sent: until the next is asked for, node reads no further from the connection. */
 export class NodePieces implements Pieces {
   readonly #req: Readable
-  readonly #held: HeldBytes
+  readonly #held: Waiting
   readonly #onEnd: () => void
   readonly #wake = (): void => this.#goOn?.()
   readonly #end = (): void => {
@@ -17,7 +22,7 @@ export class NodePieces implements Pieces {
   #isClosed = false
 
   /** @param onEnd is called when the whole body was taken. */
-  constructor(req: Readable, held: HeldBytes, onEnd: () => void) {
+  constructor(req: Readable, held: Waiting, onEnd: () => void) {
     this.#req = req
     this.#held = held
     this.#onEnd = onEnd
