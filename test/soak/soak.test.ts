@@ -5,6 +5,7 @@ import { runBodies } from './bodies/run-bodies.ts'
 import { atMost, noneOf, tableOf } from './figure.ts'
 import { Clients } from './serve/client.ts'
 import { runServe } from './serve/run-serve.ts'
+import { runUploads } from './uploads/run-uploads.ts'
 
 test('a figure past its limit is a fault, and so is one that could not be measured', () => {
   assert.not(atMost('a', 5, 5, 'MB').isFault)
@@ -31,6 +32,15 @@ test('a short attack by uploads that never end harms nobody, and takes no more m
     [],
   )
   assert.is(figures.length, 11)
+})
+
+test('short uploads by stream lose nothing, and leave nothing behind', async () => {
+  const figures = await runUploads({ minutes: 0.08, seed: 1 })
+  assert.equal(
+    figures.filter(({ isFault }) => isFault),
+    [],
+  )
+  assert.is(figures.length, 14)
 })
 
 /** Possible faults of a service, and how clients see them. */

@@ -1,0 +1,7 @@
+import type { FileStream } from '@ctxgen/runtime'
+
+/** @form */
+export interface Film {
+  title: string
+  film: FileStream
+}
