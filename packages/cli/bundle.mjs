@@ -1,5 +1,6 @@
 // Bundles the generator and the command into few files, since each file costs node time at start. The command is two
-// files of CommonJS, which node reads in half the time: one for an up-to-date run, and one with everything.
+// files of CommonJS, which node reads in half the time: one for an up-to-date run, and one with everything. A part of it
+// is published as one more: create-ctxgen.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { coreSources, withCoreTexts } from '../../scripts/core-in-maps.mjs'
 
 const cli = fileURLToPath(new URL('.', import.meta.url))
 const codegen = fileURLToPath(new URL('../codegen/', import.meta.url))
+const create = fileURLToPath(new URL('../create/', import.meta.url))
 const common = {
   bundle: true,
   platform: 'node',
@@ -26,6 +28,7 @@ write(cli, [
   ...(await bundleCommand('remembered', ['@ctxgen/codegen'])),
   ...(await bundleCommand('bin')),
 ])
+write(create, await bundleCreate())
 
 /** Entry names below src and dist, by subpath. */
 function entriesOf(folder) {
@@ -57,9 +60,7 @@ async function bundleModules(folder, entries) {
 
 /** Bundles the command together with the parts of the generator that it needs. */
 async function bundleCommand(name, without = []) {
-  const parts = Object.entries(entriesOfCodegen)
-    .map(([subpath, entry]) => [join('@ctxgen/codegen', subpath), join(codegen, `src/${entry}.ts`)])
-    .filter(([part]) => !without.includes(part))
+  const parts = partsOfCodegen().filter(([part]) => !without.includes(part))
   const { outputFiles } = await build({
     ...common,
     absWorkingDir: cli,
@@ -74,9 +75,33 @@ async function bundleCommand(name, without = []) {
   return outputFiles
 }
 
+/** Bundles `create-ctxgen` into one file, since `npm create` waits for each package that it installs. */
+async function bundleCreate() {
+  const { outputFiles } = await build({
+    ...common,
+    absWorkingDir: cli,
+    entryPoints: ['src/create/create-bin.ts'],
+    outfile: join(create, 'dist/create-ctxgen.js'),
+    format: 'esm',
+    alias: Object.fromEntries(partsOfCodegen()),
+    banner: { js: '#!/usr/bin/env node' },
+    sourcemap: false,
+  })
+  return outputFiles
+}
+
+/** The sources of the generator's entries, by what imports them. */
+function partsOfCodegen() {
+  return Object.entries(entriesOfCodegen).map(([subpath, entry]) => [
+    join('@ctxgen/codegen', subpath),
+    join(codegen, `src/${entry}.ts`),
+  ])
+}
+
 /** Also removes files of an earlier build, since every file in dist counts as the generator. */
 function write(folder, outputFiles) {
   const dist = join(folder, 'dist')
+  mkdirSync(dist, { recursive: true })
   const wanted = new Set(outputFiles.map(({ path }) => path))
   for (const name of readdirSync(dist, { recursive: true })) {
     const path = join(dist, name)

@@ -74,7 +74,7 @@ test('relative links resolve', () => {
 
 test('the READMEs published on npm have links that work there', () => {
   const readmes = pages.filter(({ name }) => /^packages\/\w+\/README\.md$/.test(name))
-  assert.is(readmes.length, 4)
+  assert.is(readmes.length, 5)
   // Without a `repository` in package.json, npm resolves no relative path, even to a file in the package.
   const broken = readmes.flatMap(({ name, path, text }) =>
     linksOf(text)

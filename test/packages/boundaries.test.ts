@@ -63,6 +63,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     report: [],
     config: [],
     init: [],
+    // Of init/ the templates.
+    create: ['init'],
     watch: ['report'],
     // From config/ its schema and its path.
     plugin: ['report', 'config'],
@@ -271,7 +273,7 @@ test('the command imports the generator, middleware the runtime; generator and r
   )
 })
 
-test('files change behind the door of write/, in caches, and beside a config in TypeScript', () => {
+test('files change behind the door of write/, in caches, beside a config in TypeScript, and in a new project', () => {
   const changing = /\b(writeFile|appendFile|mkdir|rm|rename|unlink|copyFile|symlink|truncate)(Sync)?\b/
   const users = ['codegen', 'cli'].flatMap((name) => {
     const src = join(root, 'packages', name, 'src')
@@ -286,6 +288,7 @@ test('files change behind the door of write/, in caches, and beside a config in 
   })
   assert.equal(users.sort(), [
     'cli/config/import-typescript.ts',
+    'cli/create/create.ts',
     'codegen/cache/store-manifest.ts',
     'codegen/run/openapi-cached.ts',
     'codegen/write/output.ts',

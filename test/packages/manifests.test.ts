@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { rangesOf } from '../../packages/cli/src/init/templates/versions.ts'
+import { packPackage } from '../compat/pack-package.ts'
 import { root } from '../support/fixture-folders.ts'
 import { packages } from './source-imports.ts'
 
 interface Manifest {
+  readonly name: string
+  readonly version: string
   readonly license: string
   readonly engines: { readonly node: string }
   readonly main: string
@@ -45,6 +50,11 @@ for (const name of packages.filter((name) => name !== 'core')) {
     }
     assert.equal(manifest.typesVersions['*'], versions)
   })
+}
+
+for (const name of [...packages.filter((name) => name !== 'core'), 'create']) {
+  const folder = join(root, 'packages', name)
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
   test(`${name}: licence and Node versions match the root`, () => {
     const whole: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -53,7 +63,33 @@ for (const name of packages.filter((name) => name !== 'core')) {
     const licence = (place: string): string => readFileSync(join(place, 'LICENSE'), 'utf8')
     assert.is(licence(folder), licence(root))
   })
+
+  test(`${name}: new projects depend on its version`, () => {
+    const range = `^${manifest.version}`
+    if (name === 'create') assert.is(rangesOf('ctxgen').ctxgen, range)
+    else if (name !== 'codegen') assert.is(rangesOf(manifest.name)[manifest.name], range)
+  })
 }
+
+test('create: is one file without dependencies, which names no file of another package', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-manifests-')))
+  try {
+    const { paths } = await packPackage('create', folder)
+    assert.equal([...paths].sort(), ['LICENSE', 'README.md', 'dist/create-ctxgen.js', 'package.json'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/create/package.json'), 'utf8'))
+  assert.equal([manifest.dependencies, manifest.peerDependencies], [undefined, undefined])
+  const code = readFileSync(join(root, 'packages/create/dist/create-ctxgen.js'), 'utf8')
+  const imported = [...code.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, module = '']) => module)
+  assert.ok(imported.length > 2)
+  assert.equal(
+    imported.filter((module) => !module.startsWith('node:')),
+    [],
+  )
+  assert.not.match(code, /\brequire\(|sourceMappingURL/)
+})
 
 for (const name of packages.filter((name) => name !== 'core')) {
   test(`${name}: no dependency runs an install script`, () => {

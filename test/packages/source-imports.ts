@@ -53,8 +53,14 @@ const statement =
 const bare = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
+/** The text of a module in a template literal, as `ctxgen init` writes it. */
+const moduleText = /`import [\s\S]*?\n`/g
+
 function specifiersIn(source: string): { specifier: string; isType: boolean }[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const code = source
+    .replace(moduleText, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
   return [
     ...[...code.matchAll(statement)].map(([, type, specifier = '']) => ({
       specifier,

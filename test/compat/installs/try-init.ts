@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { appTemplate } from '../../../packages/cli/src/init/templates/app-template.ts'
 import type { Manager } from './managers.ts'
 import { runIn } from './project-folder.ts'
 
@@ -56,7 +57,7 @@ export async function tryInit(
       '@ctxgen/runtime': tarballs['@ctxgen/runtime'],
       '@ctxgen/middleware': tarballs['@ctxgen/middleware'],
     },
-    devDependencies: { ctxgen: tarballs['ctxgen'], typescript, '@types/node': '20.19.43' },
+    devDependencies: { ...appTemplate.devDependencies, ctxgen: tarballs['ctxgen'], typescript },
     [manager.overrides]: manager.overrides === 'pnpm' ? { overrides } : overrides,
   })
   await runIn(folder, [...manager.command, ...manager.install])
@@ -77,9 +78,13 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
   const port = await freePort()
   const extension =
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module' ? 'ts' : 'mts'
-  change(join(folder, `src/app.${extension}`), 'port: 3000', `port: ${port}`)
   const [program = '', ...args] = [...command, 'run', 'dev']
-  const dev = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const dev = spawn(program, args, {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   const output = outputOf(dev)
   const url = `http://localhost:${port}/hello/Ann`
   try {
@@ -92,6 +97,8 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
       /^400 application\/problem\+json .*"path":"times",.*"message":"must be a whole number"/,
     )
     await answers(new URL('/readyz', url).href, '200 text/plain; charset=utf-8 OK')
+    await answers(new URL('/docs', url).href, /^200 text\/html/)
+    await answers(new URL('/docs?file=openapi.json', url).href, /^200 .*"\/hello\/{name}"/)
     // The compiler misses saves during the start of its watch.
     for (let i = 0; i < 1800 && !output().includes('Watching for file changes'); i++) await sleep(100)
     await sleep(2000)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { findProjectRoot } from '@ctxgen/codegen/project-root'
 import { Command } from 'commander'
 import { loadConfig } from '../config/load-config.ts'
 import { done } from '../exit-code.ts'
@@ -10,24 +11,21 @@ import { addLines, attributeLine, type GitLine, ignoredLines } from '../init/git
 import { manifestOf, readingManifest } from '../init/manifest.ts'
 import { addModuleType, hasNoCode, moduleTypeOf } from '../init/module-type.ts'
 import { ProjectFiles } from '../init/project-files.ts'
-import {
-  devTsconfig,
-  type SourceExtension,
-  sampleApp,
-  sampleConfig,
-  sampleDev,
-  sampleDto,
-  sampleFolder,
-  sampleScripts,
-  sampleTsconfig,
-} from '../init/sample.ts'
+import { appTemplate } from '../init/templates/app-template.ts'
+import { deploymentFiles, openApiConfig } from '../init/templates/node-project.ts'
+import { managerOf } from '../init/templates/package-manager.ts'
+import { sampleCall, sampleConfig, sampleFolder } from '../init/templates/sample-dto.ts'
+import type { TemplateSetting } from '../init/templates/template.ts'
+import { devTsconfig, sampleTsconfig } from '../init/templates/tsconfigs.ts'
 
 /** The project being set up. */
 interface Setup {
   readonly cwd: string
   readonly files: ProjectFiles
   readonly hasManifest: boolean
-  readonly extension: SourceExtension
+  readonly setting: TemplateSetting
+  /** The files of the template `app`, by path. */
+  readonly texts: Readonly<Record<string, string>>
   readonly say: (line: string) => void
 }
 
@@ -39,30 +37,33 @@ export async function init(argv: readonly string[], host: Host): Promise<number>
   const files = new ProjectFiles(cwd, say)
   const hasManifest = existsSync(join(cwd, 'package.json'))
   if (hasManifest) writeType(cwd, files, say)
-  const extension = hasManifest && moduleTypeOf(cwd) === 'module' ? 'ts' : 'mts'
-  const setup: Setup = { cwd, files, hasManifest, extension, say }
-  await writeConfig(setup)
+  const setting = settingOf(host, files)
+  const setup: Setup = { cwd, files, hasManifest, setting, texts: appTemplate.files(setting), say }
+  const other = otherApp(setup)
+  const hasDocument = await writeConfig(setup, other)
   await writeSample(setup)
-  const tsconfig = writeApp(setup)
-  writeScripts(setup, tsconfig)
+  const isApp = writeApp(setup, { other, hasDocument })
+  writeScripts(setup, isApp)
   writeLines('.gitattributes', [attributeLine], setup)
-  if (tsconfig !== undefined) writeLines('.gitignore', ignoredLines, setup)
-  sayWhatIsMissing(setup)
-  say(`\nNow: ${tsconfig === undefined ? 'npx ctxgen' : nextSteps}`)
+  if (isApp) writeLines('.gitignore', ignoredLines, setup)
+  sayWhatIsMissing(setup, isApp)
+  say(`\nNow: ${isApp ? nextSteps(setting.manager.run) : 'npx ctxgen'}`)
   return done
 }
 
-const nextSteps = `npm run dev, and in another terminal
-  curl 'localhost:3000/hello/Ann?times=2'
-  curl 'localhost:3000/hello/Ann?times=x'`
+function nextSteps(run: string): string {
+  return `${run} dev, and in another terminal
+  ${sampleCall(appTemplate.port)}
+The OpenAPI page is at ${appTemplate.page?.(run)}`
+}
 
 function declareInit(host: Host): Command {
   return new Command('ctxgen init')
     .description(
-      'Writes ctxgen.config.json, a sample DTO, an app that serves it, everything to run it (a tsconfig, dev.mjs, ' +
-        'scripts and the type in package.json) and lines in .gitattributes and .gitignore. It keeps existing files, ' +
-        'so you can run ' +
-        'it again.',
+      'Writes ctxgen.config.json, a sample DTO, an app that serves it with a test, everything to run it (a tsconfig, ' +
+        'dev.mjs, scripts and the type in package.json) and to deploy it (a Dockerfile, a workflow of GitHub), and lines ' +
+        'in .gitattributes and .gitignore. It keeps existing files, so you can run it again. ' +
+        '`npm create ctxgen@latest` makes a new project.',
     )
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'print this help')
@@ -81,70 +82,106 @@ function writeType(cwd: string, files: ProjectFiles, say: Setup['say']): void {
   say(`note   package.json ${reason}: sources are .mts, which are always ES modules; name your DTOs .mts too`)
 }
 
-async function writeConfig({ cwd, files, say }: Setup): Promise<void> {
-  const { path } = await loadConfig(undefined, cwd)
-  if (path === undefined) files.add('ctxgen.config.json', sampleConfig)
-  else say(`kept   ${relative(cwd, path).replaceAll(sep, '/')}`)
+function settingOf({ cwd, env }: Host, files: ProjectFiles): TemplateSetting {
+  const manifest = files.read('package.json')
+  const tsconfig = files.read('tsconfig.json')
+  return {
+    name: '',
+    manager: managerOf(env['npm_config_user_agent']),
+    extension: manifest !== undefined && moduleTypeOf(cwd) === 'module' ? 'ts' : 'mts',
+    tsconfig: tsconfig === undefined || tsconfig === sampleTsconfig ? 'tsconfig.json' : 'tsconfig.dev.json',
+  }
 }
 
-async function writeSample({ cwd, files, extension, say }: Setup): Promise<void> {
+/** A module of another app, beside which none is written. */
+function otherApp({ cwd, files, texts }: Setup): string | undefined {
+  return ['app', 'index', 'main', 'server']
+    .flatMap((name) =>
+      ['ts', 'mts', 'cts', 'tsx', 'js', 'mjs', 'cjs'].map((ending) => `src/${name}.${ending}`),
+    )
+    .find((name) => existsSync(join(cwd, name)) && files.read(name) !== texts[name])
+}
+
+/** Returns whether the config, or the one that was there, writes a document. */
+async function writeConfig(setup: Setup, other: string | undefined): Promise<boolean> {
+  const { cwd, files, hasManifest, setting, say } = setup
+  const { path, projects } = await loadConfig(undefined, cwd)
+  if (path !== undefined) {
+    say(`kept   ${relative(cwd, path).replaceAll(sep, '/')}`)
+    return projects.some(({ openapi }) => openapi?.output !== undefined)
+  }
+  const hasDocument = hasManifest && other === undefined && (isEmpty(cwd) || hasSample(setup))
+  const more = {
+    ...(hasDocument && setting.tsconfig !== 'tsconfig.json' ? { project: setting.tsconfig } : {}),
+    ...(hasDocument ? openApiConfig(setting.extension) : {}),
+  }
+  files.add('ctxgen.config.json', sampleConfig(more))
+  return hasDocument
+}
+
+function isEmpty(cwd: string): boolean {
+  const place = join(cwd, sampleFolder)
+  return !existsSync(place) || readdirSync(place).length === 0
+}
+
+function hasSample({ files, setting }: Setup): boolean {
+  return files.read(`${sampleFolder}/hello.${setting.extension}`) !== undefined
+}
+
+async function writeSample({ cwd, files, setting, texts, say }: Setup): Promise<void> {
   const { projects, folder } = await loadConfig(undefined, cwd)
   const inputs = folder === cwd ? projects.flatMap((project) => project.inputs ?? []) : []
-  const place = join(cwd, sampleFolder)
+  const name = `${sampleFolder}/hello.${setting.extension}`
   if (!inputs.includes(sampleFolder)) {
     say(
       `kept   ${sampleFolder}: no sample written, because the config reads ${inputs.join(', ') || 'nothing'} here`,
     )
-  } else if (existsSync(place) && readdirSync(place).length > 0) {
-    say(`kept   ${sampleFolder}: it is not empty`)
-  } else {
-    files.add(`${sampleFolder}/hello.${extension}`, sampleDto)
-  }
+  } else if (isEmpty(cwd)) files.add(name, texts[name] ?? '')
+  else say(`kept   ${sampleFolder}: it is not empty`)
 }
 
-/** Returns the tsconfig of the app if `dev.mjs` can run it. */
-function writeApp(setup: Setup): string | undefined {
-  const { cwd, files, hasManifest, extension, say } = setup
-  const app = `src/app.${extension}`
-  const own = sampleApp(extension)
-  const found = ['app', 'index', 'main', 'server'].flatMap((name) =>
-    ['ts', 'mts', 'cts', 'tsx', 'js', 'mjs', 'cjs'].map((ending) => `src/${name}.${ending}`),
-  )
-  const other = found.find((name) => existsSync(join(cwd, name)))
-  if (other !== undefined && !(other === app && files.read(other) === own)) {
-    say(`kept   ${other}: no app and no dev script written beside it`)
-    return undefined
+/** Returns whether there is our app, and `dev.mjs` can run it. */
+function writeApp(
+  setup: Setup,
+  { other, hasDocument }: { readonly other: string | undefined; readonly hasDocument: boolean },
+): boolean {
+  const { cwd, files, hasManifest, setting, texts, say } = setup
+  if (other !== undefined) say(`kept   ${other}: no app and no dev script written beside it`)
+  if (other !== undefined || !hasManifest || !hasSample(setup)) return false
+  if (!hasDocument) {
+    const member = JSON.stringify(openApiConfig(setting.extension)).slice(1, -1)
+    say(`note   the config: add ${member}, which the scripts, /docs and the test need`)
   }
-  if (!hasManifest || files.read(`${sampleFolder}/hello.${extension}`) === undefined) return undefined
-  files.add(app, own)
-  const tsconfig = writeTsconfig(setup)
-  const dev = sampleDev(tsconfig, extension)
-  files.add('dev.mjs', dev)
-  return files.read('dev.mjs') === dev ? tsconfig : undefined
+  writeTsconfig(setup)
+  // In a package of a workspace, lock file and workflows are elsewhere.
+  const isRoot = findProjectRoot(cwd) === cwd
+  for (const [name, text] of Object.entries(texts)) {
+    const isWritten = /^(ctxgen\.config|tsconfig)\.json$/.test(name) || name.startsWith(`${sampleFolder}/`)
+    if (!isWritten && (isRoot || !deploymentFiles.includes(name))) files.add(name, text)
+  }
+  return files.read('dev.mjs') === texts['dev.mjs']
 }
 
-/** Returns the name of the tsconfig for the app. */
-function writeTsconfig({ files, extension, say }: Setup): string {
-  const text = files.read('tsconfig.json')
-  if (text === undefined || text === sampleTsconfig) {
+function writeTsconfig({ files, setting, say }: Setup): void {
+  if (setting.tsconfig === 'tsconfig.json') {
     files.add('tsconfig.json', sampleTsconfig)
-    return 'tsconfig.json'
+    return
   }
   say('kept   tsconfig.json')
-  if (/^[^/\n]*"types":\s*\[(?![^\]]*"node")/m.test(text)) {
+  if (/^[^/\n]*"types":\s*\[(?![^\]]*"node")/m.test(files.read('tsconfig.json') ?? '')) {
     say('note   tsconfig.json: add "node" to its "types", the declarations of @ctxgen/runtime need it')
   }
-  files.add('tsconfig.dev.json', devTsconfig(extension))
-  return 'tsconfig.dev.json'
+  files.add(setting.tsconfig, devTsconfig(setting.extension))
 }
 
-/** @param tsconfig of the app, if `dev.mjs` can run it */
-function writeScripts({ files, hasManifest, extension, say }: Setup, tsconfig: string | undefined): void {
+function writeScripts({ files, hasManifest, setting, say }: Setup, isApp: boolean): void {
   if (!hasManifest) {
     say('kept   no package.json, so no scripts and no app: npm init -y')
     return
   }
-  const wanted = sampleScripts(tsconfig, extension)
+  const wanted = isApp
+    ? appTemplate.scripts(setting)
+    : { generate: 'ctxgen', 'generate:check': 'ctxgen --check' }
   let added: readonly string[] = []
   let kept: readonly string[] = []
   files.extend('package.json', (before) => {
@@ -154,10 +191,7 @@ function writeScripts({ files, hasManifest, extension, say }: Setup, tsconfig: s
     return result.text
   })
   for (const name of added) say(`added  package.json: script ${name}`)
-  for (const name of kept) {
-    const way = name === 'dev' ? '; node dev.mjs starts the app' : ''
-    say(`kept   package.json: existing script ${name}${way}`)
-  }
+  for (const name of kept) say(`kept   package.json: existing script ${name}; that of init: ${wanted[name]}`)
   if (added.length + kept.length === 0) say('kept   package.json: the scripts exist')
 }
 
@@ -169,7 +203,7 @@ function writeLines(name: string, lines: readonly GitLine[], { files, say }: Set
 }
 
 /** Prints the packages that the app or its build needs but package.json lacks, and how a framework calls binders. */
-function sayWhatIsMissing({ files, hasManifest, extension, say }: Setup): void {
+function sayWhatIsMissing({ files, hasManifest, setting, say }: Setup, isApp: boolean): void {
   if (!hasManifest) return
   const manifest = manifestOf(files.read('package.json') ?? '{}')
   const named = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
@@ -177,10 +211,11 @@ function sayWhatIsMissing({ files, hasManifest, extension, say }: Setup): void {
   )
   const missing = (names: readonly string[]): string =>
     names.filter((name) => !named.includes(name)).join(' ')
-  const isOurs = files.read(`src/app.${extension}`) === sampleApp(extension)
-  const runtime = missing(['@ctxgen/runtime', ...(isOurs ? ['@ctxgen/middleware'] : [])])
-  const tools = missing(['ctxgen', 'typescript', '@types/node'])
-  if (runtime !== '') say(`note   package.json lacks ${runtime}: npm i ${runtime}`)
-  if (tools !== '') say(`note   package.json lacks development tools: npm i -D ${tools}`)
+  const { dependencies, devDependencies } = appTemplate
+  const runtime = missing(isApp ? Object.keys(dependencies) : ['@ctxgen/runtime'])
+  const tools = missing(isApp ? Object.keys(devDependencies) : ['ctxgen', 'typescript', '@types/node'])
+  const { add } = setting.manager
+  if (runtime !== '') say(`note   package.json lacks ${runtime}: ${add} ${runtime}`)
+  if (tools !== '') say(`note   package.json lacks development tools: ${add} -D ${tools}`)
   for (const note of adapterNotes(named)) say(note)
 }

@@ -1,10 +1,20 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addScripts } from '../../src/init/add-scripts.ts'
 import { addLines, attributeLine, ignoredLines } from '../../src/init/git-lines.ts'
+import { appTemplate } from '../../src/init/templates/app-template.ts'
+import { managerOf } from '../../src/init/templates/package-manager.ts'
+import type { TemplateSetting } from '../../src/init/templates/template.ts'
 import { dto, inProject, type Project, runCli } from '../support/run-cli.ts'
+
+const setting: TemplateSetting = {
+  name: 'x',
+  manager: managerOf(undefined),
+  extension: 'ts',
+  tsconfig: 'tsconfig.json',
+}
 
 const npmInit = `{
   "name": "x",
@@ -19,7 +29,8 @@ const npmInit = `{
 /** Every file of a project outside .git. */
 function filesOf(project: Project): Readonly<Record<string, string>> {
   const names = readdirSync(project.path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !/^(\.git|node_modules)($|\/)/.test(name) && /\.\w+$/.test(name))
+    .filter((name) => !/^(\.git|node_modules)($|\/)/.test(name))
+    .filter((name) => statSync(join(project.path, name)).isFile())
     .sort()
   return Object.fromEntries(names.map((name) => [name, project.read(name)]))
 }
@@ -28,15 +39,12 @@ test('sets up a project that generates, and can be run again', () =>
   inProject({ 'package.json': '{\n    "name": "x",\n    "type": "module"\n}\n' }, async (project) => {
     const first = await runCli(project.path, ['init'])
     assert.is(first.code, 0)
-    for (const name of ['ctxgen.config.json', 'src/dto/hello.ts', 'src/app.ts', 'tsconfig.json', 'dev.mjs'])
-      assert.match(first.stdout, `wrote  ${name}\n`)
+    for (const name of Object.keys(appTemplate.files(setting))) assert.match(first.stdout, `wrote  ${name}\n`)
     assert.match(first.stdout, 'added  .gitattributes: ')
-    assert.match(first.stdout, 'npm i @ctxgen/runtime @ctxgen/middleware\n')
-    assert.match(first.stdout, 'npm i -D ctxgen typescript @types/node\n')
-    assert.is(
-      project.read('package.json'),
-      '{\n    "name": "x",\n    "type": "module",\n    "scripts": {\n        "generate": "ctxgen",\n        "generate:check": "ctxgen --check",\n        "dev": "node dev.mjs",\n        "build": "ctxgen && tsc",\n        "start": "node --enable-source-maps dist/app.js"\n    }\n}\n',
-    )
+    assert.match(first.stdout, `npm i ${Object.keys(appTemplate.dependencies).join(' ')}\n`)
+    assert.match(first.stdout, `npm i -D ${Object.keys(appTemplate.devDependencies).join(' ')}\n`)
+    const manifest = { name: 'x', type: 'module', scripts: appTemplate.scripts(setting) }
+    assert.is(project.read('package.json'), `${JSON.stringify(manifest, undefined, 4)}\n`)
     assert.is(project.read('.gitattributes'), '*.bind.*ts linguist-generated=true\n')
     assert.is(project.read('.gitignore'), 'node_modules/\ndist/\n')
     assert.is(JSON.parse(project.read('tsconfig.json')).compilerOptions.sourceMap, true)
@@ -50,13 +58,39 @@ test('sets up a project that generates, and can be run again', () =>
     assert.is((await runCli(project.path, ['--check'])).code, 0)
   }))
 
+test('speaks of the package manager that runs it', () =>
+  inProject({ 'package.json': '{}' }, async (project) => {
+    const env = { npm_config_user_agent: 'pnpm/10.20.0 npm/? node/v24.0.0' }
+    const { stdout } = await runCli(project.path, ['init'], { env })
+    assert.match(stdout, 'pnpm add -D @types/node ')
+    assert.match(stdout, '\nNow: pnpm run dev, ')
+    assert.match(project.read('Dockerfile'), 'pnpm install --frozen-lockfile --prod')
+    assert.match(project.read('.github/workflows/ci.yml'), 'npm install --global pnpm@10.20.0')
+  }))
+
+test('a package of a workspace gets no Dockerfile and no workflow', () =>
+  inProject({ 'packages/api/package.json': '{"type":"module"}' }, async (project) => {
+    const { stdout } = await runCli(join(project.path, 'packages/api'), ['init'])
+    assert.match(stdout, 'wrote  src/server.ts\n')
+    assert.not.match(stdout, /Dockerfile|\.github|dockerignore/)
+  }))
+
+test('a config without a document is kept, and its missing member is named', () =>
+  inProject(
+    { 'package.json': '{"type":"module"}', 'ctxgen.config.json': '{"inputs":["src/dto"]}' },
+    async (project) => {
+      const { stdout } = await runCli(project.path, ['init'])
+      assert.match(stdout, 'add "openapi":{"app":"src/app.ts","output":"openapi.json"}, which the scripts')
+    },
+  ))
+
 test('the app is an ES module, by the type of an empty package or by its file name', async () => {
   await inProject({ 'package.json': '{ "name": "x" }' }, async (project) => {
     const { stdout } = await runCli(project.path, ['init'])
     assert.match(stdout, 'added  package.json: "type": "module"\n')
     assert.match(project.read('package.json'), '{ "name": "x", "type": "module", "scripts": ')
     assert.match(project.read('src/app.ts'), "from './dto/hello.bind.js'")
-    assert.match(project.read('dev.mjs'), "'dist/app.js'")
+    assert.match(project.read('dev.mjs'), "'dist/server.js'")
   })
   for (const files of [
     { 'package.json': npmInit },
@@ -69,7 +103,7 @@ test('the app is an ES module, by the type of an empty package or by its file na
       assert.match(stdout, /^note {3}package\.json .*: sources are \.mts/m)
       assert.is(JSON.parse(project.read('package.json')).type, JSON.parse(files['package.json']).type)
       assert.match(project.read('src/app.mts'), "from './dto/hello.bind.mjs'")
-      assert.match(project.read('dev.mjs'), "'dist/app.mjs'")
+      assert.match(project.read('dev.mjs'), "'dist/server.mjs'")
       assert.is((await runCli(project.path, [])).code, 0)
       assert.match(project.read('src/dto/hello.bind.mts'), "from './hello.mjs'")
     })
@@ -89,11 +123,12 @@ test('an existing tsconfig stays, and a new one extends it; its errors are repor
       assert.match(stdout, /^note {3}tsconfig\.json: add "node" to its "types"/m)
       assert.is(project.read('tsconfig.json'), before)
       const { files, compilerOptions } = JSON.parse(project.read('tsconfig.dev.json'))
-      assert.equal(files, ['src/app.mts'])
+      assert.equal(files, ['src/server.mts', 'src/app.test.mts'])
+      assert.is(JSON.parse(project.read('ctxgen.config.json')).project, 'tsconfig.dev.json')
       assert.is(compilerOptions.sourceMap, true)
       const { scripts } = JSON.parse(project.read('package.json'))
-      assert.is(scripts.build, 'ctxgen && tsc --project tsconfig.dev.json')
-      assert.is(scripts.start, 'node --enable-source-maps dist/app.mjs')
+      assert.is(scripts.build, 'ctxgen && ctxgen openapi && tsc --project tsconfig.dev.json')
+      assert.is(scripts.start, 'node --enable-source-maps dist/server.mjs')
       assert.match(project.read('dev.mjs'), "'tsconfig.dev.json'")
       assert.not.match((await runCli(project.path, ['init'])).stdout, /^(wrote|added)/m)
     },
@@ -122,7 +157,7 @@ test('a project with an app gets none, and no existing file is overwritten', asy
   }
   await inProject(files, async (project) => {
     const { stdout } = await runCli(project.path, ['init'])
-    assert.match(stdout, 'kept   package.json: existing script dev; node dev.mjs starts the app\n')
+    assert.match(stdout, 'kept   package.json: existing script dev; that of init: node dev.mjs\n')
     assert.match(stdout, 'Now: npm run dev')
     for (const name of ['tsconfig.dev.json', 'tsconfig.json', 'ctxgen.config.json'])
       assert.is(project.read(name), files[name as keyof typeof files])
@@ -154,7 +189,7 @@ test('keeps existing files', () =>
     async (project) => {
       const { code, stdout } = await runCli(project.path, ['init'])
       assert.is(code, 0)
-      assert.match(stdout, 'kept   package.json: existing script generate\n')
+      assert.match(stdout, 'kept   package.json: existing script generate; that of init: ctxgen\n')
       assert.match(stdout, 'added  package.json: script generate:check\n')
       assert.match(stdout, 'kept   src/dto: it is not empty')
       assert.is(
@@ -240,11 +275,12 @@ test('a project with another framework learns how it calls binders', async () =>
     ['fastify', 'fastifyInput'],
     ['koa', 'koaInput'],
     ['hono', 'honoInput'],
+    ['@nestjs/core', 'expressInput or fastifyInput'],
   ]) {
     const files = { 'package.json': `{"dependencies":{"${name}":"1"}}`, 'src/index.ts': 'mine' }
     await inProject(files, async (project) => {
       const { stdout } = await runCli(project.path, ['init'])
-      assert.equal(stdout.match(/Input/g)?.length, 1)
+      assert.equal(stdout.match(/binders take the input/g)?.length, 1)
       assert.match(
         stdout,
         `note   ${name}: binders take the input that ${adapter} of @ctxgen/runtime/adapters`,

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from '@ctxgen/codegen/usage-error'
+
+/** The choices of the command line. Absent ones are asked, or have a default. */
+export interface CreateFlags {
+  readonly folder?: string
+  readonly template?: string
+  readonly install?: boolean
+  readonly help: boolean
+}
+
+/**
+ * @param template of the environment: npm takes an option without `--` before it for its own, and passes it there
+ * @throws UsageError
+ */
+export function createFlags(argv: readonly string[], template: string | undefined): CreateFlags {
+  const { values, positionals } = parsed(argv)
+  const [folder, ...more] = positionals
+  if (more.length > 0) throw new UsageError(`unexpected argument ${more[0]}: name one folder`)
+  return {
+    ...(folder === undefined ? {} : { folder }),
+    ...defined('template', values.template ?? template),
+    ...defined('install', values.install),
+    help: values.help ?? false,
+  }
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      allowNegative: true,
+      options: {
+        template: { type: 'string', short: 't' },
+        install: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function defined<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]: V })
+}
