@@ -36,7 +36,7 @@ const npm: PackageManager = {
 function pnpm(version: string): PackageManager {
   return {
     name: 'pnpm',
-    members: () => ({ packageManager: `pnpm@${version}` }),
+    members: () => ({}),
     install: ['install'],
     add: 'pnpm add',
     run: 'pnpm run',
@@ -57,7 +57,6 @@ function pnpm(version: string): PackageManager {
 function yarn(version: string): PackageManager {
   const common = {
     name: 'yarn',
-    members: () => ({ packageManager: `yarn@${version}` }),
     add: 'yarn add',
     run: 'yarn run',
     lockFile: 'yarn.lock',
@@ -65,6 +64,7 @@ function yarn(version: string): PackageManager {
   if (version.startsWith('1.')) {
     return {
       ...common,
+      members: () => ({}),
       install: ['install'],
       frozen: 'yarn install --frozen-lockfile',
       production: 'yarn install --frozen-lockfile --production',
@@ -74,6 +74,8 @@ function yarn(version: string): PackageManager {
   }
   return {
     ...common,
+    // corepack reads it.
+    members: () => ({ packageManager: `yarn@${version}` }),
     // In CI it would refuse to write the first lock file.
     install: ['install', '--no-immutable'],
     frozen: 'yarn install --immutable',
