@@ -7,7 +7,7 @@ import { home } from './pages/home.js'
 import { profilePage } from './pages/profile.js'
 import { settingsPage } from './pages/settings.js'
 import { signInPage, signUpPage } from './pages/sign-in.js'
-import { navigate, type Page, type Show, start } from './router.js'
+import { type Page, redirect, type Show, start } from './router.js'
 import { currentUser, onChange, restore, sessionState } from './session.js'
 
 const main = document.querySelector('main') ?? document.body
@@ -17,7 +17,7 @@ const nav = document.querySelector('nav') ?? document.body
 function forUsers(show: Show): Show {
   return async (place) => {
     if (currentUser() !== undefined) return show(place)
-    await navigate('/login')
+    await redirect('/login')
     return signInPage()
   }
 }

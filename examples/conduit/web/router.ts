@@ -40,6 +40,12 @@ export function navigate(path: string): Promise<void> {
   return showPage()
 }
 
+/** Shows another page in place of this one, to which Back must not lead. */
+export function redirect(path: string): Promise<void> {
+  history.replaceState(undefined, '', path)
+  return showPage()
+}
+
 async function showPage(): Promise<void> {
   const mine = ++latest
   const { pathname, search } = location

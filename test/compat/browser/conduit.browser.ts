@@ -306,6 +306,17 @@ test('hostile texts do no harm', async (site) => {
   await page.context().close()
 })
 
+test('Back leads past a page for users alone', async (site) => {
+  const { page } = await visitor(site)
+  await page.goto('/register')
+  await page.goto('/settings')
+  await page.waitForURL('/login')
+  await page.waitForSelector('h1 >> text="Sign in"')
+  await page.goBack()
+  await page.waitForURL('/register')
+  await page.context().close()
+})
+
 test('a token that the service refuses is gone, and one that it cannot judge is kept', async (site) => {
   const { page } = await visitor(site)
   await page.goto('/')

@@ -1,14 +1,14 @@
 import { getArticles, getFeed, getTags } from '../api.js'
 import { el } from '../dom.js'
 import { feedOf, tabsOf } from '../feed.js'
-import { navigate, type Page, type Place } from '../router.js'
+import { type Page, type Place, redirect } from '../router.js'
 import { api, currentUser } from '../session.js'
 
 export async function home(place: Place): Promise<Page> {
   const { tag } = place.params
   const isFollowing = tag === undefined && place.query.get('feed') === 'following'
   const isKnown = currentUser() !== undefined
-  if (isFollowing && !isKnown) void navigate('/login')
+  if (isFollowing && !isKnown) void redirect('/login')
   const tabs = [
     ...(isKnown ? [{ href: '/?feed=following', text: 'Your Feed', isActive: isFollowing }] : []),
     { href: '/', text: 'Global Feed', isActive: !isFollowing && tag === undefined },
