@@ -295,7 +295,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
     FileHeader FileStream FormPairs Held Issues JsonObject JsonReader Key ListOf MapOf OneOf PendingIssues Reading
-    RecursiveHeld Scalar SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
+    RecursiveShape Scalar SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/docs': {
     values: `docs`,

@@ -140,7 +140,7 @@ export {
   templateOf,
 } from './bind/scalar/scalar.ts'
 export { hasMembers, isList, type JsonObject, type JsonReader, ownMember } from './bind/shape/json-object.ts'
-export { type RecursiveHeld, recursive, type Shape, sentShape, shape } from './bind/shape/shape.ts'
+export { type RecursiveShape, recursive, type Shape, sentShape, shape } from './bind/shape/shape.ts'
 export { sentValueShape, valueShape } from './bind/shape/value-shape.ts'
 export { readAnyBody, readBody, readCbor, readJson, readMsgPack, sentName } from './bind/sources/body.ts'
 export {

@@ -259,10 +259,10 @@ function nestedIn(object: ObjectType): ReadonlySet<string> {
 /** The constant for a recursive type. */
 export function recursiveConstant(of: RecursiveReference, names: ShapeNames, scope: ModuleScope): string {
   const { name, kind } = of
-  return scope.shape(`${uncapitalized(name)}Held`, `recursive ${name} ${kindKey(kind)}`, (own) => {
+  return scope.shape(`${uncapitalized(name)}Type`, `recursive ${name} ${kindKey(kind)}`, (own) => {
     const writer = new CodeWriter()
     const open = `${pureMark}${scope.use('recursive')}(${literal(name)}, () => (`
-    writer.assigned(`const ${own}: ${scope.use('RecursiveHeld')} =`, open, (first) =>
+    writer.assigned(`const ${own}: ${scope.use('RecursiveShape')} =`, open, (first) =>
       writer.item(prefixed(first, shapeItem(recursiveType(of, scope), names)), '))'),
     )
     return String(writer).trimEnd()

@@ -19,13 +19,13 @@ import {
   type WholeScalar,
 } from '../scalar/scalar.ts'
 import { isList } from '../shape/json-object.ts'
-import { type Held, RecursiveHeld, Shape } from '../shape/shape.ts'
+import { RecursiveShape, Shape, type ShapeType } from '../shape/shape.ts'
 import { isBase64 } from './base64.ts'
 import type { Fits } from './choose.ts'
 import { isSame } from './json-values.ts'
 
 /** Values checked by TypeScript: instances of a class also match, and any list or object. */
-export type ValueHeld =
+export type ValueType =
   | TypeWord
   | 'list'
   | 'object'
@@ -33,41 +33,38 @@ export type ValueHeld =
       ...given: never[]
     ) => object)
   | { readonly enum: readonly unknown[] }
-  | { readonly anyOf: readonly ValueHeld[] }
+  | { readonly anyOf: readonly ValueType[] }
 
 /** Whether a decoded scalar can be read; any other value is judged by its kind. */
-export function decodedFits(held: Held): Fits {
-  if (typeof held === 'string') return words[held]
-  if (held instanceof Shape) return isObject
-  if (held instanceof RecursiveHeld) return (value, isBinary) => decodedFits(held.of())(value, isBinary)
-  if (isList(held)) return held.length === 2 ? decodedFits(held[0]) : Array.isArray
-  if ('pattern' in held) return words.string
-  if ('values' in held) return isOneOf(held.values)
-  if ('enum' in held) return isOneOf(held.enum)
-  if ('anyOf' in held) return isAnyOf(held.anyOf.map(decodedFits))
-  return 'tuple' in held ? Array.isArray : isObject
+export function decodedFits(type: ShapeType): Fits {
+  return fitsBy(type, (word) => words[word])
 }
 
 /** Whether a decoded value is of the kind of a type: text, a number, a list … A literal fits by its value. */
-export function kindFits(held: Held): Fits {
-  if (typeof held === 'string') return kinds[held] ?? isNumeric
-  if (held instanceof Shape) return isObject
-  if (held instanceof RecursiveHeld) return (value, isBinary) => kindFits(held.of())(value, isBinary)
-  if (isList(held)) return held.length === 2 ? kindFits(held[0]) : Array.isArray
-  if ('pattern' in held) return words.string
-  if ('values' in held) return isOneOf(held.values)
-  if ('enum' in held) return isOneOf(held.enum)
-  if ('anyOf' in held) return isAnyOf(held.anyOf.map(kindFits))
-  return 'tuple' in held ? Array.isArray : isObject
+export function kindFits(type: ShapeType): Fits {
+  return fitsBy(type, (word) => kinds[word] ?? isNumeric)
+}
+
+function fitsBy(type: ShapeType, ofWord: (word: TypeWord) => Fits): Fits {
+  const fits = (one: ShapeType): Fits => fitsBy(one, ofWord)
+  if (typeof type === 'string') return ofWord(type)
+  if (type instanceof Shape) return isObject
+  if (type instanceof RecursiveShape) return (value, isBinary) => fits(type.of())(value, isBinary)
+  if (isList(type)) return type.length === 2 ? fits(type[0]) : Array.isArray
+  if ('pattern' in type) return words.string
+  if ('values' in type) return isOneOf(type.values)
+  if ('enum' in type) return isOneOf(type.enum)
+  if ('anyOf' in type) return isAnyOf(type.anyOf.map(fits))
+  return 'tuple' in type ? Array.isArray : isObject
 }
 
 /** Whether a value checked by TypeScript is of a type. */
-export function valueFits(held: ValueHeld): Fits {
-  if (typeof held === 'function') return (value) => value instanceof held
-  if (typeof held === 'object') {
-    return 'enum' in held ? isOneOf(held.enum) : isAnyOf(held.anyOf.map(valueFits))
+export function valueFits(type: ValueType): Fits {
+  if (typeof type === 'function') return (value) => value instanceof type
+  if (typeof type === 'object') {
+    return 'enum' in type ? isOneOf(type.enum) : isAnyOf(type.anyOf.map(valueFits))
   }
-  switch (held) {
+  switch (type) {
     case 'list':
       return Array.isArray
     case 'object':
@@ -81,9 +78,9 @@ export function valueFits(held: ValueHeld): Fits {
     case 'bigint':
     case 'int64':
     case 'uint64':
-      return (value, isBinary) => typeof value === 'bigint' && words[held](value, isBinary)
+      return (value, isBinary) => typeof value === 'bigint' && words[type](value, isBinary)
     default:
-      return (value, isBinary) => typeof value !== 'bigint' && words[held](value, isBinary)
+      return (value, isBinary) => typeof value !== 'bigint' && words[type](value, isBinary)
   }
 }
 

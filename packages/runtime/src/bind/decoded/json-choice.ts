@@ -5,7 +5,13 @@ import { type IssueText, withList } from '../../error/issue-text.ts'
 import type { Reading } from '../reading/reading.ts'
 import { oneOf, type Scalar } from '../scalar/scalar.ts'
 import { hasMembers, isList, type JsonObject, type JsonReader } from '../shape/json-object.ts'
-import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from '../shape/shape.ts'
+import {
+  RecursiveShape,
+  Shape,
+  type ShapeMember,
+  type ShapeReference,
+  type ShapeType,
+} from '../shape/shape.ts'
 import {
   bestList,
   bestObject,
@@ -23,38 +29,38 @@ import { noteType } from './value-choice.ts'
 
 /** A type of a union that is not an object of declared members: a map or a list. */
 export interface OpenBranch<T> {
-  readonly held: Held
+  readonly type: ShapeType
   readonly read: JsonReader<T>
 }
 
-export function openBranch<T>(held: Held, read: JsonReader<T>): OpenBranch<T> {
-  return { held, read }
+export function openBranch<T>(type: ShapeType, read: JsonReader<T>): OpenBranch<T> {
+  return { type, read }
 }
 
 /** A list, and the reader of its elements, which objects do not need. */
-export function listBranch<T>(held: readonly [Shape<T>]): OpenBranch<T[]>
-export function listBranch<T>(held: readonly [Held], read: JsonReader<T>): OpenBranch<T[]>
-export function listBranch<T>(held: readonly [Held], read?: JsonReader<T>): OpenBranch<T[]> {
-  const [item] = held
+export function listBranch<T>(type: readonly [Shape<T>]): OpenBranch<T[]>
+export function listBranch<T>(type: readonly [ShapeType], read: JsonReader<T>): OpenBranch<T[]>
+export function listBranch<T>(type: readonly [ShapeType], read?: JsonReader<T>): OpenBranch<T[]> {
+  const [item] = type
   return read === undefined
-    ? openBranch(held, (value, key, at) => jsonObjects(value, key, at, item as Shape<T>))
-    : openBranch(held, (value, key, at) => jsonList(value, key, at, read))
+    ? openBranch(type, (value, key, at) => jsonObjects(value, key, at, item as Shape<T>))
+    : openBranch(type, (value, key, at) => jsonList(value, key, at, read))
 }
 
 /** A map, the reader of its values, and the type of keys that are numbers. */
 export function recordBranch<T>(
-  held: RecordType<HeldReference>,
+  type: RecordType<ShapeReference>,
   read: JsonReader<T>,
   keys?: Scalar<number>,
 ): OpenBranch<Record<string, T>> {
-  return openBranch(held, (value, key, at) => jsonRecord(value, key, at, read, keys))
+  return openBranch(type, (value, key, at) => jsonRecord(value, key, at, read, keys))
 }
 
 /** A tuple, and the reader of its elements. */
-export function tupleBranch<T>(held: TupleType<HeldReference>, read: TupleReader<T>): OpenBranch<T> {
-  const { tuple, min = tuple.length, rest } = held
+export function tupleBranch<T>(type: TupleType<ShapeReference>, read: TupleReader<T>): OpenBranch<T> {
+  const { tuple, min = tuple.length, rest } = type
   const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
-  return openBranch(held, (value, key, at) => jsonTuple(value, key, at, min, most, read))
+  return openBranch(type, (value, key, at) => jsonTuple(value, key, at, min, most, read))
 }
 
 export type Branch<T> = Shape<T> | OpenBranch<T>
@@ -155,10 +161,10 @@ function objectCandidate(branch: Branch<unknown>): OwnCandidate {
     const others = branch.options.others?.()
     return { members: branch.members().map(candidateMember), others: others && decodedFits(others) }
   }
-  const { held } = branch
-  if (typeof held !== 'object' || held instanceof RecursiveHeld || !('record' in held))
+  const { type } = branch
+  if (typeof type !== 'object' || type instanceof RecursiveShape || !('record' in type))
     return { members: [], others: undefined }
-  return { members: [], others: decodedFits(held.record), keys: keyFits(held.keys) }
+  return { members: [], others: decodedFits(type.record), keys: keyFits(type.keys) }
 }
 
 function candidateMember({ key, isRequired, type }: ShapeMember): OwnCandidate['members'][number] {
@@ -173,23 +179,23 @@ function candidateMember({ key, isRequired, type }: ShapeMember): OwnCandidate['
   }
 }
 
-function literalsOf(held: Held): readonly unknown[] | undefined {
-  if (typeof held === 'string' || held instanceof Shape || held instanceof RecursiveHeld) return undefined
-  if (isList(held)) return held.length === 2 ? literalsOf(held[0]) : undefined
-  if ('values' in held) return held.values
-  if ('enum' in held) return held.enum
-  if (!('anyOf' in held)) return undefined
-  const all = held.anyOf.map((one) => (one === 'null' ? [null] : literalsOf(one)))
+function literalsOf(type: ShapeType): readonly unknown[] | undefined {
+  if (typeof type === 'string' || type instanceof Shape || type instanceof RecursiveShape) return undefined
+  if (isList(type)) return type.length === 2 ? literalsOf(type[0]) : undefined
+  if ('values' in type) return type.values
+  if ('enum' in type) return type.enum
+  if (!('anyOf' in type)) return undefined
+  const all = type.anyOf.map((one) => (one === 'null' ? [null] : literalsOf(one)))
   return all.every((one) => one !== undefined) ? all.flat() : undefined
 }
 
-function listCandidate({ held }: Branch<unknown> & { held?: Held }): ListCandidate {
-  if (typeof held !== 'object' || held instanceof Shape || held instanceof RecursiveHeld)
+function listCandidate({ type }: Branch<unknown> & { type?: ShapeType }): ListCandidate {
+  if (typeof type !== 'object' || type instanceof Shape || type instanceof RecursiveShape)
     return tupleCandidate([])
-  if (isList(held)) {
-    const fits = kindFits(held[0])
+  if (isList(type)) {
+    const fits = kindFits(type[0])
     return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
   }
-  if (!('tuple' in held)) return tupleCandidate([])
-  return tupleCandidate(held.tuple.map(kindFits), held.min, held.rest && kindFits(held.rest))
+  if (!('tuple' in type)) return tupleCandidate([])
+  return tupleCandidate(type.tuple.map(kindFits), type.min, type.rest && kindFits(type.rest))
 }

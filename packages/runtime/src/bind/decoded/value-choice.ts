@@ -11,19 +11,19 @@ import {
   type OwnCandidate,
   tupleCandidate,
 } from './choose.ts'
-import { keyFits, type ValueHeld, valueFits } from './fits.ts'
+import { keyFits, type ValueType, valueFits } from './fits.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =
   | {
       readonly name: string
-      readonly members: Readonly<Record<string, ValueHeld>>
+      readonly members: Readonly<Record<string, ValueType>>
       /** The values under undeclared keys, for an index signature. */
-      readonly others?: ValueHeld
+      readonly others?: ValueType
     }
-  | { readonly record: ValueHeld; readonly keys?: TypeWord }
-  | readonly [element: ValueHeld]
-  | { readonly tuple: readonly ValueHeld[]; readonly min?: number; readonly rest?: ValueHeld }
+  | { readonly record: ValueType; readonly keys?: TypeWord }
+  | readonly [element: ValueType]
+  | { readonly tuple: readonly ValueType[]; readonly min?: number; readonly rest?: ValueType }
 
 /** The members of a union without a common discriminant, for values checked by TypeScript. */
 export class ValueChoice {
@@ -87,23 +87,23 @@ function objectCandidate(branch: ValueBranch): OwnCandidate {
   return { members: [], others: valueFits(branch.record), keys: keyFits(branch.keys) }
 }
 
-function memberOf([marked, held]: readonly [string, ValueHeld]): OwnCandidate['members'][number] {
+function memberOf([marked, type]: readonly [string, ValueType]): OwnCandidate['members'][number] {
   const { key, isRequired } = nameOf(marked)
-  const fits = valueFits(held)
+  const fits = valueFits(type)
   return {
     name: key,
     isInherited: key in Object.prototype,
     isRequired,
     fits,
-    values: literalsOf(held),
+    values: literalsOf(type),
     takesNull: fits(null, true),
   }
 }
 
-function literalsOf(held: ValueHeld): readonly unknown[] | undefined {
-  if (typeof held !== 'object') return held === 'null' ? [null] : undefined
-  if ('enum' in held) return held.enum
-  const all = held.anyOf.map(literalsOf)
+function literalsOf(type: ValueType): readonly unknown[] | undefined {
+  if (typeof type !== 'object') return type === 'null' ? [null] : undefined
+  if ('enum' in type) return type.enum
+  const all = type.anyOf.map(literalsOf)
   return all.every((one) => one !== undefined) ? all.flat() : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { isList } from '../shape/json-object.ts'
-import { type Held, RecursiveHeld, Shape } from '../shape/shape.ts'
+import { RecursiveShape, Shape, type ShapeType } from '../shape/shape.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
 import type { StandardSource } from './standard-schema.ts'
 
@@ -30,7 +30,8 @@ export function fieldsOf(
     if (source === 'body' || !(shape instanceof Shape)) return []
     const names = shape.properties()
     return shape.members().map(({ key, isRequired, type }, i): DtoField => {
-      const [of, says]: readonly [Held, JsonSchema] = isList(type) && type.length === 2 ? type : [type, {}]
+      const [of, says]: readonly [ShapeType, JsonSchema] =
+        isList(type) && type.length === 2 ? type : [type, {}]
       const rules = Object.fromEntries(Object.entries(says).filter(([key]) => !told.has(key)))
       return Object.freeze({
         property: names[i] ?? key,
@@ -61,23 +62,23 @@ function partsOf({
   }
 }
 
-function typeText(held: Held): string {
-  if (typeof held === 'string') return held
-  if (held instanceof Shape || held instanceof RecursiveHeld) return held.name
-  if (isList(held)) return held.length === 1 ? listText(typeText(held[0])) : typeText(held[0])
-  if ('pattern' in held) return 'string'
-  const values = 'values' in held ? held.values : 'enum' in held ? held.enum : undefined
+function typeText(type: ShapeType): string {
+  if (typeof type === 'string') return type
+  if (type instanceof Shape || type instanceof RecursiveShape) return type.name
+  if (isList(type)) return type.length === 1 ? listText(typeText(type[0])) : typeText(type[0])
+  if ('pattern' in type) return 'string'
+  const values = 'values' in type ? type.values : 'enum' in type ? type.enum : undefined
   if (values !== undefined)
     return values.map((one) => (typeof one === 'string' ? `'${one}'` : String(one))).join(' | ')
-  const either = 'anyOf' in held ? held.anyOf : 'oneOf' in held ? held.oneOf : undefined
+  const either = 'anyOf' in type ? type.anyOf : 'oneOf' in type ? type.oneOf : undefined
   if (either !== undefined) return either.map(typeText).join(' | ')
-  if ('record' in held) {
-    const keys = typeof held.keys === 'string' ? held.keys : 'string'
-    return `Record<${keys}, ${typeText(held.record)}>`
+  if ('record' in type) {
+    const keys = typeof type.keys === 'string' ? type.keys : 'string'
+    return `Record<${keys}, ${typeText(type.record)}>`
   }
-  if (!('tuple' in held)) return 'unknown'
-  const rest = held.rest === undefined ? [] : [`...${listText(typeText(held.rest))}`]
-  return `[${[...held.tuple.map(typeText), ...rest].join(', ')}]`
+  if (!('tuple' in type)) return 'unknown'
+  const rest = type.rest === undefined ? [] : [`...${listText(typeText(type.rest))}`]
+  return `[${[...type.tuple.map(typeText), ...rest].join(', ')}]`
 }
 
 function listText(element: string): string {

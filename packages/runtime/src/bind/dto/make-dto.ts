@@ -3,7 +3,7 @@ import { type Stringify, sendingOf } from '../decoded/sending.ts'
 import { type BinderParts, partsOf } from '../parsers/binder-parts.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
-import { jsonSchemaOf, type SchemaSide, schemaOfHeld } from '../shape/json-schema.ts'
+import { jsonSchemaOf, type SchemaSide, schemaWithDefinitions } from '../shape/json-schema.ts'
 import { toTarget } from '../shape/schema-target.ts'
 import { type ShapeMembers, type TextAbout, textShape } from '../shape/shape.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
@@ -138,7 +138,7 @@ function propertySchema(
 ): (property: string) => object {
   return (property) => {
     const member = memberOf(shape(), property)
-    const standard = schemaMembers((side) => schemaOfHeld(member.type, { ...side, isText: true }))
+    const standard = schemaMembers((side) => schemaWithDefinitions(member.type, { ...side, isText: true }))
     return { '~standard': { ...standard, validate: validateProperty(parts, source, member, shape) } }
   }
 }

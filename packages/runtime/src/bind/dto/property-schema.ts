@@ -2,7 +2,7 @@ import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
 import type { RuleIssue } from '../../validate/client-names.ts'
 import type { BinderParts } from '../parsers/binder-parts.ts'
 import { isList } from '../shape/json-object.ts'
-import { type Held, RecursiveHeld, Shape, type ShapeMember } from '../shape/shape.ts'
+import { RecursiveShape, Shape, type ShapeMember, type ShapeType } from '../shape/shape.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
 import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
 import { valueCheck } from './value-check.ts'
@@ -57,17 +57,17 @@ function completed(made: object, shape: WholeShape<unknown>): object {
   return made
 }
 
-function zeroOf(held: Held): unknown {
-  if (held instanceof RecursiveHeld) return zeroOf(held.of())
-  if (held instanceof Shape) return completed({}, held)
-  if (typeof held === 'string') return zeroOfWord(held)
-  if (isList(held)) return held.length === 1 ? [] : zeroOf(held[0])
-  if ('pattern' in held) return ''
-  if ('values' in held) return held.values[0]
-  if ('enum' in held) return held.enum[0]
-  if ('anyOf' in held) return zeroOf(held.anyOf[0] ?? 'null')
-  if ('oneOf' in held) return zeroOf(held.oneOf[0] ?? 'null')
-  return 'tuple' in held ? held.tuple.map(zeroOf) : {}
+function zeroOf(type: ShapeType): unknown {
+  if (type instanceof RecursiveShape) return zeroOf(type.of())
+  if (type instanceof Shape) return completed({}, type)
+  if (typeof type === 'string') return zeroOfWord(type)
+  if (isList(type)) return type.length === 1 ? [] : zeroOf(type[0])
+  if ('pattern' in type) return ''
+  if ('values' in type) return type.values[0]
+  if ('enum' in type) return type.enum[0]
+  if ('anyOf' in type) return zeroOf(type.anyOf[0] ?? 'null')
+  if ('oneOf' in type) return zeroOf(type.oneOf[0] ?? 'null')
+  return 'tuple' in type ? type.tuple.map(zeroOf) : {}
 }
 
 function zeroOfWord(word: TypeWord): unknown {

@@ -7,7 +7,7 @@ import {
   valuesSchema,
 } from '@ctxgen/core/json-schema/schema-of-type'
 import { isList } from './json-object.ts'
-import { type Held, type HeldReference, RecursiveHeld, Shape, type ShapeMember } from './shape.ts'
+import { RecursiveShape, Shape, type ShapeMember, type ShapeReference, type ShapeType } from './shape.ts'
 import { ValueShape, type WholeShape } from './value-shape.ts'
 
 /** Which values a schema describes, and how. */
@@ -23,8 +23,8 @@ export interface SchemaSide {
 /** The JSON Schema (draft 2020-12) of a shape. */
 export function jsonSchemaOf(shape: WholeShape<unknown>, side: SchemaSide = {}): JsonSchema {
   const isStrict = shape.options.unknown === 'error'
-  if (!(shape instanceof ValueShape)) return schemaOfHeld(shape, side, isStrict)
-  return { ...aboutOf(shape), ...schemaOfHeld(shape.held(), side, isStrict) }
+  if (!(shape instanceof ValueShape)) return schemaWithDefinitions(shape, side, isStrict)
+  return { ...aboutOf(shape), ...schemaWithDefinitions(shape.of(), side, isStrict) }
 }
 
 /** The keywords from the comment of a type. */
@@ -33,7 +33,7 @@ function aboutOf({ options: { title, description, deprecated } }: WholeShape<unk
 }
 
 /** The schema of a type, with its definitions. @param isStrict whether it refuses unknown keys */
-export function schemaOfHeld(type: Held, side: SchemaSide, isStrict = false): JsonSchema {
+export function schemaWithDefinitions(type: ShapeType, side: SchemaSide, isStrict = false): JsonSchema {
   const above = type instanceof Shape ? [type] : []
   const definitions: Definition[] = []
   const names: SchemaNames = { ...side, isStrict, definitions, above }
@@ -47,7 +47,7 @@ export function schemaOfHeld(type: Held, side: SchemaSide, isStrict = false): Js
 }
 
 /** A type with a definition of its own. */
-type Definable = Shape<unknown> | RecursiveHeld
+type Definable = Shape<unknown> | RecursiveShape
 
 /** An object inside one that refuses unknown keys, or in JSON in a text, has a definition of its own. */
 interface Definition {
@@ -80,7 +80,7 @@ function objectSchema(shape: Shape<unknown>, around: SchemaNames): JsonSchema {
   return { ...aboutOf(shape), ...schema }
 }
 
-function contentOf(shape: Shape<unknown>): ObjectContent<HeldReference> {
+function contentOf(shape: Shape<unknown>): ObjectContent<ShapeReference> {
   const { allOf, others } = shape.options
   return { members: shape.members(), others: others?.(), allOf: allOf?.() ?? [] }
 }
@@ -92,18 +92,18 @@ function isThere({ isRequired, type }: ShapeMember, { isRead, isText }: SchemaNa
   return isRead ? isRequired || isEmpty || says?.['default'] !== undefined : isRequired && !isEmpty
 }
 
-function schemaOf(type: Held, names: SchemaNames): JsonSchema {
+function schemaOf(type: ShapeType, names: SchemaNames): JsonSchema {
   return schemaOfType(type, scopeOf(names))
 }
 
-function scopeOf(names: SchemaNames): SchemaScope<HeldReference> {
+function scopeOf(names: SchemaNames): SchemaScope<ShapeReference> {
   const { isRead, isText } = names
   const inJson = isText ? scopeOf({ ...names, isText: false }) : undefined
   return { isRead, inJson, refer: (one) => schemaBehind(one, names) }
 }
 
-function schemaBehind(one: HeldReference, names: SchemaNames): JsonSchema {
-  if (one instanceof Shape || one instanceof RecursiveHeld)
+function schemaBehind(one: ShapeReference, names: SchemaNames): JsonSchema {
+  if (one instanceof Shape || one instanceof RecursiveShape)
     return names.isInline ? inlineSchema(one, names) : { $ref: reference(one, names) }
   return 'pattern' in one ? { type: 'string', pattern: one.pattern.source } : valuesSchema(one.values)
 }
@@ -139,6 +139,6 @@ function isSame(a: unknown, b: unknown, seen: readonly unknown[] = []): boolean 
 }
 
 function partsOf(value: object): readonly unknown[] {
-  if (value instanceof RecursiveHeld) return [value.name, value.of()]
+  if (value instanceof RecursiveShape) return [value.name, value.of()]
   return value instanceof Shape ? [value.name, contentOf(value)] : Object.entries(value).flat()
 }

@@ -7,37 +7,37 @@ import type { JsonObject } from './json-object.ts'
 import { isList } from './json-object.ts'
 
 /** A type that contains itself without an object in between. */
-export class RecursiveHeld {
+export class RecursiveShape {
   /** The name of its type. */
   readonly name: string
-  readonly of: () => Held
+  readonly of: () => ShapeType
 
-  constructor(name: string, of: () => Held) {
+  constructor(name: string, of: () => ShapeType) {
     this.name = name
     this.of = of
   }
 }
 
 /** Describes a recursive type; `of` may refer to later declarations and to the type itself. */
-export function recursive(name: string, of: () => Held): RecursiveHeld {
-  return new RecursiveHeld(name, of)
+export function recursive(name: string, of: () => ShapeType): RecursiveShape {
+  return new RecursiveShape(name, of)
 }
 
 /** A member's types with a description of their own: objects, and readers of texts. */
-export type HeldReference = Shape<unknown> | RecursiveHeld | OneOf<unknown> | Template<unknown>
+export type ShapeReference = Shape<unknown> | RecursiveShape | OneOf<unknown> | Template<unknown>
 
 /** The type of a member. */
-export type Held = MemberType<HeldReference>
+export type ShapeType = MemberType<ShapeReference>
 
 /**
  * The members of an object by wire name. A trailing `?` marks an optional member, a trailing `!` a required one.
  * Members are required by default; the `!` is only needed for a name that ends in a mark, a number, or a name that
  * every object has.
  */
-export type ShapeMembers = Readonly<Record<string, Held>>
+export type ShapeMembers = Readonly<Record<string, ShapeType>>
 
 /** One member of a {@link Shape}. */
-export type ShapeMember = ObjectMember<HeldReference>
+export type ShapeMember = ObjectMember<ShapeReference>
 
 /** The comment of a DTO. */
 export interface SchemaAbout {
@@ -55,7 +55,7 @@ export interface ShapeOptions extends SchemaAbout {
   /** Additional schemas for the whole object. */
   readonly allOf?: () => readonly JsonSchema[]
   /** The type of undeclared members. */
-  readonly others?: () => Held
+  readonly others?: () => ShapeType
   /** The properties by key, where the two differ. */
   readonly names?: Readonly<Record<string, string>>
   /** Whether integers beyond 2^53 must be exact: in any notation, or only those `written` without fraction and exponent. */
@@ -144,8 +144,8 @@ export function textShape(
   allOf: readonly JsonSchema[] = [],
 ): Shape<unknown> {
   const names: Record<string, string> = {}
-  for (const [name, held] of Object.entries(members)) {
-    const property = isList(held) && held.length === 2 ? held[1]['property'] : undefined
+  for (const [name, type] of Object.entries(members)) {
+    const property = isList(type) && type.length === 2 ? type[1]['property'] : undefined
     if (typeof property === 'string') names[nameOf(name).key] = property
   }
   return new Shape('', () => members, unread, {
@@ -161,11 +161,11 @@ function unread(): never {
 }
 
 /** Whether a member may be `null`. */
-export function takesNull(held: Held): boolean {
-  if (typeof held === 'string') return held === 'null' || held === 'unknown'
-  if (held instanceof RecursiveHeld) return false
-  if (isList(held)) return held.length === 2 && takesNull(held[0])
-  if ('anyOf' in held) return held.anyOf.some(takesNull)
+export function takesNull(type: ShapeType): boolean {
+  if (typeof type === 'string') return type === 'null' || type === 'unknown'
+  if (type instanceof RecursiveShape) return false
+  if (isList(type)) return type.length === 2 && takesNull(type[0])
+  if ('anyOf' in type) return type.anyOf.some(takesNull)
   return false
 }
 

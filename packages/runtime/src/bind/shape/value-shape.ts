@@ -1,6 +1,6 @@
 import type { UnknownKeys } from '../reading/bind-input.ts'
 import { isList, type JsonReader } from './json-object.ts'
-import { type Held, RecursiveHeld, type SchemaAbout, Shape } from './shape.ts'
+import { RecursiveShape, type SchemaAbout, Shape, type ShapeType } from './shape.ts'
 
 export interface ValueShapeOptions<T> extends SchemaAbout {
   /** Whether integers that JSON.parse would round must be exact. */
@@ -16,13 +16,13 @@ export class ValueShape<T> {
   /** The name of the type. */
   readonly name: string
   /** The type of the value, computed lazily. */
-  readonly held: () => Held
+  readonly of: () => ShapeType
   readonly options: ValueShapeOptions<T>
   private readonly reader: JsonReader<T>
 
-  constructor(name: string, held: () => Held, reader: JsonReader<T>, options: ValueShapeOptions<T>) {
+  constructor(name: string, of: () => ShapeType, reader: JsonReader<T>, options: ValueShapeOptions<T>) {
     this.name = name
-    this.held = held
+    this.of = of
     this.reader = reader
     this.options = options
   }
@@ -40,38 +40,38 @@ export class ValueShape<T> {
 
   /** An empty value for a custom binder to fill. */
   empty(): object {
-    return isOfLists(this.held()) ? [] : {}
+    return isOfLists(this.of()) ? [] : {}
   }
 }
 
 /** The shape of a whole body. */
 export type WholeShape<T> = Shape<T> | ValueShape<T>
 
-/** Describes a body and its reader; `held` may name constants declared later. */
+/** Describes a body and its reader; `of` may name constants declared later. */
 export function valueShape<T>(
   name: string,
-  held: () => Held,
+  of: () => ShapeType,
   read: JsonReader<T>,
   options: ValueShapeOptions<T> = {},
 ): ValueShape<T> {
-  return new ValueShape(name, held, read, options)
+  return new ValueShape(name, of, read, options)
 }
 
 /** {@link valueShape} for a type used only in responses. */
 export function sentValueShape(
   name: string,
-  held: () => Held,
+  of: () => ShapeType,
   options: ValueShapeOptions<never> = {},
 ): ValueShape<never> {
-  return new ValueShape(name, held, unread, options)
+  return new ValueShape(name, of, unread, options)
 }
 
 function unread(): never {
   throw new TypeError('nothing reads this type')
 }
 
-function isOfLists(held: Held): boolean {
-  if (typeof held === 'string' || held instanceof Shape || held instanceof RecursiveHeld) return false
-  if (isList(held)) return held.length === 1 || isOfLists(held[0])
-  return 'tuple' in held
+function isOfLists(type: ShapeType): boolean {
+  if (typeof type === 'string' || type instanceof Shape || type instanceof RecursiveShape) return false
+  if (isList(type)) return type.length === 1 || isOfLists(type[0])
+  return 'tuple' in type
 }

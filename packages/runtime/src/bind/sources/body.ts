@@ -44,7 +44,7 @@ export function sentName<N extends string | readonly string[]>(
 
 /** Reads a whole decoded value; `undefined` means that it was reported as unreadable. */
 export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
-  if ('held' in shape) {
+  if ('of' in shape) {
     at.refuseEmpty()
     return shape.read(value, at)
   }

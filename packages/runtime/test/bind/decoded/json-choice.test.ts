@@ -5,7 +5,7 @@ import { choice, jsonChoice, jsonLists, openBranch } from '../../../src/bind/dec
 import { chosen, noteType, valueChoice } from '../../../src/bind/decoded/value-choice.ts'
 import { Reading } from '../../../src/bind/reading/reading.ts'
 import { oneOf } from '../../../src/bind/scalar/scalar.ts'
-import { type Held, type Shape, type ShapeMembers, shape } from '../../../src/bind/shape/shape.ts'
+import { type Shape, type ShapeMembers, type ShapeType, shape } from '../../../src/bind/shape/shape.ts'
 import { bodyInput } from '../body-input.ts'
 
 /** An object type that returns its name for any value. */
@@ -17,7 +17,7 @@ function named(name: string, members: ShapeMembers): Shape<string> {
   )
 }
 
-function open(name: string, held: Held): ReturnType<typeof openBranch<string>> {
+function open(name: string, held: ShapeType): ReturnType<typeof openBranch<string>> {
   return openBranch(held, () => name)
 }
 
@@ -30,7 +30,7 @@ function read(value: unknown, branches: Parameters<typeof choice<string>>[0], is
   return faults.length === 0 ? branch : faults
 }
 
-function readList(value: unknown, ...held: readonly Held[]): unknown {
+function readList(value: unknown, ...held: readonly ShapeType[]): unknown {
   const at = new Reading(bodyInput('', ''))
   const branch = jsonLists(
     value,
@@ -82,10 +82,14 @@ test('lists and objects count by their kind', () => {
 })
 
 test('a readable scalar is judged by its whole range', () => {
-  const fits = (held: Held, value: unknown, isBinary = false): boolean =>
+  const fits = (held: ShapeType, value: unknown, isBinary = false): boolean =>
     read({ v: value }, () => [named('no', { v: named('X', {}) }), named('yes', { v: held })], isBinary) ===
     'yes'
-  const rows: readonly (readonly [held: Held, taken: readonly unknown[], refused: readonly unknown[]])[] = [
+  const rows: readonly (readonly [
+    held: ShapeType,
+    taken: readonly unknown[],
+    refused: readonly unknown[],
+  ])[] = [
     ['int8', [-128, 127, 5n], [128, 1.5, '1', true]],
     ['uint', [0, 2 ** 53 - 1], [-1, 2 ** 53]],
     ['int64', [1, 2n ** 63n - 1n], [2n ** 63n, 2 ** 53, 1.5]],
@@ -221,8 +225,8 @@ test('an inherited name counts only as an own property', () => {
 })
 
 test('lists are distinguished by length, then by the kinds of their elements', () => {
-  const four: Held = { tuple: ['number', 'number'], min: 2 }
-  const six: Held = { tuple: ['number', 'number', 'number', 'number'], min: 3 }
+  const four: ShapeType = { tuple: ['number', 'number'], min: 2 }
+  const six: ShapeType = { tuple: ['number', 'number', 'number', 'number'], min: 3 }
   assert.is(readList([1, 'x'], four, six), '0')
   assert.is(readList(['x', 'x', 'x'], four, six), '1')
   assert.equal(readList([1], four, six), ['v: must have 2 to 4 elements'])

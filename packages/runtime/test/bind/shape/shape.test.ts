@@ -2,10 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { enumOf, oneOfMixed } from '../../../src/bind/scalar/scalar.ts'
 import { jsonSchemaOf } from '../../../src/bind/shape/json-schema.ts'
-import { type Held, type Shape, sentShape } from '../../../src/bind/shape/shape.ts'
+import { type Shape, type ShapeType, sentShape } from '../../../src/bind/shape/shape.ts'
 
 /** The schema of a member with this type. */
-function schemaOfHeld(held: Held): unknown {
+function schemaWithDefinitions(held: ShapeType): unknown {
   const { properties } = jsonSchemaOf(sentShape('X', () => ({ v: held })))
   return Reflect.get(Object(properties), 'v')
 }
@@ -59,66 +59,66 @@ test('a file is a key, but not in the schema', () => {
 })
 
 test('words stand for types', () => {
-  assert.equal(schemaOfHeld('uint8'), { type: 'integer', minimum: 0, maximum: 255 })
+  assert.equal(schemaWithDefinitions('uint8'), { type: 'integer', minimum: 0, maximum: 255 })
   const uint64 = { type: 'integer', minimum: 0, format: 'uint64' }
-  assert.equal(schemaOfHeld('uint64'), uint64)
-  assert.equal(schemaOfHeld('date'), { type: 'string', format: 'date-time' })
-  assert.equal(schemaOfHeld('bytes'), { type: 'string', contentEncoding: 'base64' })
-  assert.equal(schemaOfHeld('null'), { type: 'null' })
+  assert.equal(schemaWithDefinitions('uint64'), uint64)
+  assert.equal(schemaWithDefinitions('date'), { type: 'string', format: 'date-time' })
+  assert.equal(schemaWithDefinitions('bytes'), { type: 'string', contentEncoding: 'base64' })
+  assert.equal(schemaWithDefinitions('null'), { type: 'null' })
 })
 
 test('lists, records, tuples and unions are made of others', () => {
-  assert.equal(schemaOfHeld([['bool']]), {
+  assert.equal(schemaWithDefinitions([['bool']]), {
     type: 'array',
     items: { type: 'array', items: { type: 'boolean' } },
   })
-  assert.equal(schemaOfHeld({ record: 'bool', keys: { minLength: 1 } }), {
+  assert.equal(schemaWithDefinitions({ record: 'bool', keys: { minLength: 1 } }), {
     type: 'object',
     propertyNames: { minLength: 1 },
     additionalProperties: { type: 'boolean' },
   })
-  assert.equal(schemaOfHeld({ tuple: ['bool', 'string'], min: 1 }), {
+  assert.equal(schemaWithDefinitions({ tuple: ['bool', 'string'], min: 1 }), {
     type: 'array',
     prefixItems: [{ type: 'boolean' }, { type: 'string' }],
     minItems: 1,
     items: false,
   })
-  assert.equal(schemaOfHeld({ tuple: [], min: 0, rest: 'bool' }), {
+  assert.equal(schemaWithDefinitions({ tuple: [], min: 0, rest: 'bool' }), {
     type: 'array',
     minItems: 0,
     items: { type: 'boolean' },
   })
-  assert.equal(schemaOfHeld({ anyOf: [['string', { minLength: 1 }], 'null'] }), {
+  assert.equal(schemaWithDefinitions({ anyOf: [['string', { minLength: 1 }], 'null'] }), {
     anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }],
   })
 })
 
 test('literal values are those of their reader, or written out', () => {
-  assert.equal(schemaOfHeld(oneOfMixed('a', 1, true)), { enum: ['a', 1, true] })
-  assert.equal(schemaOfHeld(enumOf<string>('a', 'b')), { enum: ['a', 'b'], type: 'string' })
-  assert.equal(schemaOfHeld({ enum: ['a', 2n] }), { enum: ['a', 2] })
-  assert.equal(schemaOfHeld({ enum: [2n ** 60n + 1n] }), { type: 'integer' })
-  assert.equal(schemaOfHeld({ enum: ['a', 2n ** 60n + 1n] }), {})
+  assert.equal(schemaWithDefinitions(oneOfMixed('a', 1, true)), { enum: ['a', 1, true] })
+  assert.equal(schemaWithDefinitions(enumOf<string>('a', 'b')), { enum: ['a', 'b'], type: 'string' })
+  assert.equal(schemaWithDefinitions({ enum: ['a', 2n] }), { enum: ['a', 2] })
+  assert.equal(schemaWithDefinitions({ enum: [2n ** 60n + 1n] }), { type: 'integer' })
+  assert.equal(schemaWithDefinitions({ enum: ['a', 2n ** 60n + 1n] }), {})
 })
 
 test('further keywords are merged', () => {
-  assert.equal(schemaOfHeld(['uint8', { minimum: -3, maximum: 9, default: 1 }]), {
+  assert.equal(schemaWithDefinitions(['uint8', { minimum: -3, maximum: 9, default: 1 }]), {
     type: 'integer',
     minimum: 0,
     maximum: 9,
     default: 1,
   })
-  assert.equal(schemaOfHeld([{ tuple: ['bool'], min: 1 }, { minItems: 2 }]), {
+  assert.equal(schemaWithDefinitions([{ tuple: ['bool'], min: 1 }, { minItems: 2 }]), {
     type: 'array',
     prefixItems: [{ type: 'boolean' }],
     minItems: 2,
     items: false,
   })
-  assert.equal(schemaOfHeld([{ enum: ['a', 'b'] }, { enum: ['a', 'b'] }]), {
+  assert.equal(schemaWithDefinitions([{ enum: ['a', 'b'] }, { enum: ['a', 'b'] }]), {
     enum: ['a', 'b'],
     type: 'string',
   })
-  assert.equal(schemaOfHeld([{ enum: ['a', 'b'] }, { enum: ['a'], allOf: [{ minLength: 1 }] }]), {
+  assert.equal(schemaWithDefinitions([{ enum: ['a', 'b'] }, { enum: ['a'], allOf: [{ minLength: 1 }] }]), {
     enum: ['a', 'b'],
     type: 'string',
     allOf: [{ enum: ['a'] }, { minLength: 1 }],
