@@ -86,6 +86,11 @@ for (const [name, store] of Object.entries({ redis: redisStore(redis), postgres 
     if (c.query('hang') !== '') await new Promise(() => {})
     c.sendString('done')
   })
+  here.post('/slow', idempotency({ scope, store, storeTimeout }), async (c) => {
+    held++
+    await gate
+    c.sendString(`${process.pid} ${++runs}`)
+  })
   here.get('/cached', cache({ store, storeTimeout }), (c) =>
     c.set('Cache-Control', 'max-age=600').json(++runs),
   )

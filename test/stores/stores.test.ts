@@ -277,6 +277,33 @@ for (const name of ['redis', 'postgres'] as const) {
   })
 }
 
+for (const name of ['redis', 'postgres'] as const)
+  test(`${name}: killed between the work of a request and the keeping of its answer, it gets the answer when it is back`, async () => {
+    const server = name === 'redis' ? redisServer : postgresServer
+    const [port, other] = ports
+    const path = `/${name}/slow`
+    const key = withKey('killed between')
+    const before = await runsOfAll()
+    const first = ask(path, key, port)
+    await until(
+      () => ask('/held', {}, port),
+      ({ text }) => text === '1',
+    )
+    await server.kill()
+    await ask('/let-go', {}, port)
+    const { status, text } = await first
+    assert.is(status, 200)
+    // The process that has handled it knows the answer.
+    assert.equal(await ask(path, key, port), { status: 200, text, cookie: '' })
+    await server.start()
+    const elsewhere = await until(
+      () => ask(path, key, other),
+      (asked) => asked.status === 200,
+    )
+    assert.is(elsewhere.text, text)
+    assert.is((await runsOfAll()) - before, 1)
+  })
+
 /** Begins sessions one after the other until a request fails. @returns the cookies of those that were answered */
 async function sessionsUntilFailure(path: string, port: number): Promise<readonly string[]> {
   const cookies: string[] = []
