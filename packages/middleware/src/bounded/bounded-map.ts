@@ -86,19 +86,17 @@ export class BoundedMap<V extends Entry> {
 
   #leastOf(now: number): Slot<V> {
     const isFew = this.size <= samples
-    const pick = (i: number): Slot<V> =>
-      this.#list[isFew ? i : Math.floor(Math.random() * this.size)] as Slot<V>
-    let least = pick(0)
-    for (let i = 1; i < Math.min(samples, this.size); i++) {
-      const other = pick(i)
-      if (this.#isLess(other.entry, least.entry, now)) least = other
+    let least = this.#list[0] as Slot<V>
+    let weight = Number.POSITIVE_INFINITY
+    for (let i = 0; i < Math.min(samples, this.size); i++) {
+      const slot = this.#list[isFew ? i : Math.floor(Math.random() * this.size)] as Slot<V>
+      const other = this.#weightOf(slot.entry, now)
+      if (other < weight || (other === weight && slot.entry.ends < least.entry.ends)) {
+        least = slot
+        weight = other
+      }
     }
     return least
-  }
-
-  #isLess(a: V, b: V, now: number): boolean {
-    const [left, right] = [this.#weightOf(a, now), this.#weightOf(b, now)]
-    return left === right ? a.ends < b.ends : left < right
   }
 
   #weightOf(entry: V, now: number): number {
