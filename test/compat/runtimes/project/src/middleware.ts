@@ -216,6 +216,18 @@ const trials: Readonly<Record<string, () => Promise<string>>> = {
     const ask = behind(cache(), (c) => c.set('Cache-Control', 'max-age=60').json(++runs))
     return `${await shown(await ask())}, ${await shown(await ask(), 'age')}`
   },
+  async 'cache of a stream'() {
+    let runs = 0
+    const ask = behind(cache(), (c) => {
+      c.set('Cache-Control', 'max-age=60').type('txt')
+      c.sendStream([`run ${++runs}, `, 'in pieces'])
+    })
+    const first = await shown(await ask())
+    let second = await ask()
+    // The answer is kept soon after the end of its stream.
+    for (; second.headers.get('age') === null; second = await ask()) await second.text()
+    return `${first}, ${await shown(second, 'age')}`
+  },
   async 'stale-while-revalidate'() {
     let runs = 0
     const ask = behind(cache(), (c) =>
@@ -313,7 +325,11 @@ const trials: Readonly<Record<string, () => Promise<string>>> = {
     return `${await store.get('a')} ${await store.replace('a', 'b', 'c', 1000)}`
   },
   async proxy() {
-    const target = createServer((request, response) => response.end(`${request.method} ${request.url}`))
+    const target = createServer(async (request, response) => {
+      let size = 0
+      for await (const piece of request) size += piece.length
+      response.end(`${request.method} ${request.url} ${size}`)
+    })
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
     const address = target.address()
     const origin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
@@ -321,7 +337,9 @@ const trials: Readonly<Record<string, () => Promise<string>>> = {
       const fixed = await behind(proxy(origin))({ method: 'POST', path: '/a?b', body: 'c' })
       // The name is public, and its address is not.
       const open = await behind(proxy(() => origin))({ headers: { accept: 'text/plain' } })
-      return `${await shown(fixed)}, ${await shown(open)}`
+      const streaming = new App({ onError: () => {} }).post('/*', { body: 'stream' }, proxy(origin))
+      const streamed = await asking(streaming)({ method: 'POST', body: 'x'.repeat(1_000_000) })
+      return `${await shown(fixed)}, ${await shown(open)}, ${await shown(streamed)}`
     } finally {
       target.closeAllConnections()
       target.close()
