@@ -138,7 +138,7 @@ class Serving {
     const answer = record(c, before)
     const stored = answer && storable(c, answer, this.#maxAge)
     if (stored === undefined || stored.answer.body.length > this.#maxAnswer) {
-      if (answer === undefined) this.#collect(c, url, before)
+      if (answer === undefined && !flight.isOutdated) this.#collect(c, url, before)
       // A 304 says something about this client alone.
       if (answer?.status !== 304)
         this.#notKept.put(url, { ends: performance.now() + notKeptFor }, performance.now())

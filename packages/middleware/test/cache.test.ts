@@ -452,6 +452,24 @@ test('a stream that breaks, that a client leaves, or whose URL is changed is not
   }
 })
 
+test('a stream that began after a change, but was made before it, is not kept', async () => {
+  let go = (): void => {}
+  let runs = 0
+  const app = new App().use(cache())
+  app.get('/', async (c) => {
+    if (++runs === 1) await new Promise<void>((resolve) => (go = resolve))
+    c.set('Cache-Control', 'max-age=60').sendStream([`${runs}`])
+  })
+  app.post('/', (c) => c.sendString(''))
+  const early = app.test('/')
+  while (runs < 1) await new Promise(setImmediate)
+  await app.test('/', { method: 'POST' })
+  go()
+  await (await early).text()
+  assert.is((await fetchSend(app)('/')).headers['cache-status'], undefined)
+  assert.is(runs, 2)
+})
+
 test('small pieces count as more than their bytes, and all copies together have a limit', async () => {
   let runs = 0
   const app = new App().use(cache({ maxAnswer: 64 * 1024 * 1024 }))
