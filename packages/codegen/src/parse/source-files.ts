@@ -156,9 +156,9 @@ function sharedFile(name: string): ts.SourceFile | undefined {
   return file
 }
 
+/** Also those of linked packages, whose real paths are elsewhere than in node_modules. */
 function isShared(path: string): boolean {
-  if (path.startsWith(libFolder) || path.startsWith(ownFolder)) return true
-  return path.includes('/node_modules/') && /\.d\.[cm]?ts$/.test(path)
+  return path.startsWith(libFolder) || path.startsWith(ownFolder) || /\.d\.[cm]?ts$/.test(path)
 }
 
 // The compiler's stack holds a few thousand levels; handwritten sources have fewer than hundreds.
