@@ -16,7 +16,16 @@ const filters = process.argv.slice(2)
 /** Tests of stores need servers of Redis and PostgreSQL: `npm run test:stores`, or TEST_STORES=1. */
 const withStores = process.env.TEST_STORES === '1' || filters.some((filter) => filter.includes('stores'))
 /** Child processes that read TypeScript get these arguments, too, by `process.execArgv`. */
-const loader = new URL('loader/register.mjs', import.meta.url).href
+const nodeArgs = [
+  '--enable-source-maps',
+  '--import',
+  new URL('loader/register.mjs', import.meta.url).href,
+  // Optimizing code that runs for seconds takes more time than it saves, so this begins 15 times as late.
+  Number.parseInt(process.versions.node, 10) < 22
+    ? '--interrupt-budget=1000000'
+    : '--invocation-count-for-turbofan=45000',
+  '--single-threaded-gc',
+]
 /** Folders that take longest, in this order. */
 const slow = [
   'test/golden',
@@ -127,7 +136,7 @@ async function runFolder(folder, files) {
 
 function runUvu(folder, pattern) {
   const uvu = join(root, 'node_modules/uvu/bin.js')
-  const args = ['--enable-source-maps', '--import', loader, uvu, folder, pattern, '--no-color']
+  const args = [...nodeArgs, uvu, folder, pattern, '--no-color']
   return new Promise((resolve, reject) => {
     // The compiler ends before collecting its garbage pays off.
     const env = { GOGC: '800', ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary }
