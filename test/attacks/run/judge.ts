@@ -1,5 +1,6 @@
 import type { FixtureState } from '../app/fixture-state.ts'
 import type { Attack, AttackCheck } from './attack.ts'
+import { plainRequest } from './plain-request.ts'
 import { reference } from './reference.ts'
 import type { Answered } from './send-attack.ts'
 import type { Transport } from './transports.ts'
@@ -7,13 +8,17 @@ import { wrongTypes } from './wrong-types.ts'
 
 /** The violated demands on an answer. */
 export function judgeAnswer(attack: Attack, transport: Transport, answered: Answered): string[] {
-  const check = transport === 'h2c' && attack.raw === undefined ? withReset(attack.check) : attack.check
+  const check = transport === 'h2c' && isOneRequest(attack) ? withReset(attack.check) : attack.check
   const faults = reference.judge({ ...attack, check }, answered, answered.parsed)
   const [first] = answered.parsed.responses
   if (check.mustBeTruncated && first !== undefined && !answered.truncated)
     faults.push('the body ends cleanly')
   if (check.typesHold && first?.status === 200) faults.push(...wrongTypes(first.body))
   return faults
+}
+
+function isOneRequest({ raw }: Attack): boolean {
+  return raw === undefined || plainRequest(raw) !== undefined
 }
 
 /** HTTP/2 answers a malformed request by resetting the stream, as HTTP/1 does by a 400. */

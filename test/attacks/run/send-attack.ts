@@ -3,6 +3,7 @@ import type { Served } from '../app/fixture-process.ts'
 import type { Attack, AttackRequest } from './attack.ts'
 import type { Fixture } from './fixture.ts'
 import { http2Answers } from './http2-answer.ts'
+import { plainRequest } from './plain-request.ts'
 import { type Exchange, type Parsed, type ParsedResponse, reference } from './reference.ts'
 import { sendSlowFrames } from './send-frames.ts'
 import { sendChunks, sendFrames } from './send-stream.ts'
@@ -31,13 +32,18 @@ export function sendAttack(attack: Attack, transport: Transport, target: Target)
   if (transport === 'h2c' && isSlowOverHttp1(attack)) return sendSlowly(attack, target)
   const { bodyStream } = requestOf(attack)
   if (bodyStream !== undefined) return sendStreamed(attack, bodyStream, transport, target)
-  if (transport === 'h2c' && attack.raw === undefined) return sendByHttp2(attack, target)
+  if (transport === 'h2c' && (attack.raw === undefined || plainRequest(attack.raw) !== undefined))
+    return sendByHttp2(attack, target)
   return sendBytes(attack, transport === 'h2c', target)
 }
 
-/** The request of an attack; a call becomes a request to the fixture. */
+/** The request of an attack, also one written as bytes; a call becomes a request to the fixture. */
 function requestOf(attack: Attack): AttackRequest {
-  return attack.request ?? { method: 'GET', path: '/call', headers: [] }
+  const { request, raw } = attack
+  return (
+    request ??
+    (raw === undefined ? undefined : plainRequest(raw)) ?? { method: 'GET', path: '/call', headers: [] }
+  )
 }
 
 /** A misbehaving client, for an entry written for HTTP/1. */

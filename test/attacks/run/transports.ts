@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { plainRequest } from './plain-request.ts'
 
 /** A transport to the app. */
 export const transports = ['http', 'fetch', 'h2c'] as const
@@ -11,6 +12,7 @@ export function transportsOf(attack: Attack): readonly Transport[] {
   if (attack.peer !== undefined) return named
   // A misbehaving client repeats its behaviour over HTTP/2.
   if (attack.client !== undefined) return [...new Set([...named, 'h2c' as const])]
+  if (attack.raw !== undefined && plainRequest(attack.raw) !== undefined) return [...named, 'h2c']
   return attack.raw === undefined && !saysItsLength(attack)
     ? [...named, ...transports.filter((transport) => !named.includes(transport))]
     : named
