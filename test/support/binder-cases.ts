@@ -112,7 +112,7 @@ function call(name: string, generated: Generated, one: BinderCase, out: unknown)
   return binder(input, out)
 }
 
-function revive(value: unknown): unknown {
+export function revive(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(revive)
   if ('$bigint' in value) return BigInt(String(value.$bigint))

@@ -365,6 +365,8 @@ export function either(codecs: readonly Codec[]): Codec {
         return use(codec)
       } catch (error) {
         failure ??= error
+        // The service takes a type whose own members fit, whatever is below them.
+        if (!isSent && isBelow(error, at)) break
       }
     }
     throw failure ?? refuse(at, 'is of none of its types')
@@ -381,6 +383,12 @@ export function either(codecs: readonly Codec[]): Codec {
     },
     count: (value, isSent) => Math.max(...codecs.map((codec) => codec.count?.(value, isSent) ?? 0)),
   }
+}
+
+/** Whether a refusal is about a value below a member. */
+export function isBelow(error: unknown, at: string): boolean {
+  const [path = ''] = String(Object(error).message).split(' ')
+  return path.slice(at === '' ? 0 : at.length + 1).includes('.')
 }
 
 /** Like `JSON.parse`, with a bigint for each integer that a number does not hold. */
