@@ -193,11 +193,11 @@ test('a client that pauses is not the target’s slowness, and holds the target 
     for (; written < pieces; written++) if (!res.write(piece)) await once(res, 'drain')
     res.end()
   }
-  return between({ handle, options: { timeout: 100 } }, async ({ ask }) => {
+  return between({ handle, options: { timeout: 1000 } }, async ({ ask }) => {
     const [answer] = (await once(ask({}, 'GET').end(), 'response')) as [IncomingMessage]
     assert.is(answer.statusCode, 200)
-    // Each of these waits for the time-out.
-    for (let i = 0; i < 3; i++) assert.is((await answerTo(ask({}, 'GET', '/slow').end())).status, 504)
+    // Each of these waits for the time-out, which is longer than a busy machine takes for a piece.
+    for (let i = 0; i < 2; i++) assert.is((await answerTo(ask({}, 'GET', '/slow').end())).status, 504)
     assert.ok(written < pieces, `${written}`)
     let size = 0
     for await (const piece of answer) size += piece.length
