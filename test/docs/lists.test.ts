@@ -98,7 +98,8 @@ function publicMethods(owner: object): ReadonlySet<string> {
 
 const protectedNames = ['app', 'ctx'].flatMap((folder) => {
   const path = join(root, 'packages/runtime/src', folder)
-  return readdirSync(path).flatMap((file) => {
+  const files = readdirSync(path).filter((file) => file.endsWith('.ts'))
+  return files.flatMap((file) => {
     const source = readFileSync(join(path, file), 'utf8')
     return [...source.matchAll(/^ {2}protected (?:\w+ )*?(\w+)[(<]/gm)].map(([, name]) => String(name))
   })

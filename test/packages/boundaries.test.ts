@@ -35,8 +35,9 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
     // Apps: read → model → document. From check/ the rules for DTOs, from plan/ the shapes, from emit/ the banner.
     openapi: ['model', 'diagnostics', 'input', 'disk', 'parse', 'check', 'plan', 'emit'],
-    // Clients: operations → plan → print, and the parts that are printed. Of openapi/ what was read, and paths and names.
-    client: ['model', 'diagnostics', 'disk', 'emit', 'openapi'],
+    // Clients: operations → plan → print, and the parts that are printed. Of openapi/ what was read, and paths and names, of
+    // parse/ the sources that call a client.
+    client: ['model', 'diagnostics', 'disk', 'parse', 'emit', 'openapi'],
     // Cached runs: their evidence, and whether it still holds.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
     // The pipeline, and what keeps its results: run/generate.ts has it on one screen.
@@ -92,8 +93,10 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     rules: [],
     sealing: [],
     // Sessions in memory are bounded as limits are.
-    sessions: ['auth', 'rate', 'sealing', 'store'],
-    store: ['chain'],
+    sessions: ['auth', 'bounded', 'sealing', 'store'],
+    store: ['bounded', 'chain'],
+    // Of idempotency: what is known of a key, in memory where a store is away.
+    keys: ['answers', 'chain', 'store'],
   },
 }
 
@@ -105,7 +108,8 @@ const roomArrows: Readonly<Record<string, Readonly<Record<string, readonly strin
     body: [],
     files: [],
     docs: [],
-    node: ['listen', 'body'],
+    // Of fetch/ the upgrades to WebSockets, which are requests of `app.fetch`.
+    node: ['listen', 'body', 'fetch'],
     fetch: ['listen', 'body'],
     frameworks: ['body', 'node', 'fetch', 'files'],
   },
@@ -137,7 +141,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     ...['exit-code.ts', 'flags.ts', 'host.ts', 'outside-error.ts'],
     ...['plan.ts', 'plan-run.ts', 'generate-all.ts', 'app-options.ts', 'app-outputs.ts'],
   ],
-  middleware: [],
+  middleware: ['memory-store.ts'],
 }
 
 /** Arrows limited to one file. */

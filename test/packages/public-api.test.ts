@@ -27,7 +27,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/codegen/client': {
-    values: `ClientReader bodyFormats generateClient saveClient`,
+    values: `ClientReader bodyFormats findBrokenCalls generateClient saveClient`,
     types: `BodyFormat ClientFile ClientOptions ClientResult`,
   },
   '@ctxgen/codegen/openapi': {
@@ -247,7 +247,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastBoundTexts
       ListenOptions ListenAddress Locals BindMapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
       ParserConfig ParserType PathRoutes PartHeaders ConnectionPeer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
-      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions StartHook StopHook StreamInput
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions Socket SocketDto SocketHooks SocketLimits StartHook StopHook StreamInput
       StreamWriter StreamWriterFunction StructValidator
       BoundTexts TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
@@ -288,14 +288,14 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     placesOf plainBranch plainList plainNumberRecord plainRecord plainScalar plainScalars present queryPairs readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow
     responseHeaders rgbPattern rgbaPattern sentBranch sentDto sentList sentMember sentName
-    sentObject sentScalar sentScalars sentShape sentValueShape shape shorterThan stringifier tagOf
+    sentObject sentScalar sentScalars sentShape sentValueShape shape shorterThan socketDto stringifier tagOf
     templateOf textTuple transformed tupleBranch uniqueRule unsent uploadBinder uriJson uriList uriValue validator
     valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
     ${ruleExports}`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
     FileHeader FileStream FormPairs Held Issues JsonObject JsonReader Key ListOf MapOf OneOf PendingIssues Reading
-    RecursiveShape Scalar SendJson Sends SentDto SentForm Shape Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
+    RecursiveShape Scalar SendJson Sends SentDto SentForm Shape SocketDto Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/docs': {
     values: `docs`,

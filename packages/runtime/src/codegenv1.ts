@@ -104,10 +104,12 @@ export type {
   Dto,
   Sends,
   SentDto,
+  SocketDto,
   UploadDto,
   Validates,
 } from './bind/dto/dto.ts'
 export { decodedDto, makeDto, sentDto } from './bind/dto/make-dto.ts'
+export { socketDto } from './bind/dto/socket-dto.ts'
 export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/dto/unchanged.ts'
 export type { BodyFormats } from './bind/parsers/body-formats.ts'
 export { placesOf } from './bind/parsers/places.ts'

@@ -19,6 +19,7 @@ export {
   type RouteHandlers,
   type RouteOptions,
 } from './app/registrar.ts'
+export type { Socket, SocketHooks, SocketLimits } from './app/ws/socket.ts'
 export { Bind, type BindMapOptions } from './bind/bind.ts'
 export { defaultBindSettings } from './bind/binder/request-parsers.ts'
 export type {
@@ -28,6 +29,7 @@ export type {
   BinderName,
   Dto,
   SentDto,
+  SocketDto,
 } from './bind/dto/dto.ts'
 export type { Bindable, BindInput, BindSettings, StructValidator } from './bind/reading/bind-input.ts'
 export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/reading/codec.ts'

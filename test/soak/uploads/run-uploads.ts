@@ -22,7 +22,7 @@ export interface UploadsOptions {
   readonly seed: number
 }
 
-/** What became of the uploads. */
+/** The outcomes of the uploads. */
 class Outcome {
   readonly counts: Record<Way, number> = Object.fromEntries(
     Object.keys(ways).map((way) => [way, 0]),

@@ -86,8 +86,13 @@ export const catalog = {
     code: 'CTX1015',
     severity: 'error',
     message: (tag: string, place: string): string => `@${tag} has no effect on ${place}`,
-    hint: (_tag: string, place: string): string =>
-      place === 'a property' ? 'Move it to the interface.' : 'Move it to the properties it is meant for.',
+    hint: (_tag: string, place: string): string => {
+      if (place.endsWith('a socket'))
+        return 'Remove it: messages are JSON, MessagePack or CBOR by the subprotocol.'
+      return place === 'a property'
+        ? 'Move it to the interface.'
+        : 'Move it to the properties it is meant for.'
+    },
   },
   gluedOption: {
     code: 'CTX1016',
@@ -151,6 +156,12 @@ export const catalog = {
       return `unknown step ${step} in @transform${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
     },
     hint: 'Steps are trim, collapse, lower, upper and nfc, separated by commas.',
+  },
+  socketMembers: {
+    code: 'CTX1025',
+    severity: 'error',
+    message: (socket: string, what: string): string => `@socket ${socket} ${what}`,
+    hint: 'It has two members, what the server receives and what it sends: `{ receive: ClientMessage; send: ServerMessage }`.',
   },
   unbindableType: {
     code: 'CTX2001',

@@ -221,6 +221,12 @@ export const ruledIndex: Unbindable = {
   wayOut: 'Move the other keys into a property: `extra: Record<string, T>`.',
 }
 
+/** A message of a socket is a value that names its members, or plain bytes. */
+export const noMessage: Unbindable = {
+  reason: 'a message is an object, a union of objects or a Uint8Array',
+  wayOut: 'Wrap it in an object: `{ items: string[] }`.',
+}
+
 /** A source of named values has no place for a body without properties. @param what `a list`, say. */
 export function notByName(what: string, source: Source): Unbindable {
   return {

@@ -6,10 +6,12 @@ import type {
   MemberKinds,
   NamedType,
   ObjectType,
+  SocketType,
   TypePath,
   TypeStep,
 } from '../model/dto.ts'
 import { emitBody } from './emit-body.ts'
+import { emitSocket } from './emit-socket.ts'
 import { emitBinders } from './read/binder.ts'
 import { kindsText, listText, mapText, ofKindText } from './read/kind-test.ts'
 import { shapeMembers, shapeText, valueText } from './schema/shape.ts'
@@ -30,18 +32,21 @@ export interface ModuleText {
 export function emitModule(module: DtoModule, outputPath: string): ModuleText {
   const scope = new ModuleScope(module)
   for (const dto of inOrder(module)) {
-    if ('value' in dto) emitBody(dto, scope)
-    else emitBinders(dto, scope)
+    if ('receive' in dto) emitSocket(dto, scope)
+    else if (!('value' in dto)) emitBinders(dto, scope)
+    else if (dto.isMessage === undefined) emitBody(dto, scope)
   }
   scope.emitFunctions()
   const body = String(scope.writer)
   return { text: `${head(module, outputPath, body, scope)}${body}`, sources: scope.sources }
 }
 
-/** All DTOs, in source order. */
-function inOrder({ dtos, bodies }: DtoModule): readonly (ObjectType | BodyType)[] {
-  if (bodies.length === 0) return dtos
-  return [...dtos, ...bodies].sort(({ span: a }, { span: b }) => a.line - b.line || a.column - b.column)
+/** All DTOs and sockets, in source order. */
+function inOrder({ dtos, bodies, sockets }: DtoModule): readonly (ObjectType | BodyType | SocketType)[] {
+  if (bodies.length + sockets.length === 0) return dtos
+  return [...dtos, ...bodies, ...sockets].sort(
+    ({ span: a }, { span: b }) => a.line - b.line || a.column - b.column,
+  )
 }
 
 /** Banner, imports, types and constants, which are only known after everything else is emitted. */
@@ -109,9 +114,12 @@ function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
   const named = new Set([...dtos, ...[...own, ...imported].map(({ name }) => name)])
   return {
     own: [
-      ...inOrder(module).flatMap((dto) =>
-        'value' in dto ? bodyTypeOf(dto, named, scope) : typeOf(`export type ${dto.name}`, dto, named, scope),
-      ),
+      ...inOrder(module).flatMap((dto) => {
+        if ('receive' in dto) return []
+        return 'value' in dto
+          ? bodyTypeOf(dto, named, scope)
+          : typeOf(`export type ${dto.name}`, dto, named, scope)
+      }),
       ...own.flatMap((object) => typeOf(`type ${object.name}`, object, named, scope)),
       ...module.brands
         .filter(({ name }) => scope.usesBrand(name))

@@ -64,7 +64,7 @@ export function sharesRules(object: ObjectType, { module }: ModuleScope): boolea
 const known = new WeakMap<ObjectType, boolean>()
 
 function tellsAlike(object: ObjectType, module: DtoModule): boolean {
-  const own: DtoModule = { ...module, dtos: [object], bodies: [] }
+  const own: DtoModule = { ...module, dtos: [object], bodies: [], sockets: [] }
   return objectsBelow(object, module).every((one) =>
     one.fields.every((field) => {
       const told = clientNames(one, field, own)

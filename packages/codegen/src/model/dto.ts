@@ -31,8 +31,10 @@ export interface DtoModule {
   readonly aliasTag: string | undefined
   /** In source order. */
   readonly dtos: readonly ObjectType[]
-  /** DTOs whose body is not an object of properties, in source order. */
+  /** DTOs whose body is not an object of properties, and the messages of sockets, in source order. */
   readonly bodies: readonly BodyType[]
+  /** In source order. */
+  readonly sockets: readonly SocketType[]
   /** Nested object types, in order of first use. */
   readonly objects: readonly ObjectType[]
   /** Branded types, in order of first use. */
@@ -107,12 +109,26 @@ export interface BodyType {
   readonly isSent: boolean
   /** As in {@link ObjectType}; `zero` also stands for an absent body. */
   readonly missing: 'error' | 'zero'
+  /** Whether it is the messages of a socket, which have no binders. */
+  readonly isMessage?: true
   /** `@unknown`, for the objects in it. */
   readonly unknown?: UnknownKeys | undefined
   /** The comment without its tags. */
   readonly description: string
   /** For its JSON Schema alone. */
   readonly notes?: readonly SchemaNote[]
+  readonly span: SourceSpan
+}
+
+/** An interface with `@socket`: the messages of a WebSocket, by names of {@link DtoModule.bodies}; `undefined` for bytes. */
+export interface SocketType {
+  readonly name: string
+  /** The messages that the server reads. */
+  readonly receive: string | undefined
+  /** The messages that it sends. */
+  readonly send: string | undefined
+  /** The comment without its tags. */
+  readonly description: string
   readonly span: SourceSpan
 }
 

@@ -56,7 +56,7 @@ export function parseBody(
   return { name, path, value, isSent, missing, unknown, ...about, span }
 }
 
-function unnamedField(
+export function unnamedField(
   name: string,
   type: FieldType,
   { declaration, bindings, rules, span }: Pick<Field, 'declaration' | 'bindings' | 'rules' | 'span'>,

@@ -35,7 +35,7 @@ import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
 /** Tags valid only on an interface. */
-export const interfaceTags: readonly string[] = ['missing', 'unknown', 'bindingSource', 'response']
+export const interfaceTags: readonly string[] = ['missing', 'unknown', 'bindingSource', 'response', 'socket']
 
 /** The type around a property. */
 export interface FieldOwner {

@@ -46,6 +46,7 @@ import {
 } from './parse-field.ts'
 import { openIndexOf, parseIndex } from './parse-index.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { type ParsedSocket, parseSocket } from './parse-socket.ts'
 import { schemaNotes } from './schema-notes.ts'
 import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
@@ -81,6 +82,7 @@ class ModuleParser {
   readonly #generic: readonly ExportedType[]
   /** Tagged aliases whose body is not an object of properties. */
   readonly #bodies: readonly ExportedType[]
+  readonly #sockets: readonly ExportedType[]
   readonly #sharable: ReadonlySet<string>
   /** Exported types keep their own names. */
   readonly #names = new TypeNames()
@@ -111,29 +113,36 @@ class ModuleParser {
     this.#file = file
     this.#run = run
     this.#bodies = exportedBodies(file, run.checker).filter((one) => this.#isBody(one))
-    const all = exportedTypes(file, run.checker).filter((one) => !this.#bodies.includes(one))
+    this.#sockets = exportedTypes(file, run.checker).filter(
+      (one) => !one.isGeneric && this.#tagsOf(one.symbol).tags.some(({ name }) => name === 'socket'),
+    )
+    const all = exportedTypes(file, run.checker).filter(
+      (one) => !this.#bodies.includes(one) && !this.#sockets.includes(one),
+    )
     this.#exported = all.filter(({ isGeneric }) => !isGeneric)
     this.#generic = all.filter(({ isGeneric }) => isGeneric)
     this.#sharable = sharableTypes(file, run.checker)
-    for (const one of [...this.#exported, ...this.#bodies])
+    for (const one of [...this.#exported, ...this.#bodies, ...this.#sockets])
       if (!usedTypes.has(one.name)) this.#names.keep(one.type, one.name, argumentsKey(this.#argumentsOf(one)))
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
     for (const one of this.#generic) if (this.#isDto(one)) this.#checkGeneric(one)
     const found = this.#exported.filter((one) => this.#isDto(one))
-    if (found.length + this.#bodies.length === 0) return undefined
+    if (found.length + this.#bodies.length + this.#sockets.length === 0) return undefined
     for (const one of found) this.#checkDto(one)
-    for (const one of this.#bodies) this.#checkName(one)
+    for (const one of [...this.#bodies, ...this.#sockets]) this.#checkName(one)
     const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
     const bodies = this.#bodies.flatMap((one) => this.#parseBody(one) ?? [])
-    if (dtos.length + bodies.length === 0) return undefined
+    const sockets = this.#sockets.flatMap((one) => this.#parseSocket(one) ?? [])
+    if (dtos.length + bodies.length + sockets.length === 0) return undefined
     return {
       path: this.#file.fileName,
       importExtension,
       aliasTag: this.#run.names.aliasTag,
       dtos,
-      bodies,
+      bodies: [...bodies, ...sockets.flatMap((one) => one.bodies)],
+      sockets: sockets.map(({ socket }) => socket),
       objects: [...this.#nested.values()].filter((one) => one !== undefined),
       brands: this.#brands.map(({ name, path, of }) => ({ name, path, of })),
       recursive: [...this.#recursive.values()],
@@ -201,6 +210,14 @@ class ModuleParser {
     const said = { tags, isSent: this.#isSent(tags), missing: this.#missingOf(tags), unknown }
     return this.#unlessEndless(one.symbol.declarations?.find(isTypeDeclaration), () =>
       parseBody(one, said, this.#run, this.#namer),
+    )
+  }
+
+  #parseSocket(one: ExportedType): ParsedSocket | undefined {
+    const tags = this.#tagsOf(one.symbol)
+    const said = { tags, missing: this.#missingOf(tags), unknown: this.#unknownOf(tags) }
+    return this.#unlessEndless(one.symbol.declarations?.find(isTypeDeclaration), () =>
+      parseSocket(one, said, this.#run, this.#namer),
     )
   }
 

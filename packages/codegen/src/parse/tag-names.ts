@@ -7,6 +7,7 @@ const ourTags: readonly string[] = [
   ...sources,
   'body',
   'response',
+  'socket',
   'default',
   'validate',
   'missing',
@@ -65,7 +66,7 @@ export class TagNames {
 
   /** Whether the tag, on a type or one of its properties, makes the type a DTO. */
   makesDto(name: string): boolean {
-    return isSourceTag(name) || name === 'response' || name === this.aliasTag
+    return isSourceTag(name) || name === 'response' || name === 'socket' || name === this.aliasTag
   }
 
   /** Whether the tag is about rules: `@validate`, or one of JSON Schema. */

@@ -1,4 +1,5 @@
-import type { Handler } from '../ctx/ctx.ts'
+import type { SocketDto } from '../bind/dto/dto.ts'
+import type { Ctx, Handler } from '../ctx/ctx.ts'
 import type { Locals } from '../ctx/locals.ts'
 import { isToken } from '../response/header-safety.ts'
 import type { Route, RouteLimits, RouteMethod } from '../route/route.ts'
@@ -9,6 +10,8 @@ import type { CtxWith, Guard } from './guard.ts'
 import { mountErrorHandler } from './mount-error-handler.ts'
 import { enterTemplates, hasTemplates, leaveTemplates, type TemplatesOwner } from './mount-templates.ts'
 import type { CtxAt } from './param-names.ts'
+import type { SocketHooks } from './ws/socket.ts'
+import { isSocketDto, socketRoute } from './ws/socket-route.ts'
 
 /** An app that can be mounted in another one. */
 export interface Mountable extends TemplatesOwner {
@@ -192,6 +195,37 @@ export abstract class Registrar<K extends keyof Locals = never> {
     if (this.#latest === undefined) this.#namePrefix += name
     else this.#latest.name = this.#namePrefix + name
     return this
+  }
+
+  /**
+   * A WebSocket, whose messages are read and checked by the DTO. Guards and other handlers before it run at the upgrade, once
+   * each; what they answer is an ordinary answer. Needs a server of `listen()`.
+   */
+  ws<P extends string, R, S, D = undefined>(
+    path: P,
+    dto: SocketDto<R, S>,
+    hooks: SocketHooks<CtxAt<P, K>, R, S, D>,
+  ): this
+  ws<P extends string, A extends Key, R, S, D = undefined>(
+    path: P,
+    guard: Step<P, K, A>,
+    dto: SocketDto<R, S>,
+    hooks: SocketHooks<CtxAt<P, K | A>, R, S, D>,
+  ): this
+  ws<P extends string, A extends Key, B extends Key, R, S, D = undefined>(
+    path: P,
+    guard: Step<P, K, A>,
+    second: Step<P, K | A, B>,
+    dto: SocketDto<R, S>,
+    hooks: SocketHooks<CtxAt<P, K | A | B>, R, S, D>,
+  ): this
+  ws(path: string, ...takers: readonly unknown[]): this {
+    const at = takers.findIndex(isSocketDto)
+    const dto = takers[at]
+    if (!isSocketDto(dto) || at !== takers.length - 2)
+      throw new TypeError(`ws ${path}: a socket needs its DTO and its hooks, after the guards`)
+    const hooks = takers[at + 1] as SocketHooks<Ctx, unknown, unknown, unknown>
+    return this.#register('GET', path, [...takers.slice(0, at), socketRoute(`ws ${path}`, dto, hooks)])
   }
 
   #useAt(path: string, takers: readonly unknown[]): void {

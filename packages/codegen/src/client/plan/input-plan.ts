@@ -430,6 +430,7 @@ const noModule: DtoModule = {
   aliasTag: undefined,
   dtos: [],
   bodies: [],
+  sockets: [],
   objects: [],
   brands: [],
   recursive: [],

@@ -1,7 +1,9 @@
 import { holdsBigints, typeHoldsBigints } from '../../model/bound-fields.ts'
 import type { BodyType, ObjectType } from '../../model/dto.ts'
 import { otherFormatsOf } from '../../model/sent-fields.ts'
+import { sentBodyShape } from '../schema/body-shape.ts'
 import { namedDto, writeExported } from '../text/exported.ts'
+import { literal } from '../text/literal.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { sentObject, sentValue } from './copy.ts'
 import { formatWord, memberText } from './sending.ts'
@@ -24,11 +26,23 @@ export function sendingMembers(dto: ObjectType | BodyType, scope: ModuleScope): 
 
 /** Emits the object of a DTO that is only sent. */
 export function emitSentDto(dto: ObjectType | BodyType, shape: string, scope: ModuleScope): void {
-  const others = otherPlains(dto, scope)
-  const items = [namedDto(dto, scope), `stringify${dto.name}`, shape]
-  if (others.length > 0) items.push(`{ ${others.join(', ')} }`)
+  const items = [namedDto(dto, scope), `stringify${dto.name}`, shape, ...othersArgument(dto, scope)]
   const declared = `${dto.name}: ${scope.use('SentDto')}<${dto.name}>`
   writeExported(declared, scope.use('sentDto'), items, scope)
+}
+
+/** The writer of a socket's messages. */
+export function sentMessage(body: BodyType, socket: string, scope: ModuleScope): string {
+  const isExact = typeHoldsBigints(body.value.type, scope.module)
+  const plain = sentValue(body, { scope, format: 'json' })
+  const stringify = `${scope.use(isExact ? 'exactStringifier' : 'stringifier')}(${plain})`
+  const items = [literal(socket), stringify, sentBodyShape(body, scope), ...othersArgument(body, scope)]
+  return `${scope.use('sentDto')}(${items.join(', ')})`
+}
+
+function othersArgument(dto: ObjectType | BodyType, scope: ModuleScope): readonly string[] {
+  const others = otherPlains(dto, scope)
+  return others.length > 0 ? [`{ ${others.join(', ')} }`] : []
 }
 
 /** The functions that copy a value for the formats with names of their own, as members of an object. */

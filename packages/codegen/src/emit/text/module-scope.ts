@@ -96,7 +96,7 @@ export class ModuleScope extends ModuleTypes {
   constructor(module: DtoModule) {
     super(module)
     this.#dtos = new Set(module.dtos.map(({ name }) => name))
-    for (const { name } of [...module.brands, ...module.recursive, ...module.bodies]) {
+    for (const { name } of [...module.brands, ...module.recursive, ...module.bodies, ...module.sockets]) {
       this.#types.add(name)
       this.#names.add(name)
     }

@@ -193,6 +193,7 @@ const empty: DtoModule = {
   aliasTag: undefined,
   dtos: [],
   bodies: [],
+  sockets: [],
   objects: [],
   brands: [],
   recursive: [],

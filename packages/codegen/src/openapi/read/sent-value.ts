@@ -68,6 +68,7 @@ const nowhere: Omit<DtoModule, 'objects'> = {
   aliasTag: undefined,
   dtos: [],
   bodies: [],
+  sockets: [],
   brands: [],
   recursive: [],
 }

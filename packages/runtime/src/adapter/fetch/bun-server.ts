@@ -1,10 +1,12 @@
 import { largestBodyLimit } from '../../app/body-limit.ts'
 import type { RoutedApp } from '../../app/routed-app.ts'
+import { hasSocketRoutes } from '../../app/ws/pending-upgrades.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
 import { listeningOn, type RunningServer, unusedMs } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
 import { serveFetch } from './fetch.ts'
 import type { OwnServer } from './fetch-peer.ts'
+import { bunUpgrades, isUpgrade } from './fetch-upgrades.ts'
 
 /** The used part of Bun's server. */
 interface BunServer {
@@ -25,7 +27,8 @@ interface BunOptions {
   readonly maxRequestBodySize: number
   readonly development: boolean
   readonly reusePort: boolean
-  fetch(request: Request): Response | Promise<Response>
+  readonly websocket?: unknown
+  fetch(request: Request, server: BunServer): Response | Promise<Response | undefined>
 }
 
 declare const Bun: { serve(options: BunOptions): BunServer }
@@ -44,6 +47,7 @@ export async function startBunServer(app: RoutedApp, options: ListenOptions): Pr
     // The time-out is for a silent client, not for a handler that takes its time.
     wait: (request) => server.timeout(request, 0),
   }
+  const sockets = hasSocketRoutes() ? await bunUpgrades(app, own) : undefined
   const server = Bun.serve({
     port,
     ...(host !== undefined && { hostname: host }),
@@ -53,7 +57,11 @@ export async function startBunServer(app: RoutedApp, options: ListenOptions): Pr
     development: false,
     // Otherwise a used port is no error.
     reusePort: false,
-    fetch: (request) => serveFetch(app, request, own),
+    ...(sockets !== undefined && { websocket: sockets.websocket }),
+    fetch: (request, bun) =>
+      sockets !== undefined && isUpgrade(request)
+        ? sockets.handleUpgrade(request, bun)
+        : serveFetch(app, request, own),
   })
   const { address } = server
   let closing: Promise<void> | undefined

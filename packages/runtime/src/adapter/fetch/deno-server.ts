@@ -1,9 +1,11 @@
 import type { RoutedApp } from '../../app/routed-app.ts'
+import { hasSocketRoutes } from '../../app/ws/pending-upgrades.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
 import { listeningOn, type RunningServer } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
 import { serveFetch } from './fetch.ts'
 import type { FetchPeer } from './fetch-peer.ts'
+import { denoUpgrades, isUpgrade } from './fetch-upgrades.ts'
 
 /** The used part of Deno's server. */
 interface DenoServer {
@@ -27,6 +29,7 @@ declare const Deno: { serve(options: DenoOptions, handler: DenoHandler): DenoSer
 /** Opens Deno's own server for an app. Rejects when the address is unavailable. */
 export async function startDenoServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const { port = 0, host, cert, key } = options
+  const sockets = hasSocketRoutes() ? await denoUpgrades(app) : undefined
   const serve = (hostname: string): DenoServer =>
     Deno.serve(
       {
@@ -36,7 +39,8 @@ export async function startDenoServer(app: RoutedApp, options: ListenOptions): P
         // By default Deno prints the address.
         onListen() {},
       },
-      (request, info) => serveFetch(app, request, info),
+      (request, info) =>
+        sockets !== undefined && isUpgrade(request) ? sockets(request, info) : serveFetch(app, request, info),
     )
   const server = host === undefined ? serveAnywhere(serve) : serve(host)
   const { hostname, port: bound } = server.addr

@@ -3,6 +3,7 @@ import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:ht
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../../app/routed-app.ts'
+import { takeUpgrades } from '../fetch/node-upgrades.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
 import { type ListenAddress, listeningOn, type RunningServer, unusedMs } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
@@ -79,6 +80,7 @@ async function openServer(
   server.setTimeout(connectionTimeout)
   server.on('clientError', clientErrorHandler(app))
   server.on('checkExpectation', nodeExpectationHandler(app))
+  takeUpgrades(server, app)
   return server
 }
 

@@ -198,6 +198,21 @@ interface Described extends DtoName {
   readonly fields: readonly DtoField[]
 }
 
+/** The generated code of an interface with `@socket`: reads the messages `R` of clients, and writes the messages `S` of the server. */
+export interface SocketDto<R, S> extends DtoName {
+  /** Reads a message: of a `Ctx`, or as `messageInput` of `@ctxgen/runtime/adapters` makes one. Any bytes are a message of `bytes`. */
+  readonly receive: [R] extends [Uint8Array] ? 'bytes' : MessageReader<R>
+  /** Writes a message. */
+  readonly send: [S] extends [Uint8Array] ? 'bytes' : SentDto<S>
+}
+
+/** Reads and checks a message; with asynchronous rules, the result is a promise. */
+export interface MessageReader<R> {
+  /** @throws {BindError} for a message that does not fit, ValidationError for one that breaks a rule */
+  // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
+  (c: Bindable): R | Promise<R>
+}
+
 interface DtoName {
   /** The interface's name. */
   readonly name: string

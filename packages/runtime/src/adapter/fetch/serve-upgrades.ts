@@ -1,0 +1,90 @@
+import type { RoutedApp } from '../../app/routed-app.ts'
+import {
+  type AcceptedUpgrade,
+  pendingUpgrades,
+  type ServedSocket,
+  type SocketPeer,
+  type Upgrade,
+} from '../../app/ws/pending-upgrades.ts'
+import { onStop } from '../../ctx/stop-listeners.ts'
+import { serveFetch } from './fetch.ts'
+import type { FetchPeer } from './fetch-peer.ts'
+
+/** A connection as crossws gives it to its hooks. `context` is one object from the upgrade to the close. */
+interface Peer extends SocketPeer {
+  readonly context: { accepted?: AcceptedUpgrade; opened?: ServedSocket }
+}
+
+interface Message {
+  readonly rawData: unknown
+  uint8Array(): Uint8Array
+}
+
+interface AcceptedResponse {
+  readonly headers: Headers
+  readonly protocol?: string
+  readonly context: Peer['context']
+}
+
+/** The hooks that pass upgrades to an app, and messages to its sockets. */
+export interface UpgradeHooks {
+  upgrade(request: Request): Promise<AcceptedResponse>
+  open(peer: Peer): void
+  message(peer: Peer, message: Message): void
+  close(peer: Peer, details: { readonly code?: number; readonly reason?: string }): void
+  error(peer: Peer): void
+}
+
+/** How long clients may take to answer the close of a server that stops. */
+const closeMs = 2000
+
+/**
+ * The hooks of an app's server.
+ * @param peerOf the connection of a request
+ */
+export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => FetchPeer): UpgradeHooks {
+  const sockets = new Set<ServedSocket>()
+  const stop = (): void => {
+    for (const socket of sockets) socket.goAway()
+    setTimeout(() => {
+      for (const socket of sockets) socket.terminate()
+    }, closeMs).unref?.()
+  }
+  let isListening = false
+  return {
+    async upgrade(request) {
+      const upgrade: Upgrade = {}
+      pendingUpgrades.set(request, upgrade)
+      const response = await serveFetch(app, request, peerOf(request))
+      const { accepted } = upgrade
+      // crossws sends a thrown response.
+      if (accepted === undefined) throw response
+      const { protocol } = accepted
+      return { headers: response.headers, context: { accepted }, ...(protocol !== undefined && { protocol }) }
+    },
+    open(peer) {
+      if (!isListening) onStop(app.stopSignal, stop)
+      isListening = true
+      const opened = peer.context.accepted?.open(peer)
+      if (opened === undefined) return
+      peer.context.opened = opened
+      sockets.add(opened)
+    },
+    message({ context }, message) {
+      const { rawData } = message
+      context.opened?.received(typeof rawData === 'string' ? rawData : message.uint8Array())
+    },
+    close({ context }, { code = 1005, reason = '' }) {
+      leave(context, code, reason)
+    },
+    error({ context }) {
+      leave(context, 1006, '')
+    },
+  }
+
+  function leave({ opened }: Peer['context'], code: number, reason: string): void {
+    if (opened === undefined) return
+    sockets.delete(opened)
+    opened.closed(code, reason)
+  }
+}

@@ -1,0 +1,148 @@
+import { isExpected } from '../../error/is-expected.ts'
+import { problemOf } from '../problem.ts'
+import type { MessageCodec } from './message-codec.ts'
+import type { ServedSocket, SocketPeer } from './pending-upgrades.ts'
+import { RateGate } from './rate-gate.ts'
+import type { Socket, SocketHooks, SocketLimits } from './socket.ts'
+
+/** The route and the connection of a socket. */
+export interface SocketParts<C, R, S, D> {
+  readonly peer: SocketPeer
+  readonly data: D
+  readonly ip: string
+  readonly codec: MessageCodec<R, S>
+  readonly hooks: SocketHooks<C, R, S, D>
+  readonly limits: Required<Omit<SocketLimits, 'origins'>>
+  /** The socket counts no longer. */
+  readonly release: () => void
+  readonly report: (error: unknown) => void
+}
+
+/** Codes of RFC 6455 section 7.4.1 and of IANA's registry. */
+const closeCode = { goingAway: 1001, policy: 1008, tooBig: 1009, failed: 1011, tryLater: 1013 } as const
+/** Messages that wait for the hook of an earlier one. */
+const maxQueued = 1000
+
+/** A WebSocket between the library of the runtime and the hooks of its route. */
+export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
+  readonly #parts: SocketParts<C, R, S, D>
+  readonly #rate: RateGate
+  #queue: Promise<unknown> = Promise.resolve()
+  #queued = 0
+  #isClosed = false
+  #abort: AbortController | undefined
+
+  constructor(parts: SocketParts<C, R, S, D>) {
+    this.#parts = parts
+    this.#rate = new RateGate(parts.limits.maxRate)
+    this.#call(() => parts.hooks.open?.(this))
+  }
+
+  get data(): D {
+    return this.#parts.data
+  }
+
+  get ip(): string {
+    return this.#parts.ip
+  }
+
+  get waiting(): number {
+    return this.#parts.peer.bufferedAmount
+  }
+
+  get signal(): AbortSignal {
+    this.#abort ??= new AbortController()
+    if (this.#isClosed) this.#abort.abort()
+    return this.#abort.signal
+  }
+
+  send(message: S): void {
+    if (!this.#isClosed) this.#write(this.#parts.codec.write(message))
+  }
+
+  close(code: number = 1000, reason: string = ''): void {
+    if (!this.#isClosed) this.#parts.peer.close(code, reason)
+  }
+
+  /** A message of the client. */
+  received(message: string | Uint8Array): void {
+    const { maxMessageSize } = this.#parts.limits
+    if (this.#isClosed) return
+    // A text has at least as many bytes as characters.
+    if (message.length > maxMessageSize) this.close(closeCode.tooBig, 'the message is too long')
+    else if (!this.#rate.take()) this.close(closeCode.policy, 'too many messages')
+    else if (this.#queued >= maxQueued) this.close(closeCode.tryLater, 'too many messages wait')
+    else this.#call(() => this.#handle(message))
+  }
+
+  /** The connection is closed. */
+  closed(code: number, reason: string): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#abort?.abort()
+    this.#parts.release()
+    this.#call(() => this.#parts.hooks.close?.(this, code, reason))
+  }
+
+  /** The app stops. */
+  goAway(): void {
+    this.close(closeCode.goingAway, 'the server stops')
+  }
+
+  terminate(): void {
+    this.#parts.peer.terminate()
+  }
+
+  async #handle(data: string | Uint8Array): Promise<void> {
+    if (this.#isClosed) return
+    const { codec, hooks, limits } = this.#parts
+    let message: R
+    try {
+      message = await codec.read(data)
+    } catch (error) {
+      if (!isExpected(error)) throw error
+      if (limits.onInvalid === 'close') this.close(closeCode.policy, 'the message does not fit')
+      else this.#refuse(error)
+      return
+    }
+    try {
+      await hooks.message(this, message)
+    } catch (error) {
+      if (!isExpected(error)) throw error
+      this.#refuse(error)
+    }
+  }
+
+  /** Tells the client what is wrong with its message, in the form of an HTTP answer. */
+  #refuse(error: unknown): void {
+    this.#write(JSON.stringify({ error: problemOf(error) }))
+  }
+
+  #write(data: string | Uint8Array): void {
+    const { peer, limits } = this.#parts
+    if (this.#isClosed) return
+    if (peer.bufferedAmount > limits.maxWaiting) {
+      this.close(closeCode.tryLater, 'the client is too slow')
+      this.terminate()
+      this.#parts.report(
+        new Error(
+          `a WebSocket is too slow, and was dropped: more than ${limits.maxWaiting} bytes wait for it`,
+        ),
+      )
+    } else peer.send(data)
+  }
+
+  /** Calls a hook when the earlier ones have ended. An unexpected error closes the socket. */
+  #call(hook: () => unknown): void {
+    this.#queued++
+    this.#queue = this.#queue
+      .then(hook)
+      .then(undefined, (error: unknown) => {
+        this.#parts.report(error)
+        this.close(closeCode.failed, 'the server failed')
+      })
+      .then(() => {
+        this.#queued--
+      })
+  }
+}

@@ -1,0 +1,41 @@
+import type { SocketDto } from '../../bind/dto/dto.ts'
+import type { Ctx, Handler } from '../../ctx/ctx.ts'
+import { noteSocketRoute } from './pending-upgrades.ts'
+import type { SocketHooks, SocketLimits } from './socket.ts'
+
+/** Used for what a route does not say. */
+export const socketLimits: Required<Omit<SocketLimits, 'origins'>> = {
+  maxMessageSize: 64 * 1024,
+  maxRate: 100,
+  maxWaiting: 1024 * 1024,
+  maxSockets: 100,
+  onInvalid: 'message',
+}
+
+/** Whether an argument of `ws()` is the DTO. */
+export function isSocketDto(taker: unknown): taker is SocketDto<unknown, unknown> {
+  return typeof taker === 'object' && taker !== null && 'receive' in taker && 'send' in taker
+}
+
+/**
+ * The last handler of a WebSocket route. Its code is loaded at the first upgrade.
+ *
+ * @throws TypeError without a hook for messages, and for a limit that is not a positive number
+ */
+export function socketRoute<R, S, D>(
+  where: string,
+  dto: SocketDto<R, S>,
+  hooks: SocketHooks<Ctx, R, S, D>,
+): Handler {
+  if (typeof hooks?.message !== 'function') throw new TypeError(`${where}: the hook \`message\` is missing`)
+  const limits = { ...socketLimits, ...hooks }
+  for (const name of ['maxMessageSize', 'maxRate', 'maxWaiting', 'maxSockets'] as const) {
+    if (!(limits[name] > 0)) throw new TypeError(`${where}: ${name} is not a positive number`)
+  }
+  noteSocketRoute(limits.maxMessageSize)
+  let handler: Handler | undefined
+  return async (c) => {
+    handler ??= (await import('./socket-handler.ts')).socketHandler(dto, hooks, limits)
+    return handler(c)
+  }
+}

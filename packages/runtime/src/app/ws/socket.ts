@@ -1,0 +1,50 @@
+/** An open WebSocket, as the hooks of `app.ws()` get it. `S` is what the server sends, `D` what `upgrade` returned. */
+export interface Socket<S, D = undefined> {
+  /** The result of the `upgrade` hook. */
+  readonly data: D
+  /** The client's address, as `c.ip()` of the upgrade. */
+  readonly ip: string
+  /** The bytes that were sent and are not on their way yet. */
+  readonly waiting: number
+  /** Aborts when the socket closes. */
+  readonly signal: AbortSignal
+  /**
+   * Sends a message: its declared properties and no others. After the close it does nothing.
+   * @throws TypeError for a value that cannot be sent
+   */
+  send(message: S): void
+  /** Closes the socket. @param code 1000, or 3000 to 4999. Default: 1000. @param reason at most 123 bytes */
+  close(code?: number, reason?: string): void
+}
+
+/** The functions and limits of a WebSocket route. `C` is the `Ctx` of the upgrade, `R` what clients send. */
+export interface SocketHooks<C, R, S, D> extends SocketLimits {
+  /**
+   * Runs behind all middleware and guards, once: binds what the socket needs. What it returns is `socket.data`; an error
+   * that it throws is the answer.
+   */
+  readonly upgrade?: (c: C) => D | PromiseLike<D>
+  readonly open?: (socket: Socket<S, D>) => unknown
+  /** One message after the other: the next waits for the promise of this one. */
+  readonly message: (socket: Socket<S, D>, message: R) => unknown
+  /** Runs once, for a close of either side. */
+  readonly close?: (socket: Socket<S, D>, code: number, reason: string) => unknown
+}
+
+export interface SocketLimits {
+  /**
+   * Origins whose pages may open the socket, such as `https://example.org`, besides the page's own; `'*'` for all. A
+   * browser sends the cookies of the user with an upgrade, whichever page asks for it.
+   */
+  readonly origins?: readonly string[] | '*'
+  /** Bytes of a message. A longer one closes with 1009. Default: 64 KiB. */
+  readonly maxMessageSize?: number
+  /** Messages in a second, with bursts of as many. More close with 1008. Default: 100. */
+  readonly maxRate?: number
+  /** Bytes that wait for a slow client. More close with 1013. Default: 1 MiB. */
+  readonly maxWaiting?: number
+  /** Open sockets of a client's address in this process. More are refused with 429. Default: 100. */
+  readonly maxSockets?: number
+  /** The answer to a message that does not fit: a message with its issues, or a close with 1008. Default: `'message'`. */
+  readonly onInvalid?: 'message' | 'close'
+}

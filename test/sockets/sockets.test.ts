@@ -1,0 +1,302 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { App, type AppConfig, guard, HttpError, type ListenAddress } from '@ctxgen/runtime'
+import { msgpack } from '@ctxgen/runtime/msgpack'
+import { WebSocket } from 'undici'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { EchoSocket, RawSocket, RoomSocket } from '../../fixtures/valid/sockets/dto.bind.ts'
+
+declare module '@ctxgen/runtime' {
+  interface Locals {
+    member: { readonly name: string }
+  }
+}
+
+type Use = (server: ListenAddress & { readonly ws: string }, errors: unknown[], app: App) => Promise<void>
+
+async function withApp(routes: (app: App) => void, use: Use, config: AppConfig = {}): Promise<void> {
+  const errors: unknown[] = []
+  const app = new App({ onError: (error) => errors.push(error), ...config })
+  routes(app)
+  const server = await app.listen({ host: '127.0.0.1' })
+  try {
+    await use({ ...server, ws: server.url.replace('http', 'ws') }, errors, app)
+  } finally {
+    await app.shutdown({ timeout: 3000 })
+  }
+}
+
+async function opened(url: string, protocols: string[] = []): Promise<WebSocket> {
+  const socket = new WebSocket(url, protocols)
+  socket.binaryType = 'arraybuffer'
+  await once(socket, 'open')
+  return socket
+}
+
+async function nextOf(socket: WebSocket): Promise<unknown> {
+  const [event] = (await once(socket, 'message')) as [MessageEvent]
+  return event.data
+}
+
+async function closeOf(socket: WebSocket): Promise<readonly [code: number, reason: string]> {
+  const [event] = (await once(socket, 'close')) as [{ readonly code: number; readonly reason: string }]
+  return [event.code, event.reason]
+}
+
+/** The status line and the headers that answer an upgrade. */
+async function upgradeAnswer(port: number, headers: string, path = '/rooms/7'): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`,
+  )
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return String(first)
+}
+
+const member = guard('member', (c) => {
+  const name = c.get('X-User')
+  return name === '' ? new HttpError(401, 'Sign in first') : { name }
+})
+
+test('a received message is checked, and a sent one has the declared properties alone', async () => {
+  await withApp(
+    (app) =>
+      app.ws('/rooms/:room', RoomSocket, {
+        upgrade: (c) => ({ room: c.params('room') }),
+        message(socket, message) {
+          if (message.type !== 'say') return
+          const more = {
+            secret: 1,
+            type: 'said',
+            by: socket.data.room,
+            text: message.text,
+            at: new Date(0),
+          } as const
+          socket.send(more)
+        },
+      }),
+    async ({ ws }, errors) => {
+      const socket = await opened(`${ws}/rooms/7`)
+      socket.send('{"type":"say","text":"Hello"}')
+      assert.is(
+        await nextOf(socket),
+        '{"type":"said","by":"7","text":"Hello","at":"1970-01-01T00:00:00.000Z"}',
+      )
+      socket.send('{"type":"say","text":"","loud":true}')
+      assert.equal(JSON.parse(String(await nextOf(socket))), {
+        error: {
+          type: 'about:blank',
+          title: 'Bad Request',
+          status: 400,
+          detail: 'bind "loud" from body: is not a known key',
+          errors: [
+            {
+              source: 'body',
+              path: 'loud',
+              pointer: '#/loud',
+              code: 'unknown',
+              message: 'is not a known key',
+            },
+          ],
+        },
+      })
+      socket.send('{"type":"say","text":""}')
+      const { error } = JSON.parse(String(await nextOf(socket)))
+      assert.equal(error.errors[0].code, 'rule')
+      socket.send('{')
+      assert.match(String(await nextOf(socket)), '"error"')
+      socket.close()
+      assert.equal(errors, [])
+    },
+  )
+})
+
+test('guards, parameters and cookies work at the upgrade, once each, and a refusal is an ordinary answer', async () => {
+  let guarded = 0
+  await withApp(
+    (app) => {
+      app.use((c) => {
+        guarded++
+        c.cookie({ name: 'seen', value: '1' })
+        return c.next()
+      })
+      app.ws('/rooms/:room', member, RoomSocket, {
+        upgrade(c) {
+          if (c.params('room') === '8') throw new HttpError(404, 'No such room')
+          return c.locals('member')
+        },
+        open: (socket) => socket.send({ type: 'left', by: socket.data.name }),
+        message() {},
+      })
+    },
+    async ({ port, url }) => {
+      const refused = await upgradeAnswer(port, '')
+      assert.match(refused, /^HTTP\/1\.1 401 /)
+      assert.match(refused, 'Sign in first')
+      assert.match(await upgradeAnswer(port, 'X-User: ann\r\n', '/rooms/8'), /^HTTP\/1\.1 404 /)
+      assert.match(await upgradeAnswer(port, 'X-User: ann\r\n', '/nope'), /^HTTP\/1\.1 404 /)
+      guarded = 0
+      const answer = await upgradeAnswer(port, 'X-User: ann\r\n')
+      assert.match(answer, /^HTTP\/1\.1 101 /)
+      assert.match(answer, /set-cookie: seen=1/i)
+      assert.is(guarded, 1)
+      const plain = await fetch(`${url}/rooms/7`, { headers: { 'X-User': 'ann' } })
+      assert.is(plain.status, 426)
+      assert.is(plain.headers.get('Upgrade'), 'websocket')
+    },
+  )
+})
+
+test('a page of another origin may not open a socket unless it is named', async () => {
+  await withApp(
+    (app) => {
+      app.ws('/own', EchoSocket, { message() {} })
+      app.ws('/named', EchoSocket, { origins: ['https://Example.org'], message() {} })
+      app.ws('/all', EchoSocket, { origins: '*', message() {} })
+    },
+    async ({ port }) => {
+      const status = async (path: string, origin: string): Promise<string> =>
+        (await upgradeAnswer(port, `Origin: ${origin}\r\n`, path)).slice(9, 12)
+      assert.is(await status('/own', `http://127.0.0.1:${port}`), '101')
+      assert.is(await status('/own', 'https://example.org'), '403')
+      assert.is(await status('/own', 'null'), '403')
+      assert.is(await status('/named', 'https://example.org'), '101')
+      assert.is(await status('/named', 'https://example.org.evil.example'), '403')
+      assert.is(await status('/all', 'null'), '101')
+    },
+  )
+})
+
+test('the subprotocol chooses the format, and bytes pass as they are', async () => {
+  const codec = msgpack()
+  await withApp(
+    (app) => {
+      app.ws('/echo', EchoSocket, { message: (socket, move) => socket.send({ moved: move }) })
+      app.ws('/raw', RawSocket, { message: (socket, bytes) => socket.send(bytes.slice().reverse()) })
+    },
+    async ({ ws }) => {
+      const socket = await opened(`${ws}/echo`, ['msgpack', 'json'])
+      assert.is(socket.protocol, 'msgpack')
+      socket.send(codec.encode({ type: 'move', x: 1, y: 2 }))
+      const limits = { maxDepth: 9, maxObjects: 9, maxRareKeys: 9 }
+      const answer = new Uint8Array((await nextOf(socket)) as ArrayBuffer)
+      assert.equal(codec.decode(answer, limits), { moved: { type: 'move', x: 1, y: 2 } })
+      const raw = await opened(`${ws}/raw`)
+      raw.send(new Uint8Array([1, 2, 3]))
+      assert.equal([...new Uint8Array((await nextOf(raw)) as ArrayBuffer)], [3, 2, 1])
+    },
+    { msgPack: codec },
+  )
+})
+
+test('messages are handled in turn, and a hook that fails closes the socket', async () => {
+  const log: string[] = []
+  await withApp(
+    (app) =>
+      app.ws('/', EchoSocket, {
+        async message(_socket, { x }) {
+          log.push(`begin ${x}`)
+          await new Promise((resolve) => setImmediate(resolve))
+          if (x === 3) throw new Error('broken')
+          if (x === 2) throw new HttpError(409, 'Not now')
+          log.push(`end ${x}`)
+        },
+        close: (_socket, code) => log.push(`closed ${code}`),
+      }),
+    async ({ ws }, errors) => {
+      const socket = await opened(ws)
+      const answer = nextOf(socket)
+      const closed = closeOf(socket)
+      for (const x of [1, 2, 3]) socket.send(JSON.stringify({ type: 'move', x, y: 0 }))
+      assert.match(String(await answer), '"detail":"Not now"')
+      assert.is((await closed)[0], 1011)
+      assert.equal(errors.map(String), ['Error: broken'])
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      assert.equal(log, ['begin 1', 'end 1', 'begin 2', 'begin 3', 'closed 1011'])
+    },
+  )
+})
+
+test('limits: a long message, too many messages, too many sockets, a message that does not fit', async () => {
+  await withApp(
+    (app) => {
+      app.ws('/long', EchoSocket, { maxMessageSize: 10, message() {} })
+      app.ws('/many', EchoSocket, { maxRate: 5, message() {} })
+      app.ws('/few', EchoSocket, { maxSockets: 2, message() {} })
+      app.ws('/strict', EchoSocket, { onInvalid: 'close', message() {} })
+    },
+    async ({ ws, port }) => {
+      const long = await opened(`${ws}/long`)
+      long.send('x'.repeat(11))
+      assert.is((await closeOf(long))[0], 1009)
+      const huge = await opened(`${ws}/long`)
+      huge.send('x'.repeat(100_000))
+      assert.is((await closeOf(huge))[0], 1009)
+      const many = await opened(`${ws}/many`)
+      for (let i = 0; i < 20; i++) many.send('{"type":"move","x":1,"y":2}')
+      assert.is((await closeOf(many))[0], 1008)
+      const few = [await opened(`${ws}/few`), await opened(`${ws}/few`)]
+      assert.match(await upgradeAnswer(port, '', '/few'), /^HTTP\/1\.1 429 /)
+      few[0]?.close()
+      await closeOf(few[0] as WebSocket)
+      assert.match(await upgradeAnswer(port, '', '/few'), /^HTTP\/1\.1 101 /)
+      const strict = await opened(`${ws}/strict`)
+      strict.send('{}')
+      assert.is((await closeOf(strict))[0], 1008)
+    },
+  )
+})
+
+test('a client that does not read is dropped, and the rest is served', async () => {
+  await withApp(
+    (app) =>
+      app.ws('/', RawSocket, {
+        maxWaiting: 100_000,
+        async open(socket) {
+          for (let i = 0; i < 2000 && !socket.signal.aborted; i++) {
+            socket.send(new Uint8Array(50_000))
+            await new Promise((resolve) => setImmediate(resolve))
+          }
+        },
+        message() {},
+      }),
+    async ({ port }, errors) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.pause()
+      socket.write(
+        `GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      )
+      for (let i = 0; i < 500 && errors.length === 0; i++)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      assert.match(String(errors[0]), 'too slow')
+      socket.destroy()
+    },
+  )
+})
+
+test('a stop closes sockets with 1001', async () => {
+  await withApp(
+    (app) => app.ws('/', EchoSocket, { message() {} }),
+    async ({ ws }, _errors, app) => {
+      const socket = await opened(ws)
+      const closed = closeOf(socket)
+      const stopped = app.shutdown()
+      assert.equal(await closed, [1001, 'the server stops'])
+      assert.is(await stopped, true)
+    },
+  )
+})
+
+test('a route without a hook for messages, or with a wrong limit, is an error at once', () => {
+  assert.throws(() => new App().ws('/', EchoSocket, {} as never), /the hook `message` is missing/)
+  assert.throws(
+    () => new App().ws('/', EchoSocket, { message() {}, maxRate: 0 }),
+    /maxRate is not a positive number/,
+  )
+  assert.throws(() => Reflect.apply(new App().ws, new App(), ['/']), /needs its DTO and its hooks/)
+})
+
+test.run()
