@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run bench [-- part] [-- options]: installs missing peers, builds, and runs a part: http (the default), micro,
-// route, files, middleware, generate, memory, soak, start, size, compile, client, call.
+// route, files, middleware, events, generate, memory, soak, start, size, compile, client, call.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ const parts = {
   route: 'route/run.mjs',
   files: 'files/run.mjs',
   middleware: 'middleware/run.mjs',
+  events: 'events/run.mjs',
   generate: 'generate/run.mjs',
   memory: 'memory/run.mjs',
   soak: 'memory/soak.mjs',

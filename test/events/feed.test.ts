@@ -209,6 +209,29 @@ test('a silent stream gets comments, unless they are off', async () => {
   assert.is(await (await app.test('/off')).text(), ':\n\n')
 })
 
+test('an event larger than what may wait is sent, alone or after others', async () => {
+  const { app, errors } = appOf()
+  const large = 'x'.repeat(300 * 1024)
+  const said = (id: bigint, text: string): FeedEvent => ({ event: 'said', id, text })
+  app.get('/yields', (c) => c.events(FeedEvent, () => [said(1n, 'a'), said(2n, large), said(3n, 'b')]))
+  app.get('/sends', (c) =>
+    c.events(FeedEvent, async ({ send, close }) => {
+      await send(said(1n, large))
+      await send(said(2n, 'a'))
+      close()
+    }),
+  )
+  for (const [path, count] of [
+    ['/yields', 3],
+    ['/sends', 2],
+  ] as const) {
+    const ids = []
+    for await (const { id } of eventsOf(await app.test(path))) ids.push(id)
+    assert.is(ids.length, count, path)
+  }
+  assert.equal(errors, [])
+})
+
 test('a client that leaves ends the iterable, and sends after it do nothing', async () => {
   const { app, errors } = appOf()
   const bus = new EventEmitter()

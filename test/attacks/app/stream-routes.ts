@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '@ctxgen/runtime'
+import { Note } from '../dto/note.bind.ts'
 
 const chunk = new Uint8Array(64 * 1024)
 const gigabyte = 2 ** 30
@@ -39,11 +40,29 @@ export function addStreamRoutes(app: App): void {
     stream.getReader()
     c.sendStream(stream)
   })
+  app.get('/stream-events', (c) =>
+    c.events(Note, ({ since = '' }) => [{ event: 'note', ...(since !== '' && { id: since }), text: since }]),
+  )
+  app.get('/stream-events-open', (c) => c.events(Note, (stream) => stream.open()))
+  app.get('/stream-events-endless', (c) => c.events(Note, () => notes()))
+  app.get('/stream-events-flood', (c) =>
+    c.events(Note, (stream) => {
+      const timer = setInterval(() => {
+        for (const note of notes(64)) void stream.send(note)
+      }, 1)
+      return () => clearInterval(timer)
+    }),
+  )
   app.get('/stream-used', async (c) => {
     const response = new Response('x')
     await response.text()
     c.sendStream(response.body ?? new ReadableStream())
   })
+}
+
+/** A kilobyte each. */
+function* notes(count: number = Number.POSITIVE_INFINITY): Generator<Note> {
+  for (let i = 0; i < count; i++) yield { event: 'note', text: 'x'.repeat(1000) }
 }
 
 /** A kilobyte at a time, then an error. */

@@ -1,4 +1,4 @@
-import { streamedText } from './streamed.ts'
+import { notesText, streamedText } from './streamed.ts'
 
 /** A request and its expected answer. */
 export interface SoakRequest {
@@ -16,7 +16,7 @@ export const fileContent: Buffer = Buffer.alloc(64 * 1024, 'file ')
 
 type Maker = (mark: string, n: number) => Omit<SoakRequest, 'kind'>
 
-/** Nine kinds: every source, streaming in both directions, and an invalid request. */
+/** Ten kinds: every source, streaming in both directions, and an invalid request. */
 const makers: Readonly<Record<string, Maker>> = {
   query: (mark, n) => get(`/query?s=${mark}&i32=${n}&tags=a&tags=b`, { s: mark, i32: n, tags: ['a', 'b'] }),
   path: (mark, n) => get(`/path/${mark}/${n}`, { id: mark, n }),
@@ -49,6 +49,10 @@ const makers: Readonly<Record<string, Maker>> = {
   stream: (mark) => ({
     ...get('/stream', {}),
     isRight: (body) => body.toString() === streamedText(mark),
+  }),
+  events: (mark) => ({
+    ...get('/events', {}),
+    isRight: (body) => body.toString() === `:\n\n${notesText(mark)}`,
   }),
   wrong: (mark) => ({
     ...post('/json', 'application/json', `{"s":"${mark}","i32":"${mark}","nums":[1,`, {}),

@@ -110,6 +110,7 @@ function growthFigures(before: Snapshot, after: Snapshot): readonly Figure[] {
   return [
     noneOf('requests that saw the locals of another', after.leaks),
     noneOf('locals that were never closed', after.openLocals),
+    noneOf('streams of events that were never closed', after.openStreams),
     noneOf('uncaught errors', after.uncaught.length),
     noneOf('temporary files left', Math.max(0, after.tmpFiles - before.tmpFiles)),
     described('heap at rest, before and after', `${before.heapMb.toFixed(1)}, ${after.heapMb.toFixed(1)} MB`),

@@ -1,13 +1,14 @@
-// The service under load: nine kinds of request, each with a mark that comes back from the locals of the
+// The service under load: ten kinds of request, each with a mark that comes back from the locals of the
 // request.
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { App, type Ctx } from '@ctxgen/runtime'
+import { App, type Ctx, type EventStream } from '@ctxgen/runtime'
 import { shown } from '../../attacks/app/shown-value.ts'
 import { AnySource, Item } from '../../attacks/dto/item.bind.js'
+import { Note } from '../../attacks/dto/note.bind.js'
 import { PathParts, Upload } from '../../attacks/dto/request-parts.bind.js'
-import { streamed } from './streamed.ts'
+import { notes, streamed } from './streamed.ts'
 
 /** The service's answer to `state`. */
 export interface ServiceState {
@@ -16,6 +17,8 @@ export interface ServiceState {
   readonly uncaught: readonly string[]
   /** Locals that were opened but not closed yet. */
   readonly openLocals: number
+  /** Streams of events whose clean-up was not called yet. */
+  readonly openStreams: number
   readonly heapMb: number
   readonly tmpFiles: number
 }
@@ -25,6 +28,7 @@ const app = new App({ onError: () => {} })
 const uncaught: string[] = []
 let leaks = 0
 let openLocals = 0
+let openStreams = 0
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => uncaught.push(String(error)))
@@ -53,6 +57,14 @@ app.post('/form', (c) => show(c, c.bind().form(Item)))
 app.post('/upload', (c) => show(c, c.bind().form(Upload)))
 app.get('/file', (c) => c.sendFile('file.bin', { root: folder }))
 app.get('/stream', (c) => c.sendStream(streamed(c.get('X-Mark'))))
+app.get('/events', (c) => {
+  const mark = c.get('X-Mark')
+  c.events(Note, (stream) => {
+    openStreams++
+    void sendAll(stream, mark)
+    return () => openStreams--
+  })
+})
 app.get('/slow', async (c) => {
   process.send?.('slow')
   await sleep(1000)
@@ -73,11 +85,18 @@ process.on('message', () => {
 })
 process.send?.(port)
 
+async function sendAll({ open, send, close }: EventStream<Note>, mark: string): Promise<void> {
+  open()
+  for (const note of notes(mark)) await send(note)
+  close()
+}
+
 function stateOf(): ServiceState {
   return {
     leaks,
     uncaught,
     openLocals,
+    openStreams,
     heapMb: process.memoryUsage().heapUsed / 2 ** 20,
     tmpFiles: readdirSync(tmpdir()).filter((name) => name.startsWith('ctxgen-upload')).length,
   }

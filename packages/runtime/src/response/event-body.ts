@@ -60,6 +60,8 @@ export interface EventHost<T> extends EventTimes {
 
 /** The largest number of bytes that wait for a reader; a single event may be larger. */
 const maxWaiting = 256 * 1024
+/** Events are joined up to this size: alone, each would be a write. */
+const pieceBytes = 16 * 1024
 /** A text takes memory even when it is short. */
 const textCost = 64
 /** A reader is dropped after as many heartbeats in which it has taken nothing. */
@@ -208,9 +210,10 @@ export class EventBody<T> implements BodySource {
     if (!this.#isOpen && !this.#isOver) this.#put(eventComment)
   }
 
-  #put(text: string): void {
+  /** @param isAsked whether the reader has room for it */
+  #put(text: string, isAsked = false): void {
     const cost = byteLength(text) + textCost
-    if (this.#waiting.length > 0 && this.#cost + cost > maxWaiting) {
+    if (!isAsked && this.#waiting.length > 0 && this.#cost + cost > maxWaiting) {
       this.#drop(`${maxWaiting / 1024} kB wait for it`)
       return
     }
@@ -235,10 +238,13 @@ export class EventBody<T> implements BodySource {
     return encoder.encode(text)
   }
 
-  /** Asks the iterable for its next event. */
+  /** Asks the iterable for its next event; one that has events at once, for a piece of them. */
   #pull(): void {
-    const iterator = this.#iterator
-    if (iterator === undefined || this.#isPulling || this.#isOver || this.#waiting.length > 0) return
+    while (this.#iterator !== undefined && !this.#isPulling && !this.#isOver && this.#cost < pieceBytes)
+      this.#next(this.#iterator)
+  }
+
+  #next(iterator: AsyncIterator<T> | Iterator<T>): void {
     this.#isPulling = true
     // A generator that runs cannot return.
     this.#iterator = undefined
@@ -262,7 +268,7 @@ export class EventBody<T> implements BodySource {
       return
     }
     try {
-      this.#put(this.#host.textOf(value as T))
+      this.#put(this.#host.textOf(value as T), true)
     } catch (error) {
       this.#fail(error)
     }

@@ -1,0 +1,6 @@
+/** An event of a stream. @response */
+export interface Note {
+  event: 'note'
+  id?: string
+  text: string
+}
