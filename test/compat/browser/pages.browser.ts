@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { bindFormFilm } from '../../../fixtures/valid/form-streams/dto.bind.ts'
 import { SignUp } from './dto/sign-up.bind.ts'
 
 interface Site {
@@ -18,6 +19,9 @@ interface Site {
 const test = suite<Site>('pages in Chromium')
 const folder = fileURLToPath(new URL('pages/', import.meta.url))
 
+const uploadPage = `<!doctype html><form method="post" action="/films" enctype="multipart/form-data">
+<input name="title"><input name="film_file" type="file"><button>Send</button></form>`
+
 test.before(async (site) => {
   const app = new App({ messages: catalogues({ de }) })
   for (const name of ['form.ts', 'react.tsx']) {
@@ -27,6 +31,13 @@ test.before(async (site) => {
   app.get('/form/:language', (c) => c.type('html').sendString(formPage(c.params('language'))))
   app.get('/react', (c) => c.type('html').sendString(`<div id="root"></div>${scriptTag('react.tsx')}`))
   app.post('/sign-up', (c) => c.json(c.bind().form(SignUp)))
+  app.get('/upload', (c) => c.type('html').sendString(uploadPage))
+  app.post('/films', { body: 'stream' }, async (c) => {
+    const { title, film } = await bindFormFilm(c)
+    let size = 0
+    for await (const piece of film.stream()) size += piece.length
+    c.type('html').sendString(`<p id="taken">${title} ${film.filename} ${film.type} ${size}</p>`)
+  })
   const { port } = await app.listen(0)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync']
   const browser = await chromium.launch({
@@ -45,6 +56,34 @@ test.after.each(({ page }) => page.close())
 test.after(async ({ app, browser }) => {
   await browser.close()
   await app.shutdown()
+})
+
+test('a form of a page uploads by stream', async ({ page, url }) => {
+  await page.goto(`${url}/upload`)
+  await page.fill('[name=title]', 'Días')
+  const file = { name: 'ä.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1_000_000, 'x') }
+  await page.setInputFiles('[name=film_file]', file)
+  await page.click('button')
+  assert.is(await page.textContent('#taken'), 'Días ä.mp4 video/mp4 1000000')
+})
+
+test('fetch of a page uploads a FormData by stream, and gets the answer to a file that breaks a rule', async ({
+  page,
+  url,
+}) => {
+  await page.goto(`${url}/upload`)
+  const send = (size: number): Promise<readonly [number, string]> =>
+    page.evaluate(async (length) => {
+      const form = new FormData()
+      form.append('title', 'Days')
+      form.append('film_file', new Blob([new Uint8Array(length)], { type: 'video/mp4' }), 'a.mp4')
+      const answer = await fetch('/films', { method: 'POST', body: form })
+      return [answer.status, await answer.text()] as const
+    }, size)
+  assert.equal(await send(1_000_000), [200, '<p id="taken">Days a.mp4 video/mp4 1000000</p>'])
+  const [status, text] = await send(3_000_000)
+  assert.is(status, 400)
+  assert.match(text, /must have at most 1MB/)
 })
 
 for (const language of ['en', 'de']) {

@@ -36,6 +36,11 @@ export const serverCalls: readonly ServerCall[] = [
     request: { target: orders, multipart: { fields: [['name', 'Ann ✓']], files: [photo] } },
     status: 201,
   },
+  { name: 'an upload by stream', request: filmRequest('Days', 'GIF89a', 100_000), status: 200 },
+  { name: 'a short title before an upload', request: filmRequest('D', 'GIF89a', 100_000), status: 400 },
+  { name: 'an upload that is not of its type', request: filmRequest('Days', '%PDF-', 100_000), status: 400 },
+  { name: 'an upload past its size', request: filmRequest('Days', 'GIF89a', 300_000), status: 400 },
+  { name: 'an upload past the limit', request: filmRequest('Days', 'GIF89a', 600_000), status: 413 },
   {
     name: 'an XML body',
     request: {
@@ -126,3 +131,8 @@ export const serverCalls: readonly ServerCall[] = [
   { name: 'no body in a POST', request: { method: 'POST', target: orders, headers: [json] }, status: 400 },
   { name: 'a stream that breaks', request: { target: '/broken' }, status: 200, breaksOff: true },
 ]
+
+function filmRequest(title: string, begin: string, size: number): CaseRequest {
+  const file = { field: 'film', filename: 'a.gif', content: begin.padEnd(size, 'x'), type: 'image/gif' }
+  return { target: '/films', multipart: { fields: [['title', title]], files: [file] } }
+}

@@ -12,6 +12,11 @@ const pieceBytes = 64 * 1024
 /** The largest number of bytes held for a client that does not read, without the buffers of the system. */
 const mostHeld = 256 * 1024
 
+/** The widest window (RFC 9113 section 6.9.1). */
+const widest = 2 ** 31 - 1
+/** The buffers of both ends of a connection, which Linux lets grow to 4 and 6 MB by default. */
+const systemBytes = 10 * 1024 * 1024
+
 /** An endless source that counts what was taken of it. */
 interface Counted {
   readonly input: StreamInput
@@ -130,6 +135,30 @@ for (const [kind, make] of Object.entries(sources)) {
     assert.is(sent, 65_535)
     const taken = made.map((counted) => counted.taken)
     assert.ok(Math.max(...taken) <= mostHeld + sent, `${taken} bytes`)
+    wire.destroy()
+    assert.ok(await until(() => made.every(({ isClosed }) => isClosed)))
+    await app.shutdown({ timeout: 1000 })
+  })
+
+  test(`HTTP/2: a client with the widest windows that reads nothing holds little of a ${kind}`, async () => {
+    const made: Counted[] = []
+    const app = new App({ onError: () => {} })
+    app.get('/', (c) => {
+      const counted = make()
+      made.push(counted)
+      c.sendStream(counted.input)
+    })
+    const { port } = await app.listen({ host: '127.0.0.1', http2: true })
+    const wire = await Http2Wire.open(port, { 4: widest })
+    wire.pause()
+    wire.send(windowUpdate(0, widest - 65_535))
+    const streams = [1, 3, 5, 7]
+    for (const stream of streams) wire.request(stream, 'GET', '/')
+    assert.ok(await until(() => made.length === streams.length))
+    // An unbounded one would never settle.
+    for (const counted of made) await settled(counted)
+    const taken = made.reduce((sum, counted) => sum + counted.taken, 0)
+    assert.ok(taken <= streams.length * mostHeld + systemBytes, `${taken} bytes`)
     wire.destroy()
     assert.ok(await until(() => made.every(({ isClosed }) => isClosed)))
     await app.shutdown({ timeout: 1000 })

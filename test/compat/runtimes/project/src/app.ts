@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { App } from '@ctxgen/runtime'
 import { cbor } from '@ctxgen/runtime/cbor'
 import { msgpack } from '@ctxgen/runtime/msgpack'
-import { Order } from './dto/order.bind.ts'
+import { bindFormFilm, Order } from './dto/order.bind.ts'
 
 /** One route for each thing that a server must be able to do. */
 export const app = new App({
@@ -17,6 +17,12 @@ app.post('/shops/:shop/orders', (c) => {
   const { photo, size, ...order } = c.bind().all(Order)
   const file = photo && { name: photo.filename, size: photo.size, type: photo.type }
   c.status(201).json({ ...order, size: size?.toString(), photo: file })
+})
+app.post('/films', { body: 'stream', bodyLimit: 400_000 }, async (c) => {
+  const { title, film } = await bindFormFilm(c)
+  let size = 0
+  for await (const piece of film.stream()) size += piece.length
+  c.json({ title, name: film.filename, size })
 })
 app.get('/text', (c) => c.sendString(`hello from ${c.host()} over ${c.protocol()}`))
 app.get('/cookies', (c) => {

@@ -1,4 +1,4 @@
-import type { FileHeader, int } from '@ctxgen/runtime'
+import type { FileHeader, FileStream, int } from '@ctxgen/runtime'
 
 /** One order, from wherever its parts come. */
 export interface Order {
@@ -11,4 +11,12 @@ export interface Order {
   /** @body */ born?: Date
   /** @body */ size?: bigint
   /** @form */ photo?: FileHeader
+}
+
+/** A file that is not held in memory. @form */
+export interface Film {
+  /** @validate min=2 */
+  title: string
+  /** @validate maxSize=200KB,mime=image/*,sniff */
+  film: FileStream
 }
