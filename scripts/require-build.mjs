@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const missing = ['core', 'runtime', 'codegen', 'cli', 'middleware'].filter(
+const missing = ['core', 'runtime', 'codegen', 'cli', 'middleware', 'create'].filter(
   (name) => !existsSync(fileURLToPath(new URL(`../packages/${name}/dist`, import.meta.url))),
 )
 if (missing.length > 0) {

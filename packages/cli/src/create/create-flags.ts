@@ -10,16 +10,18 @@ export interface CreateFlags {
 }
 
 /**
- * @param template of the environment: npm takes an option without `--` before it for its own, and passes it there
+ * @param npmTemplate `npm_config_template`: npm takes an option without `--` before it for its own. `--template=hono` sets
+ * it to `hono`, and `--template hono` to `true`, with `hono` among the arguments.
  * @throws UsageError
  */
-export function createFlags(argv: readonly string[], template: string | undefined): CreateFlags {
+export function createFlags(argv: readonly string[], npmTemplate: string | undefined): CreateFlags {
   const { values, positionals } = parsed(argv)
   const [folder, ...more] = positionals
+  const template = values.template ?? (npmTemplate === 'true' ? more.shift() : npmTemplate)
   if (more.length > 0) throw new UsageError(`unexpected argument ${more[0]}: name one folder`)
   return {
     ...(folder === undefined ? {} : { folder }),
-    ...defined('template', values.template ?? template),
+    ...defined('template', template),
     ...defined('install', values.install),
     help: values.help ?? false,
   }

@@ -121,11 +121,18 @@ test('asks nothing that arguments say, and nothing where nobody can answer', asy
   })
 })
 
-test('an option that npm takes for its own counts', () =>
-  inFolder(async (folder) => {
-    await run(folder, { argv: ['svc'], env: { npm_config_template: 'express' } })
-    assert.ok('express' in Object(manifestOf(join(folder, 'svc'))['dependencies']))
-  }))
+test('an option that npm takes for its own counts', async () => {
+  for (const [argv, npm_config_template] of [
+    [['svc'], 'express'],
+    [['svc', 'express'], 'true'],
+  ] as const) {
+    await inFolder(async (folder) => {
+      const { code } = await run(folder, { argv, env: { npm_config_template } })
+      assert.is(code, 0)
+      assert.ok('express' in Object(manifestOf(join(folder, 'svc'))['dependencies']))
+    })
+  }
+})
 
 test('refuses what cannot be, and writes nothing', () =>
   inFolder(async (folder) => {

@@ -12,7 +12,7 @@ import { nodeWorkflow, workflowFile } from './workflow.ts'
 export const workerTemplate: Template = {
   title: "ctxgen's own App on Cloudflare Workers",
   port: 8787,
-  page: (run) => `http://localhost:4000, after ${run} docs`,
+  page: (run) => `http://localhost:4000/docs, after ${run} docs`,
   dependencies: rangesOf('@ctxgen/runtime', '@ctxgen/middleware'),
   devDependencies: rangesOf(
     'ctxgen',
