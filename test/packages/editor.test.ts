@@ -37,16 +37,19 @@ export interface Answer { text: string }
 `
 
 const binders = 'uri query header respHeader cookie form json xml msgPack cbor body all'.split(' ')
+const sentence = 'One page of cars, e.g. of a garage.'
 const thrown =
   '@throws {BindError} for a request that does not fit, ValidationError for one that breaks a rule'
 const thrownOfBody = thrown.replace('a request', 'a body')
 
 /** Calls, each with the hover of the called function: its text and its tags. */
 const hovers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(binders.map((name) => [`bind${capital(name)}ListCars(c)`, `\n${thrown}`] as const)),
-  'bindJsonCars(c)': `\n${thrownOfBody}`,
-  'bindBodyCars(c)': `\n${thrownOfBody}`,
-  'bindAllCars(c)': `\n${thrownOfBody}`,
+  ...Object.fromEntries(
+    binders.map((name) => [`bind${capital(name)}ListCars(c)`, `${sentence}\n${thrown}`] as const),
+  ),
+  'bindJsonCars(c)': `The cars of a garage\n${thrownOfBody}`,
+  'bindBodyCars(c)': `The cars of a garage\n${thrownOfBody}`,
+  'bindAllCars(c)': `The cars of a garage\n${thrownOfBody}`,
   'bindJsonUntold(input)': `\n${thrown}`,
   'bindQueryTagged(input)': `\n${thrown}`,
   'ListCars.query(c)': `\n${thrown}`,
@@ -59,7 +62,7 @@ const shown: Readonly<Record<string, string>> = {
 
 /** The comments of the objects. */
 const comments: Readonly<Record<string, string>> = {
-  ListCars: 'One page of cars, e.g. of a garage.',
+  ListCars: sentence,
   Cars: 'The cars of a garage',
   Untold: '',
 }
@@ -188,7 +191,7 @@ for (const [name, comment] of Object.entries(comments)) {
 }
 
 for (const [call, hover] of Object.entries(hovers)) {
-  test(`${call} hovers with what it throws`, () => {
+  test(`${call} hovers with its comment and what it throws`, () => {
     assert.is(hovered.get(`dto.${call}`), hover)
   })
 }

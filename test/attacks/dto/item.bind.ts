@@ -237,13 +237,21 @@ const aOfNestedPairKeys = /*@__PURE__*/keyTable('b.')
 const bOfAOfNestedXmlKeys = ['c']
 const bOfAOfNestedPairKeys = /*@__PURE__*/keyTable('c')
 
+/** One property of every kind. */
 export const bindQueryItem: Binder<Item> = /*@__PURE__*/binder('Item', readQueryItem)
+/** One property of every kind. */
 export const bindFormItem: Binder<Item> = /*@__PURE__*/binder('Item', readFormItem)
+/** One property of every kind. */
 export const bindJsonItem: Binder<Item> = /*@__PURE__*/jsonBinder('Item', itemShape)
+/** One property of every kind. */
 export const bindXmlItem: Binder<Item> = /*@__PURE__*/binder('Item', readXmlItem)
+/** One property of every kind. */
 export const bindMsgPackItem: Binder<Item> = /*@__PURE__*/msgPackBinder('Item', itemShape)
+/** One property of every kind. */
 export const bindCborItem: Binder<Item> = /*@__PURE__*/cborBinder('Item', itemShape)
+/** One property of every kind. */
 export const bindBodyItem: Binder<Item> = /*@__PURE__*/bodyBinder('Item', itemBody)
+/** One property of every kind. */
 export const bindAllItem: Binder<Item> = /*@__PURE__*/binder('Item', (at) => {
   at.shared = [
     's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
@@ -314,26 +322,37 @@ export const Item: Dto<Item, 'query' | 'form' | 'json' | 'xml' | 'msgPack' | 'cb
     },
   }))
 
+/** All sources at once. */
 export const bindUriAnySource: Binder<AnySource, 'id'> =
   /*@__PURE__*/binder('AnySource', readUriAnySource)
+/** All sources at once. */
 export const bindQueryAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/binder('AnySource', readQueryAnySource)
+/** All sources at once. */
 export const bindHeaderAnySource: Binder<AnySource, 'name'> =
   /*@__PURE__*/binder('AnySource', readHeaderAnySource)
+/** All sources at once. */
 export const bindCookieAnySource: Binder<AnySource, 'sid'> =
   /*@__PURE__*/binder('AnySource', readCookieAnySource)
+/** All sources at once. */
 export const bindFormAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/binder('AnySource', readFormAnySource)
+/** All sources at once. */
 export const bindJsonAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/jsonBinder('AnySource', anySourceBodyShape)
+/** All sources at once. */
 export const bindXmlAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/binder('AnySource', readXmlAnySource)
+/** All sources at once. */
 export const bindMsgPackAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/msgPackBinder('AnySource', anySourceBodyShape)
+/** All sources at once. */
 export const bindCborAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/cborBinder('AnySource', anySourceBodyShape)
+/** All sources at once. */
 export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
   /*@__PURE__*/bodyBinder('AnySource', anySourceBody)
+/** All sources at once. */
 export const bindAllAnySource: Binder<AnySource> = /*@__PURE__*/binder('AnySource', (at) => {
   at.shared = [
     's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
@@ -419,18 +438,25 @@ export const AnySource: Dto<AnySource, {
 }))
 
 export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
+/** A body that must hold a text. */
 export const bindFormChecked: Binder<Checked> =
   /*@__PURE__*/binder('Checked', readFormChecked, validateChecked, 'form')
+/** A body that must hold a text. */
 export const bindJsonChecked: Binder<Checked> =
   /*@__PURE__*/jsonBinder('Checked', checkedShape, validateChecked)
+/** A body that must hold a text. */
 export const bindXmlChecked: Binder<Checked> =
   /*@__PURE__*/binder('Checked', readXmlChecked, validateChecked, 'xml')
+/** A body that must hold a text. */
 export const bindMsgPackChecked: Binder<Checked> =
   /*@__PURE__*/msgPackBinder('Checked', checkedShape, validateChecked)
+/** A body that must hold a text. */
 export const bindCborChecked: Binder<Checked> =
   /*@__PURE__*/cborBinder('Checked', checkedShape, validateChecked)
+/** A body that must hold a text. */
 export const bindBodyChecked: Binder<Checked> =
   /*@__PURE__*/bodyBinder('Checked', checkedBody, validateChecked)
+/** A body that must hold a text. */
 export const bindAllChecked: Binder<Checked> = /*@__PURE__*/allOf(bindBodyChecked)
 
 /** A body that must hold a text. */
@@ -978,4 +1004,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:dbde513dae265825
+// ctxgen:e22b91383587ab01

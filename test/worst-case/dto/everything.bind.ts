@@ -182,14 +182,19 @@ const asKind = /*@__PURE__*/oneOf('circle')
 const asKindOfSquare = /*@__PURE__*/oneOf('square')
 
 export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
+/** Every kind of member that a decoded body can fill. */
 export const bindJsonDecoded: Binder<Decoded> =
   /*@__PURE__*/jsonBinder('Decoded', decodedShape, validateDecoded)
+/** Every kind of member that a decoded body can fill. */
 export const bindMsgPackDecoded: Binder<Decoded> =
   /*@__PURE__*/msgPackBinder('Decoded', decodedShape, validateDecoded)
+/** Every kind of member that a decoded body can fill. */
 export const bindCborDecoded: Binder<Decoded> =
   /*@__PURE__*/cborBinder('Decoded', decodedShape, validateDecoded)
+/** Every kind of member that a decoded body can fill. */
 export const bindBodyDecoded: Binder<Decoded> =
   /*@__PURE__*/bodyBinder('Decoded', decodedBody, validateDecoded)
+/** Every kind of member that a decoded body can fill. */
 export const bindAllDecoded: Binder<Decoded> = /*@__PURE__*/allOf(bindBodyDecoded)
 
 /** Every kind of member that a decoded body can fill. */
@@ -199,10 +204,15 @@ export const Decoded: Dto<Decoded, 'json' | 'msgPack' | 'cbor' | 'body'> & Valid
     body: bindBodyDecoded, all: bindAllDecoded, validate: validateDecoded,
   })
 
+/** The same without a 64-bit integer, which has JSON read in another way. */
 export const bindJsonPlain: Binder<Plain> = /*@__PURE__*/jsonBinder('Plain', plainShape)
+/** The same without a 64-bit integer, which has JSON read in another way. */
 export const bindMsgPackPlain: Binder<Plain> = /*@__PURE__*/msgPackBinder('Plain', plainShape)
+/** The same without a 64-bit integer, which has JSON read in another way. */
 export const bindCborPlain: Binder<Plain> = /*@__PURE__*/cborBinder('Plain', plainShape)
+/** The same without a 64-bit integer, which has JSON read in another way. */
 export const bindBodyPlain: Binder<Plain> = /*@__PURE__*/bodyBinder('Plain', plainBody)
+/** The same without a 64-bit integer, which has JSON read in another way. */
 export const bindAllPlain: Binder<Plain> = /*@__PURE__*/allOf(bindBodyPlain)
 
 /** The same without a 64-bit integer, which has JSON read in another way. */
@@ -211,9 +221,13 @@ export const Plain: Dto<Plain, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE
   all: bindAllPlain,
 })
 
+/** What the text formats can fill. */
 export const bindFormTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readFormTexts)
+/** What the text formats can fill. */
 export const bindXmlTexts: Binder<Texts> = /*@__PURE__*/binder('Texts', readXmlTexts)
+/** What the text formats can fill. */
 export const bindBodyTexts: Binder<Texts> = /*@__PURE__*/bodyBinder('Texts', textsBody)
+/** What the text formats can fill. */
 export const bindAllTexts: Binder<Texts> = /*@__PURE__*/allOf(bindBodyTexts)
 
 /** What the text formats can fill. */
@@ -227,10 +241,15 @@ export const Texts: Dto<Texts, 'form' | 'xml' | 'body'> = /*@__PURE__*/makeDto({
   },
 }))
 
+/** An absent member is a zero value, so that an empty object becomes a full one. */
 export const bindJsonZeros: Binder<Zeros> = /*@__PURE__*/jsonBinder('Zeros', zerosShape)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
 export const bindMsgPackZeros: Binder<Zeros> = /*@__PURE__*/msgPackBinder('Zeros', zerosShape)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
 export const bindCborZeros: Binder<Zeros> = /*@__PURE__*/cborBinder('Zeros', zerosShape)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
 export const bindBodyZeros: Binder<Zeros> = /*@__PURE__*/bodyBinder('Zeros', zerosBody)
+/** An absent member is a zero value, so that an empty object becomes a full one. */
 export const bindAllZeros: Binder<Zeros> = /*@__PURE__*/allOf(bindBodyZeros)
 
 /** An absent member is a zero value, so that an empty object becomes a full one. */
@@ -349,4 +368,4 @@ function readPairsElements(list: readonly unknown[], at: Reading): [number, numb
 function zeroInner(): Inner {
   return { size: 0, marks: [] }
 }
-// ctxgen:9c498eec3b9d72b2
+// ctxgen:21980f29caef302c

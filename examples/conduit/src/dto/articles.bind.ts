@@ -177,13 +177,17 @@ export const NewArticle: Dto<NewArticle, 'json' | 'body'> & Validates<NewArticle
 
 export const validateArticleUpdate: Validator<ArticleUpdate> =
   /*@__PURE__*/validator(checkArticleUpdate)
+/** Absent properties are unchanged. */
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /*@__PURE__*/binder('ArticleUpdate', readUriArticleUpdate)
+/** Absent properties are unchanged. */
 export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> = /*@__PURE__*/jsonBinder(
   'ArticleUpdate', articleUpdateBodyShape, /*@__PURE__*/validator(checkArticleUpdate),
 )
+/** Absent properties are unchanged. */
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
   /*@__PURE__*/bodyOf(bindJsonArticleUpdate)
+/** Absent properties are unchanged. */
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
   /*@__PURE__*/binder('ArticleUpdate', (at) => {
     const uri = readUriArticleUpdate(at)
@@ -456,4 +460,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:b2548e058cf7d17c
+// ctxgen:ca1fc35bacd6843a

@@ -148,9 +148,12 @@ export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__
 })
 
 export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(checkUserUpdate)
+/** Absent properties are unchanged. */
 export const bindJsonUserUpdate: Binder<UserUpdate> =
   /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, validateUserUpdate)
+/** Absent properties are unchanged. */
 export const bindBodyUserUpdate: Binder<UserUpdate> = /*@__PURE__*/bodyOf(bindJsonUserUpdate)
+/** Absent properties are unchanged. */
 export const bindAllUserUpdate: Binder<UserUpdate> = /*@__PURE__*/allOf(bindBodyUserUpdate)
 
 /** Absent properties are unchanged. */
@@ -235,4 +238,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:b78f412a43295db0
+// ctxgen:91472a365ccce364

@@ -22,6 +22,7 @@ const querySearchCarsKeys = /*@__PURE__*/keyTable(
   'colour', 'colour.', 'max_price', 'tags', 'tags.', 'page', 'sort',
 )
 
+/** The cars to list. */
 export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('SearchCars', (at) => {
   let colour: ('red' | 'blue' | 'unknown')[] | undefined
   let maxPrice: number | undefined
@@ -49,6 +50,7 @@ export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('Sear
   if (tags !== undefined) result.tags = tags
   return result
 })
+/** The cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
 /** The cars to list. */
@@ -63,13 +65,15 @@ export const SearchCars: Dto<SearchCars, 'query'> = /*@__PURE__*/makeDto({
   },
 }))
 
+/** The garage. */
 export const bindUriGarageId: Binder<GarageId> = /*@__PURE__*/binder('GarageId', (at) => ({
   garage: uriValue(at, 'garage', asInt) ?? at.required('garage'),
 }))
+/** The garage. */
 export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
 
 /** The garage. */
 export const GarageId: Dto<GarageId, 'uri'> = /*@__PURE__*/makeDto({
   uri: bindUriGarageId, all: bindAllGarageId,
 }, () => ({ description: 'The garage.', uri: { garage: 'int' } }))
-// ctxgen:a606586367490372
+// ctxgen:5b072f4f92220fe5

@@ -79,6 +79,7 @@ function emitBinder(
   const name = `bind${words}${body.name}`
   const rules = check === undefined ? [] : [exportedValidator(body, check)]
   const dto = namedDto(body, scope)
+  writeSummary(body.description, scope)
   if (check?.isAsync) {
     const format = body.formats.find((one) => sourceWords[one][0] === words)
     const place = format === undefined ? [] : [literal(format)]

@@ -40,10 +40,13 @@ const formMemberFormKeys = /*@__PURE__*/keyTable(
 )
 
 export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(checkMemberForm)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindFormMemberForm: Binder<MemberForm> =
   /*@__PURE__*/binder('MemberForm', readFormMemberForm, validateMemberForm, 'form')
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberForm: Binder<MemberForm> =
   /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, validateMemberForm)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberForm: Binder<MemberForm> = /*@__PURE__*/allOf(bindBodyMemberForm)
 
 /** Ten properties with rules: what a page bundles for them is measured. */
@@ -121,4 +124,4 @@ function readFormMemberForm(at: Reading): MemberForm {
   if (note !== undefined) result.note = note
   return result
 }
-// ctxgen:a8adf751ecc2408a
+// ctxgen:ea803e67c56eee4b

@@ -55,9 +55,12 @@ export const memberJsonShape: Shape<MemberJson> = /*@__PURE__*/shape('MemberJson
 const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
 
 export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(checkMemberJson)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindJsonMemberJson: Binder<MemberJson> =
   /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, validateMemberJson)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberJson: Binder<MemberJson> = /*@__PURE__*/bodyOf(bindJsonMemberJson)
+/** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberJson: Binder<MemberJson> = /*@__PURE__*/allOf(bindBodyMemberJson)
 
 /** Ten properties with rules: what a page bundles for them is measured. */
@@ -82,4 +85,4 @@ export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues:
   if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
   if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
 }
-// ctxgen:16669e9967923a5c
+// ctxgen:f7b390dc9312a2ba

@@ -34,12 +34,15 @@ const placeShape = /*@__PURE__*/shape<Place>('Place', () => ({
   return result
 })
 
+/** What a user shows of themselves. */
 export const bindJsonProfile: Binder<Profile> = /*@__PURE__*/jsonBinder('Profile', profileShape)
+/** What a user shows of themselves. */
 export const bindBodyProfile: Binder<Profile> = /*@__PURE__*/bodyOf(bindJsonProfile)
+/** What a user shows of themselves. */
 export const bindAllProfile: Binder<Profile> = /*@__PURE__*/allOf(bindBodyProfile)
 
 /** What a user shows of themselves. */
 export const Profile: Dto<Profile, 'json' | 'body'> = /*@__PURE__*/decodedDto({
   json: bindJsonProfile, body: bindBodyProfile, all: bindAllProfile,
 })
-// ctxgen:dbb7b6a9fdc28d62
+// ctxgen:53827b515be20d42

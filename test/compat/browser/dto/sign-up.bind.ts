@@ -30,10 +30,13 @@ const formSignUpKeys = /*@__PURE__*/keyTable(
 const ownerPairKeys = /*@__PURE__*/keyTable('street')
 
 export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(checkSignUp)
+/** What somebody says to sign up. */
 export const bindFormSignUp: Binder<SignUp> =
   /*@__PURE__*/binder('SignUp', readFormSignUp, validateSignUp, 'form')
+/** What somebody says to sign up. */
 export const bindBodySignUp: Binder<SignUp> =
   /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, validateSignUp)
+/** What somebody says to sign up. */
 export const bindAllSignUp: Binder<SignUp> = /*@__PURE__*/allOf(bindBodySignUp)
 
 /** What somebody says to sign up. */
@@ -99,4 +102,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:f8e7f9cce66a8e6f
+// ctxgen:1c703bcac0f108f7

@@ -47,6 +47,7 @@ const formCarFormKeys = /*@__PURE__*/keyTable('plate', 'doors')
 const carLeftNames = { plate: 'plate_no' }
 
 export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(checkSearchCars)
+/** What cars to list. */
 export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('SearchCars', (at) => {
   let make: string | undefined
   let colours: string[] | undefined
@@ -67,6 +68,7 @@ export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('Sear
   if (make !== undefined) result.make = make
   return result
 }, validateSearchCars, 'query')
+/** What cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
 /** What cars to list. */
@@ -81,9 +83,12 @@ export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@_
 }))
 
 export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
+/** A car to park. */
 export const bindJsonNewCar: Binder<NewCar> =
   /*@__PURE__*/jsonBinder('NewCar', newCarShape, validateNewCar)
+/** A car to park. */
 export const bindBodyNewCar: Binder<NewCar> = /*@__PURE__*/bodyOf(bindJsonNewCar)
+/** A car to park. */
 export const bindAllNewCar: Binder<NewCar> = /*@__PURE__*/allOf(bindBodyNewCar)
 
 /** A car to park. */
@@ -92,10 +97,13 @@ export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PUR
 })
 
 export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
+/** The same from a form. */
 export const bindFormCarForm: Binder<CarForm> =
   /*@__PURE__*/binder('CarForm', readFormCarForm, validateCarForm, 'form')
+/** The same from a form. */
 export const bindBodyCarForm: Binder<CarForm> =
   /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, validateCarForm)
+/** The same from a form. */
 export const bindAllCarForm: Binder<CarForm> = /*@__PURE__*/allOf(bindBodyCarForm)
 
 /** The same from a form. */
@@ -113,11 +121,15 @@ export const CarAnswer: SentDto<CarAnswer> =
   /*@__PURE__*/sentDto('CarAnswer', stringifyCarAnswer, carAnswerShape)
 
 export const validateCarLeft: Validator<CarLeft> = /*@__PURE__*/validator(checkCarLeft)
+/** A car that has left. */
 export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
   /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
+/** A car that has left. */
 export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
   /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, /*@__PURE__*/validator(checkCarLeft))
+/** A car that has left. */
 export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> = /*@__PURE__*/bodyOf(bindJsonCarLeft)
+/** A car that has left. */
 export const bindAllCarLeft: Binder<CarLeft> = /*@__PURE__*/binder('CarLeft', (at) => {
   const body = readAnyBody(at, { json: carLeftBodyShape })
   const header = readHeaderCarLeft(at)
@@ -134,6 +146,7 @@ export const CarLeft: Dto<CarLeft, {
   validate: validateCarLeft,
 }, () => ({ header: { 'trace-id?': ['string', { property: 'traceId' }] } }))
 
+/** The environment of the service. */
 export const bindQueryEnv: Binder<Env> = /*@__PURE__*/binder('Env', (at) => {
   let port: number | undefined
   let origins: string[] | undefined
@@ -150,6 +163,7 @@ export const bindQueryEnv: Binder<Env> = /*@__PURE__*/binder('Env', (at) => {
     origins: origins ?? at.fallback('ORIGINS', [], 'origins'),
   }
 })
+/** The environment of the service. */
 export const bindAllEnv: Binder<Env> = bindQueryEnv
 
 /** The environment of the service. */
@@ -209,4 +223,4 @@ function readHeaderCarLeft(at: Reading): Pick<CarLeft, 'traceId'> {
   if (traceId !== undefined) result.traceId = traceId
   return result
 }
-// ctxgen:a0a2f3705347368d
+// ctxgen:a45375de29c9c8da

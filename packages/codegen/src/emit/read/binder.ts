@@ -9,7 +9,13 @@ import { checkerOf, emitValidate, exportedValidator, ownValidator, partValidator
 import type { Checker } from '../rules/issues.ts'
 import { sentShape } from '../schema/schema.ts'
 import { emitSentDto, emitStringify } from '../send/sent-dto.ts'
-import { type EmittedFunction, namedDto, writeExported, writeWithFunction } from '../text/exported.ts'
+import {
+  type EmittedFunction,
+  namedDto,
+  writeExported,
+  writeSummary,
+  writeWithFunction,
+} from '../text/exported.ts'
 import { literal } from '../text/literal.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
@@ -136,6 +142,7 @@ function emitBinder(
   scope: ModuleScope,
 ): void {
   const { dto, isAsync, streams } = plan
+  writeSummary(dto.description, scope)
   const declared = `${name}: ${binderType(plan, fields, scope)}`
   if (text === undefined) {
     scope.writer.line(`export const ${declared} = ${typeof reads === 'object' ? reads.as : ''}`)
