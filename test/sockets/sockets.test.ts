@@ -246,6 +246,44 @@ test('limits: a long message, too many messages, too many sockets, a message tha
       strict.send('{}')
       assert.is((await closeOf(strict))[0], 1008)
     },
+    // Without it, the address of this test could be that of a proxy.
+    { trustProxy: true },
+  )
+})
+
+test('a handshake that fails is refused, and takes no place of a client', async () => {
+  await withApp(
+    (app) => app.ws('/', EchoSocket, { maxSockets: 1, message() {} }),
+    async ({ port, ws }) => {
+      const statusOf = async (headers: string): Promise<string> => {
+        const socket = connect(port, '127.0.0.1')
+        socket.write(
+          `GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`,
+        )
+        const [first] = (await once(socket, 'data')) as [Buffer]
+        socket.destroy()
+        return String(first).slice(9, 12)
+      }
+      const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+      assert.is(await statusOf(key), '426')
+      assert.is(await statusOf(`${key}Sec-WebSocket-Version: 8\r\n`), '426')
+      assert.is(await statusOf('Sec-WebSocket-Version: 13\r\n'), '400')
+      assert.is(await statusOf('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: abc\r\n'), '400')
+      // The client leaves before the answer.
+      for (let i = 0; i < 5; i++) {
+        const socket = connect(port, '127.0.0.1')
+        socket.end(
+          `GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n${key}\r\n`,
+        )
+        socket.resume()
+        socket.on('error', () => {})
+        await once(socket, 'close')
+      }
+      const socket = await opened(ws)
+      socket.close()
+      await closeOf(socket)
+    },
+    { trustProxy: true },
   )
 })
 

@@ -11,6 +11,7 @@ import { serverCalls } from './server-calls.ts'
 import { checkWith, generateWith } from './try-command.ts'
 import { tryMiddleware, tryMiddlewareInWorkerd } from './try-middleware.ts'
 import { type Answers, askListening, askOwnServer, askWorkerd, behaviours } from './try-servers.ts'
+import { socketOutcomes, trySockets } from './try-sockets.ts'
 
 const filters = process.argv.slice(2).map((name) => name.toLowerCase())
 const isWanted = (name: string): boolean => filters.length === 0 || filters.includes(name.toLowerCase())
@@ -26,6 +27,12 @@ try {
   await tryCases()
   await tryServers()
   await tryEachMiddleware()
+  for (const host of hosts)
+    await tryPart(
+      `WebSockets in ${host.name}`,
+      () => trySockets(host, project),
+      (outcomes, title) => compareAnswers(socketOutcomes, outcomes, title),
+    )
   for (const host of hosts) await tryCommand(host, generated)
 } finally {
   workspace.remove()

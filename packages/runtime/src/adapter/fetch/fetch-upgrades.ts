@@ -1,5 +1,5 @@
 import type { RoutedApp } from '../../app/routed-app.ts'
-import { largestMessage } from '../../app/ws/pending-upgrades.ts'
+import { largestMessage, pendingUpgrades } from '../../app/ws/pending-upgrades.ts'
 import type { FetchPeer } from './fetch-peer.ts'
 import { upgradeHooks } from './serve-upgrades.ts'
 
@@ -20,7 +20,11 @@ export async function bunUpgrades(app: RoutedApp, peer: FetchPeer): Promise<BunU
   const { handleUpgrade, websocket } = bunAdapter({ hooks: upgradeHooks(app, () => peer) })
   return {
     websocket: { ...websocket, maxPayloadLength: largestMessage.size, perMessageDeflate: false },
-    handleUpgrade: (request, server) => handleUpgrade(request, server as never),
+    async handleUpgrade(request, server) {
+      const refusal = await handleUpgrade(request, server as never)
+      if (refusal !== undefined) pendingUpgrades.get(request)?.accepted?.release()
+      return refusal
+    },
   }
 }
 
@@ -33,6 +37,9 @@ export async function denoUpgrades(
   const { handleUpgrade } = denoAdapter({ hooks: upgradeHooks(app, (request) => peers.get(request) ?? {}) })
   return (request, info) => {
     peers.set(request, info)
-    return handleUpgrade(request, info as never)
+    return handleUpgrade(request, info as never).catch((error: unknown) => {
+      pendingUpgrades.get(request)?.accepted?.release()
+      throw error
+    })
   }
 }

@@ -3,7 +3,7 @@ import type { Http2SecureServer } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { RoutedApp } from '../../app/routed-app.ts'
-import { largestMessage, onFirstSocketRoute } from '../../app/ws/pending-upgrades.ts'
+import { largestMessage, onFirstSocketRoute, pendingUpgrades } from '../../app/ws/pending-upgrades.ts'
 import type { FetchPeer } from './fetch-peer.ts'
 import { upgradeHooks } from './serve-upgrades.ts'
 
@@ -38,6 +38,7 @@ async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
     }
     const { remoteAddress, remotePort } = message.socket
     peers.set(request, { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket })
+    socket.once('close', () => pendingUpgrades.get(request)?.accepted?.release())
     await adapter.handleUpgrade(message, socket, head, request)
   }
 }

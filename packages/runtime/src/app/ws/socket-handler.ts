@@ -1,7 +1,10 @@
 import type { SocketDto } from '../../bind/dto/dto.ts'
+import { clientOf } from '../../ctx/answer.ts'
 import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import { reportTo } from '../../ctx/ctx-host.ts'
 import { HttpError } from '../../error/http-error.ts'
+import { parsePeerIp } from '../../request/ip-address.ts'
+import { mayBeProxy } from '../../request/proxy-trust.ts'
 import { type MessageFormat, messageCodec } from './message-codec.ts'
 import { OpenedSocket, type SocketParts } from './opened-socket.ts'
 import { pendingUpgrades } from './pending-upgrades.ts'
@@ -21,21 +24,22 @@ export function socketHandler<R, S, D>(
         headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
       })
     }
+    checkHandshake(c)
     if (upgrade === undefined) throw new HttpError(501, 'This server opens no WebSockets')
     if (!isAllowed(c, hooks.origins ?? [])) throw new HttpError(403, 'The page may not open this WebSocket')
-    const ip = c.ip()
-    const count = counts.get(ip) ?? 0
+    const client = countedClient(c)
+    const count = client === undefined ? 0 : (counts.get(client) ?? 0)
     if (count >= limits.maxSockets) throw new HttpError(429, 'Too many open WebSockets')
     const format = formatOf(c)
     const codec = messageCodec(dto, format ?? 'json', c)
-    counts.set(ip, count + 1)
-    let isCounted = true
+    if (client !== undefined) counts.set(client, count + 1)
+    let isCounted = client !== undefined
     const release = (): void => {
-      if (!isCounted) return
+      if (!isCounted || client === undefined) return
       isCounted = false
-      const left = (counts.get(ip) ?? 1) - 1
-      if (left === 0) counts.delete(ip)
-      else counts.set(ip, left)
+      const left = (counts.get(client) ?? 1) - 1
+      if (left === 0) counts.delete(client)
+      else counts.set(client, left)
     }
     try {
       const data = (await hooks.upgrade?.(c)) as D
@@ -44,7 +48,7 @@ export function socketHandler<R, S, D>(
       const report = (error: unknown): void => reportTo(onError, error, request)
       upgrade.accepted = {
         protocol: format,
-        open: (peer) => new OpenedSocket({ peer, data, ip, codec, hooks, limits, release, report }),
+        open: (peer) => new OpenedSocket({ peer, data, ip: c.ip(), codec, hooks, limits, release, report }),
         release,
       }
       c.status(204)
@@ -57,6 +61,24 @@ export function socketHandler<R, S, D>(
 
 function isUpgrade(c: Ctx): boolean {
   return c.get('Upgrade').toLowerCase() === 'websocket'
+}
+
+/** RFC 6455 section 4.2.1. */
+function checkHandshake(c: Ctx): void {
+  if (c.get('Sec-WebSocket-Version') !== '13') {
+    throw new HttpError(426, 'The version of the WebSocket is not 13', {
+      headers: { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Version': '13' },
+    })
+  }
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(c.get('Sec-WebSocket-Key')))
+    throw new HttpError(400, 'Sec-WebSocket-Key is not 16 bytes of Base64')
+}
+
+/** Whom a socket counts for, as a body does; nobody where the address may be a proxy's with many clients behind it. */
+function countedClient(c: Ctx): string | undefined {
+  const client = clientOf(c)
+  const isClient = c.app().settings.trust.trustProxy || !mayBeProxy(parsePeerIp(client))
+  return client !== '' && isClient ? client : undefined
 }
 
 /** Browsers send the page's origin with each upgrade, other clients send none. */
