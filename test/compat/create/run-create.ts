@@ -62,7 +62,7 @@ function environment(line: string, path: string): NodeJS.ProcessEnv {
   mkdirSync(tools, { recursive: true })
   writeFileSync(join(home, '.npmrc'), `registry=${url}\n`)
   for (const name of ['pnpm', 'pnpx', 'bun', 'bunx']) symlinkSync(join(binaries, name), join(tools, name))
-  // What this process was started with would speak for npm.
+  // The variables of the process around it would speak for npm.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:npm|pnpm|bun|xdg)_/i.test(name))
   return {
     ...Object.fromEntries(inherited),
