@@ -10,8 +10,10 @@ const reserved: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico'])
 function nameLike(name: string): string {
   const other = name
     .toLowerCase()
-    .replace(/[^a-z0-9._~-]+/g, '-')
-    .replace(/^[._-]+|-+$/g, '')
+    .split(/[^a-z0-9._~]/)
+    .filter((word) => word !== '')
+    .join('-')
+    .replace(/^[._-]+/, '')
     .slice(0, 214)
   return reserved.has(other) ? '' : other
 }

@@ -81,6 +81,10 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     'a generated file',
     '^<{7} .*\\n([\\s\\S]*?)^={7}\\n[\\s\\S]*?^>{7} .*(?:\\n|$)',
   ],
+  'middleware/src/forward/private-address.ts': [
+    'an address that node has taken for one',
+    '(?:::|:0:|:200:)5efe:[\\da-f:]+$',
+  ],
   'runtime/src/messages/rule-alternatives.ts': [
     'the rules of a property',
     'pattern=\\/(?:[^/\\\\[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+\\/[a-z]*|[^|]+',

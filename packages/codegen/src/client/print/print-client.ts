@@ -189,7 +189,8 @@ class ClientPrinter {
 
   #specifierOf(file: FileDraft): string {
     const path = this.#pathOf(file)
-    const [, name = '', letter = ''] = /([^/\\]*)\.([mc]?)tsx?$/.exec(path) ?? []
+    const fileName = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+    const [, name = '', letter = ''] = /^(.*)\.([mc]?)tsx?$/.exec(fileName) ?? []
     const { extension } = this.#options
     const end = extension === '' && letter === '' ? '' : `.${letter}${extension === '.ts' ? 'ts' : 'js'}`
     return `./${name}${end}`

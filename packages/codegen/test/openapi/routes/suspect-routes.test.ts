@@ -192,11 +192,15 @@ function namesOfBinders(modules: AppModules, app: string): Map<string, Map<strin
   )
   return new Map(
     paths.map((path) => {
-      const readers = [...(ts.sys.readFile(path) ?? '').matchAll(/^function readUri(\w+)[\s\S]*?^}/gm)]
+      // A reader stands in its binder, or is a function where others call it.
+      const readers = (ts.sys.readFile(path) ?? '').matchAll(
+        /^(?:function readUri(\w+)|export const bindUri(\w+):.*\(at\) =>)[\s\S]*?^}/gm,
+      )
       return [
         path,
         new Map(
-          readers.map(([text, name = '']) => {
+          [...readers].map(([text, called, bound]) => {
+            const name = called ?? bound ?? ''
             const names = [...text.matchAll(/at\.required\('(\w+)'\)/g)].map(([, key = '']) => key)
             return [name, { uri: names, all: [] }]
           }),
