@@ -1,5 +1,5 @@
 import type { Handler } from '@ctxgen/runtime'
-import { checkNumber } from './chain/check-option.ts'
+import { checkNumber, checkOptions } from './chain/check-option.ts'
 
 /** The directives of a response (RFC 9111 section 5.2.2, RFC 5861, RFC 8246), in seconds where they have a time. */
 export interface CacheControlOptions {
@@ -25,8 +25,11 @@ const times = ['maxAge', 'sMaxage', 'staleWhileRevalidate', 'staleIfError'] as c
  * @answer * Cache-Control
  */
 export function cacheControl(options: CacheControlOptions): Handler {
+  checkOptions('cacheControl', options)
   for (const name of times) checkNumber(`cacheControl: ${name}`, options[name])
   if (options.public && options.private) throw new TypeError('cacheControl: public and private')
+  if (options.private && options.sMaxage !== undefined)
+    throw new TypeError('cacheControl: private, but sMaxage is for shared caches')
   if (options.noStore && (options.public || times.some((name) => options[name] !== undefined)))
     throw new TypeError('cacheControl: noStore with a time or public')
   const value = Object.entries(options).flatMap(directive).join(', ')

@@ -1,5 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { checkDelay, checkNumber } from './chain/check-option.ts'
+import { checkDelay, checkNumber, checkOptions } from './chain/check-option.ts'
 
 /** The options of {@link concurrency}. */
 export interface ConcurrencyOptions {
@@ -16,11 +16,13 @@ export interface ConcurrencyOptions {
 /**
  * Limits how many requests the handlers behind it work on at once, such as the connections of a database allow; others
  * wait, and past the queue it answers 503. A stream counts until its handler has returned.
- * @throws RangeError for an invalid number.
+ * @throws RangeError for an invalid number, TypeError without `max`.
  * @answer 503 HttpError Retry-After
  */
 export function concurrency(options: ConcurrencyOptions): Handler {
+  checkOptions('concurrency', options)
   const { max, queue = 0, queueTimeout = 1000, retryAfter = 1 } = options
+  if (max === undefined) throw new TypeError('concurrency: max is needed')
   checkNumber('concurrency: max', max, 1)
   checkNumber('concurrency: queue', queue)
   checkDelay('concurrency: queueTimeout', queueTimeout, 0)

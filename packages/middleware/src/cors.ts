@@ -1,6 +1,6 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
 import { type HeaderSet, headerSet, requestHeader, setHeaders } from '@ctxgen/runtime/middleware'
-import { checkNumber, checkToken } from './chain/check-option.ts'
+import { checkList, checkNumber, checkToken } from './chain/check-option.ts'
 import { OriginList } from './origin/origin-list.ts'
 
 /** Decides about the value of an Origin header, `null` among them. */
@@ -9,8 +9,8 @@ export type AllowsOrigin = (origin: string, c: Ctx) => boolean | Promise<boolean
 /** The options of {@link cors}. */
 export interface CorsOptions {
   /**
-   * The origins whose pages may read answers: `*`, origins and patterns (`https://*.example.com`, a RegExp), or a
-   * function. `null`, the origin of sandboxed pages and files, is in no list; a function may allow it. Default: `*`.
+   * The origins whose pages may read answers: `*`, origins and patterns (`https://*.example.com`, a RegExp of the whole
+   * origin), or a function. `null`, the origin of sandboxed pages and files, is in no list; a function may allow it. Default: `*`.
    */
   readonly allowOrigins?: '*' | string | RegExp | readonly (string | RegExp)[] | AllowsOrigin
   /** The methods that a preflight allows. Default: GET, HEAD, POST, PUT, PATCH, DELETE. */
@@ -71,9 +71,10 @@ function policyOf(options: CorsOptions): Policy {
     )
   }
   checkNumber('cors: maxAge', maxAge)
-  for (const name of allowMethods) checkToken('cors: allowMethods', name)
-  for (const name of allowHeaders) checkToken('cors: allowHeaders', name)
-  for (const name of exposeHeaders) checkToken('cors: exposeHeaders', name)
+  for (const [option, names] of Object.entries({ allowMethods, allowHeaders, exposeHeaders })) {
+    checkList(`cors: ${option}`, names)
+    for (const name of names) checkToken(`cors: ${option}`, name)
+  }
   const forOrigin = allowCredentials ? { 'Access-Control-Allow-Credentials': 'true' } : {}
   const exposes =
     exposeHeaders.length > 0 ? { 'Access-Control-Expose-Headers': exposeHeaders.join(', ') } : {}
@@ -91,6 +92,7 @@ function policyOf(options: CorsOptions): Policy {
 function allowsOf(origins: NonNullable<CorsOptions['allowOrigins']>): AllowsOrigin | undefined {
   if (typeof origins === 'function') return origins
   const entries = typeof origins === 'string' || origins instanceof RegExp ? [origins] : origins
+  checkList('cors: allowOrigins', entries)
   if (entries.includes('*')) return undefined
   const list = new OriginList('cors: allowOrigins', entries)
   return (origin) => list.has(origin)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { requestHeader } from '@ctxgen/runtime/middleware'
 import { isSameSecret } from './auth/same-secret.ts'
-import { checkToken } from './chain/check-option.ts'
+import { checkList, checkOptions, checkToken } from './chain/check-option.ts'
 import { type CookieName, cookieNameOf, readSecrets } from './cookies/cookie-name.ts'
 import { OriginList, originText } from './origin/origin-list.ts'
 
@@ -24,6 +24,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
  * @answer POST,PUT,PATCH,DELETE 403 HttpError
  */
 export function csrf({ trustedOrigins = [], allowSameSite = false }: CsrfOptions = {}): Handler {
+  checkList('csrf: trustedOrigins', trustedOrigins)
   const trusted = new OriginList('csrf: trustedOrigins', trustedOrigins)
   return (c) => {
     if (!isSafe(c) && isForeign(c, allowSameSite) && !trusted.has(requestHeader(c, 'origin'))) throw refusal()
@@ -45,8 +46,13 @@ function isForeign(c: Ctx, allowSameSite: boolean): boolean {
 
 /** Compares hosts: behind a proxy that ends TLS the scheme may look like `http`. The reverse is an attack. */
 function isOwn(c: Ctx, sent: string): boolean {
-  const [scheme, host] = (originText(sent) ?? '').split('://')
-  return host !== undefined && host === c.host().toLowerCase() && !(scheme === 'http' && c.secure())
+  const origin = originText(sent)
+  const [scheme] = sent.toLowerCase().split('://', 1)
+  return (
+    origin !== undefined &&
+    origin === originText(`${scheme}://${c.host()}`) &&
+    !(scheme === 'http' && c.secure())
+  )
 }
 
 function refusal(): HttpError {
@@ -77,6 +83,7 @@ const tokenKey: unique symbol = Symbol('CSRF token')
  * @answer * Set-Cookie
  */
 export function csrfToken(options: CsrfTokenOptions): Handler {
+  checkOptions('csrfToken', options)
   const { header = 'X-CSRF-Token', sessionId = () => '', cookieName = 'csrf' } = options
   checkToken('csrfToken: header', header)
   const lower = header.toLowerCase()

@@ -1,6 +1,7 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
 import { removeHeader, replaceCookies } from '@ctxgen/runtime/middleware'
 import { finallyAfterNext } from './chain/after-next.ts'
+import { checkOptions } from './chain/check-option.ts'
 import { readSecrets } from './cookies/cookie-name.ts'
 import { seal, sealingKey, unseal } from './sealing/seal.ts'
 
@@ -20,6 +21,7 @@ export interface EncryptCookieOptions {
  * @answer -
  */
 export function encryptCookie(options: EncryptCookieOptions): Handler {
+  checkOptions('encryptCookie', options)
   const keys = readSecrets('encryptCookie', options.secret).map((secret) => sealingKey(secret, 'cookie'))
   const except = new Set(options.except)
   return (c) => {

@@ -1,4 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
+import { checkOptions } from './chain/check-option.ts'
 
 /** The options of {@link hostAuthorization}. */
 export interface HostAuthorizationOptions {
@@ -15,7 +16,9 @@ export interface HostAuthorizationOptions {
  * @throws TypeError for an empty list or a name that no Host header can have.
  * @answer 403 HttpError
  */
-export function hostAuthorization({ allowedHosts }: HostAuthorizationOptions): Handler {
+export function hostAuthorization(options: HostAuthorizationOptions): Handler {
+  checkOptions('hostAuthorization', options)
+  const { allowedHosts } = options
   const allows = typeof allowedHosts === 'function' ? allowedHosts : listOf(allowedHosts)
   return (c) => {
     const host = hostText(c.hostname())
@@ -25,7 +28,7 @@ export function hostAuthorization({ allowedHosts }: HostAuthorizationOptions): H
 }
 
 function listOf(names: readonly string[]): (hostname: string) => boolean {
-  if (names.length === 0)
+  if (!Array.isArray(names) || names.length === 0)
     throw new TypeError('hostAuthorization: without allowedHosts nobody would be served')
   const exact = new Set<string>()
   const suffixes: string[] = []

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { replay } from './answers/recorded-answer.ts'
-import { checkToken } from './chain/check-option.ts'
+import { checkList, checkOptions } from './chain/check-option.ts'
 import { type KeyState, KeyStates, Taken } from './keys/key-states.ts'
+import { methodOf } from './metric/http-names.ts'
 import type { OutageOptions } from './store/store-outage.ts'
 import type { TextStore } from './store/text-store.ts'
 
@@ -12,7 +13,7 @@ export type { TextStore } from './store/text-store.ts'
 export interface IdempotencyOptions extends OutageOptions {
   /** Whose keys these are, so that nobody gets the answer of another: `(c) => c.locals('user').id`. */
   readonly scope: (c: Ctx) => string
-  /** The methods that it is for. Default: POST and PATCH. */
+  /** The methods that it is for, in upper or lower case. Default: POST and PATCH. */
   readonly methods?: readonly string[]
   /** A request without a key is 400. Default: false, it is handled as ever. */
   readonly required?: boolean
@@ -37,7 +38,7 @@ const header = 'Idempotency-Key'
  * Handles a request that a client repeats once (draft-ietf-httpapi-idempotency-key-header-07): the same `Idempotency-Key`
  * and request get the same answer, marked `Idempotency-Replayed`; with another request it is 422, while the first is
  * handled 409. An error, thrown or of 500 and more, frees the key. Put it behind the login.
- * @throws RangeError for an invalid time, TypeError for an invalid method.
+ * @throws RangeError for an invalid time, TypeError without options or methods, or for an unknown method.
  * @reads POST,PATCH Idempotency-Key - A request that is repeated with its key is handled once.
  * @answer POST,PATCH 400 HttpError
  * @answer POST,PATCH 409 HttpError Retry-After
@@ -46,11 +47,13 @@ const header = 'Idempotency-Key'
  * @answer POST,PATCH * Idempotency-Replayed
  */
 export function idempotency(options: IdempotencyOptions): Handler {
-  const { scope, methods = ['POST', 'PATCH'], required = false } = options
-  for (const method of methods) checkToken('idempotency: methods', method)
+  checkOptions('idempotency', options)
+  const { scope, required = false } = options
+  if (typeof scope !== 'function') throw new TypeError('idempotency: scope is needed')
+  const methods = readMethods(options.methods ?? ['POST', 'PATCH'])
   const keys = new KeyStates(options)
   return async (c) => {
-    const key = methods.includes(c.method()) ? keyOf(c, required) : undefined
+    const key = methods.has(c.method()) ? keyOf(c, required) : undefined
     if (key === undefined) return c.next()
     const id = digestOf('key', scope(c), key)
     const request = digestOf(c.method(), c.originalURL(), c.get('content-type'), await c.readBody())
@@ -58,6 +61,18 @@ export function idempotency(options: IdempotencyOptions): Handler {
     if (found === 'away') return c.next()
     return found instanceof Taken ? keys.keep(c, found) : answerAgain(c, found, request)
   }
+}
+
+function readMethods(methods: readonly string[]): ReadonlySet<string> {
+  checkList('idempotency: methods', methods)
+  if (methods.length === 0) throw new TypeError('idempotency: methods: none')
+  return new Set(
+    methods.map((name) => {
+      const method = methodOf(String(name).toUpperCase(), '')
+      if (method === '') throw new TypeError(`idempotency: methods: not a method: ${JSON.stringify(name)}`)
+      return method
+    }),
+  )
 }
 
 function answerAgain(c: Ctx, { of, answer }: KeyState, request: string): void {

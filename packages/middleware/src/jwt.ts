@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { credentialsOf } from './auth/authorization.ts'
 import { type JwtKeys, type KeyOptions, keysOf } from './auth/jwt-keys.ts'
 import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
-import { checkNumber, checkToken, quoted } from './chain/check-option.ts'
+import { checkList, checkNumber, checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
 export type { JWTPayload } from 'jose'
 export type { JwtKeySet, KeyOptions } from './auth/jwt-keys.ts'
@@ -19,7 +19,7 @@ export interface JwtOptions<U> extends KeyOptions {
   readonly user: (claims: JWTPayload, c: Ctx) => Found<U>
   /** The `typ` of the header, such as `at+jwt` (RFC 9068). Default: any. */
   readonly type?: string
-  /** Claims that a token must have, beside those above. Default: `exp`, since a token without an end cannot be lost. */
+  /** Claims that a token must have beside those above and `exp`, which each one needs. Default: none. */
   readonly requiredClaims?: readonly string[]
   /** Seconds by which clocks may differ. Default: 5. */
   readonly clockTolerance?: number
@@ -62,6 +62,7 @@ export function jwt<const K extends keyof Locals>(
   key: K,
   options: JwtOptions<Locals[K]> & { readonly scheme?: string },
 ): Login<K> {
+  checkOptions('jwt', options)
   const { cookie, user, scheme = 'Bearer', realm = 'Restricted', scope = [] } = options
   for (const one of scope) checkToken('jwt: scope', one)
   checkToken('jwt: scheme', scheme)
@@ -90,7 +91,8 @@ export function jwt<const K extends keyof Locals>(
 type Verify = (token: string) => Promise<JWTPayload | undefined>
 
 function verifierOf(keys: JwtKeys, options: JwtOptions<never>): Verify {
-  const { issuer, audience, type, requiredClaims = ['exp'], clockTolerance = 5, maxAge } = options
+  const { issuer, audience, type, requiredClaims = [], clockTolerance = 5, maxAge } = options
+  checkList('jwt: requiredClaims', requiredClaims)
   checkNumber('jwt: clockTolerance', clockTolerance)
   checkNumber('jwt: maxAge', maxAge, 1)
   for (const [name, value] of Object.entries({ issuer, audience })) {
@@ -103,12 +105,14 @@ function verifierOf(keys: JwtKeys, options: JwtOptions<never>): Verify {
     ...(audience !== false && { audience: listOf(audience) }),
     ...(type !== undefined && { typ: type }),
     ...(maxAge !== undefined && { maxTokenAge: maxAge }),
-    requiredClaims: [...requiredClaims],
+    // A token without an end stays valid for whoever finds it.
+    requiredClaims: ['exp', ...requiredClaims],
     clockTolerance,
   }
   return async (token) => {
     try {
-      return await keys.verify(token, checks)
+      const claims = await keys.verify(token, checks)
+      return hasTypesOfClaims(claims) ? claims : undefined
     } catch (error) {
       if (isOfToken(error)) return undefined
       throw new HttpError(503, 'The keys of the login are not available', {
@@ -117,6 +121,12 @@ function verifierOf(keys: JwtKeys, options: JwtOptions<never>): Verify {
       })
     }
   }
+}
+
+/** RFC 7519 section 4.1; jose checks the times, and the other claims only where a value is asked for. */
+function hasTypesOfClaims({ iss, sub, jti, aud = [] }: Readonly<Record<string, unknown>>): boolean {
+  const texts = [iss, sub, jti].filter((value) => value !== undefined)
+  return [...texts, ...(Array.isArray(aud) ? aud : [aud])].every((value) => typeof value === 'string')
 }
 
 function listOf(value: string | readonly string[]): string[] {

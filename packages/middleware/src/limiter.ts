@@ -1,6 +1,6 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { answerOf, clientOf } from '@ctxgen/runtime/middleware'
-import { checkNumber, quoted } from './chain/check-option.ts'
+import { checkNumber, checkOneOf, quoted } from './chain/check-option.ts'
 import { FixedWindow } from './rate/fixed-window.ts'
 import type { Counter, LimitState, Rate } from './rate/limit-state.ts'
 import { type SharedCounter, takeShared } from './rate/shared-counter.ts'
@@ -64,7 +64,7 @@ export interface LimiterOptions extends OutageOptions {
 /**
  * Limits the requests of each client, counted in this process or in a store. It answers 429 with Retry-After, and sends what is left
  * with every answer.
- * @throws RangeError for an invalid limit.
+ * @throws RangeError for an invalid limit, TypeError for an unknown word.
  * @answer 429 HttpError Retry-After
  * @answer 503 HttpError Retry-After
  * @answer * RateLimit RateLimit-Policy
@@ -125,8 +125,15 @@ function limitOf(options: LimiterOptions): Limit {
   const { max = store?.points ?? 100, window = store === undefined ? 60_000 : store.duration * 1000 } =
     options
   const { headers = 'standard', skipFailedRequests = false, skipSuccessfulRequests = false } = options
-  if (typeof max === 'number') checkNumber('limiter: max', max, 0, Number.POSITIVE_INFINITY)
-  if (typeof cost === 'number') checkNumber('limiter: cost', cost)
+  if (typeof max !== 'function') checkNumber('limiter: max', max, 0, Number.POSITIVE_INFINITY)
+  if (typeof cost !== 'function') checkNumber('limiter: cost', cost)
+  if (typeof cost === 'number' && typeof max === 'number' && max > 0 && cost > max)
+    throw new RangeError(
+      `limiter: cost, ${cost}, is more than max, ${max}, so every request would be refused`,
+    )
+  checkOneOf('limiter: headers', headers, ['standard', 'legacy', 'both', false])
+  checkOneOf('limiter: onStoreError', options.onStoreError, ['open', 'closed', 'memory'])
+  checkOneOf('limiter: algorithm', options.algorithm, Object.keys(counters))
   checkNumber('limiter: window', window, 1)
   checkNumber('limiter: maxKeys', maxKeys, 1)
   if (!Number.isInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)

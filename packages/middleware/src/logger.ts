@@ -2,6 +2,7 @@ import type { Answered, Ctx, OnResponse } from '@ctxgen/runtime'
 import type { AccessFacts } from './log/access-facts.ts'
 import { cleanText } from './log/clean-text.ts'
 import { jsonLine } from './log/json-line.ts'
+import { SecretKeys } from './log/secret-keys.ts'
 import { timeText } from './log/time-text.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -28,7 +29,10 @@ export interface LoggerOptions {
   readonly requestHeaders?: readonly string[]
   /** Default: authorization, proxy-authorization, cookie, set-cookie, x-api-key, x-csrf-token. */
   readonly redactHeaders?: readonly string[]
-  /** Query keys whose values are replaced. Default: those of tokens, keys, codes, signatures and passwords. */
+  /**
+   * Query keys whose values are replaced, whatever their case, `-` and `_`; `*token` for all that end in it. Default: those
+   * of tokens, keys, codes, sessions, signatures and passwords.
+   */
   readonly redactQuery?: readonly string[]
   /** The header of `requestId`. Default: `X-Request-ID`. */
   readonly requestIdHeader?: string
@@ -44,10 +48,6 @@ const secretHeaders = [
   'x-api-key',
   'x-csrf-token',
 ]
-const secretKeys =
-  'access_token api_key apikey auth client_secret code id_token key password pwd refresh_token secret sig signature state token x-amz-signature'.split(
-    ' ',
-  )
 const redacted = '[redacted]'
 
 /** The access log: `new App({ onResponse: logger() })` writes a line for each answer, also to refused requests. */
@@ -66,9 +66,9 @@ export function logger(options: LoggerOptions = {}): OnResponse {
 }
 
 function collector(options: LoggerOptions): (answered: Answered) => AccessFacts {
-  const { requestHeaders = [], redactHeaders = secretHeaders, redactQuery = secretKeys } = options
+  const { requestHeaders = [], redactHeaders = secretHeaders, redactQuery } = options
   const isSecret = new Set(redactHeaders.map((name) => name.toLowerCase()))
-  const secrets = new Set(redactQuery.map((name) => name.toLowerCase()))
+  const secrets = new SecretKeys(redactQuery)
   const names = requestHeaders.map((name) => name.toLowerCase())
   const headersOf = (c: Ctx): Record<string, string> =>
     Object.fromEntries(
@@ -103,20 +103,15 @@ function collector(options: LoggerOptions): (answered: Answered) => AccessFacts 
 }
 
 /** The query string with the values of some keys replaced. Keys are compared decoded. */
-function queryText(target: string, secrets: ReadonlySet<string>): string {
+function queryText(target: string, secrets: SecretKeys): string {
   const at = target.indexOf('?')
   if (at === -1) return ''
   const pairs = target.slice(at + 1).split('&')
   const shown = pairs.map((pair) => {
     const [key = ''] = pair.split('=', 1)
-    return namesSecret(decoded(key).toLowerCase(), secrets) ? `${key}=${redacted}` : pair
+    return secrets.has(decoded(key)) ? `${key}=${redacted}` : pair
   })
   return cleanText(`?${shown.join('&')}`)
-}
-
-/** Binders read `token[]` and `login[password]` as well. */
-function namesSecret(key: string, secrets: ReadonlySet<string>): boolean {
-  return secrets.has(key) || key.split(/[[\].]/).some((part) => secrets.has(part))
 }
 
 function decoded(key: string): string {

@@ -26,9 +26,10 @@ const name = 'http_server_request_duration_seconds'
 /**
  * The durations of requests as a histogram by method, route and status, in the names of OpenTelemetry. There is no label
  * with a path, and unknown methods are `_OTHER`, so clients cannot add series. A client that left counts as 499.
- * @throws RangeError unless the buckets rise.
+ * @throws RangeError unless there are buckets, and they rise.
  */
 export function metrics({ buckets = usualBuckets }: MetricsOptions = {}): Metrics {
+  if (buckets.length === 0) throw new RangeError('metrics: buckets: none')
   if (buckets.some((bound, i) => !(bound > (buckets[i - 1] ?? 0))))
     throw new RangeError(`metrics: buckets that do not rise: ${buckets.join(' ')}`)
   const series = new Map<string, Histogram>()

@@ -15,12 +15,13 @@ const withHost = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#$]+(?:[/?#]|$)/i
 /**
  * Redirects paths: `redirect({ '/old/*': '/new/$1' })`. The query is kept. A target without a host stays on this one,
  * whatever a client sends in place of the wildcard.
- * @throws TypeError for a wildcard in the host of a target.
+ * @throws TypeError for a wildcard in the host of a target, and for a path that redirects to itself.
  * @answer -
  */
 export function redirect(rules: PathRules, { statusCode = 302 }: RedirectOptions = {}): Handler {
   const read = readRules('redirect', rules)
-  for (const { target } of read) {
+  for (const { literals, target } of read) {
+    if (isItself(literals, target)) throw new TypeError(`redirect: to itself, without end: ${target}`)
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target) && !withHost.test(target))
       throw new TypeError(`redirect: the host of a target is fixed, and ends at a slash: ${target}`)
   }
@@ -32,6 +33,12 @@ export function redirect(rules: PathRules, { statusCode = 302 }: RedirectOptions
     c.redirect().status(statusCode).to(withQuery(target, c.originalURL()))
     return undefined
   }
+}
+
+/** Whether a target is its own pattern, each wildcard in its place. */
+function isItself(literals: readonly string[], target: string): boolean {
+  const pattern = literals.reduce((text, literal, i) => `${text}$${i}${literal}`)
+  return target.replace(/[?#].*/s, '') === pattern
 }
 
 /** A URL that browsers read as one of the same host: they skip blanks and control characters, and take `\` for `/`. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx, Handler } from '@ctxgen/runtime'
 import { announceCookie } from './caching/coming-cookie.ts'
 import { finallyAfterNext } from './chain/after-next.ts'
-import { checkNumber } from './chain/check-option.ts'
+import { checkNumber, checkOneOf, checkOptions } from './chain/check-option.ts'
 import { cookieNameOf, readSecrets } from './cookies/cookie-name.ts'
 import { type Backend, type Later, type Opened, withChanges } from './sessions/backend.ts'
 import { MemorySessions } from './sessions/memory-sessions.ts'
@@ -159,12 +159,15 @@ const key: unique symbol = Symbol('session')
 /**
  * Sessions by a cookie that scripts cannot read; see {@link sessionOf}. An id that a client makes up is never taken over.
  * Changes are written when the handlers behind it have ended, also after an error, so not those of a stream.
- * @throws TypeError for a short secret.
+ * @throws TypeError for a short secret, RangeError for an invalid time.
  * @answer 503 HttpError Retry-After
  * @answer * Set-Cookie Cache-Control
  */
 export function session(options: SessionOptions): Handler {
+  checkOptions('session', options)
   const { cookieName = 'session', sameSite = 'Lax' } = options
+  checkOneOf('session: sameSite', sameSite, ['Strict', 'Lax'])
+  checkOneOf('session: onStoreError', options.onStoreError, ['closed', 'open'])
   const backend = backendOf(options)
   const ask = askingOf(options)
   const nameOf = cookieNameOf('session', cookieName)
@@ -222,6 +225,8 @@ function backendOf(options: SessionOptions): Backend {
   checkNumber('session: idleTimeout', idle, 1)
   checkNumber('session: absoluteTimeout', absolute, 1)
   checkNumber('session: maxSessions', maxSessions, 1)
+  if (options.idleTimeout !== undefined && options.absoluteTimeout !== undefined && idle > absolute)
+    throw new RangeError(`session: idleTimeout, ${idle}, is longer than absoluteTimeout, ${absolute}`)
   const secrets = readSecrets('session', options.secret)
   const lifetime = { idle, absolute }
   if (options.sealed === true && options.store !== undefined) throw new TypeError('session: sealed and store')

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
 import { type Ctx, type Handler, HttpError, type SendFileOptions } from '@ctxgen/runtime'
 import { matchedPath } from '@ctxgen/runtime/middleware'
+import { checkNumber } from './chain/check-option.ts'
 
 /** The options of {@link serveStatic}, beside those of `c.sendFile()`. */
 export interface StaticOptions extends Omit<SendFileOptions, 'root'> {
@@ -15,9 +17,12 @@ export interface StaticOptions extends Omit<SendFileOptions, 'root'> {
  * Serves the files of a folder: `app.use('/assets', serveStatic('public'))`, or as the handler of a route that ends in a
  * wildcard. A path without a file goes to the next handler, as do other methods than GET and HEAD. Names that begin with
  * a dot, links out of the folder, and disguised spellings of a path are not found.
+ * @throws TypeError for a root that is not a folder, unless `fs` has it; RangeError for an invalid time.
  */
 export function serveStatic(root: string, options: StaticOptions = {}): Handler {
   const { index = 'index.html', immutable, ...rest } = options
+  checkNumber('serveStatic: maxAge', rest.maxAge)
+  checkRoot(root, rest.fs === undefined)
   const send: SendFileOptions = { byteRange: true, ...rest, root }
   return async (c) => {
     const method = c.method()
@@ -31,6 +36,21 @@ export function serveStatic(root: string, options: StaticOptions = {}): Handler 
     if (!(await isSent(c, isFolder ? file + index : `${file}/${index}`, send))) return c.next()
     // Relative links of the page need the slash.
     if (!c.path().endsWith('/')) toFolder(c)
+  }
+}
+
+/** An empty root would serve the working directory. */
+function checkRoot(root: string, isOnDisk: boolean): void {
+  if (typeof root !== 'string' || root === '') throw new TypeError('serveStatic: a folder is needed')
+  if (isOnDisk && !isFolderOnDisk(root)) throw new TypeError(`serveStatic: there is no folder ${root}`)
+}
+
+/** `true` where it cannot be known: without the right to look, or a file system. */
+function isFolderOnDisk(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code)))
   }
 }
 

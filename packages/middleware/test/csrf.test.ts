@@ -157,7 +157,7 @@ test('token: over HTTPS the cookie is one of this host alone', async () => {
 })
 
 test('token: a short secret is refused at start', () => {
-  for (const wrong of ['', 'short', [], [secret, 'short']])
+  for (const wrong of ['', 'short', [], [secret, 'short'], undefined as never, [secret, undefined as never]])
     assert.throws(() => csrfToken({ secret: wrong }), /at least 32 characters/)
 })
 

@@ -77,7 +77,8 @@ test('a cookie of an answer that fails is sealed as well', async () => {
 })
 
 test('a short secret is refused', () => {
-  assert.throws(() => encryptCookie({ secret: 'short' }), /encryptCookie: a secret/)
+  for (const secret of ['short', undefined as never])
+    assert.throws(() => encryptCookie({ secret }), /encryptCookie: a secret/)
 })
 
 test.run()

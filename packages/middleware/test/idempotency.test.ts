@@ -370,6 +370,16 @@ test('the lock of a request is renewed while it is handled', async () => {
   assert.is((await send('/slow', sent('k'))).body, 'done')
 })
 
+test('methods are the same in lower case', async () => {
+  let handled = 0
+  const app = new App().use(idempotency({ scope: () => '', methods: ['put'] }))
+  const send = fetchSend(app.put('/', (c) => c.sendString(`${++handled}`)))
+  for (let i = 0; i < 2; i++) {
+    const { body } = await send('/', { method: 'PUT', headers: { 'idempotency-key': 'k' } })
+    assert.is(body, '1')
+  }
+})
+
 test('wrong options are refused at start', () => {
   const scope = (): string => ''
   for (const options of [
@@ -377,9 +387,17 @@ test('wrong options are refused at start', () => {
     { lockTimeout: Number.NaN },
     { maxAnswer: -1 },
     { methods: ['a b'] },
+    { methods: ['POTS'] },
+    { methods: [] },
+    { methods: 'POST' as never },
+    { onStoreError: 'shut' as never },
+    { lifetime: 1000, lockTimeout: 2000 },
+    { scope: undefined as never },
     { storeTimeout: 0 },
   ])
     assert.throws(() => idempotency({ scope, ...options }), /^idempotency: /)
+  // @ts-expect-error: types do not keep JavaScript from it
+  assert.throws(() => idempotency(), /^idempotency: options are needed/)
 })
 
 test.run()

@@ -251,6 +251,11 @@ for (const options of [
   { maxKeys: 0 },
   { ipv6Subnet: 16 },
   { name: 'a\nb' },
+  { algorithm: 'leaky' as never },
+  { algorithm: 'toString' as never },
+  { headers: 'new' as never },
+  { max: '5' as never },
+  { max: 1, cost: 2 },
 ]) {
   test(`${JSON.stringify(options)} is refused at start`, () => {
     assert.throws(() => limiter(options), /^limiter: /)

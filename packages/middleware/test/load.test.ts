@@ -63,7 +63,10 @@ test('a request waits no longer than its time, and one whose client left gives i
 })
 
 for (const options of [
+  undefined as never,
+  {} as never,
   { max: 0 },
+  { max: '5' as never },
   { max: Number.NaN },
   { max: 1, queue: -1 },
   { max: 1, queueTimeout: Number.NaN },
@@ -141,7 +144,7 @@ test('metrics: a series for each route, method and status, and none that a clien
 })
 
 test('metrics: buckets rise', () => {
-  for (const buckets of [[1, 1], [2, 1], [0], [Number.NaN]])
+  for (const buckets of [[1, 1], [2, 1], [0], [Number.NaN], []])
     assert.throws(() => metrics({ buckets }), /^metrics: /)
 })
 

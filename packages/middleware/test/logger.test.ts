@@ -63,6 +63,25 @@ test('secrets of headers and of the query are replaced, however they are spelled
     facts[1]?.path,
     '/cars/1?token[]=[redacted]&login%5Bpassword%5D=[redacted]&login.pwd=[redacted]&tokens=1&a[x]=1',
   )
+  for (const key of [
+    ...['passwd', 'otp', 'jwt', 'session', 'PHPSESSIONID', 'sid', 'reset-token', 'resetToken', 'invite_code'],
+    ...[
+      'verificationCode',
+      'client_secret',
+      'X-Amz-Signature',
+      'X-Amz-Security-Token',
+      'new_password',
+      'api-key',
+    ],
+  ]) {
+    await fetchSend(app)(`/cars?${key}=abc`)
+    assert.is(facts.at(-1)?.path, `/cars?${key}=[redacted]`)
+  }
+  await fetchSend(app)('/cars?zip_code=1&sort_key=a&spin=1')
+  assert.is(facts.at(-1)?.path, '/cars?zip_code=1&sort_key=a&spin=1')
+  const own = logged({ query: true, redactQuery: ['plan_id', '*name'] })
+  await fetchSend(own.app)('/cars?planId=1&last_name=a&token=1')
+  assert.is(own.facts[0]?.path, '/cars?planId=[redacted]&last_name=[redacted]&token=1')
   assert.equal(facts[0]?.headers, { authorization: '[redacted]', cookie: '[redacted]', 'x-plan': 'large' })
 })
 

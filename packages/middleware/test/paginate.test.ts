@@ -143,7 +143,7 @@ test('a cursor gives its value back, and a changed one is 400', () => {
 })
 
 test('wrong secrets and values are refused', () => {
-  assert.throws(() => cursors('short'), /cursors: a secret/)
+  for (const wrong of ['short', undefined as never]) assert.throws(() => cursors(wrong), /cursors: a secret/)
   assert.throws(() => cursors<unknown>(secret).encode(undefined), /cursors: no JSON/)
 })
 

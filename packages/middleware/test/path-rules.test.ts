@@ -81,6 +81,10 @@ test('the status and the first match', async () => {
 for (const [pattern, target] of [
   ['old', '/new'],
   ['/old', '/$1'],
+  ['/old', '/old'],
+  ['/old', '/old?page=1'],
+  ['/old/*', '/old/$1'],
+  ['/*/a/*', '/$1/a/$2#b'],
   ['/old/*', '/$2'],
   ['/old/*', '/$0'],
   ['/old/*', 'https://$1'],

@@ -266,7 +266,12 @@ test('sealed: the values are not readable, and too many are an error', async () 
 test('without the middleware there is no session, and options are checked', async () => {
   const app = new App({ onError: () => {} }).get('/', (c) => c.sendString(sessionOf(c).id))
   assert.is((await app.test('/')).status, 500)
-  assert.throws(() => session({ secret: 'short' }), /at least 32 characters/)
+  for (const wrong of ['short', undefined as never, [secret, undefined as never]])
+    assert.throws(() => session({ secret: wrong }), /at least 32 characters/)
+  // @ts-expect-error: types do not keep JavaScript from it
+  assert.throws(() => session(), /^session: options are needed/)
+  assert.throws(() => session({ secret, idleTimeout: 2000, absoluteTimeout: 1000 }), /^session: idleTimeout/)
+  assert.throws(() => session({ secret, onStoreError: 'memory' as never }), /^session: onStoreError/)
   assert.throws(() => session({ secret, idleTimeout: Number.NaN }), /^session: idleTimeout/)
   assert.throws(() => session({ secret, cookieName: 'a b' }), /^session: cookieName/)
 })

@@ -39,6 +39,8 @@ for (const [options, expected] of values) {
 for (const options of [
   {},
   { public: true, private: true },
+  { private: true, sMaxage: 1 },
+  undefined as never,
   { noStore: true, maxAge: 1 },
   { noStore: true, public: true },
   { maxAge: -1 },

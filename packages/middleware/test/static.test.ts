@@ -1,3 +1,4 @@
+import * as fs from 'node:fs'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,6 +122,19 @@ test('options: no index, caching, names that never change', () =>
       assert.is((await send('/files/app.000000.js')).headers['cache-control'], undefined)
     },
   ))
+
+test('a root that is no folder is refused at start, unless another file system has it', () => {
+  for (const wrong of [
+    '',
+    undefined as never,
+    join(folder, 'nowhere'),
+    join(root, 'a.txt'),
+    join(root, 'a.txt/b'),
+  ])
+    assert.throws(() => serveStatic(wrong), /^serveStatic: (?:a|there is no) folder/)
+  assert.throws(() => serveStatic(root, { maxAge: -1 }), /^serveStatic: maxAge/)
+  assert.type(serveStatic('/nowhere', { fs }), 'function')
+})
 
 test('a mount with parameters is refused', async () => {
   const app = new App({ onError: () => {} }).use('/:tenant/files', serveStatic(root))

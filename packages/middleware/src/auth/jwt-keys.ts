@@ -20,7 +20,7 @@ export type JwtKeySet = string | URL | JSONWebKeySet
 export interface KeyOptions {
   /** The algorithms that are taken, all of the kind of the key: `['ES256']`. There is no default, and no `none`. */
   readonly algorithms: readonly [string, ...string[]]
-  /** The shared secret of HS256, HS384 or HS512, as long as the hash; of a list each is tried. */
+  /** The shared secret of HS256, HS384 or HS512, as long as the hash and no PEM; of a list each is tried. */
   readonly secret?: string | Uint8Array | readonly (string | Uint8Array)[]
   /** The public key of the issuer: as PEM (`BEGIN PUBLIC KEY`), a JWK or a CryptoKey. */
   readonly publicKey?: string | JWK | CryptoKey
@@ -63,6 +63,11 @@ function checkAlgorithm(algorithm: string, isSecret: boolean): void {
 function secretsOf(secret: NonNullable<KeyOptions['secret']>, algorithms: readonly string[]): Uint8Array[] {
   const list = typeof secret === 'string' || secret instanceof Uint8Array ? [secret] : secret
   const secrets = list.map((one) => (typeof one === 'string' ? new TextEncoder().encode(one) : one))
+  if (secrets.some((one) => !(one instanceof Uint8Array)))
+    throw new TypeError('jwt: a secret is a text or bytes')
+  // Everybody has a public key, and could sign with it.
+  if (secrets.some((one) => new TextDecoder().decode(one).includes('-----BEGIN ')))
+    throw new TypeError('jwt: a PEM is no secret: give it as publicKey, with an algorithm of public keys')
   const needed = Math.max(...algorithms.map((algorithm) => secretBytes[algorithm] ?? 0))
   if (secrets.length === 0 || secrets.some(({ length }) => length < needed))
     throw new TypeError(`jwt: a secret of ${algorithms.join(', ')} has at least ${needed} bytes (RFC 7518)`)

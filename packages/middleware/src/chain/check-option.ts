@@ -8,8 +8,18 @@ export function checkNumber(
   min: number = 0,
   max: number = Number.MAX_SAFE_INTEGER,
 ): void {
-  if (value !== undefined && !(value >= min && value <= max))
+  if (value !== undefined && !(typeof value === 'number' && value >= min && value <= max))
     throw new RangeError(`${where}: not a number from ${min} to ${max}: ${value}`)
+}
+
+/** @throws TypeError for middleware that was called without the options that it needs. */
+export function checkOptions(where: string, options: unknown): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${where}: options are needed`)
+}
+
+/** @throws TypeError for anything but a list: a text would be read letter by letter. */
+export function checkList(where: string, value: unknown): void {
+  if (!Array.isArray(value)) throw new TypeError(`${where}: not a list: ${JSON.stringify(value)}`)
 }
 
 /** @throws RangeError for anything but milliseconds of a timer, which treats a longer delay as 0. */
@@ -32,7 +42,8 @@ const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
 
 /** @throws TypeError for an invalid name of a header or method (RFC 9110 section 5.6.2). */
 export function checkToken(where: string, value: string): void {
-  if (!token.test(value)) throw new TypeError(`${where}: not a token: ${JSON.stringify(value)}`)
+  if (typeof value !== 'string' || !token.test(value))
+    throw new TypeError(`${where}: not a token: ${JSON.stringify(value)}`)
 }
 
 /** A quoted string (RFC 9110 section 5.6.4). @throws TypeError for control characters and text outside ASCII. */

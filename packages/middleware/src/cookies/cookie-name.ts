@@ -11,10 +11,11 @@ export function cookieNameOf(where: string, name: string): CookieName {
   return (c) => (c.secure() && !hasPrefix ? `__Host-${name}` : name)
 }
 
-/** @returns the secrets, the signing one first. @throws TypeError for a short one. */
+/** @returns the secrets, the signing one first. @throws TypeError for a short or absent one. */
 export function readSecrets(where: string, secret: string | readonly string[]): readonly string[] {
-  const secrets = typeof secret === 'string' ? [secret] : secret
-  if (secrets.length === 0 || secrets.some((one) => one.length < 32))
+  const secrets = Array.isArray(secret) ? secret : [secret]
+  // A variable of the environment may be absent.
+  if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.length < 32))
     throw new TypeError(
       `${where}: a secret has at least 32 characters: node -p "crypto.randomBytes(32).toString('hex')"`,
     )

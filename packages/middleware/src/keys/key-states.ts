@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '@ctxgen/runtime'
 import { type RecordedAnswer, record } from '../answers/recorded-answer.ts'
-import { checkDelay, checkNumber } from '../chain/check-option.ts'
+import { checkDelay, checkNumber, checkOneOf } from '../chain/check-option.ts'
 import { memoryStore } from '../memory-store.ts'
 import { LateWrites } from '../store/late-writes.ts'
 import { type OutageOptions, StoreOutage, storeIsAway } from '../store/store-outage.ts'
@@ -58,6 +58,9 @@ export class KeyStates {
     checkNumber('idempotency: lifetime', lifetime, 1)
     checkDelay('idempotency: lockTimeout', lockTimeout)
     checkNumber('idempotency: maxAnswer', maxAnswer)
+    checkOneOf('idempotency: onStoreError', onStoreError, ['closed', 'open', 'memory'])
+    if (options.lockTimeout !== undefined && options.lifetime !== undefined && lockTimeout > lifetime)
+      throw new RangeError(`idempotency: lockTimeout, ${lockTimeout}, is longer than lifetime, ${lifetime}`)
     this.#store = store ?? memoryStore()
     this.#here = store !== undefined && onStoreError === 'memory' ? memoryStore() : undefined
     this.#outage = new StoreOutage('idempotency', options)

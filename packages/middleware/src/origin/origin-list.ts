@@ -1,10 +1,15 @@
-/** An origin as a list compares it: scheme, host and port in lower case; `undefined` for anything else. */
+/** An origin as a list compares it: in lower case, without the default port; `undefined` for anything else. */
 export function originText(text: string): string | undefined {
   const match = /^([a-z][a-z\d+.-]*):\/\/([^/?#@\\\s]+)\/?$/i.exec(text.trim())
   const [, scheme = '', host = ''] = match ?? []
   return match === null || !URL.canParse(`http://${host.replace('*', 'x')}`)
     ? undefined
-    : `${scheme}://${host}`.toLowerCase()
+    : withoutDefaultPort(`${scheme}://${host}`.toLowerCase())
+}
+
+/** No browser sends it (RFC 6454 section 6.2). */
+function withoutDefaultPort(origin: string): string {
+  return origin.replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2')
 }
 
 interface Wildcard {
@@ -14,7 +19,7 @@ interface Wildcard {
   readonly end: string
 }
 
-/** Origins and patterns: `https://example.com`, `https://*.example.com` for every subdomain, or a RegExp. */
+/** Origins and patterns: `https://example.com`, `https://*.example.com` for every subdomain, or a RegExp of the whole. */
 export class OriginList {
   readonly #exact = new Set<string>()
   readonly #wildcards: Wildcard[] = []
@@ -23,16 +28,15 @@ export class OriginList {
   /** @throws TypeError for an entry that no browser sends, and for `null`, which any sandboxed page sends. */
   constructor(where: string, entries: readonly (string | RegExp)[]) {
     for (const entry of entries) {
-      if (typeof entry === 'string') this.#add(where, entry)
-      // The state of a global expression would change between requests.
-      else this.#patterns.push(new RegExp(entry.source, entry.flags.replace(/[gy]/g, '')))
+      if (entry instanceof RegExp) this.#patterns.push(wholeOf(entry))
+      else this.#add(where, String(entry))
     }
   }
 
   /** Whether the list holds the value of an Origin header. `null` is in no list. */
   has(origin: string): boolean {
     if (origin === 'null' || origin === '') return false
-    const lower = origin.toLowerCase()
+    const lower = withoutDefaultPort(origin.toLowerCase())
     if (this.#exact.has(lower)) return true
     return (
       this.#wildcards.some(({ start, end }) => isSubdomain(lower, start, end)) ||
@@ -53,6 +57,11 @@ export class OriginList {
     if (isExact) this.#exact.add(origin)
     else this.#wildcards.push({ start, end })
   }
+}
+
+/** Without a state, which would change between requests; a part would fit `https://example.com.attacker.example`. */
+function wholeOf({ source, flags }: RegExp): RegExp {
+  return new RegExp(`^(?:${source})$`, flags.replace(/[gmy]/g, ''))
 }
 
 /** Whether one or more labels stand in place of the `*`. */

@@ -150,10 +150,39 @@ test('valid tokens of each kind of key', async () => {
     await statusOf({ ...withSecret, type: 'at+jwt' }, hs256(claims, secret, { alg: 'HS256', typ: 'at+jwt' })),
     200,
   )
-  const any = { ...withSecret, issuer: false, audience: false, requiredClaims: [] } as const
-  assert.is(await statusOf(any, hs256({ sub: 'ada' })), 200)
+  const any = { ...withSecret, issuer: false, audience: false } as const
+  assert.is(await statusOf(any, hs256({ sub: 'ada', exp: claims.exp })), 200)
   const more = { ...withSecret, algorithms: ['HS256', 'HS384'], secret: secret.repeat(2) } as const
   assert.is(await statusOf(more, hs256(claims, secret.repeat(2))), 200)
+})
+
+test('the end of a token is needed beside other claims', async () => {
+  const { exp, ...endless } = claims
+  for (const requiredClaims of [[], ['sub'], ['exp']]) {
+    assert.is(await statusOf({ ...withSecret, requiredClaims }, hs256(endless)), 401)
+    assert.is(await statusOf({ ...withSecret, requiredClaims }, hs256()), 200)
+  }
+  const { sub, ...nobody } = claims
+  assert.is(await statusOf({ ...withSecret, requiredClaims: ['sub'] }, hs256(nobody)), 401)
+})
+
+test('claims of another type than RFC 7519 says are 401', async () => {
+  const any = { ...withSecret, issuer: false, audience: false } as const
+  for (const wrong of [
+    { sub: 1 },
+    { sub: null },
+    { sub: ['ada'] },
+    { iss: {} },
+    { jti: 1 },
+    { aud: 1 },
+    { aud: [1] },
+  ])
+    assert.is(await statusOf(any, hs256({ ...claims, ...wrong })), 401, JSON.stringify(wrong))
+})
+
+test('a PEM is no secret', () => {
+  for (const key of [pem, Buffer.from(pem), [secret, `\n${pem}`]])
+    assert.throws(() => jwt('login', { ...withSecret, secret: key }), /^jwt: a PEM is no secret/)
 })
 
 test('an error of user is its own', async () => {

@@ -346,7 +346,7 @@ const trials: Readonly<Record<string, () => Promise<string>>> = {
     }
   },
   async static() {
-    return shown(await behind(serveStatic('nowhere'), (c) => c.sendString('no file'))({ path: '/a.txt' }))
+    return shown(await behind(serveStatic('/'), (c) => c.sendString('no file'))({ path: '/nowhere/a.txt' }))
   },
 }
 
