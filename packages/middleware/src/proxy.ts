@@ -29,10 +29,11 @@ export interface ProxyOptions {
 
 /**
  * Passes requests on to another server and sends its answer: to a fixed origin, with path and query of the request, or to
- * the URL that a function gives. Fields of a connection are not passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added.
+ * the URL that a function gives. A path with a segment `.` or `..` is 400 for a fixed origin. Fields of a connection are not passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added.
  * Redirects reach the client. Answers are streams; so is the body of a request with the option `{ body: 'stream' }`, whose
  * Content-Encoding is decoded. An upgrade is 501, a target that cannot be reached 502, one that is slow 504.
- * @throws TypeError for an invalid origin, RangeError for an invalid number, Error in Cloudflare Workers.
+ * @throws TypeError for an invalid origin, or one with a login, RangeError for an invalid number, Error in Cloudflare Workers.
+ * @answer 400 HttpError
  * @answer 404 HttpError
  * @answer 501 HttpError
  * @answer 502 HttpError
@@ -85,11 +86,27 @@ function fixedTarget(text: string): ProxyTarget {
     origin === undefined ||
     !/^https?:$/.test(origin.protocol) ||
     origin.pathname !== '/' ||
+    origin.username + origin.password !== '' ||
     origin.search + origin.hash !== ''
   )
     throw new TypeError(`proxy: not an origin: ${text}`)
   // The path is appended as text: resolved as a URL, `//host` would lead elsewhere.
-  return (c) => `${origin.origin}${c.originalURL().startsWith('/') ? c.originalURL() : '/'}`
+  return (c) => `${origin.origin}${pathOf(c.originalURL())}`
+}
+
+/**
+ * The path and query of a request. One that the target could read as another path is refused, since guards have seen this one.
+ * @throws HttpError 400
+ */
+function pathOf(url: string): string {
+  // The absolute form names our own host, which the app has checked.
+  const path = url.startsWith('/') ? url : `/${/^https?:\/\/[^/?#]*\/?(.*)$/is.exec(url)?.[1] ?? ''}`
+  const [plain = ''] = path.split(/[?#]/)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: URLs drop or encode them
+  if (/[\x00-\x20\\]/.test(plain)) throw new HttpError(400, 'The path has a character that no URL has')
+  const steps = plain.split(/\/|%2f|%5c/i).map((step) => step.replaceAll(/%2e/gi, '.'))
+  if (steps.includes('.') || steps.includes('..')) throw new HttpError(400, 'The path has a segment . or ..')
+  return path
 }
 
 function targetOf(url: string | URL): URL {
@@ -127,11 +144,19 @@ async function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage
     })
     const patience = new Patience(route.timeout, () => sent.destroy(new SlowTarget()))
     sent.once('close', () => patience.end())
+    const fail = (cause: unknown): void => reject(errorOf(cause))
+    sent.once('upgrade', (_answer, socket) => {
+      socket.destroy()
+      fail(new Error('proxy: the target changes the protocol'))
+    })
     sent.once('response', (answer) => {
       patience.end()
-      resolve(answer.setTimeout(route.timeout, () => endSlow(answer, route.timeout)))
+      const { statusCode = 0 } = answer
+      if (statusCode < 200) {
+        answer.destroy()
+        fail(new Error(`proxy: the target answers with the status ${statusCode}`))
+      } else resolve(answer.setTimeout(route.timeout, () => endSlow(answer, route.timeout)))
     })
-    const fail = (cause: unknown): void => reject(errorOf(cause))
     sent.once('error', fail)
     if (body instanceof Uint8Array) {
       patience.begin()
@@ -247,7 +272,8 @@ function passOn(c: Ctx, answer: IncomingMessage): void {
     if (left.has(name) || (name === 'content-length' && c.method() !== 'HEAD')) continue
     if (name === 'vary') c.vary(...values.join(',').split(','))
     else if (name === 'set-cookie') c.append(name, ...values)
-    else c.set(name, values.join(', '))
+    // A header of the middleware before it, such as the id of the request, is not the target's to change.
+    else if (c.getRespHeader(name) === '') c.set(name, values.join(', '))
   }
   const length = answer.headers['content-length']
   c.sendStream(answer, length === undefined ? -1 : Number(length))

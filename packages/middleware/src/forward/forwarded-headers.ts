@@ -21,6 +21,8 @@ const ofProxies: ReadonlySet<string> = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-forwarded-port',
+  'x-forwarded-ssl',
+  'x-url-scheme',
   'x-real-ip',
 ])
 
@@ -43,6 +45,9 @@ export function requestLines(c: Ctx, host: string): Map<string, string[]> {
     const isLeftOut = left.has(name) || name === 'host' || name === 'expect' || name.startsWith(':')
     if (!isLeftOut && (isTrusted || !ofProxies.has(name))) lines.set(name, values)
   }
+  // An id that the app has given replaces that of the client, also in the logs of the target.
+  const id = c.getRespHeader('x-request-id')
+  if (id !== '') lines.set('x-request-id', [id])
   lines.set('host', [host])
   addTo(lines, 'via', '1.1 ctxgen')
   addTo(lines, 'forwarded', forwardedOf(c))
