@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { App, type AppConfig, guard, HttpError, type ListenAddress } from '@ctxgen/runtime'
 import { msgpack } from '@ctxgen/runtime/msgpack'
 import { WebSocket } from 'undici'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { EchoSocket, RawSocket, RoomSocket } from '../../fixtures/valid/sockets/dto.bind.ts'
+import { selfSigned } from '../../packages/runtime/test/support/self-signed.ts'
 
 declare module '@ctxgen/runtime' {
   interface Locals {
@@ -315,6 +317,113 @@ test('a client that does not read is dropped, and the rest is served', async () 
   )
 })
 
+test('a request for another protocol is served as one without, body and all', async () => {
+  await withApp(
+    (app) => {
+      app.ws('/ws', EchoSocket, { message() {} })
+      app.post('/', (c) => c.sendString(`${c.get('Upgrade')}|${c.bodyRaw().length}`))
+    },
+    async ({ port }) => {
+      const socket = connect(port, '127.0.0.1')
+      const body = 'x'.repeat(70_000)
+      const head = `POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\nContent-Length: ${body.length}\r\n\r\n`
+      let text = ''
+      socket.on('data', (piece) => {
+        text += piece
+      })
+      socket.write(head + body.slice(0, 10))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      socket.write(body.slice(10))
+      for (let i = 0; i < 300 && !text.includes('|70000'); i++)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      assert.match(text, /^HTTP\/1\.1 200 OK\r\n/)
+      // The connection is kept.
+      text = ''
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 1\r\n\r\nx')
+      await once(socket, 'close')
+      assert.match(text, '|1')
+    },
+  )
+})
+
+test('a stream that answers an upgrade ends when its client leaves', async () => {
+  let hasEnded = false
+  await withApp(
+    (app) => {
+      app.ws('/ws', EchoSocket, { message() {} })
+      app.get('/events', (c) =>
+        c.sendStream(
+          (async function* () {
+            try {
+              for (;;) {
+                yield 'x'
+                await new Promise((resolve) => setTimeout(resolve, 5))
+              }
+            } finally {
+              hasEnded = true
+            }
+          })(),
+        ),
+      )
+    },
+    async ({ port }) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        'GET /events HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      )
+      const [first] = (await once(socket, 'data')) as [Buffer]
+      assert.match(String(first), /^HTTP\/1\.1 200 OK\r\n/)
+      socket.destroy()
+      for (let i = 0; i < 300 && !hasEnded; i++) await new Promise((resolve) => setTimeout(resolve, 10))
+      assert.ok(hasEnded)
+    },
+  )
+})
+
+test('a client that pings and does not read, or does not answer a close, is cut', async () => {
+  await withApp(
+    (app) => {
+      app.ws('/ping', EchoSocket, { maxRate: 50, message() {} })
+      app.ws('/close', EchoSocket, { open: (socket) => socket.close(1000), message() {} })
+    },
+    async ({ port }) => {
+      for (const path of ['/ping', '/close']) {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => {})
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        )
+        await once(socket, 'data')
+        // An empty ping with a mask of zeros.
+        if (path === '/ping')
+          for (let i = 0; i < 200; i++) socket.write(Buffer.from([0x89, 0x80, 0, 0, 0, 0]))
+        socket.resume()
+        await once(socket, 'close')
+      }
+    },
+  )
+})
+
+test('with TLS and HTTP/2, a client of HTTP/1.1 may open a socket', async () => {
+  const app = new App()
+  app.ws('/', EchoSocket, { message() {} })
+  const { port } = await app.listen({ host: '127.0.0.1', http2: true, ...selfSigned() })
+  const socket = connectTls({
+    port,
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
+  })
+  socket.on('error', () => {})
+  socket.write(
+    'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  assert.match(String(first), /^HTTP\/1\.1 101 /)
+  socket.destroy()
+  await app.shutdown({ timeout: 3000 })
+})
+
 test('a stop closes sockets with 1001', async () => {
   await withApp(
     (app) => app.ws('/', EchoSocket, { message() {} }),
@@ -334,6 +443,11 @@ test('a route without a hook for messages, or with a wrong limit, is an error at
     () => new App().ws('/', EchoSocket, { message() {}, maxRate: 0 }),
     /maxRate is not a positive number/,
   )
+  for (const wrong of [{ origins: ['example.org'] }, { origins: 'https://a' }, { onInvalid: 'clos' }])
+    assert.throws(
+      () => new App().ws('/', EchoSocket, { message() {}, ...wrong } as never),
+      /origins|onInvalid/,
+    )
   assert.throws(() => Reflect.apply(new App().ws, new App(), ['/']), /needs its DTO and its hooks/)
 })
 

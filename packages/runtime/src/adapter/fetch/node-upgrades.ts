@@ -1,13 +1,14 @@
-import type { IncomingMessage, Server } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Http2SecureServer, Http2Server } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { RoutedApp } from '../../app/routed-app.ts'
-import { largestMessage, onFirstSocketRoute, pendingUpgrades } from '../../app/ws/pending-upgrades.ts'
+import { largestMessage, onFirstSocketRoute } from '../../app/ws/pending-upgrades.ts'
 import type { FetchPeer } from './fetch-peer.ts'
-import { upgradeHooks } from './serve-upgrades.ts'
+import { answerUpgrade, upgradeHooks } from './serve-upgrades.ts'
 
-type UpgradableServer = Server | HttpsServer | Http2SecureServer
+type UpgradableServer = Server | HttpsServer | Http2Server | Http2SecureServer
 
 type Upgrades = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
 
@@ -16,11 +17,35 @@ export function takeUpgrades(server: UpgradableServer, app: RoutedApp): void {
   let upgrades: Promise<Upgrades> | undefined
   onFirstSocketRoute(() =>
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (!isWebSocket(request)) {
+        readAgain(server, request, socket, head)
+        return
+      }
       socket.on('error', () => socket.destroy())
       upgrades ??= nodeUpgrades(app)
       upgrades.then((take) => take(request, socket, head)).catch(() => socket.destroy())
     }),
   )
+}
+
+function isWebSocket({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && httpVersionMinor > 0
+}
+
+/** Any other protocol is not spoken here, and RFC 9110 section 7.8 lets a server ignore the field: the request is read without it. */
+function readAgain(server: UpgradableServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method, url, httpVersion, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(i, i + 2)
+    if (/^upgrade$/i.test(name)) continue
+    const kept = /^connection$/i.test(name)
+      ? value.split(',').filter((token) => !/^(upgrade|http2-settings)$/i.test(token.trim()))
+      : [value]
+    if (kept.length > 0) lines.push(`${name}: ${kept.join(',').trim()}`)
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket)
 }
 
 async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
@@ -31,27 +56,48 @@ async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
     serverOptions: { maxPayload: largestMessage.size, perMessageDeflate: false },
   })
   return async (message, socket, head) => {
-    const request = requestOf(message)
+    const left = new AbortController()
+    socket.once('close', () => left.abort())
+    const request = requestOf(message, left.signal)
     if (request === undefined) {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
     const { remoteAddress, remotePort } = message.socket
     peers.set(request, { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket })
-    socket.once('close', () => pendingUpgrades.get(request)?.accepted?.release())
+    const { response, accepted } = await answerUpgrade(app, request, peers.get(request) ?? {})
+    if (accepted === undefined) {
+      await sendRefusal(socket, response)
+      return
+    }
+    if (socket.destroyed) accepted.release()
+    socket.once('close', () => accepted.release())
     await adapter.handleUpgrade(message, socket, head, request)
   }
 }
 
 /** `undefined` for a target or a host that no URL has. */
-function requestOf({ url = '', method, headers, rawHeaders, socket }: IncomingMessage): Request | undefined {
+function requestOf(message: IncomingMessage, signal: AbortSignal): Request | undefined {
+  const { url = '', method = 'GET', headers, rawHeaders, socket } = message
   const scheme = 'encrypted' in socket ? 'https' : 'http'
   try {
     const sent = new Headers()
     for (let i = 0; i < rawHeaders.length; i += 2) sent.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
     const target = url.startsWith('/') ? `${scheme}://${headers.host}${url}` : url
-    return new Request(target, { method: method ?? 'GET', headers: sent })
+    return new Request(target, { method, headers: sent, signal })
   } catch {
     return undefined
   }
+}
+
+/** Sends an ordinary answer over the connection, which ends with it. */
+async function sendRefusal(socket: Duplex, { status, headers, body }: Response): Promise<void> {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`]
+  for (const [name, value] of headers) if (name !== 'connection') lines.push(`${name}: ${value}`)
+  if (!headers.has('date')) lines.push(`date: ${new Date().toUTCString()}`)
+  socket.write(`${lines.join('\r\n')}\r\nconnection: close\r\n\r\n`)
+  // A client that leaves is noticed by reading alone.
+  socket.resume()
+  if (body === null) socket.end()
+  else await pipeline(Readable.fromWeb(body as never), socket)
 }

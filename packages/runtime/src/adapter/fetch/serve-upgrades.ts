@@ -31,8 +31,31 @@ export interface UpgradeHooks {
   upgrade(request: Request): Promise<AcceptedResponse>
   open(peer: Peer): void
   message(peer: Peer, message: Message): void
+  ping(peer: Peer): void
   close(peer: Peer, details: { readonly code?: number; readonly reason?: string }): void
   error(peer: Peer): void
+}
+
+/** The answer of an app to an upgrade. */
+interface UpgradeAnswer {
+  readonly response: Response
+  readonly accepted: AcceptedUpgrade | undefined
+}
+
+const answers = new WeakMap<Request, Promise<UpgradeAnswer>>()
+
+/** Asks the app once, who ever asks. */
+export function answerUpgrade(app: RoutedApp, request: Request, peer: FetchPeer): Promise<UpgradeAnswer> {
+  const known = answers.get(request)
+  if (known !== undefined) return known
+  const upgrade: Upgrade = {}
+  pendingUpgrades.set(request, upgrade)
+  const answer = Promise.resolve(serveFetch(app, request, peer)).then((response) => ({
+    response,
+    accepted: upgrade.accepted,
+  }))
+  answers.set(request, answer)
+  return answer
 }
 
 /** How long clients may take to answer the close of a server that stops. */
@@ -53,10 +76,7 @@ export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => Fetch
   let isListening = false
   return {
     async upgrade(request) {
-      const upgrade: Upgrade = {}
-      pendingUpgrades.set(request, upgrade)
-      const response = await serveFetch(app, request, peerOf(request))
-      const { accepted } = upgrade
+      const { response, accepted } = await answerUpgrade(app, request, peerOf(request))
       // crossws sends a thrown response.
       if (accepted === undefined) throw response
       const { protocol } = accepted
@@ -73,6 +93,9 @@ export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => Fetch
     message({ context }, message) {
       const { rawData } = message
       context.opened?.received(typeof rawData === 'string' ? rawData : message.uint8Array())
+    },
+    ping({ context }) {
+      context.opened?.pinged()
     },
     close({ context }, { code = 1005, reason = '' }) {
       leave(context, code, reason)

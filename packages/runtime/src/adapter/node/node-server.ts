@@ -64,8 +64,13 @@ async function openServer(
     // The handshake precedes the headers, so the same limit applies.
     ...(headersTimeout !== undefined && { handshakeTimeout: headersTimeout }),
   }
-  if (http2)
-    return (await import('./http2-server.ts')).createHttp2(app, { ...settings, connectionTimeout }, sessions)
+  if (http2) {
+    const { createHttp2 } = await import('./http2-server.ts')
+    const server = await createHttp2(app, { ...settings, connectionTimeout }, sessions)
+    // With TLS, its clients may choose HTTP/1.1.
+    if (cert !== undefined) takeUpgrades(server, app)
+    return server
+  }
   // From Node 24.12 on, requests without a body get no stream, which nothing would read. The app checks Host itself.
   const http1 = { ...settings, optimizeEmptyRequests: true, requireHostHeader: false }
   const handler = nodeHandler(app)

@@ -22,6 +22,8 @@ export interface SocketParts<C, R, S, D> {
 const closeCode = { goingAway: 1001, policy: 1008, tooBig: 1009, failed: 1011, tryLater: 1013 } as const
 /** Messages that wait for the hook of an earlier one. */
 const maxQueued = 1000
+/** Milliseconds in which a client answers a close. */
+const closeMs = 2000
 
 /** A WebSocket between the library of the runtime and the hooks of its route. */
 export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
@@ -29,7 +31,9 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
   readonly #rate: RateGate
   #queue: Promise<unknown> = Promise.resolve()
   #queued = 0
+  #queuedBytes = 0
   #isClosed = false
+  #isClosing = false
   #abort: AbortController | undefined
 
   constructor(parts: SocketParts<C, R, S, D>) {
@@ -61,18 +65,40 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
   }
 
   close(code: number = 1000, reason: string = ''): void {
-    if (!this.#isClosed) this.#parts.peer.close(code, reason)
+    if (this.#isClosed || this.#isClosing) return
+    this.#isClosing = true
+    this.#parts.peer.close(code, reason)
+    // A client need not answer the close.
+    setTimeout(() => {
+      if (!this.#isClosed) this.terminate()
+    }, closeMs).unref?.()
   }
 
   /** A message of the client. */
   received(message: string | Uint8Array): void {
-    const { maxMessageSize } = this.#parts.limits
-    if (this.#isClosed) return
+    const { maxMessageSize, maxWaiting } = this.#parts.limits
+    if (this.#isClosed || this.#isClosing) return
     // A text has at least as many bytes as characters.
     if (message.length > maxMessageSize) this.close(closeCode.tooBig, 'the message is too long')
     else if (!this.#rate.take()) this.close(closeCode.policy, 'too many messages')
-    else if (this.#queued >= maxQueued) this.close(closeCode.tryLater, 'too many messages wait')
-    else this.#call(() => this.#handle(message))
+    else if (this.#queued >= maxQueued || this.#queuedBytes > maxWaiting)
+      this.close(closeCode.tryLater, 'too many messages wait')
+    else {
+      this.#queuedBytes += message.length
+      this.#call(() => {
+        this.#queuedBytes -= message.length
+        return this.#handle(message)
+      })
+    }
+  }
+
+  /** Its pongs wait for the client like messages. */
+  pinged(): void {
+    if (this.#isClosed) return
+    const { peer, limits } = this.#parts
+    if (this.#rate.take() && peer.bufferedAmount <= limits.maxWaiting) return
+    this.close(closeCode.policy, 'too many pings')
+    this.terminate()
   }
 
   /** The connection is closed. */

@@ -15,6 +15,8 @@ export interface AcceptedUpgrade {
 /** An open socket, as the server passes on what happens to it. */
 export interface ServedSocket {
   received(message: string | Uint8Array): void
+  /** A ping, which the library answers. */
+  pinged(): void
   closed(code: number, reason: string): void
   /** The app stops. */
   goAway(): void

@@ -1,5 +1,5 @@
 import type { SocketDto } from '../../bind/dto/dto.ts'
-import { clientOf } from '../../ctx/answer.ts'
+import { clientOf, requestHeader } from '../../ctx/answer.ts'
 import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import { reportTo } from '../../ctx/ctx-host.ts'
 import { HttpError } from '../../error/http-error.ts'
@@ -60,7 +60,9 @@ export function socketHandler<R, S, D>(
 }
 
 function isUpgrade(c: Ctx): boolean {
-  return c.get('Upgrade').toLowerCase() === 'websocket'
+  const connection = requestHeader(c, 'connection').toLowerCase().split(',')
+  const isAsked = connection.some((token) => token.trim() === 'upgrade')
+  return isAsked && c.get('Upgrade').toLowerCase() === 'websocket' && c.method() === 'GET'
 }
 
 /** RFC 6455 section 4.2.1. */
@@ -70,6 +72,8 @@ function checkHandshake(c: Ctx): void {
       headers: { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Version': '13' },
     })
   }
+  if (c.get('Transfer-Encoding') !== '' || !/^0*$/.test(c.get('Content-Length')))
+    throw new HttpError(400, 'An upgrade has no body')
   if (!/^[+/0-9A-Za-z]{22}==$/.test(c.get('Sec-WebSocket-Key')))
     throw new HttpError(400, 'Sec-WebSocket-Key is not 16 bytes of Base64')
 }

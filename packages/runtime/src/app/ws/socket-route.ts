@@ -32,10 +32,19 @@ export function socketRoute<R, S, D>(
   for (const name of ['maxMessageSize', 'maxRate', 'maxWaiting', 'maxSockets'] as const) {
     if (!(limits[name] > 0)) throw new TypeError(`${where}: ${name} is not a positive number`)
   }
+  const { origins = [], onInvalid } = limits
+  if (onInvalid !== 'message' && onInvalid !== 'close')
+    throw new TypeError(`${where}: onInvalid is neither 'message' nor 'close'`)
+  if (origins !== '*' && !(Array.isArray(origins) && origins.every(isOrigin)))
+    throw new TypeError(`${where}: origins is neither '*' nor a list of origins such as https://example.org`)
   noteSocketRoute(limits.maxMessageSize)
   let handler: Handler | undefined
   return async (c) => {
     handler ??= (await import('./socket-handler.ts')).socketHandler(dto, hooks, limits)
     return handler(c)
   }
+}
+
+function isOrigin(text: unknown): boolean {
+  return typeof text === 'string' && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
 }
