@@ -1,7 +1,7 @@
 import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { credentialsOf } from './auth/authorization.ts'
 import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
-import { quoted } from './chain/check-option.ts'
+import { checkNumber, checkOptions, quoted } from './chain/check-option.ts'
 
 export { hashedUsers, hashPassword, isPassword } from './auth/password-hash.ts'
 export type { Found, Login } from './auth/put-user.ts'
@@ -28,6 +28,8 @@ export function basicAuth<const K extends keyof Locals>(
   key: K,
   options: BasicAuthOptions<Locals[K]>,
 ): Login<K> {
+  checkOptions('basicAuth', options, 'authorize')
+  checkNumber('basicAuth: headerLimit', options.headerLimit)
   const { authorize, realm = 'Restricted', headerLimit = 8192 } = options
   const challenge = `Basic realm=${quoted('basicAuth: realm', realm)}, charset="UTF-8"`
   const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {

@@ -1,7 +1,7 @@
 import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { credentialsOf } from './auth/authorization.ts'
 import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
-import { checkToken, quoted } from './chain/check-option.ts'
+import { checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
 export type { Found, Login } from './auth/put-user.ts'
 export { isSameSecret } from './auth/same-secret.ts'
@@ -34,6 +34,7 @@ export function bearerAuth<const K extends keyof Locals>(
   key: K,
   options: BearerAuthOptions<Locals[K]>,
 ): Login<K> {
+  checkOptions('bearerAuth', options, 'validate')
   const { validate, realm = 'Restricted', scope = [] } = options
   for (const one of scope) checkToken('bearerAuth: scope', one)
   const challenge = `Bearer realm=${quoted('bearerAuth: realm', realm)}`

@@ -11,7 +11,7 @@ export type { TextStore } from './store/text-store.ts'
 
 /** The options of {@link idempotency}. */
 export interface IdempotencyOptions extends OutageOptions {
-  /** Whose keys these are, so that nobody gets the answer of another: `(c) => c.locals('user').id`. */
+  /** Whose keys these are, so that nobody gets the answer of another: `(c) => c.locals('user')?.id ?? ''`. */
   readonly scope: (c: Ctx) => string
   /** The methods that it is for, in upper or lower case. Default: POST and PATCH. */
   readonly methods?: readonly string[]
@@ -47,9 +47,8 @@ const header = 'Idempotency-Key'
  * @answer POST,PATCH * Idempotency-Replayed
  */
 export function idempotency(options: IdempotencyOptions): Handler {
-  checkOptions('idempotency', options)
+  checkOptions('idempotency', options, 'scope')
   const { scope, required = false } = options
-  if (typeof scope !== 'function') throw new TypeError('idempotency: scope is needed')
   const methods = readMethods(options.methods ?? ['POST', 'PATCH'])
   const keys = new KeyStates(options)
   return async (c) => {

@@ -62,7 +62,7 @@ export function jwt<const K extends keyof Locals>(
   key: K,
   options: JwtOptions<Locals[K]> & { readonly scheme?: string },
 ): Login<K> {
-  checkOptions('jwt', options)
+  checkOptions('jwt', options, 'user')
   const { cookie, user, scheme = 'Bearer', realm = 'Restricted', scope = [] } = options
   for (const one of scope) checkToken('jwt: scope', one)
   checkToken('jwt: scheme', scheme)
@@ -105,7 +105,7 @@ function verifierOf(keys: JwtKeys, options: JwtOptions<never>): Verify {
     ...(audience !== false && { audience: listOf(audience) }),
     ...(type !== undefined && { typ: type }),
     ...(maxAge !== undefined && { maxTokenAge: maxAge }),
-    // A token without an end stays valid for whoever finds it.
+    // A stolen token without an end stays valid.
     requiredClaims: ['exp', ...requiredClaims],
     clockTolerance,
   }

@@ -1,7 +1,7 @@
 import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
 import { digestOf } from './auth/same-secret.ts'
-import { checkToken, quoted } from './chain/check-option.ts'
+import { checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
 export type { Found, Login } from './auth/put-user.ts'
 export { isSameSecret } from './auth/same-secret.ts'
@@ -28,6 +28,7 @@ export interface KeyAuthOptions<U> {
  * @answer 401 HttpError WWW-Authenticate Cache-Control
  */
 export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOptions<Locals[K]>): Login<K> {
+  checkOptions('keyAuth', options, 'validate')
   const { validate, header = 'X-API-Key', cookie, query, realm = 'Restricted' } = options
   checkToken('keyAuth: header', header)
   const lower = header.toLowerCase()
@@ -53,8 +54,14 @@ function onlyLine(c: Ctx, header: string): string {
   return line
 }
 
-/** Checks keys against a list, by their digests, so that the time tells nothing about a key: `keyList({ [KEY]: 'ci' })`. */
+/**
+ * Checks keys against a list, by their digests, so that the time tells nothing about a key: `keyList({ [KEY]: 'ci' })`.
+ * @throws TypeError for a key that is empty or `undefined`.
+ */
 export function keyList<U>(users: Readonly<Record<string, U>>): (key: string) => U | undefined {
+  // The key of an absent variable of the environment.
+  if (Object.hasOwn(users, '') || Object.hasOwn(users, 'undefined'))
+    throw new TypeError('keyList: a key is absent')
   const byDigest = new Map(
     Object.entries(users).map(([key, user]) => [digestOf(key).toString('base64'), user]),
   )

@@ -22,8 +22,8 @@ export interface LimiterOptions extends OutageOptions {
    */
   readonly algorithm?: 'fixed' | 'sliding' | 'bucket'
   /**
-   * Whom a request counts for; `undefined` for nobody. Default: the client's address, behind a trusted proxy the one in
-   * `proxyHeader` of the app, without port; an IPv4-mapped address is an IPv4 one.
+   * Whom a request counts for: `(c) => c.locals('user')?.id`; `undefined` for nobody. Default: the client's address,
+   * behind a trusted proxy the one in `proxyHeader` of the app, without port; an IPv4-mapped address is an IPv4 one.
    */
   readonly key?: (c: Ctx) => string | undefined
   /** The bits of an IPv6 address that stand for one client, 32..128. Default: 64. */

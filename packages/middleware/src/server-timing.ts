@@ -1,6 +1,6 @@
 import type { Ctx, Handler } from '@ctxgen/runtime'
 import { finallyAfterNext } from './chain/after-next.ts'
-import { checkToken, quoted } from './chain/check-option.ts'
+import { checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
 /** The options of {@link serverTiming}. */
 export interface ServerTimingOptions {
@@ -16,7 +16,9 @@ const key: unique symbol = Symbol('server timing')
  * Sends the header Server-Timing with the time of the handlers behind it, and what {@link timing} has measured.
  * @answer * Server-Timing
  */
-export function serverTiming({ total = 'total', when }: ServerTimingOptions): Handler {
+export function serverTiming(options: ServerTimingOptions): Handler {
+  checkOptions('serverTiming', options, 'when')
+  const { total = 'total', when } = options
   if (total !== false) checkToken('serverTiming: total', total)
   return (c) => {
     const started = performance.now()

@@ -12,9 +12,11 @@ export function checkNumber(
     throw new RangeError(`${where}: not a number from ${min} to ${max}: ${value}`)
 }
 
-/** @throws TypeError for middleware that was called without the options that it needs. */
-export function checkOptions(where: string, options: unknown): void {
+/** @throws TypeError for middleware that was called without the options, or the function among them, that it needs. */
+export function checkOptions(where: string, options: unknown, needed?: string): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${where}: options are needed`)
+  if (needed !== undefined && typeof Reflect.get(options, needed) !== 'function')
+    throw new TypeError(`${where}: ${needed} is needed, a function`)
 }
 
 /** @throws TypeError for anything but a list: a text would be read letter by letter. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '@ctxgen/runtime'
 import { matchedPath } from '@ctxgen/runtime/middleware'
+import { checkOptions } from '../chain/check-option.ts'
 
 /** Patterns with `*`, each with a target in which `$1` stands for the text of the first `*`. The first match counts. */
 export type PathRules = Readonly<Record<string, string>>
@@ -12,7 +13,9 @@ interface Rule {
 
 /** @throws TypeError for a pattern without a leading slash, or a target with a `$n` that the pattern has not. */
 export function readRules(where: string, rules: PathRules): readonly Rule[] {
+  checkOptions(where, rules)
   return Object.entries(rules).map(([pattern, target]) => {
+    if (typeof target !== 'string') throw new TypeError(`${where}: the target of ${pattern} is no text`)
     const literals = pattern.split('*')
     if (!pattern.startsWith('/')) throw new TypeError(`${where}: a pattern begins with a slash: ${pattern}`)
     for (const [, number] of target.matchAll(/\$(\d+)/g)) {

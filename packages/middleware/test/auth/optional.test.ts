@@ -94,6 +94,17 @@ test('the user of an optional login may be nobody, by type', () => {
   })
 })
 
+test('logins without their function are refused at start', () => {
+  for (const options of [undefined as never, {} as never]) {
+    assert.throws(() => basicAuth('login', options), /^basicAuth: (?:options are|authorize is) needed/)
+    assert.throws(() => bearerAuth('login', options), /^bearerAuth: (?:options are|validate is) needed/)
+    assert.throws(() => keyAuth('login', options), /^keyAuth: (?:options are|validate is) needed/)
+    assert.throws(() => jwt('login', options), /^jwt: (?:options are|user is) needed/)
+  }
+  for (const absent of ['', String(undefined)])
+    assert.throws(() => keyList({ [absent]: 'ada' }), /^keyList: a key is absent/)
+})
+
 test('a scheme is one word', () => {
   const options = {
     secret,
