@@ -139,6 +139,31 @@ test('rules of a file hold while it runs, and save leaves nothing behind', async
   assert.equal(readdirSync(folder), ['film.mp4'])
 })
 
+test('a type without a usable boundary is a 400', async () => {
+  const app = new App({ onError: (error) => assert.unreachable(String(error)) })
+  app.post('/', stream, count)
+  for (const boundary of ['', '; boundary=', `; boundary=${'b'.repeat(71)}`]) {
+    const headers = { 'Content-Type': `multipart/form-data${boundary}` }
+    assert.is((await app.test('/', { method: 'POST', body: 'x', headers })).status, 400, boundary)
+  }
+})
+
+test('a file that no handler awaited is a 500 that names the call', async () => {
+  const errors: unknown[] = []
+  const app = new App({ onError: (error) => errors.push(error) })
+  app.post('/', stream, async (c) => {
+    const { film } = await bindFormFilm(c)
+    void film.save(join(folder, 'unawaited.mp4'))
+    c.sendString('done')
+  })
+  const body = formOf(title, ['film_file', new Blob(['no film'], { type: 'text/plain' })])
+  const { status } = await app.test('/', { method: 'POST', body })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.ok(status === 500 || status === 400, String(status))
+  assert.equal(readdirSync(folder).includes('unawaited.mp4'), false)
+  if (status === 500) assert.match(String(errors[0]), 'save()')
+})
+
 test('a list gives its files one after the other', async () => {
   const list = async (c: Ctx): Promise<void> => {
     const { album, films } = await bindFormFilms(c)

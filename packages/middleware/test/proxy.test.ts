@@ -372,7 +372,7 @@ test('the id of the request and the headers of middleware are those of this app'
     },
   ))
 
-test('an answer that is none of HTTP is a 502', async () => {
+test('an invalid answer is a 502', async () => {
   const answers = [
     'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
     'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n',

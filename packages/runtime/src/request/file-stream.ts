@@ -21,6 +21,8 @@ export interface FileOrigin {
   hold(bytes: number): void
   /** Writes a file atomically. */
   save(path: string, pieces: Pieces): Promise<void>
+  /** Notes a promise that the handler must await. @param call the method that returned it */
+  watch<T>(work: Promise<T>, call: string): Promise<T>
 }
 
 const noBytes: Uint8Array = new Uint8Array(0)
@@ -67,8 +69,7 @@ export class FileStream {
    * @throws BindError when it does not come, ValidationError when its type breaks a rule, Error when a later one was read.
    */
   open(): Promise<void> {
-    this.#beginning ??= this.#open()
-    return this.#beginning
+    return this.#origin.watch(this.#begin(), 'open()')
   }
 
   /** The content. The client sends no faster than it is read. */
@@ -78,17 +79,18 @@ export class FileStream {
 
   /** Writes the content to a stream. */
   pipeTo(destination: WritableStream<Uint8Array>): Promise<void> {
-    return this.stream().pipeTo(destination)
+    return this.#origin.watch(this.stream().pipeTo(destination), 'pipeTo()')
   }
 
   /** Writes the file to disk atomically, like `c.saveFile()`: what breaks off, or breaks a rule, leaves nothing behind. */
   save(path: string): Promise<void> {
-    return this.#origin.save(path, this.pieces())
+    return this.#origin.watch(this.#origin.save(path, this.pieces()), 'save()')
   }
 
   /** The whole content, which counts as memory for bodies (`bodyMemory`). */
-  async bytes(): Promise<Uint8Array> {
-    return collectPieces(this.pieces(), (bytes) => this.#origin.hold(bytes))
+  bytes(): Promise<Uint8Array> {
+    const bytes = collectPieces(this.pieces(), (count) => this.#origin.hold(count))
+    return this.#origin.watch(bytes, 'bytes()')
   }
 
   /** @internal @throws ValidationError */
@@ -103,7 +105,7 @@ export class FileStream {
     let isClosed = false
     const read = async (): Promise<Uint8Array | undefined> => {
       if (isClosed) return undefined
-      await this.open()
+      await this.#begin()
       const piece = await this.#known().pieces.read()
       this.#count(piece)
       this.#origin.check()
@@ -130,6 +132,11 @@ export class FileStream {
     this.#size += piece.length
     const missing = signatureBytes - this.#head.length
     if (missing > 0) this.#head = joinBytes([this.#head, piece.subarray(0, missing)])
+  }
+
+  #begin(): Promise<void> {
+    this.#beginning ??= this.#open()
+    return this.#beginning
   }
 
   async #open(): Promise<void> {

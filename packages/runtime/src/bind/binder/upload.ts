@@ -12,6 +12,7 @@ import { isMultipart } from '../parsers/body-format.ts'
 import type { StreamRules } from '../parsers/parsers.ts'
 import type { BindInput, UnknownKeys } from '../reading/bind-input.ts'
 import { issueError, Reading } from '../reading/reading.ts'
+import { awaitable } from '../reading/watched-promise.ts'
 import type { KeyTable } from '../text/key-table.ts'
 
 // The fields before the first file are held until the answer.
@@ -55,7 +56,7 @@ export class Upload {
     const body = bodyOf(c)
     this.#c = c
     this.#members = new Map(streams.map((one) => [one.key, { ...one, check: checkOf(c, one) }]))
-    this.#reader = new MultipartReader(body, c.contentType(), c.bindSettings().maxParts)
+    this.#reader = readerOf(body, c)
   }
 
   /** Reads the fields; a body that cannot be read is an issue. @throws HttpError 413 past the limit. */
@@ -118,7 +119,7 @@ export class Upload {
       return part === undefined ? refuse(key, isRequired) : (begun ?? this.#begin(part))
     }
     const file: FileStream = new FileStream(
-      this.#origin(begin, member, () => file),
+      this.#origin(key, begin, member, () => file),
       begun,
     )
     if (begun !== undefined) this.#first = file
@@ -135,6 +136,7 @@ export class Upload {
       const begun = this.#begin(part)
       const file = new FileStream(
         this.#origin(
+          key,
           async () => begun,
           member,
           () => come,
@@ -147,7 +149,9 @@ export class Upload {
     })
   }
 
+  /** @param name of the property, for messages to the developer */
   #origin(
+    name: string,
     begin: () => Promise<BegunFile>,
     member: StreamMember | undefined,
     value: () => FileStream | readonly FileStream[],
@@ -161,6 +165,7 @@ export class Upload {
         if (c.saveBody === undefined) throw noFileSystem()
         await c.saveBody(path, pieces)
       },
+      watch: (work, call) => awaitable(c, work, `${name}.${call}`),
     }
   }
 
@@ -232,6 +237,15 @@ export class UploadReading extends Reading {
 /** The error of `save()` for a request of a framework whose adapter writes no files. */
 export function noFileSystem(): Error {
   return new Error('there is no file system to save to: use stream()')
+}
+
+/** @throws HttpError 400 for a type without a boundary. */
+function readerOf(body: Pieces, c: BindInput): MultipartReader {
+  try {
+    return new MultipartReader(body, c.contentType(), c.bindSettings().maxParts)
+  } catch (cause) {
+    return refuseBody(cause)
+  }
 }
 
 function bodyOf(c: BindInput): Pieces {
