@@ -140,7 +140,10 @@ function acceptOf(answers: OperationPlan['answers']): string {
   const first = all.filter((one) => one === 'application/json')
   const others = all.filter((one) => one !== 'application/json')
   const preferred = [...first, ...others].map((one, i) => (i === 0 ? one : `${one};q=0.9`))
-  return [...preferred, ...(first.length === 0 ? ['application/json;q=0.8'] : []), '*/*;q=0.1'].join(', ')
+  // Beside plain text alone, a service would answer an error in it.
+  const problem = all.includes('text/plain') ? ['application/problem+json'] : []
+  const json = first.length === 0 ? ['application/json;q=0.8'] : []
+  return [...preferred, ...problem, ...json, '*/*;q=0.1'].join(', ')
 }
 
 function partShape(members: readonly MemberPlan[]): Shape {
