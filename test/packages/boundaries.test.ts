@@ -90,7 +90,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     origin: [],
     bounded: [],
     rate: ['bounded'],
-    rules: [],
+    rules: ['chain'],
     sealing: [],
     // Sessions in memory are bounded as limits are.
     sessions: ['auth', 'bounded', 'sealing', 'store'],

@@ -17,7 +17,7 @@ export interface StaticOptions extends Omit<SendFileOptions, 'root'> {
  * Serves the files of a folder: `app.use('/assets', serveStatic('public'))`, or as the handler of a route that ends in a
  * wildcard. A path without a file goes to the next handler, as do other methods than GET and HEAD. Names that begin with
  * a dot, links out of the folder, and disguised spellings of a path are not found.
- * @throws TypeError for a root that is not a folder, unless `fs` has it; RangeError for an invalid time.
+ * @throws TypeError for a root that is not a folder, unless `fs` is given; RangeError for an invalid time.
  */
 export function serveStatic(root: string, options: StaticOptions = {}): Handler {
   const { index = 'index.html', immutable, ...rest } = options
