@@ -1,4 +1,3 @@
-import * as fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@ctxgen/middleware/static'
 import type { App } from '@ctxgen/runtime'
@@ -19,9 +18,8 @@ const paths = [
 
 /** Serves the front end: one page, whose script shows what the path names. */
 export function pages(app: App): void {
-  // With `fs` the folder may come later: tests start the app before the front end is built.
   /** @hidden */
-  app.get('/assets/*', serveStatic(root, { fs }))
+  app.get('/assets/*', serveStatic(root))
   for (const path of paths) {
     /** @hidden */
     app.get(path, (c) => c.sendFile('index.html', { root }))

@@ -17,7 +17,7 @@ export interface StaticOptions extends Omit<SendFileOptions, 'root'> {
  * Serves the files of a folder: `app.use('/assets', serveStatic('public'))`, or as the handler of a route that ends in a
  * wildcard. A path without a file goes to the next handler, as do other methods than GET and HEAD. Names that begin with
  * a dot, links out of the folder, and disguised spellings of a path are not found.
- * @throws TypeError for a root that is not a folder, unless `fs` is given; RangeError for an invalid time.
+ * @throws TypeError for a root that is a file, unless `fs` has it; RangeError for an invalid time.
  */
 export function serveStatic(root: string, options: StaticOptions = {}): Handler {
   const { index = 'index.html', immutable, ...rest } = options
@@ -42,15 +42,21 @@ export function serveStatic(root: string, options: StaticOptions = {}): Handler 
 /** An empty root would serve the working directory. */
 function checkRoot(root: string, isOnDisk: boolean): void {
   if (typeof root !== 'string' || root === '') throw new TypeError('serveStatic: a folder is needed')
-  if (isOnDisk && !isFolderOnDisk(root)) throw new TypeError(`serveStatic: there is no folder ${root}`)
+  const isFolder = isOnDisk ? isFolderOnDisk(root) : true
+  if (isFolder === false) throw new TypeError(`serveStatic: ${root} is not a folder`)
+  // A build may yet make it.
+  if (isFolder === undefined)
+    console.warn(`serveStatic: there is no folder ${root}, so its files are not found`)
 }
 
-/** `true` where it cannot be known: without the right to look, or a file system. */
-function isFolderOnDisk(path: string): boolean {
+/** `undefined` for none; `true` where it cannot be known: without the right to look, or a file system. */
+function isFolderOnDisk(path: string): boolean | undefined {
   try {
     return statSync(path).isDirectory()
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code)))
+    const isMissing =
+      error instanceof Error && 'code' in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code))
+    return isMissing ? undefined : true
   }
 }
 

@@ -64,7 +64,14 @@ function routesOf(app: unknown): readonly RunningRoute[] | undefined {
   const router = isObject(app) ? app['router'] : undefined
   const routes = isObject(router) ? router['routes'] : undefined
   if (!Array.isArray(routes)) return undefined
-  return routes.map(({ method, path }: RunningRoute) => ({ method, path }))
+  return routes
+    .filter((route) => !isSocket(route))
+    .map(({ method, path }: RunningRoute) => ({ method, path }))
+}
+
+/** Whether it opens a WebSocket, which no document has. */
+function isSocket({ handlers }: { readonly handlers?: readonly object[] }): boolean {
+  return Reflect.get(Object(handlers?.at(-1)), 'isSocket') === true
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { boundFields } from '../../model/bound-fields.ts'
+import { boundFields, isStream } from '../../model/bound-fields.ts'
 import type { BodyType, Field } from '../../model/dto.ts'
 import { isObjectLike, nonNull } from '../../model/field-type.ts'
 import { rulesOf } from '../../model/rule.ts'
@@ -81,7 +81,7 @@ function mediaFor({ dto, source }: BoundSource): readonly string[] {
   const media = mediaOf[source] ?? []
   const fields = boundFields(dto, source).map(({ field }) => field)
   const needsFile = fields.some(
-    (field) => isFile(field) && !field.optional && nonNull(field.type).kind === 'file',
+    (field) => isStream(field) || (isFile(field) && !field.optional && nonNull(field.type).kind === 'file'),
   )
   return source === 'form' && (needsFile || fields.every(isFile)) ? [multipart] : media
 }

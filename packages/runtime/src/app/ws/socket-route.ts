@@ -39,10 +39,12 @@ export function socketRoute<R, S, D>(
     throw new TypeError(`${where}: origins is neither '*' nor a list of origins such as https://example.org`)
   noteSocketRoute(limits.maxMessageSize)
   let handler: Handler | undefined
-  return async (c) => {
+  const open: Handler = async (c) => {
     handler ??= (await import('./socket-handler.ts')).socketHandler(dto, hooks, limits)
     return handler(c)
   }
+  // No document has it, so `ctxgen openapi --verify` leaves it out.
+  return Object.assign(open, { isSocket: true })
 }
 
 function isOrigin(text: unknown): boolean {
