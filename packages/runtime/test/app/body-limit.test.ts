@@ -250,6 +250,9 @@ test('HTTP/1 reads no more of a body past the limit while middleware takes its t
 
 test('a client that sends Expect is answered by the limit of its route', async () => {
   const { app } = service()
+  app.post('/stream', { body: 'stream', bodyLimit: 50 }, async (c) => {
+    for await (const _ of c.bodyStream());
+  })
   const { port } = await app.listen({ host: '127.0.0.1' })
   const ask = (path: string, length: number): Promise<string> =>
     rawExchange(
@@ -261,6 +264,8 @@ test('a client that sends Expect is answered by the limit of its route', async (
     assert.match(await ask('/large', 5000), /^HTTP\/1\.1 100/)
     assert.match(await ask('/large', 5001), /^HTTP\/1\.1 413/)
     assert.match(await ask('/path', 11), /^HTTP\/1\.1 413/)
+    assert.match(await ask('/stream', 50), /^HTTP\/1\.1 100/)
+    assert.match(await ask('/stream', 51), /^HTTP\/1\.1 413/)
   } finally {
     await app.shutdown()
   }

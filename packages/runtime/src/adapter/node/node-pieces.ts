@@ -20,20 +20,28 @@ export class NodePieces implements Pieces {
   #goOn: (() => void) | undefined = undefined
   #error: Error | undefined = undefined
   #isClosed = false
+  #isListening = false
 
   /** @param onEnd is called when the whole body was taken. */
   constructor(req: Readable, held: Waiting, onEnd: () => void) {
     this.#req = req
     this.#held = held
     this.#onEnd = onEnd
-    req.on('readable', this.#wake)
-    req.on('end', this.#end)
+  }
+
+  /** Not before the first read: listening asks the client for the body (`100 Continue`). */
+  #listen(): void {
+    if (this.#isListening) return
+    this.#isListening = true
+    this.#req.on('readable', this.#wake)
+    this.#req.on('end', this.#end)
   }
 
   async read(): Promise<Uint8Array | undefined> {
     for (;;) {
       if (this.#error !== undefined) throw this.#error
       if (this.#isClosed) return undefined
+      this.#listen()
       const piece: unknown = this.#req.read()
       if (piece instanceof Uint8Array) return piece
       // The client is to blame for no other time.
