@@ -100,7 +100,8 @@ function fixedTarget(text: string): ProxyTarget {
  */
 function pathOf(url: string): string {
   // The absolute form names our own host, which the app has checked.
-  const path = url.startsWith('/') ? url : `/${/^https?:\/\/[^/?#]*\/?(.*)$/is.exec(url)?.[1] ?? ''}`
+  const own = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  const path = own.startsWith('/') ? own : `/${own}`
   const [plain = ''] = path.split(/[?#]/)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: URLs drop or encode them
   if (/[\x00-\x20\\]/.test(plain)) throw new HttpError(400, 'The path has a character that no URL has')
