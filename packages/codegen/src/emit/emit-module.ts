@@ -71,7 +71,9 @@ function head(module: DtoModule, outputPath: string, body: string, scope: Module
   }
   writer.blank()
   writer.lines(types.own)
-  for (const { name, names } of scope.keysTypes) writer.union(`type ${name} =`, names)
+  const words = new Set([body, constants, ...shapes, ...types.own].join('\n').match(/[\w$]+/g))
+  // A reader that was moved into a shape may leave its own unused.
+  for (const { name, names } of scope.keysTypes) if (words.has(name)) writer.union(`type ${name} =`, names)
   writer.blank()
   writer.lines(shapes)
   if (constants !== '') writer.lines([constants])
