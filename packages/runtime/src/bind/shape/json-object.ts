@@ -28,7 +28,7 @@ interface Keyed {
   keys(): readonly string[]
   /** Without those that `@hidden` keeps from clients. */
   shownKeys(): readonly string[]
-  /** Whether a member is optional and has no `null`. */
+  /** Whether the type of a member has no `null`. */
   lacksNull(key: string): boolean
   readonly options: { readonly others?: unknown }
 }
@@ -43,7 +43,7 @@ export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
   }
 }
 
-/** Reports `null` for optional members that lack it, after reading, which reports it for the others. */
+/** Reports `null` for members that lack it, after reading, which reports it for most of them. */
 export function checkNulls(object: JsonObject, shape: Keyed, at: Reading): void {
   for (const key of Object.keys(object)) {
     if (at.isFull) return

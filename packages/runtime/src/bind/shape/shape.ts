@@ -99,11 +99,9 @@ export class Shape<T> {
     return this.keys().filter((key) => !hidden.includes(key))
   }
 
-  /** Whether a member is optional and has no `null`. */
+  /** Whether the type of a member has no `null`. */
   lacksNull(key: string): boolean {
-    this.withoutNull ??= new Set(
-      this.members().flatMap((one) => (one.isRequired || takesNull(one.type) ? [] : [one.key])),
-    )
+    this.withoutNull ??= new Set(this.members().flatMap((one) => (takesNull(one.type) ? [] : [one.key])))
     return this.withoutNull.has(key)
   }
 
