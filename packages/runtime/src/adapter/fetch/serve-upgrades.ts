@@ -44,7 +44,7 @@ interface UpgradeAnswer {
 
 const answers = new WeakMap<Request, Promise<UpgradeAnswer>>()
 
-/** Asks the app once, who ever asks. */
+/** Asks the app once for each request. */
 export function answerUpgrade(app: RoutedApp, request: Request, peer: FetchPeer): Promise<UpgradeAnswer> {
   const known = answers.get(request)
   if (known !== undefined) return known
@@ -58,9 +58,6 @@ export function answerUpgrade(app: RoutedApp, request: Request, peer: FetchPeer)
   return answer
 }
 
-/** How long clients may take to answer the close of a server that stops. */
-const closeMs = 2000
-
 /**
  * The hooks of an app's server.
  * @param peerOf the connection of a request
@@ -69,9 +66,6 @@ export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => Fetch
   const sockets = new Set<ServedSocket>()
   const stop = (): void => {
     for (const socket of sockets) socket.goAway()
-    setTimeout(() => {
-      for (const socket of sockets) socket.terminate()
-    }, closeMs).unref?.()
   }
   let isListening = false
   return {

@@ -70,7 +70,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
     this.#parts.peer.close(code, reason)
     // A client need not answer the close.
     setTimeout(() => {
-      if (!this.#isClosed) this.terminate()
+      if (!this.#isClosed) this.#parts.peer.terminate()
     }, closeMs).unref?.()
   }
 
@@ -98,7 +98,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
     const { peer, limits } = this.#parts
     if (this.#rate.take() && peer.bufferedAmount <= limits.maxWaiting) return
     this.close(closeCode.policy, 'too many pings')
-    this.terminate()
+    peer.terminate()
   }
 
   /** The connection is closed. */
@@ -113,10 +113,6 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
   /** The app stops. */
   goAway(): void {
     this.close(closeCode.goingAway, 'the server stops')
-  }
-
-  terminate(): void {
-    this.#parts.peer.terminate()
   }
 
   async #handle(data: string | Uint8Array): Promise<void> {
@@ -149,7 +145,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
     if (this.#isClosed) return
     if (peer.bufferedAmount > limits.maxWaiting) {
       this.close(closeCode.tryLater, 'the client is too slow')
-      this.terminate()
+      peer.terminate()
       this.#parts.report(
         new Error(
           `a WebSocket is too slow, and was dropped: more than ${limits.maxWaiting} bytes wait for it`,

@@ -20,7 +20,6 @@ export interface ServedSocket {
   closed(code: number, reason: string): void
   /** The app stops. */
   goAway(): void
-  terminate(): void
 }
 
 /** The connection of a WebSocket, by the runtime's library. */
