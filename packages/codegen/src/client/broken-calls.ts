@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph'
 import { breakingCatalog } from '../diagnostics/breaking-catalog.ts'
 import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
-import { libFolder, libraryText } from '../parse/library-text.ts'
-import { spanOf } from '../parse/parse-run.ts'
-import { defaultLibPath, slashed } from '../parse/source-files.ts'
-import { Tsconfigs } from '../parse/tsconfigs.ts'
+import { libFolder, libraryText } from '../parse/project/library-text.ts'
+import { defaultLibPath, slashed } from '../parse/project/source-files.ts'
+import { spanOf } from '../parse/project/spans.ts'
+import { Tsconfigs } from '../parse/project/tsconfigs.ts'
 import type { ClientFile } from './client-options.ts'
 
 /**

@@ -8,19 +8,25 @@ import { failureReason } from '../diagnostics/failure-reason.ts'
 import type { DtoModule } from '../model/dto.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
-import { explainForeign } from './explain-foreign.ts'
-import { importExtension } from './import-extension.ts'
-import { affectedFiles, type Imports, isLookedFor, isOwn, lookedForIn } from './import-graph.ts'
-import { LibraryReach } from './library-reach.ts'
-import { reportOverlookedTags } from './overlooked-tags.ts'
-import { parseModule } from './parse-module.ts'
-import { ParseRun, spanOf } from './parse-run.ts'
-import { diagnoseEncoding, diagnoseSurroundings } from './source-diagnostics.ts'
-import { isBelow, isStackOverflow, type Refreshed, slashed, withRealPaths } from './source-files.ts'
-import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
-import { TagNames } from './tag-names.ts'
-import { Tsconfigs } from './tsconfigs.ts'
-import { reportUnreadTags } from './unread-tags.ts'
+import { parseModule } from './dto/parse-module.ts'
+import { ParseRun } from './dto/parse-run.ts'
+import { reportUnreadTags } from './dto/unread-tags.ts'
+import { importExtension } from './project/import-extension.ts'
+import { affectedFiles, type Imports, isLookedFor, isOwn, lookedForIn } from './project/import-graph.ts'
+import { LibraryReach } from './project/library-reach.ts'
+import { diagnoseEncoding, diagnoseSurroundings } from './project/source-diagnostics.ts'
+import { isBelow, isStackOverflow, type Refreshed, slashed, withRealPaths } from './project/source-files.ts'
+import {
+  openProject,
+  type ProjectRequest,
+  reopenProject,
+  type SourceProject,
+} from './project/source-project.ts'
+import { spanOf } from './project/spans.ts'
+import { Tsconfigs } from './project/tsconfigs.ts'
+import { explainForeign } from './refuse/explain-foreign.ts'
+import { reportOverlookedTags } from './tags/overlooked-tags.ts'
+import { TagNames } from './tags/tag-names.ts'
 
 export interface ParseRequest extends Omit<ProjectRequest, 'lib' | 'hasTsconfig'> {
   /** Relative to `cwd`. Default: the nearest one above each source. */
@@ -142,12 +148,16 @@ export class Sources {
     file: ts.SourceFile,
     path: string,
   ): ParsedSource & { readonly needsRealLib: boolean } {
-    const { rules, outputOf, cwd } = this.#request
+    const { outputOf, cwd } = this.#request
     const { declaration, composite, noEmit } = this.#tsconfigs.optionsOf(path)
     const declares = (declaration ?? composite ?? false) && noEmit !== true
-    const options = { ...this.#request, cwd: slashed(cwd), declares }
-    const run = new ParseRun(project, this.#names, options, rules, (other) => outputOf(other, path))
-    run.source = path
+    const run = new ParseRun(project, {
+      ...this.#request,
+      names: this.#names,
+      cwd: slashed(cwd),
+      declares,
+      outputOf: (other) => outputOf(other, path),
+    })
     const source = {
       file,
       path,
@@ -170,7 +180,7 @@ export class Sources {
     }
     const around = module === undefined ? [] : diagnoseSurroundings(source)
     const diagnostics = [...run.diagnostics, ...around, ...this.#tsconfigs.diagnosticsOf(path)]
-    return { module, diagnostics, isFailed: run.failedSources.has(path), needsRealLib: run.needsRealLib }
+    return { module, diagnostics, isFailed: run.isFailed, needsRealLib: run.needsRealLib }
   }
 
   #isImported(path: string): boolean {

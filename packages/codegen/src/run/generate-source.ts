@@ -5,7 +5,7 @@ import { emitModule } from '../emit/emit-module.ts'
 import type { InputFile } from '../input/find-inputs.ts'
 import { type UriNames, uriNamesOf } from '../openapi/document/uri-names.ts'
 import type { ParsedSource } from '../parse/parse-sources.ts'
-import { slashed } from '../parse/source-files.ts'
+import { slashed } from '../parse/project/source-files.ts'
 import type { GeneratedFile } from '../write/generated-file.ts'
 import { sign } from '../write/signature.ts'
 

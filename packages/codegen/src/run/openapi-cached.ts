@@ -41,7 +41,7 @@ export async function openApiCached(options: OpenApiOptions): Promise<OpenApiRes
   const path = place && join(place.folder, `openapi-${name}.json`)
   const stored = path === undefined ? undefined : readStored(path)
   if (stored?.key === key && stillHolds(stored.evidence)) return revived(stored)
-  const { recordDisk } = await import('../parse/record-disk.ts')
+  const { recordDisk } = await import('../parse/project/record-disk.ts')
   const { generateOpenApi } = await import('../openapi/generate-openapi.ts')
   const disk = recordDisk()
   const result = generateOpenApi(options, disk)

@@ -63,16 +63,16 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     'a comment of the developer',
     '^.+?(?:[.!?](?=\\s+\\p{Lu}|\\s*$)|(?=\\n\\s*\\n|$))',
   ],
-  'codegen/src/parse/declaration-text.ts': [
+  'codegen/src/parse/project/declaration-text.ts': [
     'a declaration in a source',
     '\\/\\*[\\s\\S]*?\\*\\/|\\/\\/[^\\n]*',
   ],
-  'codegen/src/parse/explain-foreign.ts': ['a path of a file', '^.*\\/node_modules\\/(.*)$'],
-  'codegen/src/parse/tag-slips.ts': [
+  'codegen/src/parse/refuse/explain-foreign.ts': ['a path of a file', '^.*\\/node_modules\\/(.*)$'],
+  'codegen/src/parse/tags/tag-slips.ts': [
     'a tag in a source',
     '^(?:\\s*:?\\s*|\\(.*\\)\\s*)$|^\\s+[-,|]|^\\s*[:=]?\\s*true\\s*$',
   ],
-  'codegen/src/parse/working-type.ts': ['a type in a source', ' & .*[^\\]]$'],
+  'codegen/src/parse/refuse/working-type.ts': ['a type in a source', ' & .*[^\\]]$'],
   'codegen/src/run/unread-inputs.ts': [
     'a source of the developer',
     '\\/\\*\\*(?:(?!\\*\\/)[\\s\\S])*?@(?:uri|query|header|respHeader|cookie|form|json|xml|msgpack|cbor|body|response)\\b',
@@ -102,7 +102,7 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/check/rules/pattern.ts': 'compiled, never run',
   'codegen/src/emit/text/literal.ts': 'compiled, never run',
   'codegen/src/openapi/read/compile-errors.ts': 'a name of the library, in the declarations of the compiler',
-  'codegen/src/parse/parse-default.ts': 'a default and a template literal type of the developer',
+  'codegen/src/parse/tags/parse-default.ts': 'a default and a template literal type of the developer',
   'codegen/src/plan/shape/shape-type.ts': 'compiled, never run',
   'core/src/path-form.ts': '',
   'core/src/rules/signatures.ts': 'a signature of the table, for 262 bytes',

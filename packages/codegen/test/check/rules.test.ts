@@ -5,8 +5,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { patternCost } from '../../src/check/rules/slow-pattern.ts'
 import { regexp, regexpLiteral } from '../../src/emit/text/literal.ts'
-import { lexRules } from '../../src/parse/lex-rules.ts'
-import { parseParameter, plainParameter } from '../../src/parse/parse-rule-parameter.ts'
+import { lexRules } from '../../src/parse/tags/lex-rules.ts'
+import { parseParameter, plainParameter } from '../../src/parse/tags/parse-rule-parameter.ts'
 import { createGenerator } from '../../src/run/generator.ts'
 
 function wordsOf(text: string): readonly unknown[] {

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { spanOfNode } from '../../parse/parse-run.ts'
+import { spanOfNode } from '../../parse/project/spans.ts'
 import { Draft } from '../model/draft.ts'
 import type { ErrorFact } from './value.ts'
 

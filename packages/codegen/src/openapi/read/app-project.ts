@@ -2,16 +2,16 @@ import { dirname, resolve } from 'node:path'
 import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
-import { affectedFiles, isLookedFor, isNamed, isOwn, lookedForIn } from '../../parse/import-graph.ts'
-import { slashed, withRealPaths } from '../../parse/source-files.ts'
+import { affectedFiles, isLookedFor, isNamed, isOwn, lookedForIn } from '../../parse/project/import-graph.ts'
+import { slashed, withRealPaths } from '../../parse/project/source-files.ts'
 import {
   openProject,
   type ProjectRequest,
   reopenProject,
   type SourceProject,
-} from '../../parse/source-project.ts'
-import { runtimeTypes } from '../../parse/tiny-lib.ts'
-import { Tsconfigs } from '../../parse/tsconfigs.ts'
+} from '../../parse/project/source-project.ts'
+import { runtimeTypes } from '../../parse/project/tiny-lib.ts'
+import { Tsconfigs } from '../../parse/project/tsconfigs.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
 export interface AppProject {

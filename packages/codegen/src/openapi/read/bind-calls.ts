@@ -1,5 +1,5 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { spanOfNode } from '../../parse/parse-run.ts'
+import { spanOfNode } from '../../parse/project/spans.ts'
 import { readQueries } from './ctx-calls.ts'
 import { useBinder } from './generated-calls.ts'
 import type { Machine, Site } from './machine.ts'

@@ -3,9 +3,9 @@ import { ts } from 'ts-morph'
 import { type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isGenerated } from '../../emit/text/banner.ts'
-import { isOwn } from '../../parse/import-graph.ts'
-import { libraryText } from '../../parse/library-text.ts'
-import { spanOf } from '../../parse/parse-run.ts'
+import { isOwn } from '../../parse/project/import-graph.ts'
+import { libraryText } from '../../parse/project/library-text.ts'
+import { spanOf } from '../../parse/project/spans.ts'
 import { type AppProject, openPlain } from './app-project.ts'
 
 /** An error of the compiler with its place. */

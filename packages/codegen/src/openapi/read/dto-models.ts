@@ -2,18 +2,10 @@ import { ts } from 'ts-morph'
 import { checkModule } from '../../check/check-module.ts'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { DtoModule } from '../../model/dto.ts'
-import type { OwnRule } from '../../model/rule.ts'
-import { parseModule } from '../../parse/parse-module.ts'
-import { ParseRun, type RunOptions } from '../../parse/parse-run.ts'
-import type { SourceProject } from '../../parse/source-project.ts'
-import type { TagNames } from '../../parse/tag-names.ts'
+import { parseModule } from '../../parse/dto/parse-module.ts'
+import { type ParseOptions, ParseRun } from '../../parse/dto/parse-run.ts'
+import type { SourceProject } from '../../parse/project/source-project.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-
-/** Options with which the DTOs are generated. */
-export interface DtoOptions extends RunOptions {
-  readonly names: TagNames
-  readonly rules: ReadonlyMap<string, OwnRule>
-}
 
 interface ReadModel {
   readonly module: DtoModule | undefined
@@ -25,13 +17,13 @@ export class DtoModels {
   readonly diagnostics: Diagnostic[] = []
   readonly cwd: string
   readonly #project: SourceProject
-  readonly #options: DtoOptions
+  readonly #options: ParseOptions
   readonly #answers: KeptAnswers
   readonly #known = new Map<ts.SourceFile, DtoModule | undefined>()
   /** Distinguishes the models of one file by the options. */
   readonly #question: string
 
-  constructor(project: SourceProject, answers: KeptAnswers, options: DtoOptions) {
+  constructor(project: SourceProject, answers: KeptAnswers, options: ParseOptions) {
     this.#project = project
     this.#answers = answers
     this.#options = options
@@ -52,9 +44,7 @@ export class DtoModels {
   #read(file: ts.SourceFile): ReadModel {
     const source = this.#sourceOf(file)
     if (source === undefined) return { module: undefined, diagnostics: [] }
-    const { names, rules } = this.#options
-    const run = new ParseRun(this.#project, names, this.#options, rules)
-    run.source = source.fileName
+    const run = new ParseRun(this.#project, this.#options)
     const module = parseModule(source, '.js', run)
     const checked = module === undefined ? [] : checkModule(module)
     // The generator reports the warnings.

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { spanOfNode } from '../../parse/parse-run.ts'
+import { spanOfNode } from '../../parse/project/spans.ts'
 import { Draft } from '../model/draft.ts'
 import type { Answer } from '../model/operation.ts'
 import { errorDraft } from './answer-headers.ts'

@@ -1,5 +1,5 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { spanOfNode } from '../../parse/parse-run.ts'
+import { spanOfNode } from '../../parse/project/spans.ts'
 import { Draft } from '../model/draft.ts'
 import type { Operation } from '../model/operation.ts'
 import type { ChainStep, OperationPlace } from './chain-step.ts'

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { childrenOf } from '../../parse/children-of.ts'
+import { childrenOf } from '../../parse/project/children-of.ts'
 import type { Operation } from '../model/operation.ts'
 import type { ChainStep } from './chain-step.ts'
 import { type DocComments, docsOfCall } from './doc-comments.ts'

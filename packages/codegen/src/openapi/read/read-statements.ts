@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph'
-import { childrenOf } from '../../parse/children-of.ts'
+import { childrenOf } from '../../parse/project/children-of.ts'
 import { type Draft, distinctDrafts } from '../model/draft.ts'
 import { declarationOf, type Machine } from './machine.ts'
 import { markReturned } from './returned-errors.ts'

@@ -1,5 +1,5 @@
 import type { FieldType, LiteralValue, ScalarName } from '../../model/field-type.ts'
-import { spanOfNode } from '../../parse/parse-run.ts'
+import { spanOfNode } from '../../parse/project/spans.ts'
 import type { RawValue } from '../model/operation.ts'
 import { setHeaders } from './ctx-calls.ts'
 import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../../diagnostics/catalog.ts'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
-import { isOfLibrary } from '../../parse/library-types.ts'
+import { isOfLibrary } from '../../parse/project/library-types.ts'
 import type { Draft } from '../model/draft.ts'
 import type { Answer, AnswerBody, AnswerHeader } from '../model/operation.ts'
 import type { ChainStep } from './chain-step.ts'

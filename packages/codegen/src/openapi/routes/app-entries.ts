@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { isInside } from '../../disk/project-root.ts'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import type { InputRoot } from '../../input/find-inputs.ts'
-import { slashed } from '../../parse/source-files.ts'
+import { slashed } from '../../parse/project/source-files.ts'
 import type { AppModules } from './app-modules.ts'
 
 /** In the order in which they are tried. */

@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { isOutputName } from '../../input/output-path.ts'
-import { failedLookups } from '../../parse/failed-lookups.ts'
-import { isNamed, isOwn } from '../../parse/import-graph.ts'
-import { isStackOverflow, slashed } from '../../parse/source-files.ts'
+import { failedLookups } from '../../parse/project/failed-lookups.ts'
+import { isNamed, isOwn } from '../../parse/project/import-graph.ts'
+import { isStackOverflow, slashed } from '../../parse/project/source-files.ts'
 
 /** A module of an app, parsed on demand. */
 interface ReadModule {

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph'
-import { childrenOf } from '../../parse/children-of.ts'
+import { childrenOf } from '../../parse/project/children-of.ts'
 import { type ModuleNames, nodesIn, type Target } from './module-names.ts'
 import { isRegistration } from './registrations.ts'
 

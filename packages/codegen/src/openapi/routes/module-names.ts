@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph'
-import { childrenOf } from '../../parse/children-of.ts'
+import { childrenOf } from '../../parse/project/children-of.ts'
 import { type AppModules, isGenerated } from './app-modules.ts'
 
 /** The meaning of a name. */
