@@ -11,6 +11,11 @@ import { packages } from './source-imports.ts'
 interface Manifest {
   readonly name: string
   readonly version: string
+  readonly keywords: readonly string[]
+  readonly homepage: string
+  readonly repository: { readonly type: string; readonly url: string; readonly directory?: string }
+  readonly publishConfig: { readonly access: string }
+  readonly scripts?: Readonly<Record<string, string>>
   readonly license: string
   readonly engines: { readonly node: string }
   readonly main: string
@@ -52,13 +57,39 @@ for (const name of packages.filter((name) => name !== 'core')) {
   })
 }
 
+const whole: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 for (const name of [...packages.filter((name) => name !== 'core'), 'create']) {
   const folder = join(root, 'packages', name)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-  test(`${name}: licence and Node versions match the root`, () => {
-    const whole: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  // npm publishes with provenance only from the repository that a package names.
+  test(`${name}: names the repository of the root, and is public`, () => {
+    assert.equal(manifest.repository, { ...whole.repository, directory: `packages/${name}` })
+    assert.ok(whole.repository.url.includes(manifest.homepage.replace(/#.*/, '')))
+    assert.ok(manifest.keywords.length > 3)
+    assert.equal(manifest.publishConfig, { access: 'public' })
+  })
+
+  test(`${name}: runs no script when it is installed`, () => {
+    const atInstall = [
+      'preinstall',
+      'install',
+      'postinstall',
+      'prepublish',
+      'preprepare',
+      'prepare',
+      'postprepare',
+    ]
+    assert.equal(
+      Object.keys(manifest.scripts ?? {}).filter((script) => atInstall.includes(script)),
+      [],
+    )
+  })
+
+  test(`${name}: licence, version and Node versions match the root`, () => {
     assert.is(manifest.license, whole.license)
+    assert.is(manifest.version, whole.version)
     assert.is(manifest.engines.node, whole.engines.node)
     const licence = (place: string): string => readFileSync(join(place, 'LICENSE'), 'utf8')
     assert.is(licence(folder), licence(root))
