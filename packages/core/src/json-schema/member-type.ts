@@ -37,6 +37,7 @@ export type CompositeType<R> =
   /**
    * With additional JSON Schema keywords: rules, a default, a description. In a text source `property` is the name of
    * the property where it is not the key, `as` the option of its tag, and `isSent` marks a list that may not be absent.
+   * In a decoded source `takesNull` marks a member whose `null` only its rules refuse.
    */
   | readonly [type: MemberType<R>, keywords: JsonSchema]
   | { readonly enum: readonly EnumValue[] }

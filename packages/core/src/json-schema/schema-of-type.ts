@@ -66,13 +66,16 @@ export function schemaOfObject<R extends object>(
   }
 }
 
+/** What readers alone use of the keywords of a {@link MemberType}. */
+const marks = ['property', 'as', 'isSent', 'takesNull']
+
 /** Adds the keywords of rules and comments to a schema. */
 function bothSchemas(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
-  // Readers of texts alone use these three.
-  const { allOf, property: _, as: __, isSent: ___, ...members } = keywords
+  const { allOf, ...members } = keywords
   const all: Record<string, unknown> = { ...schema }
   const others: unknown[] = []
   for (const [key, value] of Object.entries(members)) {
+    if (marks.includes(key)) continue
     // The comment of a property says more than that of its type.
     if (!Object.hasOwn(all, key) || /^(?:title|de(?:scription|precated))$/.test(key)) all[key] = value
     else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))

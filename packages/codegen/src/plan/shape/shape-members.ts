@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { type BoundField, isFile, readsIndex } from '../../model/bound-fields.ts'
 import { type DefaultItem, type DefaultValue, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
-import { holdsNull, isNothing, nonNull } from '../../model/field-type.ts'
+import { holdsNull, isNothing, isOnlyNull, nonNull } from '../../model/field-type.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { isTextSource } from '../../model/source.ts'
 import { hasZero as hasZeroValue } from '../zero-value.ts'
@@ -20,7 +20,7 @@ import {
 /** The members of a shape, by the keys of its source. */
 export function shapeMembers(object: ObjectType, of: ShapeScope): readonly ShapeMember[] {
   return shapeFields(object, of).map((one) => {
-    const type = memberType(one, of, sentList(one, of))
+    const type = memberType(one, of, { ...sentList(one, of), ...nullMark(one, of) })
     return { key: one.binding.key, isRequired: mustBeThere(one, of), type }
   })
 }
@@ -47,6 +47,12 @@ export function textMembers(object: ObjectType, of: ShapeScope): readonly ShapeM
 function sentList({ field, binding }: BoundField, { source }: ShapeScope): JsonSchema {
   const isSent = binding.required && isTextSource(source) && nonNull(field.type).kind === 'list'
   return isSent ? { isSent } : {}
+}
+
+/** Marks a member whose type has a `null` that its rules refuse: reading it is no issue. */
+function nullMark({ field: { type, rules } }: BoundField, { isChecked }: ShapeScope): JsonSchema {
+  const isRefused = isChecked && rules?.skipped !== true && asksForPresence(rules)
+  return isRefused && type.kind === 'nullable' && !isOnlyNull(type) ? { takesNull: true } : {}
 }
 
 /** {@link mustBeThere} in a source where absent lists are empty. */

@@ -162,7 +162,7 @@ function unread(): never {
 export function takesNull(type: ShapeType): boolean {
   if (typeof type === 'string') return type === 'null' || type === 'unknown'
   if (type instanceof RecursiveShape) return false
-  if (isList(type)) return type.length === 2 && takesNull(type[0])
+  if (isList(type)) return type.length === 2 && (type[1]['takesNull'] === true || takesNull(type[0]))
   if ('anyOf' in type) return type.anyOf.some(takesNull)
   return false
 }
