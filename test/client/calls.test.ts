@@ -177,6 +177,19 @@ test('a status that the service does not know is an ApiError', async () => {
   }
 })
 
+test('an answer that is no JSON names what it is', async () => {
+  const login = async (): Promise<Response> =>
+    new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
+  for (const sent of [client.listCars({ fetch: login }, { garage: 7 }), client.ticks({ fetch: login })]) {
+    const error = await sent.then(
+      () => undefined,
+      (one: unknown) => one,
+    )
+    assert.instance(error, client.BindError)
+    assert.match((error as Error).message, /^the answer .*: it is text\/html$/)
+  }
+})
+
 test('headers come from the api and from the call', async () => {
   let seenHeaders = new Headers()
   const fetching = async (request: Request): Promise<Response> => {
@@ -292,6 +305,7 @@ test('an attempt ends after its longest time', async () => {
 
 test('URLs can be built without a call', () => {
   assert.is(client.listCarsUrl({ garage: 7, colours: ['red'] }), '/garages/7/cars?colours=red')
+  assert.is(client.movedUrl(), '/old')
 })
 
 test.after(async () => {

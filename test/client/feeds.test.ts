@@ -161,6 +161,22 @@ test('a feed that never reached the service fails at once, and as often as the c
   assert.is(tries, 1)
 })
 
+test('an answer that is no stream of events fails at once, and names what it is', async () => {
+  let requests = 0
+  const login = async (): Promise<Response> => {
+    requests++
+    return new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
+  }
+  const error = await errorOf(all(client.feed({ fetch: login }, { room: 'blue' }, { retries: 5 })))
+  assert.instance(error, client.BindError)
+  assert.is((error as Error).message, 'the answer is no stream of events: it is text/html')
+  assert.is(requests, 1)
+  const broken = async (): Promise<Response> =>
+    new Response('data: {"event":\n\n', { headers: { 'content-type': 'text/event-stream' } })
+  const torn = await errorOf(all(client.feed({ fetch: broken }, { room: 'blue' })))
+  assert.is((torn as Error).message, 'the answer has an event that is no JSON: {"event":')
+})
+
 test('an event is read in any pieces and with any line ends, and an id is remembered without data', async () => {
   const text =
     '\uFEFFid: z\r\ndata: {"done":1,\rdata:"of":2}\n\r\n: comment\n\nid: \u00fc\n\ndata: {"done":3,"of":3}\n'

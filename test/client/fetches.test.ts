@@ -103,7 +103,8 @@ test('writes, events and redirects are never one request', async () => {
   let count = 0
   const fetching = async (): Promise<Response> => {
     count++
-    return new Response('data: 1\n\n', { status: count > 2 ? 303 : 200, headers: { location: '/' } })
+    const headers = { location: '/', 'content-type': 'text/event-stream' }
+    return new Response('data: 1\n\n', { status: count > 2 ? 303 : 200, headers })
   }
   const api = { fetch: client.deduplicated(fetching), baseUrl: 'http://a' }
   await Promise.all([client.ticks(api), client.ticks(api)])

@@ -79,11 +79,15 @@ test('samples take values of their own, and end where a type holds itself', () =
   assert.is(sampleOrder?.()['good']['code'], 'g-1')
 })
 
-test('an operation with events gives a sample, or those that it is given', async () => {
+test('an operation with events gives a sample of each type, or those that it is given', async () => {
   const of = (handlers: Handlers) => ({ ...base, fetch: fetchOf(handlers), checked: true })
   const events = []
   for await (const one of feeds.feed(of(feed.mocks.handlers(base)), { room: 'blue' })) events.push(one)
-  assert.equal(events, [{ event: 'left', id: 1n, who: 'who' }])
+  const said = { event: 'said', id: 1n, text: 'text', at: new Date('2026-01-01T00:00:00.000Z') }
+  assert.equal(events, [
+    { event: 'left', id: 1n, who: 'who' },
+    { ...said, attached: Uint8Array.of(1) },
+  ])
   const left = { event: 'left', id: 2n ** 60n, who: 'ann' }
   const own = feed.mocks['feedHandler']?.(base, { status: 200, body: [left, left] })
   const given = []

@@ -13,7 +13,7 @@ export async function createUser(
 ): Promise<UserAnswer> {
   const body = await bodyOf(send(api, call, {
     method: 'POST',
-    url: '/api/users',
+    url: createUserUrl(),
     body: jsonBody(createUserBody, input),
     answers: {
       201: asJson(userAnswerShape),
@@ -26,6 +26,11 @@ export async function createUser(
     },
   }))
   return body as UserAnswer
+}
+
+/** The URL of {@link createUser} below the base. */
+export function createUserUrl(): string {
+  return '/api/users'
 }
 
 export interface CreateUserInput {
@@ -46,7 +51,7 @@ const createUserBody: Codec = /* @__PURE__ */ lazy(() => object([['user', userOf
 export async function login(api: Api, input: LoginInput, call?: Call): Promise<UserAnswer> {
   const body = await bodyOf(send(api, call, {
     method: 'POST',
-    url: '/api/users/login',
+    url: loginUrl(),
     body: jsonBody(loginBody, input),
     answers: {
       200: asJson(userAnswerShape),
@@ -59,6 +64,11 @@ export async function login(api: Api, input: LoginInput, call?: Call): Promise<U
     },
   }))
   return body as UserAnswer
+}
+
+/** The URL of {@link login} below the base. */
+export function loginUrl(): string {
+  return '/api/users/login'
 }
 
 export interface LoginInput {
@@ -79,7 +89,7 @@ const loginBody: Codec = /* @__PURE__ */ lazy(() => object([['user', userOfLogin
 export async function getCurrentUser(api: Api, call?: Call): Promise<UserAnswer> {
   const body = await bodyOf(send(api, call, {
     method: 'GET',
-    url: '/api/user',
+    url: getCurrentUserUrl(),
     answers: {
       200: asJson(userAnswerShape),
       401: asJson(errorAnswerShape),
@@ -88,6 +98,11 @@ export async function getCurrentUser(api: Api, call?: Call): Promise<UserAnswer>
     },
   }))
   return body as UserAnswer
+}
+
+/** The URL of {@link getCurrentUser} below the base. */
+export function getCurrentUserUrl(): string {
+  return '/api/user'
 }
 
 /** What {@link getCurrentUser} throws for the answers that it knows. */
@@ -105,7 +120,7 @@ export async function updateCurrentUser(
 ): Promise<UserAnswer> {
   const body = await bodyOf(send(api, call, {
     method: 'PUT',
-    url: '/api/user',
+    url: updateCurrentUserUrl(),
     body: jsonBody(updateCurrentUserBody, input),
     answers: {
       200: asJson(userAnswerShape),
@@ -119,6 +134,11 @@ export async function updateCurrentUser(
     },
   }))
   return body as UserAnswer
+}
+
+/** The URL of {@link updateCurrentUser} below the base. */
+export function updateCurrentUserUrl(): string {
+  return '/api/user'
 }
 
 export interface UpdateCurrentUserInput {
@@ -247,10 +267,15 @@ export type UnfollowError = (ApiError & { status: 401 | 403 | 404 | 503; body: E
 export async function getTags(api: Api, call?: Call): Promise<{ tags: string[] }> {
   const body = await bodyOf(send(api, call, {
     method: 'GET',
-    url: '/api/tags',
+    url: getTagsUrl(),
     answers: { 200: asJson(getTagsShape) },
   }))
   return body as { tags: string[] }
+}
+
+/** The URL of {@link getTags} below the base. */
+export function getTagsUrl(): string {
+  return '/api/tags'
 }
 
 /** What {@link getTags} throws for the answers that it knows. */
@@ -366,7 +391,7 @@ export async function createArticle(
 ): Promise<ArticleAnswer> {
   const body = await bodyOf(send(api, call, {
     method: 'POST',
-    url: '/api/articles',
+    url: createArticleUrl(),
     body: jsonBody(createArticleBody, input),
     answers: {
       201: asJson(articleAnswerShape),
@@ -379,6 +404,11 @@ export async function createArticle(
     },
   }))
   return body as ArticleAnswer
+}
+
+/** The URL of {@link createArticle} below the base. */
+export function createArticleUrl(): string {
+  return '/api/articles'
 }
 
 export interface CreateArticleInput {
@@ -955,7 +985,19 @@ const commentOfNewCommentShape: Codec = /* @__PURE__ */ lazy(() => object([['bod
 const commentAnswerShape: Codec = /* @__PURE__ */ lazy(() => object([['comment', commentShape]]))
 
 function asJson(codec: Codec): Reader {
-  return async (response, isChecked) => ({ body: codec.from(await response.json(), '', isChecked) })
+  return async (response, isChecked) => ({
+    body: codec.from(await decoded(response, JSON.parse), '', isChecked),
+  })
+}
+
+/** @throws BindError for a text of another format, such as the page of a proxy */
+async function decoded(response: Response, decode: (text: string) => unknown): Promise<unknown> {
+  const content = await response.text()
+  try {
+    return decode(content)
+  } catch {
+    throw new BindError('', `cannot be read: it is ${response.headers.get('content-type') ?? 'of no type'}`)
+  }
 }
 
 async function asNothing(response: Response): Promise<Partial<Answer>> {

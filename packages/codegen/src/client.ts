@@ -3,4 +3,5 @@ export type { BodyFormat, ClientFile, ClientOptions, ClientResult } from './clie
 export { bodyFormats } from './client/client-options.ts'
 export { ClientReader } from './client/client-reader.ts'
 export { generateClient } from './client/generate-client.ts'
+export { isSameClient } from './client/same-client.ts'
 export { saveClient } from './run/save-document.ts'

@@ -1,5 +1,5 @@
 import type { GenerateResult } from '@ctxgen/codegen'
-import { ClientReader, type ClientResult, saveClient } from '@ctxgen/codegen/client'
+import { ClientReader, type ClientResult, isSameClient, saveClient } from '@ctxgen/codegen/client'
 import type { AppOutput } from '../app-outputs.ts'
 import type { ClientRun } from './client-runs.ts'
 
@@ -23,7 +23,9 @@ export class ClientOutput implements AppOutput {
 
   write(): GenerateResult['files'] {
     const { source, options } = this.#run
-    const results = this.#last.files.map((file) => saveClient({ ...file, sourcePath: source }, options.cwd))
+    const results = this.#last.files.map((file) =>
+      saveClient({ ...file, sourcePath: source }, options.cwd, isSameClient),
+    )
     this.#ofSaving = results.flatMap(({ diagnostics }) => diagnostics)
     return results.flatMap(({ outcomes }) => outcomes)
   }

@@ -5,6 +5,7 @@ import {
   type ClientResult,
   findBrokenCalls,
   generateClient,
+  isSameClient,
   saveClient,
 } from '@ctxgen/codegen/client'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -136,7 +137,7 @@ function put(
     return diagnostics.length > 0 ? failed : done
   }
   const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (actual === text) return done
+  if (isSameClient(actual, text)) return done
   if (!flags.quiet && !flags.json) {
     const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
     const stale = { path, sourcePath: source, outcome: 'stale', diff: { actual, expected: text } } as const

@@ -17,9 +17,17 @@ export function saveDocument(file: GeneratedFile, cwd = '.'): WriteResult {
   return save(file, cwd, 'document', isDocument)
 }
 
-/** Writes a client of an app, in place of an earlier generated file alone. */
-export function saveClient(file: GeneratedFile, cwd = '.'): WriteResult {
-  return save(file, cwd, 'client', isGenerated)
+/**
+ * Writes a client of an app, in place of an earlier generated file alone.
+ *
+ * @param isCurrent whether a file on disk may stay as it is
+ */
+export function saveClient(file: GeneratedFile, cwd = '.', isCurrent: typeof isEqual = isEqual): WriteResult {
+  return save(file, cwd, 'client', isGenerated, isCurrent)
+}
+
+function isEqual(onDisk: string, text: string): boolean {
+  return onDisk === text
 }
 
 function save(
@@ -27,13 +35,14 @@ function save(
   cwd: string,
   kind: 'document' | 'client',
   isOurs: (text: string) => boolean,
+  isCurrent = isEqual,
 ): WriteResult {
   const { path, sourcePath, text } = file
   const folder = resolve(cwd)
   const shown = displayPath(folder, path)
   try {
     const root = findProjectRoot(folder)
-    const found = openProjectFile(path, root, (onDisk) => onDisk === text || isOurs(onDisk))
+    const found = openProjectFile(path, root, (onDisk) => isCurrent(onDisk, text) || isOurs(onDisk))
     if ('refusal' in found) {
       const diagnostic =
         found.refusal === 'foreign'
@@ -41,7 +50,7 @@ function save(
           : outsideProject(path, found.realPath, { cwd: folder, root })
       return { outcomes: [], diagnostics: [diagnostic] }
     }
-    const outcome = found.onDisk === text ? 'unchanged' : 'written'
+    const outcome = found.onDisk !== undefined && isCurrent(found.onDisk, text) ? 'unchanged' : 'written'
     if (outcome === 'written') writeProjectFile(found, text)
     return { outcomes: [{ path, sourcePath, outcome }], diagnostics: [] }
   } catch (error) {

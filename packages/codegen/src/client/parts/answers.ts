@@ -1,16 +1,28 @@
-import type { Answer, Download } from './api.ts'
+import { type Answer, BindError, type Download } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
 import { type Reader, readAny } from './send.ts'
 
 export function asJson(codec: Codec): Reader {
-  return async (response, isChecked) => ({ body: codec.from(await response.json(), '', isChecked) })
+  return async (response, isChecked) => ({
+    body: codec.from(await decoded(response, JSON.parse), '', isChecked),
+  })
 }
 
 /** JSON with integers that `JSON.parse` would round. */
 export function asExactJson(codec: Codec): Reader {
   return async (response, isChecked) => ({
-    body: codec.from(exactJson(await response.text()), '', isChecked),
+    body: codec.from(await decoded(response, exactJson), '', isChecked),
   })
+}
+
+/** @throws BindError for a text of another format, such as the page of a proxy */
+export async function decoded(response: Response, decode: (text: string) => unknown): Promise<unknown> {
+  const content = await response.text()
+  try {
+    return decode(content)
+  } catch {
+    throw new BindError('', `cannot be read: it is ${response.headers.get('content-type') ?? 'of no type'}`)
+  }
 }
 
 export async function asText(response: Response): Promise<Partial<Answer>> {

@@ -72,12 +72,12 @@ export function in64Bits(of: Codec): Codec {
   }
 }
 
-/** Integers are bigints if they are unsafe as numbers. */
+/** Integers are bigints if they are unsafe as numbers. From 1e21 on a number has an exponent, which tells it from a bigint. */
 export const numeric: Codec = {
   to(value, at) {
     const isSafe = Number.isSafeInteger(Number(value))
-    const fits =
-      typeof value === 'bigint' ? !isSafe : Number.isFinite(value) && (isSafe || !Number.isInteger(value))
+    const isNumber = Number.isFinite(value) && (isSafe || !Number.isInteger(value) || /e/.test(`${value}`))
+    const fits = typeof value === 'bigint' ? !isSafe : isNumber
     return fits ? value : refuse(at, 'must be a number, or a bigint for integers beyond 2^53')
   },
   from(sent, at, isChecked) {

@@ -1,4 +1,4 @@
-import { type Answer, type Api, ApiError, type EventCall, type ServerEvent } from './api.ts'
+import { type Answer, type Api, ApiError, BindError, type EventCall, type ServerEvent } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
 import { attempts, delayOf, pause, type Reader, readAny, type Sent } from './send.ts'
 
@@ -6,12 +6,20 @@ import { attempts, delayOf, pause, type Reader, readAny, type Sent } from './sen
 export type Decode = (data: string, isChecked: boolean) => unknown
 
 export function asJsonEvent(codec: Codec): Decode {
-  return (data, isChecked) => codec.from(JSON.parse(data), '', isChecked)
+  return (data, isChecked) => codec.from(eventData(data, JSON.parse), '', isChecked)
 }
 
 /** {@link asJsonEvent} with integers that `JSON.parse` would round. */
 export function asExactEvent(codec: Codec): Decode {
-  return (data, isChecked) => codec.from(exactJson(data), '', isChecked)
+  return (data, isChecked) => codec.from(eventData(data, exactJson), '', isChecked)
+}
+
+export function eventData(data: string, decode: (text: string) => unknown): unknown {
+  try {
+    return decode(data)
+  } catch {
+    throw new BindError('', `has an event that is no JSON: ${data.slice(0, 50)}`)
+  }
 }
 
 /** A stream of events, and its place in it. */
@@ -70,6 +78,7 @@ export function delayAfter(failure: Error): number | undefined {
 
 /** Whether another attempt would fail alike. */
 export function isFinal(failure: unknown): boolean {
+  if (failure instanceof BindError) return true
   return failure instanceof ApiError && !/^(?:429|502|503|504)$/.test(`${failure.status}`)
 }
 
@@ -101,6 +110,7 @@ export async function* connect(
       const read = sent.answers[status] ?? readAny
       throw new ApiError({ status, ok, headers: response.headers, ...(await read(response, false)) })
     }
+    refuseOthers(response)
     place.isKnown = true
     yield* events(response, place, listen)
     if (!any.aborted) return
@@ -111,13 +121,24 @@ export async function* connect(
   }
 }
 
+/** @throws BindError for an answer that is no stream of events; nothing, as of a 204, ends the stream */
+export function refuseOthers({ status, headers }: Response): void {
+  const type = headers.get('content-type') ?? 'of no type'
+  if (status !== 204 && !/^text\/event-stream *(?:;|$)/i.test(type))
+    throw new BindError('', `is no stream of events: it is ${type}`)
+}
+
 export async function asEvents(response: Response): Promise<Partial<Answer>> {
+  refuseOthers(response)
   return { body: events(response) }
 }
 
 /** The values of events, over one connection. */
 export function asValues(decode: Decode): Reader {
-  return async (response, isChecked) => ({ body: decodedEvents(response, decode, isChecked) })
+  return async (response, isChecked) => {
+    refuseOthers(response)
+    return { body: decodedEvents(response, decode, isChecked) }
+  }
 }
 
 export async function* decodedEvents(

@@ -107,12 +107,16 @@ function localsIn(statement: ts.Statement): readonly string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     const isLocal = ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)
-    const isOfType = node.parent !== undefined && ts.isFunctionTypeNode(node.parent)
-    if (isLocal && !isOfType && ts.isIdentifier(node.name)) found.push(node.name.text)
+    if (isLocal && !isOfFunctionType(node) && ts.isIdentifier(node.name)) found.push(node.name.text)
     ts.forEachChild(node, visit)
   }
   visit(statement)
   return found
+}
+
+/** A parameter that is a word alone: `(text: string) => unknown`. */
+function isOfFunctionType(node: ts.Node): node is ts.ParameterDeclaration {
+  return ts.isParameter(node) && ts.isFunctionTypeNode(node.parent)
 }
 
 function isMemberName(node: ts.Identifier): boolean {
@@ -125,7 +129,8 @@ function isMemberName(node: ts.Identifier): boolean {
     ts.isPropertyDeclaration(parent) ||
     ts.isMethodSignature(parent) ||
     ts.isMethodDeclaration(parent) ||
-    ts.isNamedTupleMember(parent)
+    ts.isNamedTupleMember(parent) ||
+    isOfFunctionType(parent)
   return isMember && node === parent.name
 }
 

@@ -1,5 +1,5 @@
 import { commentText, literal } from '../../emit/text/literal.ts'
-import type { AnswerPlan, ContentPlan, OperationPlan } from '../plan/client-plan.ts'
+import type { AnswerPlan, ContentPlan, OperationPlan, ValuePlan } from '../plan/client-plan.ts'
 import { contentType, valueType } from './answer-types.ts'
 import type { FileDraft } from './file-draft.ts'
 import { upper } from './name-table.ts'
@@ -140,9 +140,25 @@ function mockText({ status, content }: Mockable, draft: FileDraft): string {
       : value === undefined
         ? 'null'
         : kind === 'values' || kind === 'exactValues'
-          ? `[${sampleText(value, 'text', draft)}]`
+          ? `[${eventsOf(value)
+              .map((one) => sampleText(one, 'text', draft))
+              .join(', ')}]`
           : sampleText(value, 'text', draft)
   return `{ status: ${status}, body: ${body} }`
+}
+
+/** One of each type of event. */
+function eventsOf(value: ValuePlan): readonly ValuePlan[] {
+  switch (value.kind) {
+    case 'union':
+      return value.branches.flatMap((one) => eventsOf(one.value))
+    case 'either':
+      return value.of.flatMap(eventsOf)
+    case 'shape':
+      return value.shape.alias === undefined ? [value] : eventsOf(value.shape.alias)
+    default:
+      return [value]
+  }
 }
 
 function writerText({ status, content }: Mockable, draft: FileDraft): readonly string[] {

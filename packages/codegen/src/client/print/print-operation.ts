@@ -192,29 +192,23 @@ class OperationPrinter {
   }
 
   #urlCall(): string {
-    return this.#urlMembers.length === 0 ? literal(this.#operation.path.join('')) : `${this.#name}Url(input)`
+    return `${this.#name}Url(${this.#urlMembers.length === 0 ? '' : 'input'})`
   }
 
   #urlFunction(): void {
     const { path, query, input } = this.#operation
     const members = this.#urlMembers
-    if (members.length === 0 || input === undefined) return
-    const isAll = members.length === input.shape.members.length
-    const type = isAll
-      ? this.#inputName
-      : `Pick<${this.#inputName}, ${members.map((one) => literal(one)).join(' | ')}>`
-    const isOptional = input.shape.members.every(
-      (one) => (one.isOptional && !(one.name in {})) || !members.includes(one.name),
-    )
     const out = this.#out
     out.blank()
     out.line(`/** The URL of {@link ${this.#name}} below the base. */`)
-    out.list(
-      `export function ${this.#name}Url(`,
-      [`input: ${type}${isOptional ? ' = {}' : ''}`],
-      '): string {',
-    )
+    const parameters =
+      members.length === 0 || input === undefined ? [] : [this.#urlParameter(input.shape, members)]
+    out.list(`export function ${this.#name}Url(`, parameters, '): string {')
     out.indented(() => {
+      if (members.length === 0) {
+        out.line(`return ${literal(path.join(''))}`)
+        return
+      }
       const texts = path.map((piece) =>
         typeof piece === 'string' ? templateText(piece) : `\${${this.#segment(piece)}}`,
       )
@@ -222,6 +216,17 @@ class OperationPrinter {
       out.line(`return \`${texts.join('')}${rest}\``)
     })
     out.line('}')
+  }
+
+  #urlParameter({ members: all }: Shape, members: readonly string[]): string {
+    const type =
+      members.length === all.length
+        ? this.#inputName
+        : `Pick<${this.#inputName}, ${members.map((one) => literal(one)).join(' | ')}>`
+    const isOptional = all.every(
+      (one) => (one.isOptional && !(one.name in {})) || !members.includes(one.name),
+    )
+    return `input: ${type}${isOptional ? ' = {}' : ''}`
   }
 
   #segment({ name, value, isWildcard, ends }: PathValue): string {

@@ -29,10 +29,17 @@ function compareResponse(
       report(pair, 'response-media-type-removed', text, after.pointer)
       continue
     }
-    const [from, to] = [memberOf(old, type), memberOf(now, type)].map((one) => memberOf(one, 'schema'))
-    if (from !== undefined && to !== undefined) compareSchemas(subjectOf(pair, status), from, to)
+    const [from, to] = [memberOf(old, type), memberOf(now, type)]
+    const subject = subjectOf(pair, status)
+    compareSchemas(subject, memberOf(from, 'schema'), memberOf(to, 'schema'))
+    compareSchemas(subject, itemOf(from), itemOf(to))
   }
   compareHeaders(pair, status, memberOf(before, 'headers'), memberOf(after, 'headers'), after.pointer)
+}
+
+/** The schema of an event, which versions before 3.2 have no word for. */
+function itemOf(media: DocumentValue): DocumentValue {
+  return memberOf(media, isObject(media.value['itemSchema']) ? 'itemSchema' : 'x-itemSchema')
 }
 
 function compareHeaders(

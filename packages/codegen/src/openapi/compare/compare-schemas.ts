@@ -2,7 +2,7 @@ import { compareLimits } from './compare-limits.ts'
 import { compareProperties } from './compare-properties.ts'
 import { compareUnions } from './compare-unions.ts'
 import { compareNull, compareValues } from './compare-values.ts'
-import { type DocumentValue, isObject, objectsIn, pointerTo } from './document-value.ts'
+import { type DocumentValue, isObject, memberOf, objectsIn, pointerTo } from './document-value.ts'
 import { type SchemaView, viewOf } from './schema-view.ts'
 import { type CompareSchemas, reportRequest, reportResponse, type Subject, within } from './subject.ts'
 
@@ -32,7 +32,19 @@ function comparePair(
   if ((before.union === undefined) !== (after.union === undefined)) return
   compareProperties(subject, before, after, compare)
   compareElements(subject, before, after, compare)
+  compareContents(subject, before, after, compare)
   compareKeys(subject, before, after, compare)
+}
+
+/** Compares what texts hold. */
+function compareContents(
+  subject: Subject,
+  before: SchemaView,
+  after: SchemaView,
+  compare: CompareSchemas,
+): void {
+  if (!('contentSchema' in before.value) && !('contentSchema' in after.value)) return
+  compare(subject, memberOf(before, 'contentSchema'), memberOf(after, 'contentSchema'))
 }
 
 /** Compares the keys of maps. */

@@ -1,5 +1,5 @@
 import { type DocumentValue, isSame, resolved } from './document-value.ts'
-import type { SchemaView } from './schema-view.ts'
+import { type SchemaView, viewOf } from './schema-view.ts'
 import { type CompareSchemas, reportRequest, reportResponse, type Subject } from './subject.ts'
 
 /** Compares the branches of unions: those of one name, or else equal ones, belong together. */
@@ -40,7 +40,20 @@ export function compareUnions(
 
 function isOneBranch(one: DocumentValue, other: DocumentValue): boolean {
   const [a, b] = [referenceOf(one), referenceOf(other)]
-  return a !== undefined || b !== undefined ? a === b : isSame(resolved(one).value, resolved(other).value)
+  if (a !== undefined || b !== undefined) return a === b
+  const label = labelOf(one)
+  return (
+    isSame(resolved(one).value, resolved(other).value) || (label !== undefined && label === labelOf(other))
+  )
+}
+
+/** The literals that tell a branch without a name from others, as the `event` of an event does. */
+function labelOf(branch: DocumentValue): string | undefined {
+  const properties = [...viewOf(branch).properties]
+  const literals = properties.flatMap(([name, { value }]) =>
+    'const' in value ? [`${name} ${JSON.stringify(value['const'])}`] : [],
+  )
+  return literals.length === 0 ? undefined : literals.join(', ')
 }
 
 /** The component of a branch, also of a schema that is no longer, or not yet, a union. */
@@ -53,6 +66,7 @@ function nameOf(branch: DocumentValue): string {
   const { type, const: value } = branch.value
   return (
     referenceOf(branch)?.split('/').at(-1) ??
+    labelOf(branch) ??
     (typeof type === 'string' ? type : JSON.stringify(value ?? branch.value))
   )
 }

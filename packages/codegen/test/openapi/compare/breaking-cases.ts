@@ -20,6 +20,22 @@ const name = '/paths/~1names/put'
 const nameSent = `${name}/requestBody/content/application~1json/schema`
 const nameGiven = `${name}/responses/200/content/application~1json/schema`
 
+const stream = '/paths/~1names/put/responses/200/content/text~1event-stream'
+const itemAt = (word: string): string => `${stream}/${word}`
+const eventOf = (event: string, contentSchema: object) => ({
+  type: 'object',
+  properties: { event: { const: event }, data: { type: 'string', contentSchema } },
+  required: ['event', 'data'],
+})
+const said = (type: string) =>
+  eventOf('said', { type: 'object', properties: { by: { type } }, required: ['by'] })
+const left = eventOf('left', { type: 'object', properties: {} })
+/** The document with a stream of events. */
+function events(word: string, ...all: readonly object[]): Patch {
+  const [item] = all.length > 1 ? [{ oneOf: all }] : all
+  return { [stream]: { schema: { type: 'string' }, ...(item && { [word]: item }) } }
+}
+
 export const breakingCases: readonly BreakingCase[] = [
   // Operations.
   {
@@ -618,6 +634,38 @@ export const breakingCases: readonly BreakingCase[] = [
     at: nameGiven,
     to: { [`${nameGiven}/type`]: ['string', 'null'] },
   },
+  // Events.
+  {
+    id: 'response-property-type-changed',
+    text: "the data/by response's property type changed from string to integer for status 200",
+    at: `${itemAt('x-itemSchema')}/oneOf/0/properties/data/contentSchema/properties/by`,
+    from: events('x-itemSchema', said('string'), left),
+    to: events('x-itemSchema', said('integer'), left),
+  },
+  {
+    id: 'response-required-property-removed',
+    text: 'removed the required property data/by from the response with the 200 status',
+    at: `${itemAt('itemSchema')}/properties/data/contentSchema`,
+    from: events('x-itemSchema', said('string')),
+    to: events('itemSchema', {
+      ...said('string'),
+      properties: { ...said('string').properties, data: left.properties.data },
+    }),
+  },
+  {
+    id: 'response-body-one-of-added',
+    text: 'added event "left" to the response body `oneOf` list for the response status 200',
+    at: itemAt('x-itemSchema'),
+    from: events('x-itemSchema', said('string')),
+    to: events('x-itemSchema', said('string'), left),
+  },
+  {
+    id: 'response-body-type-changed',
+    text: "the response's body type changed from object to any for status 200",
+    at: itemAt('x-itemSchema'),
+    from: events('x-itemSchema', said('string')),
+    to: events('x-itemSchema'),
+  },
   {
     id: 'response-body-one-of-added',
     text: 'added Bird to the response body `oneOf` list for the response status 200',
@@ -694,6 +742,11 @@ export const harmlessCases: readonly { readonly name: string; readonly to: Patch
           oneOf: ['Owner', 'Cat'].map((one) => ({ $ref: `#/components/schemas/${one}` })),
         },
       },
+    },
+    {
+      name: 'an event that is no longer sent, in another version of OpenAPI',
+      from: events('x-itemSchema', said('string'), left),
+      to: events('itemSchema', said('string')),
     },
     { name: 'a new media type', to: { [`${body}/content/text~1csv`]: {} } },
     { name: 'a new status', to: { [`${cars}/post/responses/409`]: { description: 'Taken' } } },
