@@ -23,7 +23,7 @@ export async function headersOf(origin, { path, headers = {}, sendsTag }) {
   return { ...headers, 'if-none-match': answer.headers.etag ?? '' }
 }
 
-/** The fault of a server's answer; `undefined` for a right one. */
+/** The failure of a server's answer; `undefined` for a right one. */
 export async function wrongAnswer(origin, { path, status, body }, headers) {
   const answer = await ask(origin + path, headers)
   if (answer.status !== status) return `${path} gave ${answer.status} in place of ${status}`

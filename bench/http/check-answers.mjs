@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The fault of a server's answers to a scenario; `undefined` for right ones. */
+/** The failure of a server's answers to a scenario; `undefined` for right ones. */
 export async function wrongAnswer(origin, { good, bad }) {
   for (const request of good) {
     const { text, json } = request

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Checks that all contenders return the same for every good request and refuse every bad one. One sentence per fault.
+ * Checks that all contenders return the same for every good request and refuse every bad one. One sentence per failure.
  */
 export async function disagreements({ title, contenders, request, good, bad, shown }) {
   const found = []

@@ -10,9 +10,9 @@ const subjects = modules.flatMap((module) => module.subjects)
 if (earlier !== undefined) await addEarlier(subjects, names, earlier)
 for (const subject of subjects) subject.contenders = subject.contenders.filter(isWanted(subject))
 
-const faults = (await Promise.all(subjects.map(disagreements))).flat()
+const failures = (await Promise.all(subjects.map(disagreements))).flat()
 const results = []
-if (faults.length === 0 && !checkOnly) {
+if (failures.length === 0 && !checkOnly) {
   for (const subject of subjects) {
     const { title, limit, contenders, bytes } = subject
     const notes = contenders.map(({ name, parseOnly, keepsUnknown }) => ({ name, parseOnly, keepsUnknown }))
@@ -25,7 +25,7 @@ const checked = subjects.map(({ title, contenders, good, bad }) => ({
   good: good.length,
   bad: bad.length,
 }))
-process.send({ faults, checked, results })
+process.send({ failures, checked, results })
 process.disconnect()
 
 /** `--only` leaves the limit and the contenders with that word in their names. */

@@ -44,7 +44,7 @@ for (const names of options.together ? [wanted] : wanted.map((name) => [name])) 
   const runs = []
   for (let i = 0; i < restarts; i++) {
     const run = await inFreshProcess({ names, ...settings })
-    if (run.faults.length > 0) stop(run.faults.join('\n'))
+    if (run.failures.length > 0) stop(run.failures.join('\n'))
     runs.push(run)
   }
   if (options.check) for (const line of runs[0].checked) printCheck(line)

@@ -4,7 +4,7 @@ import { disagreements, subjectOf } from './subjects.mjs'
 
 const { kind, checkOnly, rounds, batchMs } = JSON.parse(process.argv[2])
 const subject = subjectOf(kind)
-const faults = disagreements(subject)
-const rows = faults.length > 0 || checkOnly ? [] : await measure(subject, { rounds, batchMs })
-process.send({ title: subject.title, faults, rows })
+const failures = disagreements(subject)
+const rows = failures.length > 0 || checkOnly ? [] : await measure(subject, { rounds, batchMs })
+process.send({ title: subject.title, failures, rows })
 process.disconnect()

@@ -31,7 +31,7 @@ for (const kind of wanted) {
   const runs = []
   for (let i = 0; i < restarts; i++) {
     const run = await inFreshProcess({ kind, ...settings })
-    if (run.faults.length > 0) stop(run.faults.join('\n'))
+    if (run.failures.length > 0) stop(run.failures.join('\n'))
     runs.push(run)
   }
   if (options.check) console.log(`${runs[0].title}: ${Object.keys(routers).join(', ')} find the same`)

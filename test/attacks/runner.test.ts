@@ -16,7 +16,7 @@ const dto = '/** @query */\nexport interface A {\n  v: string\n}\n'
 const parses = { ...check, generatorMustExitZero: true, generatedMustParse: true }
 
 /** Entries by the expected report; all run at once, so that each stands beside a broken one. */
-const wrong: readonly (readonly [fault: RegExp, entry: Entry])[] = [
+const wrong: readonly (readonly [failure: RegExp, entry: Entry])[] = [
   [/"bodyText" of the request is not known/, { request: { ...get, bodyText: 'x' }, check: ok }],
   [/"viaa" of the entry is not known/, { request: get, viaa: ['http'], check: ok }],
   [/the check maxCpu is not known/, { request: get, check: { ...ok, maxCpu: 1 } }],
@@ -108,20 +108,20 @@ const results = await runSuite(loadAttacks(join(folder, 'cases.json')), true)
 rmSync(folder, { recursive: true })
 
 test('a wrong entry fails alone and says why', () => {
-  for (const [i, [fault]] of wrong.entries()) {
-    assert.is(results[i]?.verdict, 'failed', `${fault}`)
-    assert.match(faultsOf(results[i]), fault)
+  for (const [i, [failure]] of wrong.entries()) {
+    assert.is(results[i]?.verdict, 'failed', `${failure}`)
+    assert.match(failuresOf(results[i]), failure)
   }
 })
 
 test('its neighbours still run', () => {
-  for (const result of results.slice(wrong.length)) assert.is(result.verdict, 'passed', faultsOf(result))
+  for (const result of results.slice(wrong.length)) assert.is(result.verdict, 'passed', failuresOf(result))
 })
 
 test('an entry that is not an object fails too', async () => {
   const [result] = await runSuite([JSON.parse('{"id":"x","check":null}')], true)
   assert.is(result?.verdict, 'failed')
-  assert.match(faultsOf(result), /there is no check/)
+  assert.match(failuresOf(result), /there is no check/)
 })
 
 test('memory is judged by its peak, not by the remainder', async () => {
@@ -130,7 +130,7 @@ test('memory is judged by its peak, not by the remainder', async () => {
   const entry = { id: 'peak', ...texts, request, check: { maxMs: 20_000, maxRssMb: 4 } }
   const [result] = await runSuite([JSON.parse(JSON.stringify(entry))], true)
   assert.is(result?.verdict, 'failed')
-  assert.match(faultsOf(result), /MB more at its peak, of 6/)
+  assert.match(failuresOf(result), /MB more at its peak, of 6/)
 })
 
 test('an entry with a peer is judged only where a peer can be set', async () => {
@@ -143,15 +143,15 @@ test('an entry with a peer is judged only where a peer can be set', async () => 
     check: { ...ok, jsonEquals: { ip: '203.0.113.9' } },
   }
   const [result] = await runSuite([JSON.parse(JSON.stringify(entry))], true)
-  assert.is(result?.verdict, 'passed', faultsOf(result))
+  assert.is(result?.verdict, 'passed', failuresOf(result))
   assert.equal(
     result?.outcomes.map(({ over }) => over.split(',')[0]),
     ['fetch'],
   )
 })
 
-function faultsOf(result: EntryResult | undefined): string {
-  return (result?.outcomes ?? []).flatMap(({ faults }) => faults).join('; ')
+function failuresOf(result: EntryResult | undefined): string {
+  return (result?.outcomes ?? []).flatMap(({ failures }) => failures).join('; ')
 }
 
 test.run()

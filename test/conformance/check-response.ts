@@ -22,7 +22,7 @@ export function responseDifferences(expected: CaseResponse, actual: ClientRespon
 
 function endingProblem(expected: CaseResponse, actual: ClientResponse): string | undefined {
   const { ending } = actual
-  if (ending === 'malformed') return `the response is not HTTP: ${actual.fault ?? ''}`
+  if (ending === 'malformed') return `the response is not HTTP: ${actual.failure ?? ''}`
   if (expected.noResponse === true) {
     return ending === 'empty'
       ? undefined

@@ -12,7 +12,7 @@ export interface ClientResponse {
    */
   readonly ending: 'complete' | 'aborted' | 'empty' | 'cut' | 'malformed'
   /** The reason for `malformed`. */
-  readonly fault?: string
+  readonly failure?: string
 }
 
 export interface InterimResponse {

@@ -4,7 +4,7 @@ import type { Subject } from './case-env.ts'
 
 class HttpError extends Error {
   readonly status: number
-  constructor(status: number, message = 'fault') {
+  constructor(status: number, message = 'failure') {
     super(message)
     this.status = status
   }

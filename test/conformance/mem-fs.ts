@@ -18,14 +18,14 @@ export function makeMemFs(files: Readonly<Record<string, string>>): Record<strin
   )
   const open = new Map<number, Buffer>()
 
-  const fault = (code: string, path: string): Error =>
+  const failure = (code: string, path: string): Error =>
     Object.assign(new Error(`${code}: ${path}`), { code, path })
   const isFolder = (path: string): boolean =>
     [...contents.keys()].some((name) => name.startsWith(`${path}/`.replace('//', '/')))
   const find = (path: unknown): Buffer => {
     const name = posix.resolve(String(path))
     const found = contents.get(name)
-    if (found === undefined) throw fault(isFolder(name) ? 'EISDIR' : 'ENOENT', name)
+    if (found === undefined) throw failure(isFolder(name) ? 'EISDIR' : 'ENOENT', name)
     return found
   }
   const stat = (path: unknown): object => {
@@ -44,7 +44,7 @@ export function makeMemFs(files: Readonly<Record<string, string>>): Record<strin
     position: unknown,
   ): number => {
     const bytes = open.get(Number(fd))
-    if (bytes === undefined || !(target instanceof Uint8Array)) throw fault('EBADF', String(fd))
+    if (bytes === undefined || !(target instanceof Uint8Array)) throw failure('EBADF', String(fd))
     const start = Number(position ?? 0)
     return bytes.copy(target, Number(offset ?? 0), start, start + Number(length ?? target.length))
   }

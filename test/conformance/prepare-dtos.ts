@@ -27,7 +27,7 @@ export interface GeneratedSource {
 }
 
 /**
- * Generates, transpiles and imports the DTO sources of the areas; a fault in one does not affect the
+ * Generates, transpiles and imports the DTO sources of the areas; a failure in one does not affect the
  * others.
  */
 export async function prepareDtos(

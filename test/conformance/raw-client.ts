@@ -10,7 +10,7 @@ export class RawConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    // Readers see faults themselves; one between reads must not crash the process.
+    // Readers see failures themselves; one between reads must not crash the process.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       this.#usable = false

@@ -3,7 +3,7 @@ import type { ClientResponse, InterimResponse } from './client-response.ts'
 type State = 'head' | 'counted' | 'chunk-size' | 'chunk' | 'trailers' | 'until-close' | 'done' | 'malformed'
 type Headers = (readonly [string, string])[]
 
-/** Parses one HTTP/1 response incrementally. Strict: input that a client may guess at is a fault here. */
+/** Parses one HTTP/1 response incrementally. Strict: input that a client may guess at is a failure here. */
 export class ResponseParser {
   readonly #bodyless: boolean
   readonly #interim: InterimResponse[] = []
@@ -14,7 +14,7 @@ export class ResponseParser {
   #headers: Headers = []
   /** Bytes missing from the body or the current chunk. */
   #lacking = 0
-  #fault: string | undefined
+  #failure: string | undefined
 
   /** @param method of the request: the answer to HEAD never has a body, whatever its headers say. */
   constructor(method: string) {
@@ -37,7 +37,7 @@ export class ResponseParser {
         throw new Error('bytes after the end of the response')
     } catch (error) {
       this.#state = 'malformed'
-      this.#fault = error instanceof Error ? error.message : String(error)
+      this.#failure = error instanceof Error ? error.message : String(error)
     }
   }
 
@@ -53,7 +53,7 @@ export class ResponseParser {
       body: Buffer.concat(this.#body),
       interim: this.#interim,
       ending: this.#ending(wasCut),
-      ...(this.#fault === undefined ? {} : { fault: this.#fault }),
+      ...(this.#failure === undefined ? {} : { failure: this.#failure }),
     }
   }
 

@@ -21,7 +21,7 @@ import { pages } from './doc-pages.ts'
  *   ```ts generated  lines that stand in this order in the output of the last `ts dto` block; `// …` omits some
  *   ```js model      a model from which emit/ makes the output of the last `ts dto` block
  *   ```results       requests and the results of the first DTO of the last `ts dto` block:
- *                    query a=1 + header X-B: 2  ->  {"a":1,"b":2}  (bigints as "1n", faults as `field: message; …`)
+ *                    query a=1 + header X-B: 2  ->  {"a":1,"b":2}  (bigints as "1n", issues as `field: message; …`)
  */
 
 const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-docs-'))

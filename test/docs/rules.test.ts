@@ -67,7 +67,7 @@ test('every rule is on the page', () => {
 
 type Exports = Readonly<Record<string, unknown>>
 
-/** Lines of a `checked` block: a body and its faults. */
+/** Lines of a `checked` block: a body and its issues. */
 async function assertChecked(generated: Exports, binder: string, checked: string): Promise<void> {
   const lines = checked.trim().split('\n')
   for (const line of lines) {

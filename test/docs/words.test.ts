@@ -8,6 +8,7 @@ type Turn = readonly [pattern: RegExp, instead: string]
 
 /** Turns that CONTRIBUTING.md names, each with the words to write in its place. */
 const turns: readonly Turn[] = [
+  [/\bfaults?\b|\bbroken rules\b/i, 'issue of a request, mistake of a source, failure of a test'],
   [/\btells? of\b|\btold of\b|\btelling of\b/i, 'reports'],
   [/\bwho(?:ever)? (?:is told|asks|adds|has seen|gives)\b|\bwhoever\b/i, 'a noun: the caller, the client'],
   [

@@ -230,7 +230,7 @@ test('a custom binder is validated too', async () => {
   assert.is(response.status, 400)
 })
 
-test('a bind fault rejects, and is an HttpError under automatic handling', async () => {
+test('a bind issue rejects, and is an HttpError under automatic handling', async () => {
   const seen: unknown[] = []
   const handler = async (c: Ctx): Promise<void> => {
     seen.push(await errorOf(() => c.bind().body(SignUp)))

@@ -44,7 +44,7 @@ function issuesOf(error: unknown): readonly unknown[] {
   throw error
 }
 
-test('a broken rule names the key sent by the client, and the property', async () => {
+test('an issue of a rule names the key sent by the client, and the property', async () => {
   const { error, errors, detail } = await told((c) => c.bind().query(Search), '/1?per_page=500')
   const message = 'must be at most 100'
   const entry = { source: 'query', path: 'per_page', code: 'rule', rule: 'max', param: '100', message }
@@ -53,7 +53,7 @@ test('a broken rule names the key sent by the client, and the property', async (
   assert.is(detail, `"per_page" ${message}`)
 })
 
-test('a fault and a broken rule of JSON have a pointer into the body', async () => {
+test('issues of JSON, those of rules too, have a pointer into the body', async () => {
   const bind = (c: Ctx): unknown => c.bind().json(Search)
   const { errors } = await told(bind, '/1', {
     line_items: [{ sku_code: 'x' }],
@@ -66,9 +66,9 @@ test('a fault and a broken rule of JSON have a pointer into the body', async () 
       ['by.place./.~', '#/by.place/~1.~0'],
     ],
   )
-  const { errors: faults } = await told(bind, '/1', { line_items: [{}], 'by.place': { 'a.b': 1 } })
+  const { errors: issues } = await told(bind, '/1', { line_items: [{}], 'by.place': { 'a.b': 1 } })
   assert.equal(
-    faults.map(({ path, pointer, message }) => [path, pointer, message]),
+    issues.map(({ path, pointer, message }) => [path, pointer, message]),
     [
       ['by.place.a.b', '#/by.place/a.b', 'must be a string'],
       ['line_items.0.sku_code', '#/line_items/0/sku_code', 'is required'],
@@ -163,7 +163,7 @@ test('values from a custom binder use property names', async () => {
   assert.equal(seen, [[entry], [entry]])
 })
 
-test('the list of broken rules is capped, as that of faults', async () => {
+test('the list of issues of rules is capped, too', async () => {
   const parts = Array.from({ length: 50_000 }, () => ({ sku_code: '' }))
   const many = { line_items: [{ sku_code: 'abc', parts_of: parts }] }
   const { error, errors } = await told((c) => c.bind().json(Search), '/1', many)

@@ -63,8 +63,8 @@ test('a type of a package that cannot be bound is one diagnostic, and the type t
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', project.path], { encoding: 'utf8' })
     // A proposal may do without the import.
-    const faults = stdout.split('\n').filter((line) => line !== '' && !/src\/d\d+\.ts.*TS6133/.test(line))
-    assert.equal(faults, [])
+    const failures = stdout.split('\n').filter((line) => line !== '' && !/src\/d\d+\.ts.*TS6133/.test(line))
+    assert.equal(failures, [])
     for (const [i, { value }] of foreignRows.entries()) {
       const module = await import(pathToFileURL(project.at(`src/d${i}.bind.ts`)).href)
       const body = JSON.stringify({ [`m${i}`]: value })

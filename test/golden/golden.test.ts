@@ -16,10 +16,10 @@ const { files, diagnostics } = await generate({
   clean: update,
 })
 
-test('the fixtures have no fault', () => {
-  const faults = diagnostics.filter(({ code }) => !code.startsWith('CTX3'))
+test('the fixtures have no failure', () => {
+  const failures = diagnostics.filter(({ code }) => !code.startsWith('CTX3'))
   assert.equal(
-    faults.map(({ code, message, span }) => `${span?.path}:${span?.line} ${code} ${message}`),
+    failures.map(({ code, message, span }) => `${span?.path}:${span?.line} ${code} ${message}`),
     [],
   )
 })

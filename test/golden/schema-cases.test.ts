@@ -10,7 +10,7 @@ import { fixtureFolders } from '../support/fixture-folders.ts'
 
 /*
  * The Standard Schema of a source makes of a record what the binder makes of a request: the same value, or the same
- * faults in the same words.
+ * issues in the same words.
  */
 
 interface Source {

@@ -85,7 +85,7 @@ const string = { code: 'type', expected: 'string', message: 'must be a string' }
 const list = { code: 'type', expected: 'array', message: 'must be a list' }
 const required = { code: 'missing', message: 'is required' }
 
-test('a pointer leads to the element, and a fault of the whole has none', async () => {
+test('a pointer leads to the element, and an issue of the whole has none', async () => {
   const bind = (c: Ctx): void => c.json(c.bind().json(Cars))
   assert.equal(await errorsOf(await post(bind, [{ make: 'VW' }, { plate_no: 5 }])), [
     { source: 'body', path: '1.plate_no', pointer: '#/1/plate_no', ...string },

@@ -1,9 +1,9 @@
-/** Values that an interface of union-sources.ts accepts, and the faults of others. */
+/** Values that an interface of union-sources.ts accepts, and the issues of others. */
 export interface UnionRow {
   readonly dto: string
   readonly taken: readonly object[]
-  /** Each with its one fault: `field: message`. */
-  readonly refused: readonly (readonly [body: object, fault: string])[]
+  /** Each with its one issue: `field: message`. */
+  readonly refused: readonly (readonly [body: object, issue: string])[]
 }
 
 export const unionRows: readonly UnionRow[] = [

@@ -34,16 +34,16 @@ test('unions of real interfaces bind from every decoded format, and are written 
         }
         assert.equal(await judge(generated[dto], body), { isTaken: true, isSaid: true }, told)
       }
-      for (const [body, fault] of refused) {
+      for (const [body, issue] of refused) {
         const told = `${dto} ${JSON.stringify(body)}`
         assert.equal(
-          faultsOf(() => bind(generated, 'Json', dto, jsonInput(body))),
-          [fault],
+          issuesOf(() => bind(generated, 'Json', dto, jsonInput(body))),
+          [issue],
           told,
         )
         for (const [word, format] of binaries) {
-          const faults = faultsOf(() => bind(generated, word, dto, binaryInput(body, format)))
-          assert.equal(faults, [fault], `${told} as ${format}`)
+          const issues = issuesOf(() => bind(generated, word, dto, binaryInput(body, format)))
+          assert.equal(issues, [issue], `${told} as ${format}`)
         }
         assert.equal(await judge(generated[dto], body), { isTaken: false, isSaid: false }, told)
       }
@@ -67,8 +67,8 @@ test('native dates and bytes take the kind of their text, and no other', () =>
         plain(call(generated, 'stringifyBox', bound)),
         plain(call(generated, 'stringifyBox', wanted)),
       )
-      const faults = faultsOf(() => bind(generated, word, 'Box', binaryInput({ margin: body.icon }, format)))
-      assert.equal(faults, ['margin: must be a string, a number or a list'])
+      const issues = issuesOf(() => bind(generated, word, 'Box', binaryInput({ margin: body.icon }, format)))
+      assert.equal(issues, ['margin: must be a string, a number or a list'])
       const sample = { at: body.when, data: body.icon, log: ['a', body.when, body.icon] }
       const { at, data, log } = bind(generated, word, 'Sample', binaryInput(sample, format)) as Sample
       assert.equal([at, Buffer.from(data)], [wanted.when, Buffer.from(wanted.icon)])
@@ -133,7 +133,7 @@ test('each format matches the members of a type by its own keys', () =>
       assert.equal(bindOne({ n: 'n', a: '$date:2024-01-31T00:00:00Z' }), other, format)
       // This format has no key `size`, so the first of two equal matches is read.
       assert.equal(
-        faultsOf(() => bindOne({ size: 5 })),
+        issuesOf(() => bindOne({ size: 5 })),
         ['v.n: is required'],
       )
     }
@@ -197,7 +197,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-function faultsOf(run: () => unknown): readonly string[] {
+function issuesOf(run: () => unknown): readonly string[] {
   try {
     return [`none, but ${inspect(run())}`]
   } catch (error) {

@@ -27,14 +27,14 @@ test("a route without the parameter of a required property is the service's mist
       told,
       /bind "carId" from uri: is required, and the route GET \/places\/:garage\/:id has no such parameter/,
     )
-    // A client's fault beside it does not make it the client's.
+    // A client's mistake beside it does not make it the client's.
     assert.is((await exchange('/places/:garage/:id', '/places/x/2', bind))[0], 500)
     const right = await exchange('/places/:garage/:carId', '/places/1/2', bind)
     assert.equal(right, [200, ''])
   }
 })
 
-test('a parameter in the pattern that the client omitted is the client’s fault', async () => {
+test('a parameter in the pattern that the client omitted is the client’s mistake', async () => {
   const handler = (c: Ctx): void => void c.bind().uri(Place)
   assert.equal(await exchange('/places/:garage/:carId?', '/places/1', handler), [400, ''])
   assert.equal(await exchange('/places/:garage/:carId', '/places/1/x', handler), [400, ''])

@@ -46,12 +46,12 @@ interface Inner { a: string }
       ),
     ],
   },
-  ...['Faults', 'Draft', 'Dto', 'BindInput', 'Writable', 'FormPairs', 'Elements', 'dto', 'into'].map((name) =>
+  ...['Issues', 'Draft', 'Dto', 'BindInput', 'Writable', 'FormPairs', 'Elements', 'dto', 'into'].map((name) =>
     namedDto(name),
   ),
   ...['Pick', 'Partial', 'NonNullable', 'Date', 'Object', 'Array', 'Number'].map((name) => namedDto(name)),
   ...['$', '_', 'Größe', 'constructor', '__proto__', 'valueOf'].map((name) => namedDto(name)),
-  ...['Faults', 'Pick', 'Partial', 'NonNullable', 'Dto', 'dto', 'Date', 'D2'].map((name) =>
+  ...['Issues', 'Pick', 'Partial', 'NonNullable', 'Dto', 'dto', 'Date', 'D2'].map((name) =>
     namedNested(name),
   ),
   {

@@ -19,7 +19,7 @@ await inTempProject(async (project) => {
   for (const row of hostileSources)
     project.write({ [`${folderOf(row)}/${row.file ?? 'dto.ts'}`]: row.source })
   project.write({ 'tsconfig.json': tsconfig() })
-  const faults = await generateAll(project)
+  const failures = await generateAll(project)
   const errors = await compileErrors(project.at('tsconfig.json'))
   // An error about the project as a whole would keep the compiler from checking the files.
   test("the compiler's messages are about the files", () => {
@@ -28,12 +28,12 @@ await inTempProject(async (project) => {
       [],
     )
   })
-  for (const row of hostileSources) await addTest(row, project, { faults, errors })
+  for (const row of hostileSources) await addTest(row, project, { failures, errors })
 })
 
 interface Findings {
   /** `path: code message` of every diagnostic. */
-  readonly faults: readonly string[]
+  readonly failures: readonly string[]
   /** The compiler's messages. */
   readonly errors: readonly string[]
 }
@@ -47,23 +47,23 @@ function folderOf(row: HostileSource): string {
 async function generateAll(project: TempProject): Promise<readonly string[]> {
   const { path: cwd } = project
   try {
-    return faultsOf(await generate({ inputs: ['src'], cwd }))
+    return failuresOf(await generate({ inputs: ['src'], cwd }))
   } catch {
-    const faults = []
-    for (const row of hostileSources) faults.push(...(await generateOne(row, project)))
-    return faults
+    const failures = []
+    for (const row of hostileSources) failures.push(...(await generateOne(row, project)))
+    return failures
   }
 }
 
 async function generateOne(row: HostileSource, project: TempProject): Promise<readonly string[]> {
   try {
-    return faultsOf(await generate({ inputs: [folderOf(row)], cwd: project.path }))
+    return failuresOf(await generate({ inputs: [folderOf(row)], cwd: project.path }))
   } catch (error) {
     return [`${project.at(folderOf(row))}/: the generator broke: ${error}`]
   }
 }
 
-function faultsOf({ diagnostics }: GenerateResult): readonly string[] {
+function failuresOf({ diagnostics }: GenerateResult): readonly string[] {
   return diagnostics.map(({ code, message, span }) => `${span?.path}: ${code} ${message}`)
 }
 
@@ -83,13 +83,17 @@ async function failureOf(row: HostileSource, project: TempProject, findings: Fin
   }
 }
 
-async function check(row: HostileSource, project: TempProject, { faults, errors }: Findings): Promise<void> {
+async function check(
+  row: HostileSource,
+  project: TempProject,
+  { failures, errors }: Findings,
+): Promise<void> {
   const folder = `${folderOf(row)}/`
   const output = `${folder}${(row.file ?? 'dto.ts').replace(/\.ts$/, '.bind.ts')}`
-  const own = faults.filter((fault) => fault.includes(`/${folder}`))
+  const own = failures.filter((failure) => failure.includes(`/${folder}`))
   if (row.refused !== undefined) {
     assert.ok(
-      own.some((fault) => fault.includes(`: ${row.refused} `)),
+      own.some((failure) => failure.includes(`: ${row.refused} `)),
       own.join('\n'),
     )
     assert.not.ok(existsSync(project.at(output)))

@@ -152,7 +152,7 @@ function listPairs(
   })
 }
 
-/** Mostly without a gap, in any order; a gap of a thousand elements would exceed the fault limit. */
+/** Mostly without a gap, in any order; a gap of a thousand elements would exceed the issue limit. */
 const indices = fc.constantFrom<readonly string[]>(
   ['0', '1', '2', '3'],
   ['0', '1', '2', '3'],
@@ -162,7 +162,7 @@ const indices = fc.constantFrom<readonly string[]>(
   ['0', '00', '01', '1'],
   ['1', '3', '2', '5'],
   ['0', '0', '1', '1'],
-  // More gaps than these, in two lists, would exceed the fault limit.
+  // More gaps than these, in two lists, would exceed the issue limit.
   ['0', '9', '399', '1000'],
   ['x', '-1', '1.5', '+1'],
 )

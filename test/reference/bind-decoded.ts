@@ -86,7 +86,7 @@ export function bindDecoded(
 /** The draft of an unreadable body: one issue with an empty field. */
 export function unreadable(notes: Notes): Draft {
   notes.wrong('')
-  return { values: new Map(), broken: new Set(), faults: notes.all() }
+  return { values: new Map(), broken: new Set(), issues: notes.all() }
 }
 
 function noteUnknown(
@@ -130,7 +130,7 @@ function readMember(
   return readDecoded(field.type, value, join(path, key), scope, depth)
 }
 
-/** A decoded value read as `type`; if it does not match, the fault is noted and the result is `undefined`. */
+/** A decoded value read as `type`; if it does not match, the issue is noted and the result is `undefined`. */
 export function readDecoded(
   type: TypeModel,
   value: Decoded,

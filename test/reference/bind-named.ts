@@ -7,7 +7,7 @@ import { trim } from './text-syntax.ts'
 import { readOneText, readTupleTexts, splitValue } from './text-values.ts'
 import type { HeaderLine, WireRequest, WireSettings } from './wire-request.ts'
 
-/** Faults keep the order of discovery. */
+/** Issues keep the order of discovery. */
 const asRead = Number.MAX_SAFE_INTEGER
 
 interface Scope {

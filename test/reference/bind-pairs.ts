@@ -11,7 +11,7 @@ import {
   nonNull,
   type Source,
 } from './model.ts'
-import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
+import { type IssueSource, OpenPoint, Refusal } from './outcome.ts'
 import { takesEmpty } from './read-scalar.ts'
 import { keyParts } from './text-syntax.ts'
 import { type ListRules, readListTexts, readOneText, readTupleTexts } from './text-values.ts'
@@ -39,7 +39,7 @@ export function bindPairs(
   pairs: readonly FormPair[],
   settings: WireSettings,
 ): Draft {
-  const reported: FaultSource = source === 'form' ? 'body' : source === 'cookie' ? 'cookie' : 'query'
+  const reported: IssueSource = source === 'form' ? 'body' : source === 'cookie' ? 'cookie' : 'query'
   const scope = { source, notes: new Notes(reported), settings, zero: dto.missing === 'zero' }
   const fields = boundFields(dto, source)
   const top = holdAll(fields, pairs, scope)
@@ -75,7 +75,7 @@ function holdAll(fields: readonly BoundField[], pairs: readonly FormPair[], scop
 }
 
 /** Refusals from below lack the source. */
-function within<T>(source: FaultSource, run: () => T): T {
+function within<T>(source: IssueSource, run: () => T): T {
   try {
     return run()
   } catch (error) {

@@ -72,12 +72,12 @@ export function outcomeOf(error: unknown): Got {
   if (!(error instanceof BindError)) return { kind: 'crash', error }
   const uncoded = error.issues.find(({ code }) => !issueCodes.includes(code))
   if (uncoded !== undefined) return { kind: 'crash', error: uncoded }
-  const faults = error.issues.map(({ source, path, code }) => ({
+  const issues = error.issues.map(({ source, path, code }) => ({
     source,
     field: path,
     reason: code === 'missing' ? ('missing' as const) : ('wrong' as const),
   }))
-  return { kind: 'faults', faults }
+  return { kind: 'issues', issues }
 }
 
 /** The prefix in messages before another property's name. */

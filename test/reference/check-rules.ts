@@ -15,7 +15,7 @@ import { branchOf, typeFor } from './union-kinds.ts'
 
 /** The source of a property's value, and its name there. */
 export interface Named {
-  /** As faults name it. */
+  /** As issues name it. */
   readonly source: string
   readonly key: string
   /** The source that names the members below. */
@@ -31,7 +31,7 @@ interface Place extends Omit<Named, 'key'> {
   readonly property: string
 }
 
-/** RULES.md: the broken rules of these fields, each as {@link issueText}, depth first. */
+/** RULES.md: the issues of these fields, each as {@link issueText}, depth first. */
 export function brokenRules(
   fields: readonly FieldModel[],
   object: unknown,

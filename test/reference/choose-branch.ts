@@ -28,7 +28,7 @@ export interface Seen {
 export interface SeenMember {
   readonly field: FieldModel
   readonly key: string
-  /** Whether its absence is a fault. */
+  /** Whether its absence is an issue. */
   readonly isRequired: boolean
 }
 

@@ -2,7 +2,7 @@ import { FileHeader } from '@ctxgen/runtime'
 import { DecodedWhole } from './bind-decoded.ts'
 import type { Got } from './call-generated.ts'
 import { ReferenceFile } from './decode-multipart.ts'
-import type { Fault, Outcome } from './outcome.ts'
+import type { Issue, Outcome } from './outcome.ts'
 import { ReferenceInstance } from './read-scalar.ts'
 
 /** The first difference, or `undefined` if both agree in every respect. */
@@ -11,41 +11,41 @@ export function differenceOf(expected: Outcome, got: Got): string | undefined {
   if (expected.kind === 'open') return undefined
   if (expected.kind === 'value' && got.kind === 'value')
     return named('value', differ(expected.value, got.value))
-  const told = expected.kind === 'faults' ? expected.faults : []
-  const found = (expected.kind === 'faults' ? expected.found : undefined) ?? told.length
-  if (got.kind === 'faults' && mayBeCut(told, found, got.faults.length)) return unknownTo(told, got.faults)
+  const told = expected.kind === 'issues' ? expected.issues : []
+  const found = (expected.kind === 'issues' ? expected.found : undefined) ?? told.length
+  if (got.kind === 'issues' && mayBeCut(told, found, got.issues.length)) return unknownTo(told, got.issues)
   const [only] = told
   if (
     only?.isLast &&
-    got.kind === 'faults' &&
-    got.faults.length === 1 &&
-    got.faults[0]?.source === only.source
+    got.kind === 'issues' &&
+    got.issues.length === 1 &&
+    got.issues[0]?.source === only.source
   )
     return undefined
   // The message alone does not show whether a value is missing or wrong.
-  const isLoose = told.some((fault) => fault.isLoose || fault.isAmongWrong)
-  const optional = new Set(told.filter((fault) => fault.isOptional && fault.reason === 'missing').map(keyOf))
+  const isLoose = told.some((issue) => issue.isLoose || issue.isAmongWrong)
+  const optional = new Set(told.filter((issue) => issue.isOptional && issue.reason === 'missing').map(keyOf))
   return named('outcome', differ(bestEffort(expected, optional, isLoose), bestEffort(got, optional, isLoose)))
 }
 
 /**
- * Whether the runtime may have stopped collecting faults: at 1000, or at 2^18 characters, some of which it
+ * Whether the runtime may have stopped collecting issues: at 1000, or at 2^18 characters, some of which it
  * drops again.
  */
-function mayBeCut(faults: readonly Fault[], found: number, got: number): boolean {
+function mayBeCut(issues: readonly Issue[], found: number, got: number): boolean {
   if (found > 900) return true
-  if (got >= faults.length) return false
+  if (got >= issues.length) return false
   if (got > 500) return true
-  return faults.reduce((sum, { field }) => sum + field.length, 0) > 2 ** 16
+  return issues.reduce((sum, { field }) => sum + field.length, 0) > 2 ** 16
 }
 
-function unknownTo(told: readonly Fault[], faults: readonly Fault[]): string | undefined {
+function unknownTo(told: readonly Issue[], issues: readonly Issue[]): string | undefined {
   // The missing properties reported by an aborted bind are open.
-  if (told.length > 900 && faults.length > 0) return undefined
+  if (told.length > 900 && issues.length > 0) return undefined
   const known = new Set(told.map(keyOf))
-  const other = faults.map(keyOf).find((key) => !known.has(key))
-  if (faults.length > 0 && other === undefined) return undefined
-  return `outcome.faults: ${other ?? 'none'} of very many`
+  const other = issues.map(keyOf).find((key) => !known.has(key))
+  if (issues.length > 0 && other === undefined) return undefined
+  return `outcome.issues: ${other ?? 'none'} of very many`
 }
 
 function named(what: string, difference: string | undefined): string | undefined {
@@ -55,26 +55,26 @@ function named(what: string, difference: string | undefined): string | undefined
 /** `field` is best effort by contract: an empty key of a record may add nothing to its end. */
 function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolean): Got {
   if (outcome.kind === 'invalid') return { kind: 'invalid', issues: inSomeOrder(outcome.issues) }
-  if (outcome.kind !== 'faults') return outcome
-  const faults = outcome.faults
+  if (outcome.kind !== 'issues') return outcome
+  const issues = outcome.issues
     .map(({ source, reason, field }) => ({ source, reason, field: field.replace(/(?<=[^.])\.+$/, '') }))
-    .filter((fault) => !optional.has(keyOf(fault)))
-  return { kind: 'faults', faults: isLoose ? sorted(faults) : runsOf(faults).flatMap(sorted) }
+    .filter((issue) => !optional.has(keyOf(issue)))
+  return { kind: 'issues', issues: isLoose ? sorted(issues) : runsOf(issues).flatMap(sorted) }
 }
 
-/** Consecutive faults of one source and reason: optional properties may come last among them. */
-function runsOf(faults: readonly Fault[]): readonly (readonly Fault[])[] {
-  const runs: Fault[][] = []
-  for (const fault of faults) {
+/** Consecutive issues of one source and reason: optional properties may come last among them. */
+function runsOf(issues: readonly Issue[]): readonly (readonly Issue[])[] {
+  const runs: Issue[][] = []
+  for (const issue of issues) {
     const last = runs.at(-1)?.[0]
-    if (last?.source === fault.source && last.reason === fault.reason) runs.at(-1)?.push(fault)
-    else runs.push([fault])
+    if (last?.source === issue.source && last.reason === issue.reason) runs.at(-1)?.push(issue)
+    else runs.push([issue])
   }
   return runs
 }
 
-function sorted(faults: readonly Fault[]): Fault[] {
-  return [...faults].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+function sorted(issues: readonly Issue[]): Issue[] {
+  return [...issues].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 /** The position of a key like `__proto__` in a decoded body is open. */
@@ -82,7 +82,7 @@ function inSomeOrder(issues: readonly string[]): readonly string[] {
   return issues.some((issue) => issue.includes('__proto__')) ? [...issues].sort() : issues
 }
 
-function keyOf({ source, field, reason }: Fault): string {
+function keyOf({ source, field, reason }: Issue): string {
   return `${source} ${field} ${reason}`
 }
 

@@ -1,5 +1,5 @@
 import type { FieldModel } from './model.ts'
-import { type Fault, type FaultSource, OpenPoint } from './outcome.ts'
+import { type Issue, type IssueSource, OpenPoint } from './outcome.ts'
 
 /** The values of a DTO from one source. */
 export interface Draft {
@@ -8,65 +8,65 @@ export interface Draft {
   /** Properties that were present but invalid. */
   readonly broken: Set<string>
   /** Wrong values in order of arrival, then missing members of present values. */
-  readonly faults: readonly Fault[]
+  readonly issues: readonly Issue[]
 }
 
-/** Collects the faults of one source. */
+/** Collects the issues of one source. */
 export class Notes {
-  readonly source: FaultSource
-  /** Whether its faults may come in any order. */
+  readonly source: IssueSource
+  /** Whether its issues may come in any order. */
   private readonly isLoose: boolean
-  private readonly wrongs: { readonly fault: Fault; readonly at: number }[] = []
-  private readonly missings: Fault[] = []
+  private readonly wrongs: { readonly issue: Issue; readonly at: number }[] = []
+  private readonly missings: Issue[] = []
 
-  constructor(source: FaultSource, isLoose = false) {
+  constructor(source: IssueSource, isLoose = false) {
     this.source = source
     this.isLoose = isLoose
   }
 
-  /** @param at the position among other faults, such as the number of its pair. */
+  /** @param at the position among other issues, such as the number of its pair. */
   wrong(path: string, at = Number.MAX_SAFE_INTEGER): void {
     const field = told(path)
-    this.wrongs.push({ fault: { source: this.source, field, reason: 'wrong' }, at })
+    this.wrongs.push({ issue: { source: this.source, field, reason: 'wrong' }, at })
   }
 
-  /** A wrong key is one fault, however often it is sent and whatever follows it. */
+  /** A wrong key is one issue, however often it is sent and whatever follows it. */
   wrongKey(path: string): void {
     const field = told(path)
-    if (!this.wrongs.some(({ fault }) => fault.field === field)) this.wrong(path)
+    if (!this.wrongs.some(({ issue }) => issue.field === field)) this.wrong(path)
   }
 
-  missing(path: string, about: Pick<Fault, 'isLoose' | 'isOfPairs'> = {}): void {
+  missing(path: string, about: Pick<Issue, 'isLoose' | 'isOfPairs'> = {}): void {
     this.missings.push({ source: this.source, field: told(path), reason: 'missing', ...about })
   }
 
-  /** A fault found by another value's reader. */
-  add(fault: Fault, at: number): void {
-    if (fault.reason === 'missing' && !fault.isAmongWrong) {
-      this.missings.push(fault)
+  /** An issue found by another value's reader. */
+  add(issue: Issue, at: number): void {
+    if (issue.reason === 'missing' && !issue.isAmongWrong) {
+      this.missings.push(issue)
       return
     }
-    this.wrongs.push({ fault, at })
+    this.wrongs.push({ issue, at })
   }
 
   count(): number {
     return this.wrongs.length + this.missings.length
   }
 
-  all(): readonly Fault[] {
+  all(): readonly Issue[] {
     const wrongs = [...this.wrongs].sort((a, b) => a.at - b.at)
-    const all = [...wrongs.map(({ fault }) => fault), ...this.missings]
-    return this.isLoose ? all.map((fault) => ({ ...fault, isLoose: true })) : all
+    const all = [...wrongs.map(({ issue }) => issue), ...this.missings]
+    return this.isLoose ? all.map((issue) => ({ ...issue, isLoose: true })) : all
   }
 }
 
 /** `field` is best effort by contract: an empty key at its end is open. */
 function told(path: string): string {
-  if (/[^.]\.+$/.test(path)) throw new OpenPoint('a fault at an empty key')
+  if (/[^.]\.+$/.test(path)) throw new OpenPoint('an issue at an empty key')
   return path
 }
 
-/** Reads each field into a draft; `read` returns `undefined` for an absent value, and notes faults. */
+/** Reads each field into a draft; `read` returns `undefined` for an absent value, and notes issues. */
 export function draftOf(
   fields: readonly FieldModel[],
   notes: Notes,
@@ -82,5 +82,5 @@ export function draftOf(
     else if (value !== undefined) values.set(field.name, value)
   }
   ended()
-  return { values, broken, faults: notes.all() }
+  return { values, broken, issues: notes.all() }
 }

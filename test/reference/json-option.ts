@@ -8,7 +8,7 @@ import type { WireSettings } from './wire-request.ts'
 interface OptionScope {
   readonly settings: WireSettings
   readonly zero: boolean
-  /** Whether its faults may stand anywhere among those of its source. */
+  /** Whether its issues may stand anywhere among those of its source. */
   readonly isLoose: boolean
 }
 
@@ -42,6 +42,6 @@ export function readJsonOption(
     notes.wrong(path, at)
     return undefined
   }
-  for (const fault of scope.notes.all()) notes.add({ ...fault, ...(isLoose ? { isLoose } : {}) }, at)
+  for (const issue of scope.notes.all()) notes.add({ ...issue, ...(isLoose ? { isLoose } : {}) }, at)
   return value
 }

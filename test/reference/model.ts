@@ -23,7 +23,7 @@ export type TextSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' | 
 export type BodyFormat = 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
 export type Source = TextSource | BodyFormat
 
-/** A source as named by `all` and by faults. */
+/** A source as named by `all` and by issues. */
 export type OrderWord = 'uri' | 'body' | 'query' | 'header' | 'cookie'
 
 export interface FieldModel {

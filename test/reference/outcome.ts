@@ -2,7 +2,7 @@
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   /** A BindError: every issue, in order; `found` counts those that are not reported, too. */
-  | { readonly kind: 'faults'; readonly faults: readonly Fault[]; readonly found?: number }
+  | { readonly kind: 'issues'; readonly issues: readonly Issue[]; readonly found?: number }
   /** A ValidationError: every issue as `issueText`. */
   | { readonly kind: 'invalid'; readonly issues: readonly string[] }
   /** An HttpError. */
@@ -10,10 +10,10 @@ export type Outcome =
   /** The contract leaves the point open; any result but a crash is accepted. */
   | { readonly kind: 'open'; readonly why: string }
 
-export type FaultSource = 'uri' | 'query' | 'body' | 'header' | 'cookie' | 'respHeader'
+export type IssueSource = 'uri' | 'query' | 'body' | 'header' | 'cookie' | 'respHeader'
 
-export interface Fault {
-  readonly source: FaultSource
+export interface Issue {
+  readonly source: IssueSource
   readonly field: string
   readonly reason: 'missing' | 'wrong'
   /** A missing value that makes the enclosing value wrong. */
@@ -22,19 +22,19 @@ export interface Fault {
   readonly isOptional?: boolean
   /** Whether it is a member of an object that exists only through the pairs of other members. */
   readonly isOfPairs?: boolean
-  /** Its position among the faults of its source is open: it is found after all pairs. */
+  /** Its position among the issues of its source is open: it is found after all pairs. */
   readonly isLoose?: boolean
-  /** Whether it ended the bind; the choice among several such faults is open. */
+  /** Whether it ended the bind; the choice among several such issues is open. */
   readonly isLast?: boolean
 }
 
 /** Ends a bind at once: a limit is exceeded, or brackets do not match. */
 export class Refusal extends Error {
-  readonly fault: Fault
+  readonly issue: Issue
 
-  constructor(source: FaultSource, why: string, field = '') {
+  constructor(source: IssueSource, why: string, field = '') {
     super(why)
-    this.fault = { source, field, reason: 'wrong', isLast: true }
+    this.issue = { source, field, reason: 'wrong', isLast: true }
   }
 }
 

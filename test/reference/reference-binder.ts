@@ -13,8 +13,8 @@ import {
   type Source,
   sourcesOf,
 } from './model.ts'
-import { inOrder, reportedAs, usualOrder } from './order-faults.ts'
-import { type Fault, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
+import { inOrder, reportedAs, usualOrder } from './order-issues.ts'
+import { type Issue, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
 import { isMultipart, readBody } from './read-body.ts'
 import { parseCookies, parsePairs } from './text-syntax.ts'
 import { unfolded } from './unfold-dto.ts'
@@ -42,9 +42,9 @@ function unwrapped(outcome: Outcome): Outcome {
   switch (outcome.kind) {
     case 'value':
       return { ...outcome, value: Reflect.get(Object(outcome.value), bodyField) }
-    case 'faults': {
+    case 'issues': {
       const own = (field: string): string => (field === bodyField ? '' : field.replace(`${bodyField}.`, ''))
-      return { ...outcome, faults: outcome.faults.map((fault) => ({ ...fault, field: own(fault.field) })) }
+      return { ...outcome, issues: outcome.issues.map((issue) => ({ ...issue, field: own(issue.field) })) }
     }
     case 'invalid': {
       const own = (issue: string): string =>
@@ -61,7 +61,7 @@ function bind(dto: DtoModel, binder: BinderName, request: WireRequest, out: Out)
     const sources = binder === 'all' ? sourcesInOrder(dto, request) : [oneSource(dto, binder, request)]
     return finish(dto, sources, request, out, binder)
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'faults', faults: [error.fault] }
+    if (error instanceof Refusal) return { kind: 'issues', issues: [error.issue] }
     if (error instanceof StatusRefusal) return { kind: 'status', status: error.status }
     if (error instanceof OpenPoint) return { kind: 'open', why: error.message }
     throw error
@@ -113,7 +113,7 @@ function isUntypedEmpty({ contentType, body }: WireRequest): boolean {
   return contentType === '' && body.length === 0
 }
 
-/** API.md 4.6: an empty body that is not urlencoded is `{}`, or as a whole at fault. */
+/** API.md 4.6: an empty body that is not urlencoded is `{}`, or as a whole at issue. */
 function isWholeEmpty(source: Source, request: WireRequest, binder: BinderName): boolean {
   if (!isBodySource(source) || request.body.length > 0) return false
   return source !== 'form' || isMultipart(request) || (binder === 'body' && isUntypedEmpty(request))
@@ -167,7 +167,7 @@ function finish(
   const bound = fieldsOf(dto, binder)
   const sent = sentFormat(dto, request)
   const values = new Map<string, unknown>()
-  const missing: Fault[] = []
+  const missing: Issue[] = []
   for (const { field, places: all } of bound) {
     const isBodyRead = binder !== 'all' || (dto.order ?? usualOrder).includes('body')
     const places = isBodyRead ? placesSent(dto, all, sent) : all
@@ -176,14 +176,14 @@ function finish(
       had === undefined ? absentValue(dto, field, { places, all }, isBodyRead ? sent : undefined) : had
     if (value !== undefined) values.set(field.name, value)
     else if (isDemanded(field, places) && !isBroken(field, places, drafts)) {
-      missing.push(...missingFaults(places, sent, dto.missing === 'zero'))
+      missing.push(...missingIssues(places, sent, dto.missing === 'zero'))
     }
   }
-  const found = [...drafts.flatMap(({ faults }) => faults), ...missing]
+  const found = [...drafts.flatMap(({ issues }) => issues), ...missing]
   const isEmpty = drafts.some(({ source }) => isWholeEmpty(source, request, binder))
   if (isEmpty && (found.length > 0 || dto.isBody))
-    return { kind: 'faults', faults: unreadable(new Notes('body')).faults }
-  if (found.length > 0) return { kind: 'faults', faults: inOrder(found, dto), found: found.length }
+    return { kind: 'issues', issues: unreadable(new Notes('body')).issues }
+  if (found.length > 0) return { kind: 'issues', issues: inOrder(found, dto), found: found.length }
   const issues = brokenRules(
     bound.map(({ field }) => field),
     Object.fromEntries(values),
@@ -251,26 +251,26 @@ function hadValue({ name }: FieldModel, drafts: readonly ReadDraft[], out: Out):
 /** Whether it was present but invalid, or its source is unreadable. */
 function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readonly ReadDraft[]): boolean {
   return drafts.some(
-    ({ source, broken, faults }) =>
+    ({ source, broken, issues }) =>
       broken.has(name) ||
-      faults.some(
-        (fault) => fault.reason === 'wrong' && places.some((place) => isAt(fault, source, place)),
+      issues.some(
+        (issue) => issue.reason === 'wrong' && places.some((place) => isAt(issue, source, place)),
       ) ||
-      (isUnread(faults) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
+      (isUnread(issues) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
   )
 }
 
 /**
- * Whether a fault is at a property's key or below it, such as an unknown key under a strict parser. A key that the
- * sent format lacks counts, too: one name of a body has one fault.
+ * Whether an issue is at a property's key or below it, such as an unknown key under a strict parser. A key that the
+ * sent format lacks counts, too: one name of a body has one issue.
  */
-function isAt({ field }: Fault, source: Source, place: Place): boolean {
+function isAt({ field }: Issue, source: Source, place: Place): boolean {
   return reportedAs(place.source) === reportedAs(source) && `${field}.`.startsWith(`${place.key}.`)
 }
 
 /** Whether nothing of the source could be read. */
-function isUnread(faults: readonly Fault[]): boolean {
-  return faults.some(({ field }) => field === '')
+function isUnread(issues: readonly Issue[]): boolean {
+  return issues.some(({ field }) => field === '')
 }
 
 interface Place extends BoundField {
@@ -354,7 +354,7 @@ function isDemanded(field: FieldModel, places: readonly Place[]): boolean {
  * Reported for the source that requires it, else for the property's first source; a body uses its name in
  * the sent format.
  */
-function missingFaults(places: readonly Place[], sent: Source | undefined, zero: boolean): readonly Fault[] {
+function missingIssues(places: readonly Place[], sent: Source | undefined, zero: boolean): readonly Issue[] {
   const asking = places.find(({ required }) => required)
   const isZero = zero && asking === undefined
   const below = places.find((place) => missingPaths(place, place.source, isZero).join() !== place.key)

@@ -26,9 +26,9 @@ test('generated binders and the reference agree on 12,000 requests', async () =>
   const count = (kind: string): number => tally.get(kind) ?? 0
   const all = [...tally.values()].reduce((sum, one) => sum + one, 0)
   assert.is(all, size.dtos * size.requests)
-  // A run with only faults, or with mostly open points, would prove little.
+  // A run with only issues, or with mostly open points, would prove little.
   assert.ok(count('value') > all / 5, `only ${count('value')} of ${all} requests fit`)
-  assert.ok(count('faults') > all / 5, `only ${count('faults')} of ${all} requests have faults`)
+  assert.ok(count('issues') > all / 5, `only ${count('issues')} of ${all} requests have issues`)
   assert.ok(count('open') < all / 20, `${count('open')} of ${all} results are left open`)
 })
 
@@ -57,19 +57,19 @@ const onlyNumber = (source: Source): DtoModel => ({
   ],
 })
 
-test('in the reference a key that continues below a scalar is a fault of it, also with an empty part', () => {
+test('in the reference a key that continues below a scalar is an issue of it, also with an empty part', () => {
   for (const query of ['a.=1', 'a=&a.=1', 'a[b]=1']) {
     const request = { ...emptyRequest, query }
     const outcome = bindByReference(onlyNumber('query'), 'query', request)
     assert.equal(outcome, {
-      kind: 'faults',
-      faults: [{ source: 'query', field: 'a', reason: 'wrong' }],
+      kind: 'issues',
+      issues: [{ source: 'query', field: 'a', reason: 'wrong' }],
       found: 1,
     })
   }
 })
 
-test('in the reference one byte order mark before JSON is dropped, and a second is a fault', () => {
+test('in the reference one byte order mark before JSON is dropped, and a second is an issue', () => {
   const bound = (body: string): unknown => {
     const request: WireRequest = {
       ...emptyRequest,
@@ -79,7 +79,7 @@ test('in the reference one byte order mark before JSON is dropped, and a second 
     return bindByReference(onlyNumber('json'), 'json', request).kind
   }
   assert.is(bound('\ufeff{"a":1}'), 'value')
-  assert.is(bound('\ufeff\ufeff{"a":1}'), 'faults')
+  assert.is(bound('\ufeff\ufeff{"a":1}'), 'issues')
 })
 
 test.run()

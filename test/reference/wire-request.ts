@@ -23,7 +23,7 @@ export interface WireSettings {
   readonly ignoreUnknownKeys: boolean
   /** Of the app. */
   readonly unknownKeys?: 'error' | 'drop' | undefined
-  /** Whether `null` for an optional property that lacks it is a fault, as the DTO or the app says. */
+  /** Whether `null` for an optional property that lacks it is an issue, as the DTO or the app says. */
   readonly refusesNull?: boolean
   readonly zeroEmpty: boolean
 }

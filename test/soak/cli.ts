@@ -72,13 +72,13 @@ function parse(): ReturnType<typeof parseArgs<{ options: typeof optionTypes; all
   }
 }
 
-/** A crash of a part is a fault like any other, and the next part still runs. */
+/** A crash of a part is a failure like any other, and the next part still runs. */
 async function figuresOf(name: string, options: Numbers): Promise<readonly Figure[]> {
   try {
     return (await parts[name]?.(options)) ?? []
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-    return [{ name: 'broke off', value: String(error).split('\n')[0] ?? '', isFault: true }]
+    return [{ name: 'broke off', value: String(error).split('\n')[0] ?? '', isFailure: true }]
   }
 }
 
@@ -86,14 +86,14 @@ async function main(): Promise<number> {
   const { names, options } = readArguments()
   process.stdout.write(`seed ${options.seed}\n`)
   const tables: string[] = []
-  let faults = 0
+  let failures = 0
   for (const name of names) {
     const figures = await figuresOf(name, options)
-    faults += figures.filter(({ isFault }) => isFault).length
+    failures += figures.filter(({ isFailure }) => isFailure).length
     tables.push(tableOf(name, figures))
   }
-  process.stdout.write(`\n${tables.join('\n\n')}\n\n${faults} faults\n`)
-  return faults === 0 ? 0 : 1
+  process.stdout.write(`\n${tables.join('\n\n')}\n\n${failures} failures\n`)
+  return failures === 0 ? 0 : 1
 }
 
 main().then(

@@ -7,19 +7,19 @@ import { Clients } from './serve/client.ts'
 import { runServe } from './serve/run-serve.ts'
 import { runUploads } from './uploads/run-uploads.ts'
 
-test('a figure past its limit is a fault, and so is one that could not be measured', () => {
-  assert.not(atMost('a', 5, 5, 'MB').isFault)
-  assert.ok(atMost('a', 5.1, 5, 'MB').isFault)
-  assert.ok(atMost('a', Number.NaN, 5, 'MB').isFault)
-  assert.not(noneOf('a', 0).isFault)
-  assert.ok(noneOf('a', 1).isFault)
-  assert.match(tableOf('part', [noneOf('a', 1)]), /\| a \| 1 \| 0 \| FAULT \|/)
+test('a figure past its limit is a failure, and so is one that could not be measured', () => {
+  assert.not(atMost('a', 5, 5, 'MB').isFailure)
+  assert.ok(atMost('a', 5.1, 5, 'MB').isFailure)
+  assert.ok(atMost('a', Number.NaN, 5, 'MB').isFailure)
+  assert.not(noneOf('a', 0).isFailure)
+  assert.ok(noneOf('a', 1).isFailure)
+  assert.match(tableOf('part', [noneOf('a', 1)]), /\| a \| 1 \| 0 \| FAILURE \|/)
 })
 
-test('a short soak finds no fault', async () => {
+test('a short soak finds no failure', async () => {
   const figures = await runServe({ minutes: 0.04, connections: 40, seed: 1 })
   assert.equal(
-    figures.filter(({ isFault }) => isFault),
+    figures.filter(({ isFailure }) => isFailure),
     [],
   )
   assert.ok(figures.length > 15)
@@ -28,7 +28,7 @@ test('a short soak finds no fault', async () => {
 test('a short attack by uploads that never end harms nobody, and takes no more memory than it may', async () => {
   const figures = await runBodies({ minutes: 0.08, seed: 1 })
   assert.equal(
-    figures.filter(({ isFault }) => isFault),
+    figures.filter(({ isFailure }) => isFailure),
     [],
   )
   assert.is(figures.length, 11)
@@ -37,13 +37,13 @@ test('a short attack by uploads that never end harms nobody, and takes no more m
 test('short uploads by stream lose nothing, and leave nothing behind', async () => {
   const figures = await runUploads({ minutes: 0.08, seed: 1 })
   assert.equal(
-    figures.filter(({ isFault }) => isFault),
+    figures.filter(({ isFailure }) => isFailure),
     [],
   )
   assert.is(figures.length, 14)
 })
 
-/** Possible faults of a service, and how clients see them. */
+/** Possible failures of a service, and how clients see them. */
 const broken: Readonly<Record<string, Parameters<typeof createServer>[1]>> = {
   'the mark of another request': (request, response) => {
     response.setHeader('X-Mark', 'other')
@@ -61,8 +61,8 @@ const broken: Readonly<Record<string, Parameters<typeof createServer>[1]>> = {
   },
 }
 
-for (const [fault, answer] of Object.entries(broken)) {
-  test(`the clients notice: ${fault}`, async () => {
+for (const [failure, answer] of Object.entries(broken)) {
+  test(`the clients notice: ${failure}`, async () => {
     const server = createServer({}, answer).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()
@@ -70,7 +70,7 @@ for (const [fault, answer] of Object.entries(broken)) {
     await clients.run(4, 200)
     server.closeAllConnections()
     server.close()
-    assert.ok(clients.seen.wrong.some((one) => one.includes(fault)))
+    assert.ok(clients.seen.wrong.some((one) => one.includes(failure)))
   })
 }
 

@@ -13,8 +13,8 @@ export async function assertCompany(project: TempProject, names: readonly string
     rules: fixtureRules(project.at('dto')),
     mode: 'memory',
   })
-  const faults = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message)
-  assert.equal(faults, [], names.join(' + '))
+  const failures = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message)
+  assert.equal(failures, [], names.join(' + '))
   for (const { path, text } of files) {
     const golden = join(root, 'fixtures/valid', relative(project.at('dto'), path))
     assert.is(text, readFileSync(golden, 'utf8').replaceAll('\r\n', '\n'), `${path} of ${names.join(' + ')}`)

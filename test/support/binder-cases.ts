@@ -34,7 +34,7 @@ export interface BinderCase extends Omit<RequestParts, 'body'> {
    * write, `{"$record": {…}}` for an object without a prototype.
    */
   readonly value?: unknown
-  /** The BindError: its place and, in `issues`, every fault as `source field`. */
+  /** The BindError: its place and, in `issues`, every issue as `source field`. */
   readonly error?: { readonly source: string; readonly field: string; readonly issues?: readonly string[] }
   /** The ValidationError: all of its issues as `path rule`, or `path rule=param`. */
   readonly invalid?: readonly string[]
@@ -81,7 +81,7 @@ interface Outcome {
   readonly status?: number
 }
 
-/** The members of a fault that the case mentions. */
+/** The members of an issue that the case mentions. */
 async function outcomeOf(run: () => unknown, one: BinderCase): Promise<Outcome> {
   try {
     return { value: await run() }

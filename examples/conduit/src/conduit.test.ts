@@ -59,7 +59,7 @@ test('who registers can sign in, and change the account', async () => {
   assert.equal((await ask('POST /users/login', { user: { ...user, password: 'changed it' } })).status, 200)
 })
 
-test('faults have the format of RealWorld', async () => {
+test('issues have the format of RealWorld', async () => {
   const token = await register('jake')
   const rows: readonly [call: string, body: object | undefined, errors: object][] = [
     ['POST /users', { user: { email: 'x' } }, { username: ['is required'], password: ['is required'] }],

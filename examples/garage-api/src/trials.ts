@@ -36,7 +36,7 @@ export const trials: readonly Trial[] = [
     body: 'plate=TI+3&doors=2&owner[name]=Grace&extra_drivers[0][name]=Alan&extra_drivers[1].name=Edsger',
   },
   {
-    title: 'every fault at once, each with its source and field',
+    title: 'every issue at once, each with its source and field',
     status: 400,
     method: 'POST',
     target: '/garages/7/cars?dryRun=perhaps',

@@ -17,24 +17,24 @@ const ownKeys = (): string => prototypes.map((proto) => Reflect.ownKeys(proto).m
 const cleanKeys = ownKeys()
 
 process.on('message', (order: BinderOrder) => {
-  faultsOf(order).then(
-    (faults) => process.send?.(faults),
+  failuresOf(order).then(
+    (failures) => process.send?.(failures),
     (error: unknown) => process.send?.([`the import of ${order.url} failed: ${error}`]),
   )
 })
 
-async function faultsOf({ url, probe }: BinderOrder): Promise<string[]> {
-  const faults: string[] = []
+async function failuresOf({ url, probe }: BinderOrder): Promise<string[]> {
+  const failures: string[] = []
   const generated: Readonly<Record<string, unknown>> = await import(url)
   for (const [name, value] of Object.entries(generated)) if (/^bind/.test(name)) callQuietly(value)
   if (probe !== undefined && `bindQuery${probe.binder}` in generated)
-    faults.push(...(await probeFaults(generated[`bindQuery${probe.binder}`], probe)))
-  if (Reflect.get(globalThis, '__CTXGEN_PWNED__') !== undefined) faults.push('code of the source has run')
+    failures.push(...(await probeFailures(generated[`bindQuery${probe.binder}`], probe)))
+  if (Reflect.get(globalThis, '__CTXGEN_PWNED__') !== undefined) failures.push('code of the source has run')
   Reflect.deleteProperty(globalThis, '__CTXGEN_PWNED__')
-  if (existsSync(marker)) faults.push(`${marker} was written`)
+  if (existsSync(marker)) failures.push(`${marker} was written`)
   rmSync(marker, { force: true })
-  if (ownKeys() !== cleanKeys) faults.push('a built-in prototype was changed')
-  return faults
+  if (ownKeys() !== cleanKeys) failures.push('a built-in prototype was changed')
+  return failures
 }
 
 function callQuietly(binder: unknown): void {
@@ -52,7 +52,7 @@ function callBinder(binder: unknown, query: string): unknown {
   return typeof binder === 'function' ? Reflect.apply(binder, undefined, [input]) : undefined
 }
 
-async function probeFaults(binder: unknown, probe: Probe): Promise<string[]> {
+async function probeFailures(binder: unknown, probe: Probe): Promise<string[]> {
   let bound: unknown
   try {
     // A property `then` must not turn the value into a promise that never settles.
@@ -61,14 +61,15 @@ async function probeFaults(binder: unknown, probe: Probe): Promise<string[]> {
     return [`the probe failed: ${error}`]
   }
   if (typeof bound !== 'object' || bound === null) return [`the probe gave ${bound}`]
-  const faults: string[] = []
+  const failures: string[] = []
   for (const [name, wanted] of Object.entries(probe.boundEquals ?? {})) {
     const got: unknown = Object.hasOwn(bound, name) ? Reflect.get(bound, name) : undefined
-    if (!isDeepStrictEqual(got, wanted)) faults.push(`${name} is bound to ${JSON.stringify(got)}`)
+    if (!isDeepStrictEqual(got, wanted)) failures.push(`${name} is bound to ${JSON.stringify(got)}`)
   }
   const proto: unknown = Object.getPrototypeOf(bound)
-  if (proto !== Object.prototype && proto !== null) faults.push('the bound value has a prototype of its own')
-  return faults
+  if (proto !== Object.prototype && proto !== null)
+    failures.push('the bound value has a prototype of its own')
+  return failures
 }
 
 function late(): Promise<never> {

@@ -29,7 +29,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'failing-disk': failEveryWrite,
 }
 
-/** The name of the fault: one of ours, or a disk error code. */
+/** Whether it names an injection: one of ours, or a disk error code. */
 export function isFault(name: string): boolean {
   return Object.hasOwn(faults, kindOf(name))
 }
@@ -164,8 +164,8 @@ async function storm(stage: FaultStage): Promise<string[]> {
     }
     child.kill('SIGINT')
     const [code] = await ended
-    const faults = code === 0 ? [] : [`the watch ended with ${code}`]
-    return peakMb > maxRssMb ? [...faults, `took ${Math.round(peakMb)} MB`] : faults
+    const failures = code === 0 ? [] : [`the watch ended with ${code}`]
+    return peakMb > maxRssMb ? [...failures, `took ${Math.round(peakMb)} MB`] : failures
   } finally {
     child.kill('SIGKILL')
   }

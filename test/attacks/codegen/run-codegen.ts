@@ -25,7 +25,7 @@ const maxTimesQuick = 3
 
 /**
  * Runs attacks on the generator, two at a time.
- * @param quick sources share a process, and faults of the environment are repeated a few times instead of many.
+ * @param quick sources share a process, and failures of the environment are repeated a few times instead of many.
  */
 export async function runCodegenAttacks(
   attacks: readonly Attack[],
@@ -53,7 +53,10 @@ export async function runCodegenAttacks(
     for (const finding of findings) {
       const { scene } = finding
       const own = finding.typechecks ? errors.filter((line) => isOf(line, scene, stage.path)) : []
-      report({ ...finding, faults: [...finding.faults, ...own, ...(await binderFaults(finding, binders))] })
+      report({
+        ...finding,
+        failures: [...finding.failures, ...own, ...(await binderFailures(finding, binders))],
+      })
     }
   } finally {
     binders.stop()
@@ -74,34 +77,34 @@ async function tryOne(
     scene = setScene(attack, stage, name)
     return await runOne(attack, scene, command, maxTimes)
   } catch (error) {
-    const faults = [`cannot be made: ${error}`]
-    return { attack, over: 'generator', scene, typechecks: false, faults, isBroken: true }
+    const failures = [`cannot be made: ${error}`]
+    return { attack, over: 'generator', scene, typechecks: false, failures, isBroken: true }
   }
 }
 
 async function runOne(attack: Attack, scene: Scene, command: Command, maxTimes: number): Promise<Finding> {
   const finding = { attack, over: 'generator', scene, typechecks: false }
-  if (scene.impossible !== undefined) return { ...finding, faults: [], skipped: scene.impossible }
+  if (scene.impossible !== undefined) return { ...finding, failures: [], skipped: scene.impossible }
   const { check, codegenExtra: extra = {} } = attack
   const fault = extra.fault ?? (check.deterministic ? 'determinism' : undefined)
   if (fault !== undefined) {
     const made = await runFault(fault, attack, scene, command, maxTimes)
-    return { ...finding, faults: [...made, ...outputFaults(attack, scene)] }
+    return { ...finding, failures: [...made, ...outputFailures(attack, scene)] }
   }
-  const faults = check.outputsWhole ? ['cannot be made: outputsWhole needs a fault'] : []
+  const failures = check.outputsWhole ? ['cannot be made: outputsWhole needs a fault'] : []
   await makeOutputs(attack, scene, command)
   const stray = strayFiles()
   const outside = filesBelow(join(scene.folder, '../outside'))
   const before = outputsBelow(scene.folder)
   const run = await command(scene.args, { cwd: scene.folder, maxMs: check.maxMs + 1000 })
-  faults.push(...runFaults(attack, run), ...outputFaults(attack, scene))
+  failures.push(...runFailures(attack, run), ...outputFailures(attack, scene))
   if (check.outputsUnchanged && !sameFiles(before, outputsBelow(scene.folder)))
-    faults.push('an output was changed')
+    failures.push('an output was changed')
   if (!sameFiles(outside, filesBelow(join(scene.folder, '../outside'))))
-    faults.push('a file outside was written')
-  for (const file of strayFiles()) if (!stray.includes(file)) faults.push(`${file} was written`)
+    failures.push('a file outside was written')
+  for (const file of strayFiles()) if (!stray.includes(file)) failures.push(`${file} was written`)
   const typechecks = check.generatedMustTypecheck === true && run.exit === 0
-  return { ...finding, faults, typechecks, printed: run.printed }
+  return { ...finding, failures, typechecks, printed: run.printed }
 }
 
 /** Outputs that must not change have to exist first: those of another, well-formed source in its place. */
@@ -113,40 +116,40 @@ async function makeOutputs({ check }: Attack, scene: Scene, command: Command): P
   writeFileSync(path, scene.source)
 }
 
-function runFaults({ check }: Attack, { exit, signal, printed, ms, rssMb }: Run): string[] {
-  const faults: string[] = []
-  if (signal !== null) faults.push(`ended by ${signal} after ${Math.round(ms)} ms`)
-  if (ms > check.maxMs) faults.push(`took ${Math.round(ms)} ms`)
-  if (rssMb > check.maxRssMb) faults.push(`took ${Math.round(rssMb)} MB`)
-  if (/^\s+at .+[:(]/m.test(printed) || printed.includes('bug in ctxgen')) faults.push('a stack trace')
-  if (check.generatorMustExitZero && exit !== 0) faults.push(`exit code ${exit}`)
-  if (check.generatorMustExitNonZero && exit === 0) faults.push('exit code 0')
+function runFailures({ check }: Attack, { exit, signal, printed, ms, rssMb }: Run): string[] {
+  const failures: string[] = []
+  if (signal !== null) failures.push(`ended by ${signal} after ${Math.round(ms)} ms`)
+  if (ms > check.maxMs) failures.push(`took ${Math.round(ms)} ms`)
+  if (rssMb > check.maxRssMb) failures.push(`took ${Math.round(rssMb)} MB`)
+  if (/^\s+at .+[:(]/m.test(printed) || printed.includes('bug in ctxgen')) failures.push('a stack trace')
+  if (check.generatorMustExitZero && exit !== 0) failures.push(`exit code ${exit}`)
+  if (check.generatorMustExitNonZero && exit === 0) failures.push('exit code 0')
   const wanted = check.generatorDiagnosticMatches
-  if (wanted !== undefined && !new RegExp(wanted).test(printed)) faults.push(`does not say ${wanted}`)
-  return faults
+  if (wanted !== undefined && !new RegExp(wanted).test(printed)) failures.push(`does not say ${wanted}`)
+  return failures
 }
 
-function outputFaults({ check }: Attack, { folder }: Scene): string[] {
-  const faults: string[] = []
+function outputFailures({ check }: Attack, { folder }: Scene): string[] {
+  const failures: string[] = []
   const unescaped = check.generatedCodeMustNotContainUnescaped
   for (const [path, text] of outputsBelow(folder)) {
-    if (check.generatedMustParse) faults.push(...syntaxErrors(path, text))
-    if (unescaped !== undefined) faults.push(...unescapedPlaces(path, text, unescaped))
+    if (check.generatedMustParse) failures.push(...syntaxErrors(path, text))
+    if (unescaped !== undefined) failures.push(...unescapedPlaces(path, text, unescaped))
   }
-  return faults
+  return failures
 }
 
-async function binderFaults(finding: Finding, binders: BinderProcess): Promise<string[]> {
+async function binderFailures(finding: Finding, binders: BinderProcess): Promise<string[]> {
   const { attack, scene, skipped, isBroken } = finding
   if (skipped !== undefined || isBroken || attack.check.pwnedMarkerAbsent !== true) return []
-  const faults: string[] = []
+  const failures: string[] = []
   for (const [path, text] of outputsBelow(scene.folder)) {
     // The tests do not run a user's handwritten code.
     if (!text.includes('@generated by ctxgen')) continue
     const { href } = pathToFileURL(path)
-    faults.push(...(await binders.faultsOf({ url: href, probe: attack.probe })))
+    failures.push(...(await binders.failuresOf({ url: href, probe: attack.probe })))
   }
-  return faults
+  return failures
 }
 
 /** The compiler's messages for all outputs, in one run, since its start takes longer than they do. */

@@ -61,7 +61,7 @@ export interface Repeat {
   readonly suffix: string
 }
 
-/** The scene around a source: other files, links, permissions, arguments and faults. */
+/** The scene around a source: other files, links, permissions, arguments and injected errors. */
 export interface CodegenExtra {
   readonly fileName?: string
   readonly args?: readonly string[]

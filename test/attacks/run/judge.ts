@@ -9,12 +9,12 @@ import { wrongTypes } from './wrong-types.ts'
 /** The violated demands on an answer. */
 export function judgeAnswer(attack: Attack, transport: Transport, answered: Answered): string[] {
   const check = transport === 'h2c' && isOneRequest(attack) ? withReset(attack.check) : attack.check
-  const faults = reference.judge({ ...attack, check }, answered, answered.parsed)
+  const failures = reference.judge({ ...attack, check }, answered, answered.parsed)
   const [first] = answered.parsed.responses
   if (check.mustBeTruncated && first !== undefined && !answered.truncated)
-    faults.push('the body ends cleanly')
-  if (check.typesHold && first?.status === 200) faults.push(...wrongTypes(first.body))
-  return faults
+    failures.push('the body ends cleanly')
+  if (check.typesHold && first?.status === 200) failures.push(...wrongTypes(first.body))
+  return failures
 }
 
 function isOneRequest({ raw }: Attack): boolean {
@@ -34,16 +34,16 @@ export function judgeState(
   after: FixtureState | undefined,
 ): string[] {
   if (before === undefined || after === undefined) return ['the service no longer answers']
-  const faults: string[] = []
-  if (after.uncaught > 0) faults.push(`uncaught: ${after.errors.join('; ')}`)
-  if (after.polluted) faults.push('a built-in prototype was changed')
-  if (after.inherited.length > 0) faults.push(`the value inherits ${after.inherited.join(', ')}`)
-  if (check.noTmpFiles && after.tmpFiles > 0) faults.push(`${after.tmpFiles} temporary files are left`)
+  const failures: string[] = []
+  if (after.uncaught > 0) failures.push(`uncaught: ${after.errors.join('; ')}`)
+  if (after.polluted) failures.push('a built-in prototype was changed')
+  if (after.inherited.length > 0) failures.push(`the value inherits ${after.inherited.join(', ')}`)
+  if (check.noTmpFiles && after.tmpFiles > 0) failures.push(`${after.tmpFiles} temporary files are left`)
   if (check.handlerNotCalled && JSON.stringify(after.hits) !== JSON.stringify(before.hits))
-    faults.push('a handler was called')
+    failures.push('a handler was called')
   if (check.fdsBack && after.fds > before.fds + 5)
-    faults.push(`${after.fds - before.fds} descriptors are open`)
+    failures.push(`${after.fds - before.fds} descriptors are open`)
   const grown = after.peakMb - (after.startMb ?? before.rssMb)
-  if (grown > check.maxRssMb) faults.push(`${Math.round(grown)} MB more at its peak, of ${check.maxRssMb}`)
-  return faults
+  if (grown > check.maxRssMb) failures.push(`${Math.round(grown)} MB more at its peak, of ${check.maxRssMb}`)
+  return failures
 }

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly attack: Attack
   /** `http`, `fetch`, `h2c` or `generator`, with node's flags if any. */
   readonly over: string
-  readonly faults: readonly string[]
+  readonly failures: readonly string[]
   /** Why it was not run. */
   readonly skipped?: string | undefined
   readonly answered?: Answered | undefined

@@ -19,8 +19,10 @@ export function textReport(results: readonly EntryResult[]): string {
 export function failure({ attack, outcomes }: EntryResult): string {
   const lines = [`FAIL ${attack.id} (${attack.area}): ${attack.description}`, `  demanded: ${attack.demand}`]
   if (outcomes.length === 0) lines.push('  nothing was run')
-  for (const { over, faults, answered, printed } of outcomes.filter((outcome) => outcome.faults.length > 0)) {
-    lines.push(`  over ${over}: ${faults.join('; ')}`)
+  for (const { over, failures, answered, printed } of outcomes.filter(
+    (outcome) => outcome.failures.length > 0,
+  )) {
+    lines.push(`  over ${over}: ${failures.join('; ')}`)
     const came = (printed ?? answered?.parsed.raw ?? '').slice(0, 400)
     lines.push(...came.split('\n').map((line) => `    | ${JSON.stringify(line).slice(1, -1)}`))
   }
@@ -71,7 +73,7 @@ export function jsonReport(results: readonly EntryResult[]): string {
     area: attack.area,
     verdict,
     demand: attack.demand,
-    outcomes: outcomes.map(({ over, faults, skipped }) => ({ over, faults, skipped })),
+    outcomes: outcomes.map(({ over, failures, skipped }) => ({ over, failures, skipped })),
   }))
   return JSON.stringify(shown, undefined, 2)
 }

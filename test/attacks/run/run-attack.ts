@@ -9,7 +9,7 @@ import type { Transport } from './transports.ts'
 
 /** The result of one attack over one transport. */
 export interface Attempt {
-  readonly faults: readonly string[]
+  readonly failures: readonly string[]
   /** Why it was not run. */
   readonly skipped?: string
   /** The first answer, for the report. */
@@ -26,13 +26,13 @@ export async function runAttack(attack: Attack, transport: Transport, fixture: F
   const before = fixture.lastState ?? (await fixture.state())
   const answers = await sendAll(attack, transport, target)
   const [first] = answers
-  if (first?.inexpressible !== undefined) return { faults: [], skipped: first.inexpressible }
-  const faults = answers.flatMap((answered) => judgeAnswer(attack, transport, answered))
-  if (!fixture.isRunning) faults.push('the process has ended')
-  else if (!(await fixture.isAlive(app.http))) faults.push('/healthz is not answered')
-  faults.push(...judgeState(attack, before, await settledState(attack, fixture, before)))
-  for (const file of strayFiles()) if (!files.includes(file)) faults.push(`${file} was written`)
-  return { faults: [...new Set(faults)], answered: first }
+  if (first?.inexpressible !== undefined) return { failures: [], skipped: first.inexpressible }
+  const failures = answers.flatMap((answered) => judgeAnswer(attack, transport, answered))
+  if (!fixture.isRunning) failures.push('the process has ended')
+  else if (!(await fixture.isAlive(app.http))) failures.push('/healthz is not answered')
+  failures.push(...judgeState(attack, before, await settledState(attack, fixture, before)))
+  for (const file of strayFiles()) if (!files.includes(file)) failures.push(`${file} was written`)
+  return { failures: [...new Set(failures)], answered: first }
 }
 
 /** Like the reference runner: up to 50 times, up to 50 at once; the last answer counts. */

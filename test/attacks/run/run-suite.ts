@@ -14,7 +14,7 @@ export interface EntryResult {
 
 /**
  * Runs all attacks.
- * @param quick on hardened processes only, a few faults of the generator's environment instead of many, and
+ * @param quick on hardened processes only, a few failures of the generator's environment instead of many, and
  * three times the time for each answer.
  */
 export async function runSuite(given: readonly Attack[], quick: boolean): Promise<readonly EntryResult[]> {
@@ -25,7 +25,7 @@ export async function runSuite(given: readonly Attack[], quick: boolean): Promis
   }
   const understood = attacks.filter((attack) => {
     const unknown = unknownWords(attack)
-    if (unknown.length > 0) report({ attack, over: 'entry', faults: unknown })
+    if (unknown.length > 0) report({ attack, over: 'entry', failures: unknown })
     return unknown.length === 0
   })
   const isCodegen = ({ codegen, codegenRepeat }: Attack): boolean =>
@@ -56,7 +56,7 @@ function withPatience(attack: Attack): Attack {
 }
 
 function resultOf(attack: Attack, outcomes: readonly Outcome[]): EntryResult {
-  const isFailed = outcomes.length === 0 || outcomes.some(({ faults }) => faults.length > 0)
+  const isFailed = outcomes.length === 0 || outcomes.some(({ failures }) => failures.length > 0)
   const isDisputed = disputed.has(attack.id)
   if (isFailed) return { attack, verdict: isDisputed ? 'disputed' : 'failed', outcomes }
   const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined)

@@ -71,7 +71,7 @@ async function runLane(jobs: readonly Job[], flags: readonly string[], report: R
 
 /** An entry that cannot be sent fails alone. */
 function brokenOff({ attack, transport }: Job, error: unknown): Outcome {
-  return { attack, over: transport, faults: [`cannot be made: ${error}`] }
+  return { attack, over: transport, failures: [`cannot be made: ${error}`] }
 }
 
 async function runAlone(jobs: readonly Job[], flags: readonly string[], report: Report): Promise<void> {
@@ -86,17 +86,17 @@ async function runJob(
   const over = flags.length === 0 ? transport : `${transport}, ${flags.join(' ')}`
   const { call } = attack
   if (call !== undefined && foreignMethods.has(call.method))
-    return { attack, over, faults: [], skipped: `the contract has no c.${call.method}()` }
+    return { attack, over, failures: [], skipped: `the contract has no c.${call.method}()` }
   const reason = contradiction(attack, transport)
-  if (reason !== undefined) return { attack, over, faults: [`cannot be made: ${reason}`] }
+  if (reason !== undefined) return { attack, over, failures: [`cannot be made: ${reason}`] }
   const isExtra = !namedTransports(attack).includes(transport)
   const difference = isExtra ? differenceOf(attack.id, transport) : undefined
-  const { faults, skipped, answered } = await runPatiently(attack, transport, fixture, flags)
-  if (difference === undefined) return { attack, over, faults, skipped, answered }
-  const gone = faults.length === 0 && skipped === undefined
+  const { failures, skipped, answered } = await runPatiently(attack, transport, fixture, flags)
+  if (difference === undefined) return { attack, over, failures, skipped, answered }
+  const gone = failures.length === 0 && skipped === undefined
   return gone
-    ? { attack, over, faults: [`passes, so differences.json is wrong: ${difference}`], answered }
-    : { attack, over, faults: [], skipped: difference }
+    ? { attack, over, failures: [`passes, so differences.json is wrong: ${difference}`], answered }
+    : { attack, over, failures: [], skipped: difference }
 }
 
 /**
@@ -110,10 +110,10 @@ async function runPatiently(
   flags: readonly string[],
 ): Promise<Attempt> {
   let attempt = await runAttack(attack, transport, fixture)
-  for (let again = 0; again < 2 && attempt.faults.length > 0; again++) {
-    if (attempt.faults.every((fault) => slow.test(fault)))
+  for (let again = 0; again < 2 && attempt.failures.length > 0; again++) {
+    if (attempt.failures.every((failure) => slow.test(failure)))
       attempt = await runAttack(attack, transport, fixture)
-    else if (attempt.faults.every((fault) => slow.test(fault) || grown.test(fault)))
+    else if (attempt.failures.every((failure) => slow.test(failure) || grown.test(failure)))
       attempt = await runAfresh(attack, transport, flags)
   }
   return attempt

@@ -36,22 +36,22 @@ test.after(async ({ app, browser }) => {
 })
 
 /** A page of its own browser profile, and what goes wrong on it. */
-async function visitor({ browser, url }: Site): Promise<{ page: Page; faults: string[] }> {
+async function visitor({ browser, url }: Site): Promise<{ page: Page; failures: string[] }> {
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
-  const faults: string[] = []
+  const failures: string[] = []
   page.on('dialog', async (dialog) => {
-    faults.push(`dialog ${dialog.message()}`)
+    failures.push(`dialog ${dialog.message()}`)
     await dialog.dismiss()
   })
-  page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('pageerror', ({ message }) => failures.push(message))
   page.on('console', (line) => {
     // An answer with an error is a line as well.
     if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
-      faults.push(line.text())
+      failures.push(line.text())
   })
-  return { page, faults }
+  return { page, failures }
 }
 
 async function signUp(page: Page, name: string): Promise<void> {
@@ -97,7 +97,7 @@ async function barriers(page: Page): Promise<readonly string[]> {
 }
 
 test('a form says what is wrong beside its fields, before it is sent and after', async (site) => {
-  const { page, faults } = await visitor(site)
+  const { page, failures } = await visitor(site)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(request.url())
@@ -128,12 +128,12 @@ test('a form says what is wrong beside its fields, before it is sent and after',
   await page.click('button[type="submit"]')
   await page.waitForSelector('.error-messages li')
   assert.equal(await texts(page, '.error-messages li'), ['username has already been taken'])
-  assert.equal(faults, [])
+  assert.equal(failures, [])
   await page.context().close()
 })
 
 test('an author publishes, edits and deletes', async (site) => {
-  const { page, faults } = await visitor(site)
+  const { page, failures } = await visitor(site)
   await signUp(page, 'ann')
   await publish(
     page,
@@ -166,7 +166,7 @@ test('an author publishes, edits and deletes', async (site) => {
   await page.waitForURL('/')
   await page.waitForSelector('.empty-feed-message')
   assert.equal(await barriers(page), [])
-  assert.equal(faults, [])
+  assert.equal(failures, [])
   await page.context().close()
 })
 
@@ -174,7 +174,7 @@ test('a reader comments, favourites, follows and has a feed', async (site) => {
   const author = await visitor(site)
   await signUp(author.page, 'bob')
   await publish(author.page, { title: 'Owls', description: 'Quiet', body: 'They fly.' }, ['birds'])
-  const { page, faults } = await visitor(site)
+  const { page, failures } = await visitor(site)
 
   // Without an account.
   await page.goto('/tag/birds')
@@ -230,13 +230,13 @@ test('a reader comments, favourites, follows and has a feed', async (site) => {
   await page.click('text="Update Settings"')
   await page.waitForURL('/profile/cat')
   await page.waitForSelector('.user-info >> text="Reads"')
-  assert.equal([...faults, ...author.faults], [])
+  assert.equal([...failures, ...author.failures], [])
   await page.context().close()
   await author.page.context().close()
 })
 
 test('lists have pages', async (site) => {
-  const { page, faults } = await visitor(site)
+  const { page, failures } = await visitor(site)
   await signUp(page, 'dan')
   const token = await page.evaluate(() => localStorage.getItem('jwtToken'))
   for (let i = 1; i <= 12; i++) {
@@ -254,12 +254,12 @@ test('lists have pages', async (site) => {
   assert.equal(await texts(page, '.article-preview h1'), ['Part 2', 'Part 1'])
   await page.goBack()
   await page.waitForSelector('text="Part 12"')
-  assert.equal(faults, [])
+  assert.equal(failures, [])
   await page.context().close()
 })
 
 test('hostile texts do no harm', async (site) => {
-  const { page, faults } = await visitor(site)
+  const { page, failures } = await visitor(site)
   const bad = '<img src=x onerror=alert(1)><script>alert(2)</script>"\'>'
   await signUp(page, 'eve')
   await page.click('nav >> text="Settings"')
@@ -302,7 +302,7 @@ test('hostile texts do no harm', async (site) => {
     assert.equal(await texts(page, '.article-preview >> nth=0 >> h1'), [bad])
     await seen()
   }
-  assert.equal(faults, [])
+  assert.equal(failures, [])
   await page.context().close()
 })
 

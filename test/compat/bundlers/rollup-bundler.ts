@@ -4,40 +4,40 @@ import { dirname, resolve } from 'node:path'
 import ctxgen from 'ctxgen/rollup'
 import { transform } from 'esbuild'
 import { type OutputOptions, type Plugin, type RollupLog, type RollupOptions, rollup, watch } from 'rollup'
-import type { Bundler, Fault } from '../plugin/scenarios.ts'
+import type { BuildError, Bundler } from '../plugin/scenarios.ts'
 
 export const rollupBundler: Bundler = {
   name: 'Rollup',
   async build(cwd) {
-    const warnings: Fault[] = []
+    const warnings: BuildError[] = []
     try {
       const bundle = await rollup(optionsFor(cwd, warnings))
       await bundle.write(outputFor(cwd))
       return { errors: [], warnings }
     } catch (error) {
-      return { errors: [faultOf(error as RollupLog)], warnings }
+      return { errors: [errorOf(error as RollupLog)], warnings }
     }
   },
   async watch(cwd, onBuilt) {
     const watcher = watch({ ...optionsFor(cwd, []), output: outputFor(cwd) })
     watcher.on('event', (event) => {
       if (event.code === 'BUNDLE_END') onBuilt({ errors: [], warnings: [] })
-      if (event.code === 'ERROR') onBuilt({ errors: [faultOf(event.error)], warnings: [] })
+      if (event.code === 'ERROR') onBuilt({ errors: [errorOf(event.error)], warnings: [] })
       if ('result' in event) void event.result?.close()
     })
     return () => watcher.close()
   },
 }
 
-export function faultOf({ message, loc }: RollupLog): Fault {
+export function errorOf({ message, loc }: RollupLog): BuildError {
   return { text: message, file: loc?.file, line: loc?.line, column: loc?.column }
 }
 
-function optionsFor(cwd: string, warnings: Fault[]): RollupOptions {
+function optionsFor(cwd: string, warnings: BuildError[]): RollupOptions {
   return {
     input: resolve(cwd, 'src/main.ts'),
     plugins: [inFolder(cwd, () => ctxgen()), typescript],
-    onwarn: (warning) => warnings.push(faultOf(warning)),
+    onwarn: (warning) => warnings.push(errorOf(warning)),
   }
 }
 

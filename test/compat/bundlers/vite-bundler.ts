@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import ctxgen from 'ctxgen/vite'
 import { build, type InlineConfig, type Logger, type Rolldown } from 'vite'
-import type { Bundler, Fault } from '../plugin/scenarios.ts'
-import { faultOf } from './rollup-bundler.ts'
+import type { BuildError, Bundler } from '../plugin/scenarios.ts'
+import { errorOf } from './rollup-bundler.ts'
 
 /** `vite build` for a server. */
 export const viteBundler: Bundler = {
   name: 'vite build',
   async build(cwd) {
-    const warnings: Fault[] = []
+    const warnings: BuildError[] = []
     try {
       await build(configFor(cwd, warnings))
       return { errors: [], warnings }
     } catch (error) {
-      return { errors: faultsOf(error), warnings }
+      return { errors: errorsOf(error), warnings }
     }
   },
   async watch(cwd, onBuilt) {
@@ -24,7 +24,7 @@ export const viteBundler: Bundler = {
     })) as Rolldown.RolldownWatcher
     watcher.on('event', (event) => {
       if (event.code === 'BUNDLE_END') onBuilt({ errors: [], warnings: [] })
-      if (event.code === 'ERROR') onBuilt({ errors: faultsOf(event.error), warnings: [] })
+      if (event.code === 'ERROR') onBuilt({ errors: errorsOf(event.error), warnings: [] })
       if ('result' in event) void event.result?.close()
     })
     return () => watcher.close()
@@ -32,12 +32,12 @@ export const viteBundler: Bundler = {
 }
 
 /** Vite's underlying bundler collects the build errors. */
-function faultsOf(error: unknown): readonly Fault[] {
+function errorsOf(error: unknown): readonly BuildError[] {
   const { errors = [error as Rolldown.RolldownLog] } = error as { errors?: readonly Rolldown.RolldownLog[] }
-  return errors.map(faultOf)
+  return errors.map(errorOf)
 }
 
-export function configFor(root: string, warnings: Fault[]): InlineConfig {
+export function configFor(root: string, warnings: BuildError[]): InlineConfig {
   return {
     root,
     configFile: false,
@@ -51,7 +51,7 @@ export function configFor(root: string, warnings: Fault[]): InlineConfig {
       emptyOutDir: false,
       rolldownOptions: {
         output: { entryFileNames: 'main.mjs' },
-        onwarn: (warning) => warnings.push(faultOf(warning)),
+        onwarn: (warning) => warnings.push(errorOf(warning)),
       },
     },
   }

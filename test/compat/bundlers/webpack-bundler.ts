@@ -3,7 +3,7 @@ import { rspack } from '@rspack/core'
 import ctxgenRspack from 'ctxgen/rspack'
 import ctxgenWebpack from 'ctxgen/webpack'
 import webpack from 'webpack'
-import type { Bundler, Fault } from '../plugin/scenarios.ts'
+import type { BuildError, Bundler } from '../plugin/scenarios.ts'
 
 export const webpackBundler: Bundler = bundlerOf('webpack', (context) =>
   webpack({ ...optionsFor(context), plugins: [ctxgenWebpack()] }),
@@ -45,13 +45,16 @@ function bundlerOf(name: string, make: (cwd: string) => unknown): Bundler {
   }
 }
 
-function builtOf(error: Error | null, stats: Stats | undefined): { errors: Fault[]; warnings: Fault[] } {
+function builtOf(
+  error: Error | null,
+  stats: Stats | undefined,
+): { errors: BuildError[]; warnings: BuildError[] } {
   if (stats === undefined) return { errors: [{ text: String(error) }], warnings: [] }
   const { errors, warnings } = stats.compilation
-  return { errors: [...errors].map(faultOf), warnings: [...warnings].map(faultOf) }
+  return { errors: [...errors].map(errorOf), warnings: [...warnings].map(errorOf) }
 }
 
-function faultOf({ message, file, loc }: Failure): Fault {
+function errorOf({ message, file, loc }: Failure): BuildError {
   return { text: message, file, line: loc?.start?.line, column: loc?.start?.column }
 }
 

@@ -5,9 +5,9 @@ import { type ForeignType, generatedFolder, lineOf } from './sources.ts'
 /** The compiler errors of one type's files. */
 export interface Compiled {
   /** Of the generated file. */
-  readonly faults: readonly string[]
+  readonly failures: readonly string[]
   /** Of the source: then the list is wrong, not the generator. */
-  readonly sourceFaults: readonly string[]
+  readonly sourceFailures: readonly string[]
 }
 
 // The sources have imports for all types of a package, and schemas without written types (TS9…).
@@ -22,20 +22,23 @@ export function compileTypes(
   const found = compilerVersions.flatMap((version) => {
     const under = `TypeScript ${lineOf(version)}${isExact ? '' : ' without exactOptionalPropertyTypes'}`
     tell(`compiles with ${under}`)
-    return compilerFaults(version, folder).map((line) => ({ line, text: `${under}: ${line}` }))
+    return compilerFailures(version, folder).map((line) => ({ line, text: `${under}: ${line}` }))
   })
   return new Map(
     types.map((type) => {
-      const faultsOf = (file: string): readonly string[] =>
+      const failuresOf = (file: string): readonly string[] =>
         found.filter(({ line }) => line.startsWith(`${file}(`)).map(({ text }) => text)
-      const sourceFaults = faultsOf(`src/${type.file}.ts`).filter((text) => !expected.test(codeOf(text)))
-      return [type, { faults: faultsOf(`${generatedFolder(isExact)}/${type.file}.bind.ts`), sourceFaults }]
+      const sourceFailures = failuresOf(`src/${type.file}.ts`).filter((text) => !expected.test(codeOf(text)))
+      return [
+        type,
+        { failures: failuresOf(`${generatedFolder(isExact)}/${type.file}.bind.ts`), sourceFailures },
+      ]
     }),
   )
 }
 
 /** The compiler's errors for a folder with a tsconfig, a line each. */
-export function compilerFaults(
+export function compilerFailures(
   version: (typeof compilerVersions)[number],
   folder: string,
 ): readonly string[] {

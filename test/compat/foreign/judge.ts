@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compilerFaults } from './compile-types.ts'
+import { compilerFailures } from './compile-types.ts'
 import { isPlainObject } from './schema.ts'
 import { type ForeignType, strictOptions } from './sources.ts'
 
@@ -40,11 +40,11 @@ export function judge(
       `import type { ${dto} } from '../src/${file}.js'\n${lines.join('\n')}\n`,
     )
   }
-  const faults = compilerFaults(judgedBy, judged)
+  const failures = compilerFailures(judgedBy, judged)
   for (const [{ file }, some] of disputed)
     for (const [i, one] of some.entries()) {
-      const own = faults.filter((fault) => fault.startsWith(`${file}.ts(${i + 2},`))
-      if (!own.some((fault) => gaveUp.test(fault))) all.set(one, own.length === 0)
+      const own = failures.filter((failure) => failure.startsWith(`${file}.ts(${i + 2},`))
+      if (!own.some((failure) => gaveUp.test(failure))) all.set(one, own.length === 0)
     }
   return all
 }

@@ -32,14 +32,14 @@ export function shareOf(types: readonly TypeResult[]): number {
 export function failuresOf({ one, types, missing }: PackageResult): readonly string[] {
   if (missing !== undefined) return [`${one.name}: ${missing}`]
   return types.flatMap((type) => {
-    const { expression, crash, faults, compared, proposal } = type
-    const proposed = proposal?.faults
+    const { expression, crash, failures, compared, proposal } = type
+    const proposed = proposal?.failures
       .slice(0, 1)
-      .map((fault) => `${fault}, for the proposed ${proposal.text}`)
+      .map((failure) => `${failure}, for the proposed ${proposal.text}`)
     const isUnanswered = !isGenerated(type) && crash === undefined && proposal === undefined
     return [
       ...(crash === undefined ? [] : [crash]),
-      ...faults.slice(0, 2),
+      ...failures.slice(0, 2),
       ...(compared?.failures ?? []),
       ...(proposed ?? []),
       ...(isUnanswered ? [`nothing is proposed: ${type.refusals[0]}`] : []),
@@ -50,7 +50,7 @@ export function failuresOf({ one, types, missing }: PackageResult): readonly str
 /** One row of the table on the terminal. */
 export function rowOf({ one, types }: PackageResult): string {
   const [generated, data] = [types.filter(isGenerated).length, types.filter(isData).length]
-  const bad = types.filter(({ faults }) => faults.length > 0).length
+  const bad = types.filter(({ failures }) => failures.length > 0).length
   const different = types.filter(({ compared }) => (compared?.failures.length ?? 0) > 0).length
   const name = `${one.name}@${one.version}`.padEnd(44)
   return `${name} ${generated}/${data} data types of ${types.length}, ${bad} do not compile, ${different} differ`
@@ -79,7 +79,7 @@ value is one of the type.
 | data types (without functions and classes of a client) | ${all.filter(isData).length} |
 | generated of them | ${all.filter(isData).filter(isGenerated).length} (${percent(shareOf(all))}; the goal is ${percent(goal)}) |
 | with an \`any\`, read as \`unknown\` (\`"any": "unknown"\` in the config) | ${all.filter(isData).filter(({ hasAny }) => hasAny).length} |
-| generated and not compiling | ${all.filter(({ faults }) => faults.length > 0).length} |
+| generated and not compiling | ${all.filter(({ failures }) => failures.length > 0).length} |
 | types compared with a schema | ${compared.length} |
 | values that both take, both refuse | ${number(sum(({ taken }) => taken))}, ${number(sum(({ refused }) => refused))} |
 | written and bound again | ${number(sum(({ roundTrips }) => roundTrips))} |

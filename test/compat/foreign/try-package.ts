@@ -20,13 +20,13 @@ export interface TypeResult {
   /** The generator broke, took too long or the type is not there. */
   readonly crash?: string
   /** The compiler errors of the generated file. */
-  readonly faults: readonly string[]
+  readonly failures: readonly string[]
   /** The tool whose schema it was compared with, or why there is none. */
   readonly tool?: string
   readonly noSchema?: string
   readonly compared?: Compared
   /** The type that the generator proposes in its place, and what is wrong with it. */
-  readonly proposal?: { readonly text: string; readonly faults: readonly string[] }
+  readonly proposal?: { readonly text: string; readonly failures: readonly string[] }
 }
 
 const [name, values, only] = process.argv.slice(2)
@@ -71,17 +71,17 @@ for (const [type, again] of await compareAll(doubtful, others)) {
 
 const results = types.map((type): TypeResult => {
   const { bytes, refusals = [], crash, hasAny = false } = generated.get(type) ?? {}
-  const { faults = [], sourceFaults = [] } = compiled.get(type) ?? {}
-  const looseFaults = compiledLoose.get(type)?.faults ?? []
+  const { failures = [], sourceFailures = [] } = compiled.get(type) ?? {}
+  const looseFailures = compiledLoose.get(type)?.failures ?? []
   const schema = made.get(type.file)
-  const broken = crash ?? sourceFaults[0]
+  const broken = crash ?? sourceFailures[0]
   return {
     expression: type.expression,
     hasAny,
     ...(bytes === undefined ? {} : { bytes }),
     refusals,
     ...(broken === undefined ? {} : { crash: broken }),
-    faults: [...faults, ...looseFaults],
+    failures: [...failures, ...looseFailures],
     ...(schema !== undefined && 'why' in schema ? { noSchema: schema.why } : {}),
     ...comparisons.get(type),
     ...proposalOf(type),
@@ -97,9 +97,9 @@ function proposalOf(type: ForeignType): Pick<TypeResult, 'proposal'> {
   const one = proposed.find(({ of }) => of === type)
   if (one === undefined) return {}
   const { refusals = [], crash } = regenerated.get(one) ?? {}
-  const { faults = [], sourceFaults = [] } = compiled.get(one) ?? {}
-  const all = [...refusals, ...(crash === undefined ? [] : [crash]), ...sourceFaults, ...faults]
-  return { proposal: { text: one.expression, faults: all } }
+  const { failures = [], sourceFailures = [] } = compiled.get(one) ?? {}
+  const all = [...refusals, ...(crash === undefined ? [] : [crash]), ...sourceFailures, ...failures]
+  return { proposal: { text: one.expression, failures: all } }
 }
 
 interface Comparison {

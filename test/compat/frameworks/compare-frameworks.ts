@@ -37,7 +37,7 @@ const calls: readonly Call[] = [
   { name: 'an escaped parameter', target: '/garages/%37/cars', headers: json, body: text },
   { name: 'a wrong parameter', target: '/garages/x/cars', headers: json, body: text },
   {
-    name: 'several faults',
+    name: 'several issues',
     target: '/garages/7/cars?dryRun=maybe',
     headers: json,
     body: '{"plate":1,"doors":300,"owner":{}}',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { inTempProject, type TempProject } from '../../support/temp-project.ts'
-import { inChromium, listed, watchFaults } from './page.ts'
+import { inChromium, listed, watchFailures } from './page.ts'
 import { root } from './tools.ts'
 
 const app = (more = ''): string => `import { App } from '@ctxgen/runtime'
@@ -11,7 +11,7 @@ export const app = new App()
 app.get('/cars', (c) => c.json({ cars: [1] }))
 ${more}`
 
-/** The faults of the page of `ctxgen openapi --serve`, which is loaded once, while a handler is edited. */
+/** The failures of the page of `ctxgen openapi --serve`, which is loaded once, while a handler is edited. */
 export async function seeLivePage(): Promise<string> {
   let finding = 'the test broke off'
   await inTempProject(async (project) => {
@@ -32,7 +32,7 @@ export async function seeLivePage(): Promise<string> {
 }
 
 async function edit(tab: Page, url: string, project: TempProject): Promise<string> {
-  const faults = watchFaults(tab, new URL(url).origin)
+  const failures = watchFailures(tab, new URL(url).origin)
   let loads = 0
   tab.on('load', () => loads++)
   await tab.goto(url)
@@ -58,7 +58,7 @@ async function edit(tab: Page, url: string, project: TempProject): Promise<strin
   }
   const right = ['GET /cars, POST /cars', 'GET /cars, GET /vans']
   const wrong = seen.filter((one, i) => one !== right[i]).map((one) => `the page shows ${one}`)
-  return [...faults, ...wrong, ...(loads === 1 ? [] : [`the page was loaded ${loads} times`])].join('\n')
+  return [...failures, ...wrong, ...(loads === 1 ? [] : [`the page was loaded ${loads} times`])].join('\n')
 }
 
 /** The address that the command prints. */

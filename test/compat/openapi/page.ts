@@ -15,7 +15,7 @@ export interface SeenPage {
   /** Operations that the page lists, such as `GET /cars`. */
   readonly operations: readonly string[]
   /** Errors of the console, broken policies among them, and requests to other origins. */
-  readonly faults: readonly string[]
+  readonly failures: readonly string[]
   /** The status that "try it out" of an operation shows. */
   readonly tried: string
 }
@@ -30,10 +30,10 @@ export async function seePage(app: App, document: object, tried: string): Promis
   const { url } = await app.listen({ port: 0, host: '127.0.0.1' })
   try {
     return await inChromium(async (tab) => {
-      const faults = watchFaults(tab, url)
+      const failures = watchFailures(tab, url)
       await tab.goto(`${url}/docs`)
       await tab.waitForSelector('.opblock')
-      return { operations: await listed(tab), tried: await tryOut(tab, tried), faults }
+      return { operations: await listed(tab), tried: await tryOut(tab, tried), failures }
     })
   } finally {
     await app.shutdown()
@@ -62,17 +62,17 @@ const flags = [
 ]
 
 /** Errors of the console and requests to other origins, as they come. */
-export function watchFaults(page: Page, origin: string): readonly string[] {
-  const faults: string[] = []
+export function watchFailures(page: Page, origin: string): readonly string[] {
+  const failures: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') failures.push(message.text())
   })
-  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('pageerror', (error) => failures.push(error.message))
   page.on('request', (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
-      faults.push(`request to ${request.url()}`)
+      failures.push(`request to ${request.url()}`)
   })
-  return faults
+  return failures
 }
 
 /** The operations that the page lists. */
@@ -99,7 +99,7 @@ async function tryOut(page: Page, operation: string): Promise<string> {
   return block.locator('.live-responses-table .response-col_status').last().innerText()
 }
 
-/** The faults of the page of an example; empty when every operation is listed and one works. */
+/** The failures of the page of an example; empty when every operation is listed and one works. */
 export async function seeExamples(
   name: string,
   document: { readonly paths: Readonly<Record<string, object>> },
@@ -115,5 +115,5 @@ export async function seeExamples(
     .filter((one) => !seen.operations.includes(one))
     .map((one) => `${one} is not listed`)
   const wrong = seen.tried.startsWith('200') ? [] : [`${tried} shows ${seen.tried}`]
-  return [...seen.faults, ...missing, ...wrong].join('\n')
+  return [...seen.failures, ...missing, ...wrong].join('\n')
 }

@@ -1,6 +1,6 @@
 import ctxgen from 'ctxgen/esbuild'
 import { type BuildOptions, type BuildResult, build, context, type Message, type Plugin } from 'esbuild'
-import type { Built, Bundler, Fault } from './scenarios.ts'
+import type { BuildError, Built, Bundler } from './scenarios.ts'
 
 export const esbuildBundler: Bundler = {
   name: 'esbuild',
@@ -39,11 +39,11 @@ export function optionsFor(cwd: string, plugin: Plugin = ctxgen()): BuildOptions
 }
 
 function builtOf({ errors, warnings }: Pick<BuildResult, 'errors' | 'warnings'>): Built {
-  return { errors: errors.map(faultOf), warnings: warnings.map(faultOf) }
+  return { errors: errors.map(errorOf), warnings: warnings.map(errorOf) }
 }
 
 /** esbuild counts columns in bytes. */
-function faultOf({ text, location }: Message): Fault {
+function errorOf({ text, location }: Message): BuildError {
   if (location === null) return { text }
   const { file, line, column, lineText } = location
   return { text, file, line, column: Buffer.from(lineText).subarray(0, column).toString().length }

@@ -35,7 +35,7 @@ async function startRollup(hooks: ReturnType<typeof rollupHooks>, watchMode: boo
   return told
 }
 
-async function faultOf(hooks: ReturnType<typeof rollupHooks>): Promise<string> {
+async function errorOf(hooks: ReturnType<typeof rollupHooks>): Promise<string> {
   return String((await startRollup(hooks, false)).error)
 }
 
@@ -80,7 +80,7 @@ test('Rollup: gets the files to watch, and the outputs it would otherwise watch 
     assert.is(once.load?.(project.at('src/dto/user.bind.ts')), undefined)
   }))
 
-test('Rollup: a fault has its place and a frame, and the next build sees the fix', () =>
+test('Rollup: an error has its place and a frame, and the next build sees the fix', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'src/dto/user.ts': dto('id: symbol') })
     const hooks = inFolder(project.path, () => rollupHooks({ inputs: ['src/dto'] }))
@@ -99,9 +99,9 @@ test('Rollup: invalid options are an error, and a fixed config clears it', () =>
   inTempProject(async (project) => {
     project.write({ ...sources, 'ctxgen.config.json': '{ "input": ["src/dto"] }' })
     const wrong = inFolder(project.path, () => rollupHooks(JSON.parse('{ "input": ["src/dto"] }')))
-    assert.match(await faultOf(wrong), 'unknown key input; did you mean inputs?')
+    assert.match(await errorOf(wrong), 'unknown key input; did you mean inputs?')
     const both = inFolder(project.path, () => rollupHooks({ config: 'a.json', inputs: ['src'] }))
-    assert.match(await faultOf(both), 'must be a path, without other options')
+    assert.match(await errorOf(both), 'must be a path, without other options')
     const hooks = inFolder(project.path, () => rollupHooks(undefined))
     const first = await startRollup(hooks, true)
     assert.match(String(first.error), 'ctxgen.config.json: unknown key input')

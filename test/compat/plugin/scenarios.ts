@@ -14,12 +14,12 @@ export interface Bundler {
 }
 
 export interface Built {
-  readonly errors: readonly Fault[]
-  readonly warnings: readonly Fault[]
+  readonly errors: readonly BuildError[]
+  readonly warnings: readonly BuildError[]
 }
 
 /** A message of a bundler. */
-export interface Fault {
+export interface BuildError {
   readonly text: string
   /** In the bundler's own counting. */
   readonly file?: string | undefined
@@ -59,7 +59,11 @@ export async function answer(project: TempProject): Promise<unknown> {
   return JSON.parse(module.handle(bindInput({ query: 'id=7' })))
 }
 
-export function isBadType({ text, file, line, column }: Fault, project: TempProject, of = 'user'): boolean {
+export function isBadType(
+  { text, file, line, column }: BuildError,
+  project: TempProject,
+  of = 'user',
+): boolean {
   return (
     text.includes('CTX2001') &&
     file !== undefined &&
@@ -225,7 +229,7 @@ async function followHandlers(project: TempProject, watched: Watched): Promise<v
   await becomes([['post /users', [], ['id', 'email']]])
 }
 
-function isUnreadPath({ text, file, line, column }: Fault, project: TempProject): boolean {
+function isUnreadPath({ text, file, line, column }: BuildError, project: TempProject): boolean {
   const isApp = file === 'src/app.ts' || file === project.at('src/app.ts')
   return text.includes('CTX5003') && isApp && line === 6 && column === 'app.get('.length
 }

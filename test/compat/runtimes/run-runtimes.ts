@@ -43,7 +43,7 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 
 async function tryCases(): Promise<void> {
   const bundle = await bundleCases(workspace)
-  // Cases that hold on Node only over a socket are no fault of the others.
+  // Cases that hold on Node only over a socket are no failure of the others.
   for (const host of [node, ...hosts])
     await tryPart(`Cases in ${host.name}`, () => runCases(host, bundle), countCases)
   if (withWorkerd) await tryPart('Cases in workerd', () => runCasesInWorkerd(bundle), countCases)

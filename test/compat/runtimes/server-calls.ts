@@ -67,7 +67,7 @@ export const serverCalls: readonly ServerCall[] = [
     status: 413,
   },
   {
-    name: 'faults',
+    name: 'issues',
     request: { target: '/shops/x/orders?page=y&colours=green', headers: [json], body: '{"name":5}' },
     status: 400,
   },
@@ -94,7 +94,7 @@ export const serverCalls: readonly ServerCall[] = [
   { name: 'HEAD of a stream', request: { method: 'HEAD', target: '/stream' }, status: 200 },
   { name: 'no route', request: { target: '/nowhere' }, status: 404 },
   { name: 'no such method', request: { method: 'DELETE', target: '/text' }, status: 405 },
-  { name: 'a fault of the handler', request: { target: '/fault' }, status: 500 },
+  { name: 'an error of the handler', request: { target: '/throws' }, status: 500 },
   {
     name: 'a Host that is none',
     request: { target: '/text', headers: [['Host', 'a b']] },

@@ -17,7 +17,7 @@ const phases = ['sending', 'waiting', 'reading'] as const
 type Phase = (typeof phases)[number]
 /** The number of requests in a hundred that are aborted in each phase. */
 const abortedPercent = 6
-/** The first faults show the cause. */
+/** The first failures show the cause. */
 const maxShown = 20
 
 /** This many connections at once, each sending request after request, until time is up. */
@@ -30,13 +30,13 @@ export class Clients {
   }
   readonly #port: number
   readonly #random: Random
-  readonly #onFault: (fault: string) => void
+  readonly #onFailure: (failure: string) => void
   #lastMark = 0
 
-  /** @param onFault receives the first faults as they occur. */
-  constructor(port: number, seed: number, onFault: (fault: string) => void = () => {}) {
+  /** @param onFailure receives the first failures as they occur. */
+  constructor(port: number, seed: number, onFailure: (failure: string) => void = () => {}) {
     this.#port = port
-    this.#onFault = onFault
+    this.#onFailure = onFailure
     this.#random = new Random(seed)
   }
 
@@ -55,15 +55,15 @@ export class Clients {
       this.seen.requests++
       if (phase !== undefined) this.seen.aborted[phase]++
       this.seen.byKind.set(made.kind, (this.seen.byKind.get(made.kind) ?? 0) + 1)
-      const fault =
+      const failure =
         phase === 'sending' ? await this.#sendHalf(made) : await exchange(this.#port, agent, made, phase)
-      if (fault !== undefined) this.#note(`${made.kind}: ${fault}`)
+      if (failure !== undefined) this.#note(`${made.kind}: ${failure}`)
     }
   }
 
-  #note(fault: string): void {
-    this.seen.wrong.push(fault)
-    if (this.seen.wrong.length <= maxShown) this.#onFault(fault)
+  #note(failure: string): void {
+    this.seen.wrong.push(failure)
+    if (this.seen.wrong.length <= maxShown) this.#onFailure(failure)
   }
 
   #next(): SoakRequest {
@@ -108,7 +108,7 @@ function exchange(
         return
       }
       // The answer to an aborted request may have begun before the abort.
-      read(response, made).then((fault) => resolve(aborted === undefined ? fault : undefined))
+      read(response, made).then((failure) => resolve(aborted === undefined ? failure : undefined))
     })
     sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within a minute')))
     sent.on('error', (error) => {

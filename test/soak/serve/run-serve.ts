@@ -54,7 +54,7 @@ async function figuresOf(
   // Code and caches loaded for later requests are not growth.
   await warmUp.run(connections, Math.max(ms / 10, leastWarmUpMs))
   const before = await restingState(child)
-  const clients = new Clients(port, seed, (fault) => process.stderr.write(`serve: ${fault}\n`))
+  const clients = new Clients(port, seed, (failure) => process.stderr.write(`serve: ${failure}\n`))
   const reports = setInterval(() => report(child, clients.seen), 30_000)
   const start = performance.now()
   await clients.run(connections, ms)

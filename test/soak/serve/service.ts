@@ -71,7 +71,7 @@ app.get('/slow', async (c) => {
   c.sendString('slow')
 })
 
-// An idle connection closed just as its next request is sent would look like a fault.
+// An idle connection closed just as its next request is sent would look like a failure.
 const { port } = await app.listen({ host: '127.0.0.1', keepAliveTimeout: 600_000 })
 process.once('SIGTERM', async () => {
   await app.shutdown()

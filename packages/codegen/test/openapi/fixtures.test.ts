@@ -45,8 +45,8 @@ for (const name of names) {
 }
 
 test('every app compiles', () => {
-  const faults = compileErrors(opened, false).map((one) => `${one.span?.path} ${one.message}`)
-  const others = faults.filter((one) => !uncompiled.some((name) => one.includes(`/${name}/`)))
+  const failures = compileErrors(opened, false).map((one) => `${one.span?.path} ${one.message}`)
+  const others = failures.filter((one) => !uncompiled.some((name) => one.includes(`/${name}/`)))
   assert.equal(others, [])
 })
 

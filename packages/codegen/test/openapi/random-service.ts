@@ -3,7 +3,7 @@ interface Choice {
   readonly path: string
   readonly options: readonly string[]
   /** Texts with which the service has no document. */
-  readonly faults?: readonly string[]
+  readonly mistakes?: readonly string[]
 }
 
 /** The text of a file; `<<0>>` stands for the choice of that number, an empty text for no file. */
@@ -130,9 +130,13 @@ const choices: readonly Choice[] = [
       'export {}\ndeclare global { interface Place { z: Date } }',
     ],
   },
-  { path: 'src/types.ts', options: ["a: 'x' | 'y'", "a: 'y' | 'x' | null", 'b: Kept[]'], faults: ['c: any'] },
+  {
+    path: 'src/types.ts',
+    options: ["a: 'x' | 'y'", "a: 'y' | 'x' | null", 'b: Kept[]'],
+    mistakes: ['c: any'],
+  },
   { path: 'src/limits.ts', options: ['/api', '/v2'] },
-  { path: 'src/limits.ts', options: ['201', '202', '201 as 200 | 201'], faults: ['Number(first)'] },
+  { path: 'src/limits.ts', options: ['201', '202', '201 as 200 | 201'], mistakes: ['Number(first)'] },
   {
     path: 'src/store-a.ts',
     options: ['a: 1', 'a: new Date()', "a: 'x' as 'x' | 'y', b: null", 'sent: shared'],
@@ -154,17 +158,17 @@ const choices: readonly Choice[] = [
   {
     path: 'src/cars.ts',
     options: ['total: 1', "cars: [find('')]", 'found: c.query("q")'],
-    faults: ['broken: ('],
+    mistakes: ['broken: ('],
   },
   {
     path: 'src/cars.ts',
     options: ['', 'One car.', '@deprecated', '@hidden'],
-    faults: ['@answer 404 Nothing'],
+    mistakes: ['@answer 404 Nothing'],
   },
   {
     path: 'src/cars.ts',
     options: ['', "api.delete('/cars/:id', (c) => c.sendStatus(created))"],
-    faults: ['api.get(created, find)'],
+    mistakes: ['api.get(created, find)'],
   },
   { path: 'src/others.ts', options: ['200', '299'] },
   { path: 'src/table.ts', options: ['', "['/a', 1]", "['/a', 1], ['/b', 'x']"] },
@@ -192,7 +196,7 @@ export class RandomService {
     return { path, text: this.#removed.has(path) ? undefined : this.#textOf(path) }
   }
 
-  /** Mends a fault before the next one is made, since all states with faults say much the same. */
+  /** Mends a mistake before the next one is made, since all states with mistakes say much the same. */
   #mend(below: (end: number) => number): string | undefined {
     const [removed] = this.#removed
     const broken = choices.findIndex(({ options }, i) => (this.#chosen[i] ?? 0) >= options.length)
@@ -209,16 +213,16 @@ export class RandomService {
       return path
     }
     const i = below(choices.length)
-    const { path, options, faults = [] } = choices[i] ?? { path: '', options: [] }
-    const isFault = faults.length > 0 && below(3) === 0
-    this.#chosen[i] = isFault ? options.length + below(faults.length) : below(options.length)
+    const { path, options, mistakes = [] } = choices[i] ?? { path: '', options: [] }
+    const isMistake = mistakes.length > 0 && below(3) === 0
+    this.#chosen[i] = isMistake ? options.length + below(mistakes.length) : below(options.length)
     this.#removed.delete(path)
     return path
   }
 
   #textOf(path: string): string {
     const own = choices.flatMap((one, i) =>
-      one.path === path ? [[...one.options, ...(one.faults ?? [])][this.#chosen[i] ?? 0] ?? ''] : [],
+      one.path === path ? [[...one.options, ...(one.mistakes ?? [])][this.#chosen[i] ?? 0] ?? ''] : [],
     )
     return (templates[path] ?? '').replace(/<<(\d)>>/g, (_, at: string) => own[Number(at)] ?? '')
   }

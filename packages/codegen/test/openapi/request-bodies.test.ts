@@ -25,7 +25,7 @@ app.get('/id/:id', (c) => { c.bind().uri(Id); c.sendStatus(204) })
 app.get('/rule/:name', (c) => { c.bind().uri(Rule); c.sendStatus(204) })
 `
 
-test('a document has what each format can send, and the faults that a request can have', () =>
+test('a document has what each format can send, and the issues that a request can have', () =>
   inTempProject(async (project) => {
     project.write({ 'dto.ts': dto, 'app.ts': app })
     await generate({ inputs: ['dto.ts'], cwd: project.path })

@@ -69,7 +69,7 @@ export interface AppConfig extends TrustConfig {
   readonly maxArrayLength?: number
   /** Maximum number of parts in a multipart body. Default: 1000. */
   readonly maxParts?: number
-  /** Whether unknown keys are faults where a DTO has no `@unknown`. Default: as `setParserDecoder` says. */
+  /** Whether unknown keys are issues where a DTO has no `@unknown`. Default: as `setParserDecoder` says. */
   readonly unknownKeys?: UnknownKeys
   /** Replaces the compiled `@validate` rules; `null` disables validation. */
   readonly structValidator?: StructValidator | null

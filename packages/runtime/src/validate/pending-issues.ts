@@ -14,7 +14,7 @@ const maxRunning = 256
 /** {@link RuleCheck} with asynchronous rules. */
 export type AsyncRuleCheck<T> = (value: T, issues: PendingIssues) => void
 
-/** Runs the asynchronous rules of one value one by one, up to the first broken rule. */
+/** Runs the asynchronous rules of one value one by one, up to the first issue. */
 type LookupRules<V> = (value: V, issues: Issues, context: RuleContext) => Promise<void>
 
 /** A value with asynchronous rules. */

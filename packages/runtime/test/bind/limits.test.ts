@@ -40,7 +40,7 @@ function errorOf(run: () => unknown): unknown {
   return undefined
 }
 
-test('every fault of a list is reported', () => {
+test('every issue of a list is reported', () => {
   const at = bodyReading()
   jsonObjects(Array(400).fill({ a: 1 }), 'l', at, pair)
   const error = errorOf(() => throwIssues(at))
@@ -65,7 +65,7 @@ test('a wrong value covers missing values at and below it, in each of its places
   assert.equal(places, ['body x', 'body Y-Z', 'body b ', 'body b c', 'body xa', 'query x.a', 'header Y-Z'])
 })
 
-test('faults with long paths are reported up to the memory limit', () => {
+test('issues with long paths are reported up to the memory limit', () => {
   const at = bodyReading()
   at.enter()
   at.leave('k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
@@ -74,7 +74,7 @@ test('faults with long paths are reported up to the memory limit', () => {
   assert.is((error as BindError).issues.length, 2)
 })
 
-test('of a million faults a readable number is reported', () => {
+test('of a million issues a readable number is reported', () => {
   const at = bodyReading()
   jsonList(Array(1_000_000).fill(1), 'l', at, jsonString)
   const { issues } = errorOf(() => throwIssues(at)) as BindError
@@ -82,7 +82,7 @@ test('of a million faults a readable number is reported', () => {
   assert.is(issues.at(-1)?.path, 'l.999')
 })
 
-test('input after the last reported fault is not read', () => {
+test('input after the last reported issue is not read', () => {
   let read = 0
   class Code {
     readonly isCode = true
@@ -97,7 +97,7 @@ test('input after the last reported fault is not read', () => {
   const at = bodyReading()
   jsonList(list, 'l', at, readCode)
   jsonRecord({ ...list }, 'r', at, readCode)
-  // Each fault requests its cause again.
+  // Each issue requests its cause again.
   assert.is(read, 2000)
   assert.instance(
     errorOf(() => throwIssues(at)),

@@ -63,8 +63,8 @@ test('a value that a literal would cut is refused', async () => {
     app.use((c) => {
       try {
         c.getRouteURL('it', params)
-      } catch (fault) {
-        error = fault
+      } catch (thrown) {
+        error = thrown
       }
     })
     await app.test('/none/of/these', { method: 'POST' })

@@ -84,13 +84,13 @@ export function bodyText({ body = '' }: BinderCase): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-/** A text for a value or for the places of its faults, equal for equal answers. */
+/** A text for a value or for the places of its issues, equal for equal answers. */
 export async function answerOf(bind: () => unknown): Promise<string> {
   try {
     return valueText(await bind())
   } catch (error) {
     if (error instanceof BindError || error instanceof ValidationError) {
-      return faultText(error.issues.map(({ path, message }) => ({ path: path.split('.'), message })))
+      return issueText(error.issues.map(({ path, message }) => ({ path: path.split('.'), message })))
     }
     throw error
   }
@@ -102,7 +102,7 @@ export function valueText(value: unknown): string {
   )
 }
 
-export function faultText(issues: readonly StandardSchemaV1.Issue[]): string {
+export function issueText(issues: readonly StandardSchemaV1.Issue[]): string {
   return issues.map(({ path = [], message }) => `${path.map(keyText).join('.')}: ${message}`).join('\n')
 }
 

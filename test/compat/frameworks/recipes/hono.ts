@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert'
 import { sValidator } from '@hono/standard-validator'
 import { Hono } from 'hono'
 import { CarForm, NewCar, SearchCars } from './dto.bind.js'
-import { bodyText, faultText, valueText } from './fixture-cases.ts'
+import { bodyText, issueText, valueText } from './fixture-cases.ts'
 import type { Check, Recipe } from './recipe.ts'
 
 const app = new Hono()
@@ -29,7 +29,7 @@ export const recipes: readonly Recipe[] = (['query', 'form', 'json'] as const).m
   answer: async ({ schema, request }) => {
     const app = new Hono()
     const validator = sValidator(source, schema, ({ success, ...result }, c) => {
-      if (!success && 'error' in result) return c.text(faultText(result.error))
+      if (!success && 'error' in result) return c.text(issueText(result.error))
       return undefined
     })
     app.all('/', validator, (c) => c.text(valueText(c.req.valid(source as never))))

@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { createFormControl } from 'react-hook-form'
 import { NewCar } from './dto.bind.js'
-import { bodyText, faultText, valueText } from './fixture-cases.ts'
+import { bodyText, issueText, valueText } from './fixture-cases.ts'
 import type { Check, Recipe } from './recipe.ts'
 
 export const { formControl, handleSubmit, setValue, control } = createFormControl({
@@ -12,13 +12,13 @@ export const { formControl, handleSubmit, setValue, control } = createFormContro
 
 export const check: Check = async () => {
   const sent: unknown[] = []
-  const faults: unknown[] = []
+  const issues: unknown[] = []
   const submit = handleSubmit(
     (car) => sent.push(car),
-    ({ plate }) => faults.push(plate?.message),
+    ({ plate }) => issues.push(plate?.message),
   )
   await submit()
-  deepStrictEqual(faults, ['is required'])
+  deepStrictEqual(issues, ['is required'])
   setValue('plate', 'AB 12')
   await submit()
   deepStrictEqual(sent, [{ plate: 'AB 12', doors: 4 }])
@@ -29,7 +29,7 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'the resolver of React Hook Form',
     source: 'json',
-    // It keeps one fault for a path, and none for the whole value or for these names.
+    // It keeps one issue for a path, and none for the whole value or for these names.
     differs: ({ expected }) => /^: |\n|constructor|__proto__/.test(expected),
     answer: async ({ schema, request }) => {
       const options = { fields: {}, shouldUseNativeValidation: false }
@@ -39,7 +39,7 @@ export const recipes: readonly Recipe[] = [
         options,
       )
       const issues = issuesIn(errors, [])
-      return issues.length === 0 ? valueText(values) : faultText(issues)
+      return issues.length === 0 ? valueText(values) : issueText(issues)
     },
   },
 ]

@@ -22,7 +22,7 @@ import { NestFactory } from '@nestjs/core'
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { NewCar, SearchCars } from './dto.bind.js'
-import { bodyText, type FixtureCase, faultText, fixtureCases, valueText } from './fixture-cases.ts'
+import { bodyText, type FixtureCase, fixtureCases, issueText, valueText } from './fixture-cases.ts'
 import type { Check, Recipe } from './recipe.ts'
 
 // With the schema in an object of its own, @nestjs/swagger documents the parameters.
@@ -100,7 +100,7 @@ async function appOf(source: 'query' | 'json', cases: readonly FixtureCase[]): P
   class Cases {}
   const app = await NestFactory.create(Cases, { logger: false })
   const exceptionFactory = (issues: readonly StandardSchemaV1.Issue[]): HttpException =>
-    new HttpException(faultText(issues), 400)
+    new HttpException(issueText(issues), 400)
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory }))
   await app.listen(0, '127.0.0.1')
   return app

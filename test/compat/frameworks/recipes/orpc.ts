@@ -1,7 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert'
 import { call, ORPCError, os } from '@orpc/server'
 import { NewCar } from './dto.bind.js'
-import { bodyText, faultText, valueText } from './fixture-cases.ts'
+import { bodyText, issueText, valueText } from './fixture-cases.ts'
 import type { Check, Recipe } from './recipe.ts'
 
 export const park = os.input(NewCar).handler(({ input }) => ({ parked: input.plate, doors: input.doors }))
@@ -21,7 +21,7 @@ export const recipes: readonly Recipe[] = [
         return await call(ask, JSON.parse(bodyText(request)))
       } catch (error) {
         if (!(error instanceof ORPCError)) throw error
-        return faultText(Reflect.get(Object(error.data), 'issues'))
+        return issueText(Reflect.get(Object(error.data), 'issues'))
       }
     },
   },

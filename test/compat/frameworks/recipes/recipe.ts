@@ -4,7 +4,7 @@ import type { FixtureCase, Source } from './fixture-cases.ts'
 export interface Recipe {
   readonly name: string
   readonly source: Source
-  /** The answer to a case, as `valueText` or `faultText`. */
+  /** The answer to a case, as `valueText` or `issueText`. */
   readonly answer: (one: FixtureCase) => Promise<string>
   readonly stop?: () => Promise<void>
   /** Whether the library itself changes the values of a case before a schema sees them. */

@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert'
 import { FormApi } from '@tanstack/react-form'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { NewCar, SearchCars } from './dto.bind.js'
-import { faultText, valueText } from './fixture-cases.ts'
+import { issueText, valueText } from './fixture-cases.ts'
 import type { Check, Recipe } from './recipe.ts'
 
 const rootRoute = createRootRoute()
@@ -74,7 +74,7 @@ export const recipes: readonly Recipe[] = [
       const { searchError, _strictSearch } =
         router.matchRoutes('/', parseSearch(request.query ?? '')).at(-1) ?? {}
       return searchError instanceof Error
-        ? faultText(JSON.parse(searchError.message))
+        ? issueText(JSON.parse(searchError.message))
         : valueText(_strictSearch)
     },
   },

@@ -1,7 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { NewCar } from './dto.bind.js'
-import { bodyText, faultText, valueText } from './fixture-cases.ts'
+import { bodyText, issueText, valueText } from './fixture-cases.ts'
 import type { Check, Recipe } from './recipe.ts'
 
 const t = initTRPC.create()
@@ -28,7 +28,7 @@ export const recipes: readonly Recipe[] = [
           .ask(JSON.parse(bodyText(request)))
       } catch (error) {
         if (!(error instanceof TRPCError)) throw error
-        return faultText(Reflect.get(Object(error.cause), 'issues'))
+        return issueText(Reflect.get(Object(error.cause), 'issues'))
       }
     },
   },

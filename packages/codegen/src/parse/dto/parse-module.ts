@@ -64,7 +64,7 @@ export function parseModule(
 
 /** Names of variables in generated functions, and names that a constant cannot have. */
 const usedValues: ReadonlySet<string> = new Set(
-  `arguments as body c cbor cookie eval faults form header json msgpack out query respHeader result uri value xml`.split(
+  `arguments as body c cbor cookie eval form header json msgpack out query respHeader result uri value xml`.split(
     ' ',
   ),
 )

@@ -98,7 +98,7 @@ test('an extension of a library list is reported once, at its declaration', asyn
   ])
 })
 
-test('a fault in a package is reported at each member that has its type', () =>
+test('a failure in a package is reported at each member that has its type', () =>
   inTempFolder(async (folder) => {
     const any = { 'node_modules/kinds/kinds.d.cts': 'export interface Kind { any: any }\n' }
     folder.write({ ...dual, ...any, 'src/a.ts': importing, 'src/b.ts': importing })

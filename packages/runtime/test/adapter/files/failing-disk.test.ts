@@ -21,12 +21,12 @@ import { tempFolder } from '../../support/temp-folder.ts'
 
 const codes = ['ENOSPC', 'EIO', 'EACCES', 'EMFILE']
 
-function fault(code: string, call: string): Error {
+function failure(code: string, call: string): Error {
   return Object.assign(new Error(`${code}: made to fail, ${call}`), { code, syscall: call })
 }
 
 /** Makes the n-th call to the disk fail while `use` runs. @returns the calls that were made */
-async function withFault(nth: number, code: string, use: () => Promise<void>): Promise<string[]> {
+async function withFailure(nth: number, code: string, use: () => Promise<void>): Promise<string[]> {
   const calls: string[] = []
   const failing = (target: object, names: readonly string[]): (() => void)[] =>
     names.map((name) => {
@@ -37,9 +37,9 @@ async function withFault(nth: number, code: string, use: () => Promise<void>): P
         // As a full disk does: half of the bytes.
         if (isHit && name === 'writeFile') await Reflect.apply(original, target, ['half'])
         // A descriptor whose close fails is closed all the same.
-        if (isHit && name !== 'close') throw fault(code, name)
+        if (isHit && name !== 'close') throw failure(code, name)
         const result: unknown = await Reflect.apply(original, target, args)
-        if (isHit) throw fault(code, name)
+        if (isHit) throw failure(code, name)
         if (name === 'open' && typeof result === 'object' && result !== null)
           failing(result, ['writeFile', 'chmod', 'sync', 'close'])
         return result
@@ -79,12 +79,12 @@ test('saveFile keeps the old file, whichever disk call fails', async () => {
     const folder = tempFolder(before === undefined ? {} : { a: before })
     const path = join(folder, 'a')
     for (const code of codes) {
-      const all = await withFault(0, code, async () => void (await upload(path, before ?? 'first')))
+      const all = await withFailure(0, code, async () => void (await upload(path, before ?? 'first')))
       if (before === undefined) rmSync(path)
       for (let nth = 1; nth <= all.length; nth++) {
         const open = descriptors()
         let status = 0
-        const calls = await withFault(nth, code, async () => {
+        const calls = await withFailure(nth, code, async () => {
           status = await upload(path, 'new content')
         })
         const what = `${code} at ${calls[nth - 1]}, over ${before}`
@@ -149,7 +149,7 @@ function failingFs(
   const fails = (name: string): Error | undefined => {
     const isHit = calls.push(name) === nth
     if (!isHit) before(calls)
-    return isHit ? fault(code, name) : undefined
+    return isHit ? failure(code, name) : undefined
   }
   const calls: string[] = []
   const fs: FileSystem = {

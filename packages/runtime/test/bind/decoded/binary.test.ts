@@ -237,7 +237,7 @@ test('base64 in JSON is strict', () => {
   }
 })
 
-test('an unreadable or non-map body is one fault of the whole body', () => {
+test('an unreadable or non-map body is one issue of the whole body', () => {
   for (const hex of ['', 'c1', '90', 'c0']) {
     const at = new Reading(bodyInput('', bytesOf(hex), { msgPack: msgpack() }))
     readMsgPack(at, named)

@@ -21,13 +21,13 @@ function open(name: string, held: ShapeType): ReturnType<typeof openBranch<strin
   return openBranch(held, () => name)
 }
 
-/** The chosen branch, or the faults. */
+/** The chosen branch, or the issues. */
 function read(value: unknown, branches: Parameters<typeof choice<string>>[0], isBinary = false): unknown {
   const at = new Reading(bodyInput('', ''))
   at.isBinary = isBinary
   const branch = jsonChoice(value, 'v', at, choice(branches))
-  const faults = at.issues().map(({ path, message }) => `${path}: ${message}`)
-  return faults.length === 0 ? branch : faults
+  const issues = at.issues().map(({ path, message }) => `${path}: ${message}`)
+  return issues.length === 0 ? branch : issues
 }
 
 function readList(value: unknown, ...held: readonly ShapeType[]): unknown {
@@ -38,8 +38,8 @@ function readList(value: unknown, ...held: readonly ShapeType[]): unknown {
     at,
     choice(() => held.map((one, i) => open(String(i), one))),
   )
-  const faults = at.issues().map(({ path, message }) => `${path}: ${message}`)
-  return faults.length === 0 ? branch : faults
+  const issues = at.issues().map(({ path, message }) => `${path}: ${message}`)
+  return issues.length === 0 ? branch : issues
 }
 
 test('the branch that declares most of the sent members is chosen', () => {
@@ -154,7 +154,7 @@ test('a literal excludes a branch only where another branch declares the member'
   )
 })
 
-test('if literals excluded every branch with declared members, the fault names them', () => {
+test('if literals excluded every branch with declared members, the issue names them', () => {
   const branches = () => [
     named('A', { type: oneOf('a'), 'x?': 'int' }),
     named('B', { type: oneOf('b'), 'x?': 'int' }),
@@ -172,7 +172,7 @@ test('if literals excluded every branch with declared members, the fault names t
   )
 })
 
-test('a literal that one branch accepts is no fault, unless each belongs to another branch', () => {
+test('a literal that one branch accepts is no issue, unless each belongs to another branch', () => {
   const branches = () => [
     named('A', { type: oneOf('a'), size: oneOf('x') }),
     named('B', { type: oneOf('a'), size: oneOf('y') }),

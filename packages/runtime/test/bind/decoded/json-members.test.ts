@@ -46,7 +46,7 @@ test('members under other names, unknown ones and absent ones make another objec
   }
 })
 
-test('each fault is reported once, in the order of the keys', () => {
+test('each issue is reported once, in the order of the keys', () => {
   const { at } = read({ name: 1, x: 1, note: 2, id: null })
   assert.equal(
     at.issues().map(({ path }) => path),

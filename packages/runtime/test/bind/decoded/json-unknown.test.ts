@@ -85,7 +85,7 @@ test('a foreign value is not modified', () => {
   assert.equal(Object.keys(check(value)), ['value'])
 })
 
-test('each key that could set a prototype is a fault', () => {
+test('each key that could set a prototype is an issue', () => {
   const at = reading()
   jsonUnknown(JSON.parse('[{"__proto__":1,"a":{"__proto__":{}}}]'), 'data', at)
   assert.equal(

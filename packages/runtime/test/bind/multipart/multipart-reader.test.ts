@@ -8,7 +8,7 @@ const type = 'multipart/form-data; boundary=b'
 const field = 'Content-Disposition: form-data; name="a"'
 const file = 'Content-Disposition: form-data; name="f"; filename="x"\r\nContent-Type: text/plain'
 
-/** Bodies and faults of every kind, for pieces of every size. */
+/** Bodies and issues of every kind, for pieces of every size. */
 const bodies = [
   '',
   '--b--',
@@ -44,7 +44,7 @@ function inPieces(body: Uint8Array, size: number): Pieces {
   }
 }
 
-/** Name, file name, content and header of each part, or the fault. */
+/** Name, file name, content and header of each part, or the issue. */
 type Result = (readonly unknown[])[] | string
 
 function atOnce(body: Uint8Array): Result {
@@ -78,7 +78,7 @@ async function partByPart(body: Uint8Array, size: number): Promise<Result> {
   }
 }
 
-test('a body in pieces of any size has the parts and the faults of a whole one', async () => {
+test('a body in pieces of any size has the parts and the issues of a whole one', async () => {
   for (const text of bodies) {
     const body = Buffer.from(text)
     const expected = atOnce(body)

@@ -111,7 +111,7 @@ test('the first of several files is kept, and an empty file name or field counts
   assert.is(filesOf(bodyInput('application/x-www-form-urlencoded', 'f')), undefined)
 })
 
-test('text where a file is bound is a fault, once', () => {
+test('text where a file is bound is an issue, once', () => {
   const texts = [
     { name: 'f', value: 'a' },
     { name: 'f', value: 'b' },
@@ -136,7 +136,7 @@ test('text where a file is bound is a fault, once', () => {
   }
 })
 
-test('a file where text is bound is a fault', () => {
+test('a file where text is bound is an issue', () => {
   const at = new Reading(form([{ name: 'a', filename: 'x', value: 'v' }]))
   const pairs = formPairs(at)
   while (pairs.next()) pairs.text()
@@ -299,7 +299,7 @@ const unreadable: Record<string, BindInput> = {
   'text behind a quote': raw('--b\r\nContent-Disposition: form-data; name="a"b\r\n\r\nv\r\n--b--'),
 }
 for (const [what, input] of Object.entries(unreadable)) {
-  test(`${what} is one fault of the whole body`, () => {
+  test(`${what} is one issue of the whole body`, () => {
     const issues = issuesOf(() => formMap(input))
     assert.is(issues.length, 1)
     assert.is(issues[0]?.path, '')
@@ -307,7 +307,7 @@ for (const [what, input] of Object.entries(unreadable)) {
   })
 }
 
-test('other faults are still reported beside an unreadable body', () => {
+test('other issues are still reported beside an unreadable body', () => {
   const at = new Reading(raw('x'))
   formPairs(at).next()
   at.missing('id', 'uri')

@@ -141,7 +141,7 @@ test('one byte order mark before JSON is dropped', async () => {
   assert.is((await answer(bind, { body: '\ufeff\ufeff{}' })).status, 400)
 })
 
-test('an empty body without a DTO is one fault', async () => {
+test('an empty body without a DTO is one issue', async () => {
   const set = { msgPack: msgpack(), cbor: cbor() }
   const reads: readonly (readonly [type: string, read: (c: Ctx) => unknown])[] = [
     ['application/json', (c) => c.bind().json()],

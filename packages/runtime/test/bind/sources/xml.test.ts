@@ -178,7 +178,7 @@ test('the children of an element are the entries of a record', () => {
   throwIssues(at)
 })
 
-test('faults have the path of their element', () => {
+test('issues have the path of their element', () => {
   const at = new Reading(input('<u><n>x</n><l>1</l><l>x</l><p><title>x</title></p><p/></u>'))
   const xml = xmlBody(at, [])
   xmlValue(xml, 'n', at, asInt)
@@ -191,7 +191,7 @@ test('faults have the path of their element', () => {
   )
 })
 
-test('unknown elements are faults when the parser is strict', () => {
+test('unknown elements are issues when the parser is strict', () => {
   setParserDecoder({ ignoreUnknownKeys: false })
   try {
     const at = new Reading(input('<u><x/><p><y/><title/></p></u>'))
@@ -217,7 +217,7 @@ test('a decoder of the app replaces the parser', async () => {
   assert.is(await response.text(), '[[1,2],{"title":"<a>"},{"n":["1","2"],"p":{"title":"<a>"}}]')
 })
 
-test('an error from a decoder is a fault of the whole body', () => {
+test('an error from a decoder is an issue of the whole body', () => {
   const xmlDecoder = (): never => {
     throw new Error('no')
   }

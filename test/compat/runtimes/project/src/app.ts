@@ -53,6 +53,6 @@ app.get('/msgpack', (c) => c.msgPack({ a: [1, 'x'] }))
 app.get('/xml', (c) => c.xml({ a: 1 }))
 app.get('/away', (c) => c.redirect().to('/text'))
 app.get('/empty', (c) => c.sendStatus(204))
-app.get('/fault', () => {
+app.get('/throws', () => {
   throw new Error('not for the client')
 })
