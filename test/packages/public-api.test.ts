@@ -138,6 +138,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `proxy`,
     types: `ProxyOptions ProxyTarget`,
   },
+  '@ctxgen/middleware/redis-channels': {
+    values: `redisChannels`,
+    types: `RedisChannelsClient RedisChannelsOptions`,
+  },
   '@ctxgen/middleware/redis-store': {
     values: `redisStore`,
     types: `RedisClient RedisStoreOptions TextStore`,
@@ -241,14 +245,14 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader FileStream Group HttpError ParseError Part ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
-    types: `Answered AppConfig AsyncBinder AsyncRule CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
+    types: `Answered AppConfig AsyncBinder AsyncRule BrokerListener BrokerSubscription Channel ChannelBroker ChannelDto ChannelOptions CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders EventFields EventOptions EventStream EventsFunction EventsResult
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastBoundTexts
-      ListenOptions ListenAddress Locals BindMapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
+      ListenOptions ListenAddress Locals LoggedMessage BindMapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
       ParserConfig ParserType PathRoutes PartHeaders ConnectionPeer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
       RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions Socket SocketDto SocketHooks SocketLimits StartHook StopHook StreamInput
-      StreamWriter StreamWriterFunction StructValidator
+      StreamWriter StreamWriterFunction StructValidator SubscribeOptions Subscriber
       BoundTexts TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
   },

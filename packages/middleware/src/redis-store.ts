@@ -1,11 +1,8 @@
+import { type RedisClient, redisSender } from './redis/redis-client.ts'
 import type { TextStore } from './store/text-store.ts'
 
+export type { RedisClient } from './redis/redis-client.ts'
 export type { TextStore } from './store/text-store.ts'
-
-/** A client of Redis or Valkey: of ioredis or iovalkey (`call`), or of node-redis (`sendCommand`). */
-export type RedisClient =
-  | { call(command: string, ...args: string[]): Promise<unknown> }
-  | { sendCommand(args: string[]): Promise<unknown> }
 
 /** The options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -26,8 +23,7 @@ return 0`
  * alone.
  */
 export function redisStore(client: RedisClient, { prefix = 'ctxgen:' }: RedisStoreOptions = {}): TextStore {
-  const send = (...args: readonly [string, ...string[]]): Promise<unknown> =>
-    'call' in client ? client.call(...args) : client.sendCommand([...args])
+  const send = redisSender(client)
   return {
     async get(key) {
       const found = await send('GET', prefix + key)

@@ -8,6 +8,19 @@ export type { ShutdownOptions } from './adapter/listen/shutdown.ts'
 export type { NodeHandler } from './adapter/node/node-handler.ts'
 export type { CustomBinder } from './app/app-binder.ts'
 export type { AppConfig, ErrorHandler } from './app/app-config.ts'
+export type {
+  BrokerListener,
+  BrokerSubscription,
+  ChannelBroker,
+  LoggedMessage,
+} from './app/channels/broker.ts'
+export type {
+  Channel,
+  ChannelDto,
+  ChannelOptions,
+  SubscribeOptions,
+  Subscriber,
+} from './app/channels/channel.ts'
 export { type CtxWith, type Guard, guard } from './app/guard.ts'
 export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'

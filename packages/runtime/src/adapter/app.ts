@@ -1,5 +1,9 @@
 import type { AppConfig } from '../app/app-config.ts'
+import { AppChannel } from '../app/channels/app-channel.ts'
+import type { Channel, ChannelDto, ChannelOptions } from '../app/channels/channel.ts'
+import type { ChannelSet } from '../app/channels/channel-set.ts'
 import { RoutedApp } from '../app/routed-app.ts'
+import { reportTo } from '../ctx/ctx-host.ts'
 import type { Pieces } from '../request/pieces.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
@@ -21,6 +25,7 @@ export class App extends RoutedApp {
   #views: Views | Promise<Views> | undefined
   #serveFetch: typeof serveFetch | undefined
   readonly #lifecycle = new Lifecycle()
+  #channels: Promise<ChannelSet> | undefined
   #ended: Promise<boolean> | undefined
   #forgetSignals: (() => void) | undefined
 
@@ -66,6 +71,14 @@ export class App extends RoutedApp {
   onStop(hook: StopHook, options: HookOptions = {}): this {
     this.#lifecycle.onStop(hook, options)
     return this
+  }
+
+  /**
+   * A channel of messages, which WebSockets, streams of events and functions subscribe to. Call it wherever it is needed:
+   * channels of one name are one.
+   */
+  channel<T>(dto: ChannelDto<T>, name: string, options: ChannelOptions<NoInfer<T>>): Channel<T> {
+    return new AppChannel(() => this.#channelSet(), dto, name, options)
   }
 
   /** A listener for a server created elsewhere: `createServer(app.handler())`. */
@@ -135,13 +148,22 @@ export class App extends RoutedApp {
     const hasDrained = !(await Promise.all([...others, ...own])).includes(false)
     for (const server of servers) this.#servers.delete(server)
     try {
-      if (isServing) await this.#lifecycle.stop(reason)
+      if (isServing) {
+        await this.#closeChannels()
+        await this.#lifecycle.stop(reason)
+      }
     } finally {
       this.#forgetSignals?.()
       this.#forgetSignals = undefined
       for (const server of servers) await server.leave?.(hasDrained)
     }
     return hasDrained
+  }
+
+  async #closeChannels(): Promise<void> {
+    const channels = await this.#channels
+    this.#channels = undefined
+    await channels?.close()
   }
 
   #listenToSignals(options: ShutdownOptions): void {
@@ -160,6 +182,19 @@ export class App extends RoutedApp {
     await this.#lifecycle.start()
     this.#serveFetch = serveFetch
     return serveFetch(this, request, peer)
+  }
+
+  #channelSet(): Promise<ChannelSet> {
+    this.#channels ??= this.#openChannels()
+    return this.#channels
+  }
+
+  async #openChannels(): Promise<ChannelSet> {
+    const { ChannelSet } = await import('../app/channels/channel-set.ts')
+    const { bind, onError } = this.settings
+    const report = (error: unknown, channel: string): void =>
+      reportTo(onError, error, { method: 'CHANNEL', path: channel })
+    return new ChannelSet({ broker: this.config.channels, settings: bind, report })
   }
 
   async #openFileStore(): Promise<FileStore> {

@@ -9,6 +9,7 @@ import type { Translator } from '../error/translator.ts'
 import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
 import type { Views } from '../response/view.ts'
 import { xmlText } from '../response/xml-text.ts'
+import type { ChannelBroker } from './channels/broker.ts'
 
 /** Answers a request whose handler failed. @param err the thrown value, not necessarily an `Error`. */
 export type ErrorHandler = (c: Ctx, err: unknown) => ReturnType<Handler>
@@ -95,6 +96,11 @@ export interface AppConfig extends TrustConfig {
   readonly msgPack?: MsgPackCodec
   /** CBOR: `cbor()` of `@ctxgen/runtime/cbor`. Default: none. */
   readonly cbor?: CborCodec
+  /**
+   * Takes the messages of `app.channel()` to other processes: `redisChannels()` or `natsChannels()` of `@ctxgen/middleware`.
+   * Default: channels of this process alone.
+   */
+  readonly channels?: ChannelBroker
 }
 
 export const defaultBodyLimit: number = 4 * 1024 * 1024

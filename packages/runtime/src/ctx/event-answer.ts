@@ -45,6 +45,7 @@ export function sendEvents<T>(
     openAfter: openAfter || 0,
     retry,
     textOf: (event, options) => textOf(dto, event, options, id),
+    form: id === undefined ? dto : {},
     report,
     onStop: (stop) => onStop(stopSignal, stop),
     refused: (error) => watched(Promise.reject(error), report),

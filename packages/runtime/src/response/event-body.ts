@@ -1,6 +1,7 @@
 import type { BodySource } from './body-stream.ts'
 import { byteLength } from './byte-length.ts'
 import { eventComment, retryText } from './event-text.ts'
+import type { FannedMessage, Receiver } from './fanned-message.ts'
 
 /** The writer of a stream of events. After the end of the stream its methods do nothing. */
 export interface EventStream<T> {
@@ -51,6 +52,8 @@ export interface EventHost<T> extends EventTimes {
   readonly run: EventsFunction<T>
   /** @throws TypeError for an event that cannot be sent. */
   readonly textOf: (event: T, options?: EventFields) => string
+  /** The same for streams with the same text for an event with an id. */
+  readonly form: object
   readonly report: (error: unknown) => void
   /** Calls back when the app stops. @returns a function that forgets it */
   readonly onStop: (stop: () => void) => () => void
@@ -88,6 +91,7 @@ export class EventBody<T> implements BodySource {
   #iterator: AsyncIterator<T> | Iterator<T> | undefined
   #isPulling = false
   #cleanUp: (() => unknown) | undefined
+  #ends: readonly (() => void)[] = []
   #deliver: (() => void) | undefined
   #room: Promise<void> | undefined
   #makeRoom: (() => void) | undefined
@@ -143,7 +147,7 @@ export class EventBody<T> implements BodySource {
     }
   }
 
-  #streamOf(since: string | undefined): EventStream<T> {
+  #streamOf(since: string | undefined): EventStream<T> & Receiver<T> {
     const signal = (): AbortSignal => this.#signal()
     return {
       since,
@@ -151,6 +155,8 @@ export class EventBody<T> implements BodySource {
         return signal()
       },
       send: (event, options) => this.#send(event, options),
+      deliver: (message) => this.#deliverFanned(message),
+      onEnd: (call) => this.#onEnd(call),
       open: () => this.#open(),
       close: () => this.#end(),
     }
@@ -192,12 +198,29 @@ export class EventBody<T> implements BodySource {
     } catch (error) {
       return this.#host.refused(error)
     }
+    return this.#hasRoom()
+  }
+
+  #deliverFanned(message: FannedMessage<T>): Promise<void> {
+    const { form, textOf } = this.#host
+    const { value, id } = message
+    if (this.#isOver) return done
+    this.#put(message.as(form, () => textOf(value, id === undefined ? {} : { id })))
+    return this.#hasRoom()
+  }
+
+  #hasRoom(): Promise<void> {
     // A reader that waits takes it at once.
     if (this.#deliver !== undefined || this.#isOver) return done
     this.#room ??= new Promise((resolve) => {
       this.#makeRoom = resolve
     })
     return this.#room
+  }
+
+  #onEnd(call: () => void): void {
+    if (this.#isOver) call()
+    else this.#ends = [...this.#ends, call]
   }
 
   #giveRoom(): void {
@@ -317,7 +340,7 @@ export class EventBody<T> implements BodySource {
     this.#iterator = undefined
     this.#cleanUp = undefined
     const { report } = this.#host
-    for (const call of [() => iterator?.return?.(), cleanUp]) {
+    for (const call of [() => iterator?.return?.(), cleanUp, ...this.#ends]) {
       try {
         const result: unknown = call?.()
         if (isPromise(result)) result.then(undefined, report)

@@ -29,7 +29,7 @@ export function messageCodec<R, S>(
       const bytes = typeof data === 'string' ? encoder.encode(data) : data
       return receive === 'bytes'
         ? (bytes as R & Uint8Array)
-        : receive(inputOf(bytes, `application/${format}`, settings))
+        : receive(bodyInput(bytes, `application/${format}`, settings))
     },
     write(message) {
       if (send === 'bytes') return message as S & Uint8Array
@@ -41,7 +41,8 @@ export function messageCodec<R, S>(
   }
 }
 
-function inputOf(
+/** The input of a binder for the body of a message. */
+export function bodyInput(
   bytes: Uint8Array,
   type: string,
   settings: ReturnType<BindInput['bindSettings']>,

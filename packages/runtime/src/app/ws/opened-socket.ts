@@ -1,4 +1,5 @@
 import { isExpected } from '../../error/is-expected.ts'
+import type { FannedMessage, Receiver } from '../../response/fanned-message.ts'
 import { problemOf } from '../problem.ts'
 import type { MessageCodec } from './message-codec.ts'
 import type { ServedSocket, SocketPeer } from './pending-upgrades.ts'
@@ -26,7 +27,7 @@ const maxQueued = 1000
 const closeMs = 2000
 
 /** A WebSocket between the library of the runtime and the hooks of its route. */
-export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
+export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Receiver<S> {
   readonly #parts: SocketParts<C, R, S, D>
   readonly #rate: RateGate
   #queue: Promise<unknown> = Promise.resolve()
@@ -35,6 +36,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
   #isClosed = false
   #isClosing = false
   #abort: AbortController | undefined
+  #ends: readonly (() => void)[] = []
 
   constructor(parts: SocketParts<C, R, S, D>) {
     this.#parts = parts
@@ -62,6 +64,17 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
 
   send(message: S): void {
     if (!this.#isClosed) this.#write(this.#parts.codec.write(message))
+  }
+
+  /** Sends a message of a channel. */
+  deliver(message: FannedMessage<S>): void {
+    const { codec } = this.#parts
+    if (!this.#isClosed) this.#write(message.as(codec, () => codec.write(message.value)))
+  }
+
+  onEnd(call: () => void): void {
+    if (this.#isClosed) call()
+    else this.#ends = [...this.#ends, call]
   }
 
   close(code: number = 1000, reason: string = ''): void {
@@ -107,6 +120,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket {
     this.#isClosed = true
     this.#abort?.abort()
     this.#parts.release()
+    for (const end of this.#ends) end()
     this.#call(() => this.#parts.hooks.close?.(this, code, reason))
   }
 

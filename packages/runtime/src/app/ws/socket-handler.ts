@@ -5,7 +5,7 @@ import { reportTo } from '../../ctx/ctx-host.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { parsePeerIp } from '../../request/ip-address.ts'
 import { mayBeProxy } from '../../request/proxy-trust.ts'
-import { type MessageFormat, messageCodec } from './message-codec.ts'
+import { type MessageCodec, type MessageFormat, messageCodec } from './message-codec.ts'
 import { OpenedSocket, type SocketParts } from './opened-socket.ts'
 import { pendingUpgrades } from './pending-upgrades.ts'
 import type { SocketHooks } from './socket.ts'
@@ -17,6 +17,13 @@ export function socketHandler<R, S, D>(
   limits: SocketParts<Ctx, R, S, D>['limits'],
 ): Handler {
   const counts = new Map<string, number>()
+  const codecs = new Map<MessageFormat, MessageCodec<R, S>>()
+  /** All sockets of a format share one, so that a message to many is written once. */
+  const codecOf = (format: MessageFormat, c: Ctx): MessageCodec<R, S> => {
+    const codec = codecs.get(format) ?? messageCodec(dto, format, c)
+    codecs.set(format, codec)
+    return codec
+  }
   return async (c) => {
     const upgrade = pendingUpgrades.get(Object(c.request()))
     if (!isUpgrade(c)) {
@@ -31,7 +38,7 @@ export function socketHandler<R, S, D>(
     const count = client === undefined ? 0 : (counts.get(client) ?? 0)
     if (count >= limits.maxSockets) throw new HttpError(429, 'Too many open WebSockets')
     const format = formatOf(c)
-    const codec = messageCodec(dto, format ?? 'json', c)
+    const codec = codecOf(format ?? 'json', c)
     if (client !== undefined) counts.set(client, count + 1)
     let isCounted = client !== undefined
     const release = (): void => {
