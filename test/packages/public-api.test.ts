@@ -122,6 +122,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `memoryStore`,
     types: `MemoryStoreOptions TextStore`,
   },
+  '@ctxgen/middleware/nats-channels': {
+    values: `natsChannels`,
+    types: `NatsChannelsOptions NatsConnection`,
+  },
   '@ctxgen/middleware/optional': {
     values: `optional`,
     types: `Login`,

@@ -8,7 +8,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { numbersOf, openSocket, until } from '../channels/shared.ts'
 import { type RoomClient, SocketClient, StreamClient } from './room-clients.ts'
-import { RedisServer, type StoreServer } from './servers.ts'
+import { NatsServer, RedisServer, type StoreServer } from './servers.ts'
 
 // Three processes of rooms, with channels over real brokers. Processes are killed and brokers start again while messages flow.
 
@@ -46,6 +46,7 @@ async function kill({ process: child }: Service): Promise<void> {
 
 const brokers: readonly (readonly [kind: string, start: () => StoreServer])[] = [
   ['redis', () => new RedisServer()],
+  ['nats', () => new NatsServer()],
 ]
 
 for (const [kind, startBroker] of brokers) {

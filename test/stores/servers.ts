@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+// Where Debian has servers.
+process.env['PATH'] = `${process.env['PATH']}:/usr/sbin`
+
 /** A server of Debian's packages, with a folder and a port of its own, that tests kill and start again. */
 export abstract class StoreServer {
   readonly folder: string
@@ -77,6 +80,26 @@ export class RedisServer extends StoreServer {
   }
 }
 
+/** NATS with JetStream. */
+export class NatsServer extends StoreServer {
+  constructor() {
+    super('nats')
+    if (!isThere('nats-server')) throw missing('nats-server')
+  }
+
+  protected spawn(): ChildProcess {
+    return spawn('nats-server', ['-a', '127.0.0.1', '-p', `${this.port}`, '-js', '-sd', this.folder])
+  }
+
+  protected isReady(log: string): boolean {
+    return log.includes('Server is ready')
+  }
+
+  protected isInUse(log: string): boolean {
+    return log.includes('address already in use')
+  }
+}
+
 export class PostgresServer extends StoreServer {
   readonly #bin: string
   /** PostgreSQL refuses to run as root. */
@@ -116,7 +139,7 @@ function isThere(command: string): boolean {
 }
 
 function missing(name: string): Error {
-  return new Error(`There is no ${name} here: apt-get install redis-server postgresql`)
+  return new Error(`There is no ${name} here: apt-get install redis-server postgresql nats-server`)
 }
 
 async function freePort(): Promise<number> {
