@@ -29,9 +29,10 @@ export interface ProxyOptions {
 
 /**
  * Passes requests on to another server and sends its answer: to a fixed origin, with path and query of the request, or to
- * the URL that a function gives. A path with a segment `.` or `..` is 400 for a fixed origin. Fields of a connection are not passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added.
- * Redirects reach the client. Answers are streams; so is the body of a request with the option `{ body: 'stream' }`, whose
- * Content-Encoding is decoded. An upgrade is 501, a target that cannot be reached 502, one that is slow 504.
+ * the URL that a function gives. A path with a segment `.` or `..` is 400 for a fixed origin. Fields of a connection are not
+ * passed on, `Forwarded`, `X-Forwarded-*` and `Via` are added. Redirects reach the client. Answers are streams; so is the body
+ * of a request with the option `{ body: 'stream' }`, whose Content-Encoding is decoded. An upgrade is 501, a target that cannot
+ * be reached, or whose answer breaks off before the first byte of its body, 502, one that is slow 504.
  * @throws TypeError for an invalid origin, or one with a login, RangeError for an invalid number, Error in Cloudflare Workers.
  * @answer 400 HttpError
  * @answer 404 HttpError
@@ -61,7 +62,13 @@ export function proxy(target: string | ProxyTarget, options: ProxyOptions = {}):
     const url = await urlOf(c)
     if (url === undefined) throw new HttpError(404)
     const answer = await exchange(c, targetOf(url), route)
-    passOn(c, answer)
+    const body = await begunBody(answer, timeout)
+    try {
+      passOn(c, answer, body)
+    } catch (cause) {
+      answer.destroy()
+      throw errorOf(cause)
+    }
   }
 }
 
@@ -156,7 +163,7 @@ async function exchange(c: Ctx, url: URL, route: Route): Promise<IncomingMessage
       if (statusCode < 200) {
         answer.destroy()
         fail(new Error(`proxy: the target answers with the status ${statusCode}`))
-      } else resolve(answer.setTimeout(route.timeout, () => endSlow(answer, route.timeout)))
+      } else resolve(answer)
     })
     sent.once('error', fail)
     if (body instanceof Uint8Array) {
@@ -228,12 +235,6 @@ class Patience {
   }
 }
 
-/** Gives up on an answer that stands still, unless its next piece waits for the client. */
-function endSlow(answer: IncomingMessage, timeout: number): void {
-  if (answer.readableLength > 0) answer.socket.setTimeout(timeout)
-  else answer.destroy(new SlowTarget())
-}
-
 /** An HttpError is one of the client's body. */
 function errorOf(cause: unknown): Error {
   if (cause instanceof HttpError) return cause
@@ -261,7 +262,35 @@ const publicOnly: LookupFunction = (host, options, callback) => {
   })
 }
 
-function passOn(c: Ctx, answer: IncomingMessage): void {
+/**
+ * The body of an answer, once its first piece is there: what breaks before is an error that middleware sees as well. The
+ * target is timed while a piece is wanted, and not while the client takes one.
+ */
+async function begunBody(answer: IncomingMessage, timeout: number): Promise<ReadableStream<Uint8Array>> {
+  const pieces: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]()
+  const patience = new Patience(timeout, () => answer.destroy(new SlowTarget()))
+  const next = (): Promise<IteratorResult<Uint8Array>> => {
+    patience.begin()
+    return pieces.next().finally(() => patience.pause())
+  }
+  let first: IteratorResult<Uint8Array> | undefined = await next().catch((cause: unknown) => {
+    throw errorOf(cause)
+  })
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = first ?? (await next())
+        first = undefined
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => void answer.destroy(),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function passOn(c: Ctx, answer: IncomingMessage, body: ReadableStream<Uint8Array>): void {
   const lines: Record<string, string[]> = {}
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {
     const name = (answer.rawHeaders[i] ?? '').toLowerCase()
@@ -277,5 +306,5 @@ function passOn(c: Ctx, answer: IncomingMessage): void {
     else if (c.getRespHeader(name) === '') c.set(name, values.join(', '))
   }
   const length = answer.headers['content-length']
-  c.sendStream(answer, length === undefined ? -1 : Number(length))
+  c.sendStream(body, length === undefined ? -1 : Number(length))
 }

@@ -214,4 +214,54 @@ test('an answer that stands still is cut', () => {
   })
 })
 
+test('on each server an answer that breaks before its first byte is 502, one that stands still 504', async () => {
+  const target = await listening((req, res) => {
+    res.writeHead(200, { 'content-type': 'text/html', 'content-length': 100, etag: '"1"' }).flushHeaders()
+    if (req.url !== '/still') res.destroy()
+  })
+  const told: unknown[] = []
+  const seen: unknown[] = []
+  const make = (): App => {
+    const app = new App({ onError: (error) => told.push(error) })
+    app.use((c) =>
+      c.next()?.catch((error: unknown) => {
+        seen.push(Object(error).status)
+        throw error
+      }),
+    )
+    return app.all('/*', proxy(target.origin, { timeout: 100 }))
+  }
+  await onEachServer(make, async (send, server) => {
+    for (const [path, status] of Object.entries({ '/broken': 502, '/still': 504 })) {
+      const got = await send(path)
+      const { etag, 'content-type': type } = got.headers
+      assert.equal([got.status, etag, type], [status, undefined, 'application/problem+json'], server)
+    }
+  })
+  target.close()
+  assert.equal(told, [])
+  assert.equal(seen, [502, 504, 502, 504, 502, 504])
+})
+
+test('an answer that breaks after its first byte is cut, and told', async () => {
+  const answers: ServerResponse[] = []
+  const target = await listening((_, res) => {
+    answers.push(res)
+    res.writeHead(200, { 'content-length': 100 }).write('first')
+  })
+  for (const server of ['HTTP/1', 'fetch']) {
+    const told: unknown[] = []
+    const app = appFor(target.origin, { config: { onError: (error) => told.push(error) } })
+    const { url } = await app.listen({ host: '127.0.0.1' })
+    const answer = server === 'fetch' ? await app.fetch(new Request(url)) : await fetch(url)
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    answers.pop()?.destroy()
+    assert.equal([answer.status, await reader?.read().catch(() => 'broken')], [200, 'broken'], server)
+    assert.is(told.length, 1, server)
+    await app.shutdown({ timeout: 1000 })
+  }
+  target.close()
+})
+
 test.run()

@@ -376,6 +376,7 @@ test('an invalid answer is a 502', async () => {
   const answers = [
     'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
     'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 9007199254740993\r\n\r\nfirst',
   ]
   for (const answer of answers) {
     const server = createNetServer((socket) =>

@@ -27,24 +27,29 @@ export function streamSource(input: StreamInput): BodySource {
 function webSource(stream: ReadableStream<Uint8Array | string>): BodySource {
   const reader = stream.getReader()
   return {
-    async read(): Promise<Uint8Array | undefined> {
-      const { done, value } = await reader.read()
-      return done ? undefined : bytesOf(value)
-    },
+    read: () => nextPiece(() => reader.read()),
     close(): void {
       reader.cancel().catch(ignore)
     },
   }
 }
 
+/** Without empty pieces: the head would leave with one, and a failure after it could not be answered any more. */
+async function nextPiece(next: () => Step | Promise<Step>): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const { done, value } = await next()
+    if (done === true) return undefined
+    const bytes = bytesOf(value)
+    if (bytes.length > 0) return bytes
+  }
+}
+
+type Step = { readonly done?: boolean | undefined; readonly value?: unknown }
 type AnyIterator = AsyncIterator<Uint8Array | string> | Iterator<Uint8Array | string>
 
 function iteratorSource(iterator: AnyIterator, input: object): BodySource {
   return {
-    async read(): Promise<Uint8Array | undefined> {
-      const { done, value } = await iterator.next()
-      return done ? undefined : bytesOf(value)
-    },
+    read: () => nextPiece(() => iterator.next()),
     close(): void {
       if (isDestroyable(input)) input.destroy()
       else returnQuietly(iterator)
