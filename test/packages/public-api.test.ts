@@ -255,7 +255,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastBoundTexts
       ListenOptions ListenAddress Locals LoggedMessage BindMapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError OnResponse OwnBindIssue OwnIssue OwnValidationIssue
       ParserConfig ParserType PathRoutes PartHeaders ConnectionPeer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
-      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions Sendable ShutdownOptions Socket SocketDto SocketHooks SocketLimits StartHook StopHook StreamInput
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SaveOptions SendFileOptions Sendable ShutdownOptions Socket SocketDto SocketHooks SocketLimits StartHook StopHook StreamInput
       StreamWriter StreamWriterFunction StructValidator SubscribeOptions Subscriber
       BoundTexts TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,

@@ -100,7 +100,7 @@ export type {
 } from './number-types.ts'
 export type { ByteRange, Ranges } from './request/byte-range.ts'
 export { FileHeader, type PartHeaders } from './request/file-header.ts'
-export { FileStream } from './request/file-stream.ts'
+export { FileStream, type SaveOptions } from './request/file-stream.ts'
 export type { ConnectionPeer } from './request/incoming.ts'
 export { Part } from './request/part.ts'
 export type { TrustProxyConfig } from './request/proxy-trust.ts'

@@ -4,6 +4,7 @@ import type { Channel, ChannelDto, ChannelOptions } from '../app/channels/channe
 import type { ChannelSet } from '../app/channels/channel-set.ts'
 import { RoutedApp } from '../app/routed-app.ts'
 import { reportTo } from '../ctx/ctx-host.ts'
+import type { SaveOptions } from '../request/file-stream.ts'
 import type { Pieces } from '../request/pieces.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
@@ -105,9 +106,9 @@ export class App extends RoutedApp {
   }
 
   /** Writes a whole file atomically, for `c.saveFile()`. */
-  async writeFile(path: string, content: Uint8Array | Pieces): Promise<void> {
+  async writeFile(path: string, content: Uint8Array | Pieces, options: SaveOptions): Promise<void> {
     const { replaceFile } = await import('./files/replace-file.ts')
-    await replaceFile(path, content)
+    await replaceFile(path, content, options)
   }
 
   override fileStore(): FileStore | Promise<FileStore> {

@@ -4,6 +4,7 @@ import type { Ctx, Handler } from '../ctx/ctx.ts'
 import type { Settings, Transport } from '../ctx/ctx-host.ts'
 import { ServedCtx, type ServingHost } from '../ctx/served-ctx.ts'
 import type { UnreadBody } from '../ctx/unread-body.ts'
+import type { SaveOptions } from '../request/file-stream.ts'
 import type { Incoming } from '../request/incoming.ts'
 import type { Pieces } from '../request/pieces.ts'
 import { requestError } from '../request/request-error.ts'
@@ -86,7 +87,7 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
 
   abstract fileStore(): FileStore | Promise<FileStore>
   abstract views(): Views | Promise<Views>
-  abstract writeFile(path: string, content: Uint8Array | Pieces): Promise<void>
+  abstract writeFile(path: string, content: Uint8Array | Pieces, options: SaveOptions): Promise<void>
 
   /** Handles a request from an adapter, whose `transport` sends the response. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: UnreadBody): void {

@@ -1,5 +1,6 @@
 import type { BindSettings } from '../bind/reading/bind-input.ts'
 import type { Translator } from '../error/translator.ts'
+import type { SaveOptions } from '../request/file-stream.ts'
 import type { Pieces } from '../request/pieces.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'
 import type { FileStore } from '../response/file-store.ts'
@@ -16,7 +17,7 @@ export interface CtxHost<H = unknown> extends ViewsHost {
   /** Aborts when the servers begin to close. */
   readonly stopSignal: AbortSignal
   /** Writes a whole file. Rejects with the file system's error. */
-  writeFile(path: string, content: Uint8Array | Pieces): Promise<void>
+  writeFile(path: string, content: Uint8Array | Pieces, options: SaveOptions): Promise<void>
   /** Reads files for `sendFile`; loaded lazily. */
   fileStore(): FileStore | Promise<FileStore>
 }

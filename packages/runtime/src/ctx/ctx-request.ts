@@ -15,7 +15,7 @@ import { copyBytes } from '../request/body-bytes.ts'
 import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
 import { FileHeader } from '../request/file-header.ts'
-import type { FileStream } from '../request/file-stream.ts'
+import type { FileStream, SaveOptions } from '../request/file-stream.ts'
 import { isFresh } from '../request/freshness.ts'
 import { headerList, headerRecord, headerValue, lastHeaderValue } from '../request/header-lines.ts'
 import { hostnameOf, subdomainsOf } from '../request/host.ts'
@@ -94,8 +94,8 @@ export abstract class CtxRequest<H> extends CtxState<H> {
   }
 
   /** @internal */
-  saveBody(path: string, content: Pieces): Promise<void> {
-    return this.incoming && this.track(this.owner.writeFile(path, content), 'save()')
+  saveBody(path: string, content: Pieces, options: SaveOptions): Promise<void> {
+    return this.incoming && this.track(this.owner.writeFile(path, content, options), 'save()')
   }
 
   // The request line.
@@ -438,9 +438,9 @@ export abstract class CtxRequest<H> extends CtxState<H> {
    * created. A failure, or a client that leaves, changes nothing.
    * @throws the file system's error.
    */
-  saveFile(file: FileHeader | Part | FileStream, path: string): Promise<void> {
+  saveFile(file: FileHeader | Part | FileStream, path: string, options: SaveOptions = {}): Promise<void> {
     const content = file instanceof FileHeader ? file.bytes() : file.pieces()
-    return this.incoming && this.track(this.owner.writeFile(path, content), 'saveFile()')
+    return this.incoming && this.track(this.owner.writeFile(path, content, options), 'saveFile()')
   }
 
   /**

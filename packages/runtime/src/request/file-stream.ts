@@ -11,6 +11,15 @@ export interface BegunFile {
   readonly pieces: Pieces
 }
 
+/** How a file is written to disk. */
+export interface SaveOptions {
+  /**
+   * Waits until the disk has the file and its name, so that both outlast a crash of the machine: for as long as the disk
+   * takes to write it. Default: false, the system writes it later.
+   */
+  readonly durable?: boolean
+}
+
 /** The form that a file belongs to. */
 export interface FileOrigin {
   /** The file, once it has begun: what was not read of the files before is discarded. */
@@ -20,7 +29,7 @@ export interface FileOrigin {
   /** Counts bytes that are held. @throws HttpError without room for them. */
   hold(bytes: number): void
   /** Writes a file atomically. */
-  save(path: string, pieces: Pieces): Promise<void>
+  save(path: string, pieces: Pieces, options: SaveOptions): Promise<void>
   /** Notes a promise that the handler must await. @param call the method that returned it */
   watch<T>(work: Promise<T>, call: string): Promise<T>
 }
@@ -83,8 +92,8 @@ export class FileStream {
   }
 
   /** Writes the file to disk atomically, like `c.saveFile()`: what breaks off, or breaks a rule, leaves nothing behind. */
-  save(path: string): Promise<void> {
-    return this.#origin.watch(this.#origin.save(path, this.pieces()), 'save()')
+  save(path: string, options: SaveOptions = {}): Promise<void> {
+    return this.#origin.watch(this.#origin.save(path, this.pieces(), options), 'save()')
   }
 
   /** The whole content, which counts as memory for bodies (`bodyMemory`). */

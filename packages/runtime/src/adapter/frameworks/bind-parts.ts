@@ -1,6 +1,7 @@
 import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-config.ts'
 import type { BindInput, BindSettings, BodyPieces, CustomBinder } from '../../bind/reading/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
+import type { SaveOptions } from '../../request/file-stream.ts'
 import { headerList, headerValue, isHeaderName } from '../../request/header-lines.ts'
 import { type Pieces, streamOf } from '../../request/pieces.ts'
 import { repeatedHeader } from '../../request/request-error.ts'
@@ -97,10 +98,10 @@ function onlyOnce(pieces: Pieces): () => ReadableStream<Uint8Array> {
   }
 }
 
-async function saveBody(path: string, content: BodyPieces): Promise<void> {
+async function saveBody(path: string, content: BodyPieces, options: SaveOptions): Promise<void> {
   // Loaded on first use: a worker has no file system.
   const { replaceFile } = await import('../files/replace-file.ts')
-  await replaceFile(path, content)
+  await replaceFile(path, content, options)
 }
 
 /** @throws HttpError 400 for several lines: another reader, such as a proxy, could use a different one. */

@@ -161,9 +161,9 @@ export class Upload {
       begin,
       check: () => member?.check?.(value()),
       hold: (bytes) => c.holdBody?.(bytes),
-      save: async (path, pieces) => {
+      save: async (path, pieces, options) => {
         if (c.saveBody === undefined) throw noFileSystem()
-        await c.saveBody(path, pieces)
+        await c.saveBody(path, pieces, options)
       },
       watch: (work, call) => awaitable(c, work, `${name}.${call}`),
     }

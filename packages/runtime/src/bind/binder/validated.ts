@@ -1,4 +1,5 @@
 import { ValidationError } from '../../error/validation-error.ts'
+import type { SaveOptions } from '../../request/file-stream.ts'
 import { piecesOf, streamOf } from '../../request/pieces.ts'
 import { clientIssues, type RuleIssue } from '../../validate/client-names.ts'
 import { type FindIssues, type FindIssuesAsync, finderOf } from '../../validate/issue-finder.ts'
@@ -135,10 +136,10 @@ export class UnvalidatedInput implements BindInput {
     this.#input.holdBody?.(bytes)
   }
 
-  async saveBody(path: string, content: BodyPieces): Promise<void> {
+  async saveBody(path: string, content: BodyPieces, options: SaveOptions): Promise<void> {
     const input = this.#input
     if (input.saveBody === undefined) throw noFileSystem()
-    await input.saveBody(path, content)
+    await input.saveBody(path, content, options)
   }
 
   bindSettings(): BindSettings {

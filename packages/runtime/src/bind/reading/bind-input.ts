@@ -1,4 +1,5 @@
 import type { ServedBody } from '../../error/issue-input.ts'
+import type { SaveOptions } from '../../request/file-stream.ts'
 import type { Pieces } from '../../request/pieces.ts'
 import type { CborCodec, MsgPackCodec } from './codec.ts'
 
@@ -33,7 +34,7 @@ export interface BindInput {
   /** Counts bytes of a streamed body that are held in memory. @throws HttpError without room for them. */
   holdBody?(bytes: number): void
   /** Writes a part of the body to a file, atomically; absent without a file system. */
-  saveBody?(path: string, content: BodyPieces): Promise<void>
+  saveBody?(path: string, content: BodyPieces, options: SaveOptions): Promise<void>
   /** Aborts when the client disconnects; for asynchronous rules. */
   signal?(): AbortSignal
   /** A local of the request; for asynchronous rules. */

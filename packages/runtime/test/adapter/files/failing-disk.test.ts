@@ -64,41 +64,72 @@ function descriptors(): number {
 
 const app = new App({ onError: () => {} })
 app.post('/*', async (c) => {
-  await c.saveFile(c.formFile('f'), decodeURIComponent(c.params('*')))
+  await c.saveFile(c.formFile('f'), decodeURIComponent(c.params('*')), {
+    durable: c.query('durable') === 'true',
+  })
   c.sendString('saved')
 })
 
-async function upload(path: string, content: string): Promise<number> {
+async function upload(path: string, content: string, durable: boolean = false): Promise<number> {
   const body = new FormData()
   body.set('f', new File([content], 'a.txt'))
-  return (await app.test(`/${encodeURIComponent(path)}`, { method: 'POST', body })).status
+  const url = `/${encodeURIComponent(path)}?durable=${durable}`
+  return (await app.test(url, { method: 'POST', body })).status
 }
 
-test('saveFile keeps the old file, whichever disk call fails', async () => {
-  for (const before of [undefined, 'precious']) {
-    const folder = tempFolder(before === undefined ? {} : { a: before })
-    const path = join(folder, 'a')
-    for (const code of codes) {
-      const all = await withFailure(0, code, async () => void (await upload(path, before ?? 'first')))
-      if (before === undefined) rmSync(path)
-      for (let nth = 1; nth <= all.length; nth++) {
-        const open = descriptors()
-        let status = 0
-        const calls = await withFailure(nth, code, async () => {
-          status = await upload(path, 'new content')
-        })
-        const what = `${code} at ${calls[nth - 1]}, over ${before}`
-        assert.is(status, 500, what)
-        assert.equal(readdirSync(folder), before === undefined ? [] : ['a'], what)
-        if (before !== undefined) assert.is(readFileSync(path, 'utf8'), before, what)
-        if (process.platform === 'linux') assert.ok(descriptors() <= open, what)
+for (const durable of [false, true]) {
+  test(`saveFile keeps the old file, whichever disk call fails, durable: ${durable}`, async () => {
+    for (const before of [undefined, 'precious']) {
+      const folder = tempFolder(before === undefined ? {} : { a: before })
+      const path = join(folder, 'a')
+      for (const code of codes) {
+        const all = await withFailure(
+          0,
+          code,
+          async () => void (await upload(path, before ?? 'first', durable)),
+        )
+        if (before === undefined) rmSync(path)
+        // The calls after the rename only make it last.
+        for (let nth = 1; nth <= all.indexOf('rename') + 1; nth++) {
+          const open = descriptors()
+          let status = 0
+          const calls = await withFailure(nth, code, async () => {
+            status = await upload(path, 'new content', durable)
+          })
+          const what = `${code} at ${calls[nth - 1]}, over ${before}`
+          assert.is(status, 500, what)
+          assert.equal(readdirSync(folder), before === undefined ? [] : ['a'], what)
+          if (before !== undefined) assert.is(readFileSync(path, 'utf8'), before, what)
+          if (process.platform === 'linux') assert.ok(descriptors() <= open, what)
+        }
+        assert.ok(all.includes('writeFile'))
       }
-      assert.ok(all.includes('writeFile') && all.includes('sync') && all.at(-1) === 'rename')
+      assert.is(await upload(path, 'new content', durable), 200)
+      assert.is(readFileSync(path, 'utf8'), 'new content')
+      assert.equal(readdirSync(folder), ['a'])
     }
-    assert.is(await upload(path, 'new content'), 200)
-    assert.is(readFileSync(path, 'utf8'), 'new content')
-    assert.equal(readdirSync(folder), ['a'])
+  })
+}
+
+test('a durable saveFile waits for the disk to have the file, then its name, and another one for neither', async () => {
+  const folder = tempFolder({})
+  const callsOf = (durable: boolean): Promise<string[]> =>
+    withFailure(0, '', async () => void (await upload(join(folder, 'a'), 'content', durable)))
+  const usual = ['stat', 'open', 'writeFile', 'close', 'rename']
+  assert.equal(await callsOf(false), usual)
+  rmSync(join(folder, 'a'))
+  const durable = ['stat', 'open', 'writeFile', 'sync', 'close', 'rename', 'open', 'sync', 'close']
+  assert.equal(await callsOf(true), durable)
+  const open = descriptors()
+  for (const nth of [7, 8, 9]) {
+    let status = 0
+    rmSync(join(folder, 'a'))
+    await withFailure(nth, 'EIO', async () => {
+      status = await upload(join(folder, 'a'), 'content', true)
+    })
+    assert.equal([status, readFileSync(join(folder, 'a'), 'utf8')], [500, 'content'])
   }
+  if (process.platform === 'linux') assert.ok(descriptors() <= open)
 })
 
 test('saveFile replaces the target of a link, keeps the mode, and accepts any name', async () => {
