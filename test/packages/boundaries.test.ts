@@ -78,8 +78,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   middleware: {
     answers: [],
     auth: [],
-    // The answers of a cache stand in a store.
-    caching: ['answers', 'store'],
+    // The answers of a cache stand in a store, and none shows the nonce of a policy.
+    caching: ['answers', 'csp', 'store'],
     chain: [],
     coding: [],
     cookies: ['chain'],

@@ -1,6 +1,6 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { answerOf, matchedPath, removeHeader, requestHeader } from '@ctxgen/runtime/middleware'
-import { type HeadersBefore, record, recordHead, replay } from './answers/recorded-answer.ts'
+import { type HeadersBefore, record, recordHead, replay, replayRange } from './answers/recorded-answer.ts'
 import { BoundedMap } from './bounded/bounded-map.ts'
 import { AnswerCache } from './caching/answer-cache.ts'
 import { type Directives, directivesOf } from './caching/directives.ts'
@@ -43,7 +43,8 @@ const notKeptFor = 10_000
  * A shared cache (RFC 9111): keeps answers of GET whose Cache-Control or Expires allow it, never one with Set-Cookie,
  * and one for a request with Authorization only if it says `public`, `s-maxage` or `must-revalidate`. Of a thousand
  * requests for a URL that is not there one runs the handlers. `stale-while-revalidate` and `stale-if-error` work. A change
- * by an unsafe method takes the answers of its URL away.
+ * by an unsafe method takes the answers of its URL away. A `Range` is answered from a
+ * kept answer as its handler does: with the part if that says `Accept-Ranges: bytes`, else with the whole.
  * @throws RangeError for an invalid number.
  * @answer GET,HEAD 304
  * @answer GET,HEAD 504 HttpError
@@ -86,7 +87,7 @@ class Serving {
         (/\bno-cache\b/i.test(requestHeader(c, 'pragma')) ? 'no-cache' : ''),
     )
     const isServed = method === 'GET' || method === 'HEAD'
-    if (!isServed || asks.has('no-store') || c.get('range') !== '' || c.get('upgrade') !== '') return c.next()
+    if (!isServed || asks.has('no-store') || c.get('upgrade') !== '') return c.next()
     return this.#serve(c, urlOf(c), asks)
   }
 
@@ -101,8 +102,9 @@ class Serving {
         return this.#send(c, stored, 'hit')
       }
       if (asks.has('only-if-cached')) throw new HttpError(504)
-      const flight = asks.has('no-cache') ? undefined : this.#flights.get(url)
-      const mayLead = c.method() === 'GET'
+      const flight = asks.has('no-cache') || c.get('range') !== '' ? undefined : this.#flights.get(url)
+      // The answer to a range is a part, and is not kept.
+      const mayLead = c.method() === 'GET' && c.get('range') === ''
       if (flight === undefined || this.#notKept.get(url, performance.now()) !== undefined)
         return mayLead ? this.#lead(c, url, freshness === 'if-error' ? stored : undefined) : c.next()
       const landed = await flight.landed
@@ -175,10 +177,12 @@ class Serving {
       c,
       `${how === 'hit' ? 'hit' : 'hit; detail=stale-if-error'}; ttl=${Math.floor(stored.freshFor - age)}`,
     )
-    if (c.fresh() && stored.answer.status === 200) {
+    if (stored.answer.status !== 200) return
+    if (c.fresh()) {
       c.status(304).send('')
       for (const name of ['Content-Type', 'Content-Length']) removeHeader(c, name)
-    }
+    } else if (c.get('range') !== '' && c.getRespHeader('accept-ranges') === 'bytes')
+      replayRange(c, stored.answer)
   }
 
   /** Has a new answer made, by a request of its own that passes all middleware as this one did. */

@@ -2,6 +2,7 @@ import type { Ctx, Handler } from '@ctxgen/runtime'
 import { type HeaderSet, headerSet, removeHeader, setHeaders } from '@ctxgen/runtime/middleware'
 import { checkNumber, checkOneOf, givenOptions, quoted } from './chain/check-option.ts'
 import { type CspDirectives, policyOf } from './csp/content-security-policy.ts'
+import { askedNonce, madeNonce } from './csp/request-nonce.ts'
 
 export type { CspDirectives, CspSource } from './csp/content-security-policy.ts'
 
@@ -125,16 +126,16 @@ export function helmetOverride(options: HelmetOptions): Handler {
 
 /** A source for the nonce of the request: `scriptSrc: ["'self'", nonce]`. @answer - */
 export function nonce(c: Ctx): string {
-  return `'nonce-${nonceOf(c)}'`
+  return `'nonce-${madeNonce(c)}'`
 }
 
-/** The nonce of the request, for a `nonce` attribute; `""` unless the policy has one. @answer - */
+/**
+ * The nonce of the request, for a `nonce` attribute; `""` unless the policy has one. No `cache` keeps an answer with it.
+ * @answer -
+ */
 export function cspNonce(c: Ctx): string {
-  const value = c.locals(nonceKey)
-  return typeof value === 'string' ? value : ''
+  return askedNonce(c)
 }
-
-const nonceKey: unique symbol = Symbol('CSP nonce')
 
 function run({ steps, plain, secure }: Plan): Handler {
   const isSame = plain === secure
@@ -203,17 +204,6 @@ function addPolicy(
   const name = csp.reportOnly === true ? reported : enforced
   if (typeof text === 'string') add(name, text)
   else steps.push((c) => c.set(name, text(c)))
-}
-
-/** Made once for a request: a view may already have it. */
-function nonceOf(c: Ctx): string {
-  const known = cspNonce(c)
-  if (known !== '') return known
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const made = btoa(String.fromCharCode(...bytes))
-  c.locals(nonceKey, made)
-  c.viewBind({ cspNonce: made })
-  return made
 }
 
 const referrerPolicies: ReadonlySet<string> = new Set([

@@ -128,6 +128,14 @@ function withoutQuery(url: string): string {
 }
 
 function textLine(facts: AccessFacts): string {
-  const { time, ip = '-', method, path, status, ms, bytes, requestId } = facts
-  return `${time} ${ip} ${method} ${path} ${status} ${ms} ms ${bytes} B${requestId === undefined ? '' : ` ${requestId}`}`
+  const { time, ip = '-', method, path, status, ms, bytes, requestId, headers } = facts
+  const id = requestId === undefined ? '' : ` ${requestId}`
+  return `${time} ${ip} ${method} ${path} ${status} ${ms} ms ${bytes} B${id}${headersText(headers)}`
+}
+
+function headersText(headers: AccessFacts['headers']): string {
+  if (headers === undefined) return ''
+  return Object.entries(headers)
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+    .join('')
 }

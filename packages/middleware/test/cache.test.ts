@@ -1,4 +1,5 @@
 import { type CacheOptions, cache } from '@ctxgen/middleware/cache'
+import { cspNonce, nonce } from '@ctxgen/middleware/helmet'
 import { keyAuth, keyList } from '@ctxgen/middleware/key-auth'
 import { session, sessionOf } from '@ctxgen/middleware/session'
 import { App, type Ctx, HttpError } from '@ctxgen/runtime'
@@ -31,6 +32,15 @@ function saying(cacheControl: string, more: Readonly<Record<string, string>> = {
   return (c) => {
     c.set('Cache-Control', cacheControl)
     for (const [name, value] of Object.entries(more)) c.set(name, value)
+  }
+}
+
+/** Behind a policy of `helmet` with a nonce. */
+function withNonce(more: (c: Ctx) => unknown): (c: Ctx) => void {
+  return (c) => {
+    nonce(c)
+    saying('max-age=60')(c)
+    more(c)
   }
 }
 
@@ -165,7 +175,33 @@ const rows: readonly Row[] = [
     second: { 'cache-control': 'min-fresh=90' },
     isHit: false,
   },
-  { name: 'a request with Range', says: saying('max-age=60'), second: { range: 'bytes=0-1' }, isHit: false },
+  {
+    name: 'a request with Range of an answer without ranges',
+    says: saying('max-age=60'),
+    second: { range: 'bytes=0-1' },
+    isHit: true,
+  },
+  {
+    name: 'a first request with Range',
+    says: saying('max-age=60'),
+    first: { range: 'bytes=0-1' },
+    isHit: false,
+  },
+  ...['text/html; charset=utf-8', 'image/svg+xml'].map((type) => ({
+    name: `${type} behind a policy with a nonce`,
+    says: withNonce((c) => c.set('Content-Type', type)),
+    isHit: false,
+  })),
+  {
+    name: 'JSON behind a policy with a nonce',
+    says: withNonce((c) => c.set('Content-Type', 'application/json')),
+    isHit: true,
+  },
+  {
+    name: 'JSON of a handler that has asked for the nonce',
+    says: withNonce((c) => c.set('Content-Type', 'application/json').set('X-Nonce', cspNonce(c))),
+    isHit: false,
+  },
 ]
 
 for (const { name, says, first = {}, second = {}, isHit, options } of rows)
@@ -198,6 +234,48 @@ test('on each server: headers, Age, HEAD and 304 from the cache', () =>
       assert.equal([same.status, same.body, same.headers['etag']], [304, '', '"1"'])
     },
   ))
+
+test('on each server a Range is answered from a whole answer of a handler that takes ranges', () => {
+  const letters = new TextEncoder().encode('abcdefghij')
+  let runs = 0
+  const make = (): App => {
+    const app = new App().use(cache())
+    app.get('/', (c) => {
+      runs++
+      c.set('Cache-Control', 'max-age=60').set('ETag', '"1"').type('txt')
+      c.sendStream(({ start, end }) => [letters.subarray(start, end + 1)], letters.length)
+    })
+    return app
+  }
+  return onEachServer(make, async (send, server) => {
+    runs = 0
+    const ask = (headers: Readonly<Record<string, string>> = {}): Promise<Got> => send('/', { headers })
+    const part = await ask({ range: 'bytes=2-4' })
+    assert.equal([part.status, part.body, part.headers['cache-status']], [206, 'cde', undefined], server)
+    await ask()
+    const rows: readonly (readonly [Readonly<Record<string, string>>, number, string, string?])[] = [
+      [{}, 200, 'abcdefghij'],
+      [{ range: 'bytes=2-4' }, 206, 'cde', 'bytes 2-4/10'],
+      [{ range: 'bytes=-3' }, 206, 'hij', 'bytes 7-9/10'],
+      [{ range: 'bytes=10-' }, 416, '', 'bytes */10'],
+      [{ range: 'bytes=0-1,8-9' }, 200, 'abcdefghij'],
+      [{ range: 'lines=1' }, 200, 'abcdefghij'],
+      [{ range: 'bytes=2-4', 'if-range': '"1"' }, 206, 'cde', 'bytes 2-4/10'],
+      [{ range: 'bytes=2-4', 'if-range': '"2"' }, 200, 'abcdefghij'],
+      [{ range: 'bytes=2-4', 'if-none-match': '"1"' }, 304, ''],
+    ]
+    for (const [headers, status, body, range] of rows) {
+      const got = await ask(headers)
+      const what = `${server} ${JSON.stringify(headers)}`
+      assert.equal([got.status, got.body, got.headers['content-range']], [status, body, range], what)
+      assert.match(got.headers['cache-status'] ?? '', 'hit', what)
+      if (status < 300) assert.is(got.headers['content-type'], 'text/plain; charset=utf-8', what)
+    }
+    const head = await send('/', { method: 'HEAD', headers: { range: 'bytes=2-4' } })
+    assert.equal([head.status, head.body], [200, ''], server)
+    assert.is(runs, 2, server)
+  })
+})
 
 test('URLs that are the same, and others', async () => {
   const made = counted(saying('max-age=60'))

@@ -99,6 +99,16 @@ test('lines of text and JSON; nobody forges one', async () => {
   assert.is(lines[2], '404')
 })
 
+test('a line of text has the request headers that were asked for, quoted', async () => {
+  const lines: string[] = []
+  const requestHeaders = ['X-Plan', 'Authorization', 'X-Absent']
+  const app = new App({ onResponse: logger({ to: (line) => lines.push(line), requestHeaders }) })
+  const headers = { 'x-plan': 'a "b" x-role="admin"\u0085', authorization: 'Bearer abc' }
+  await app.fetch(new Request('http://localhost/', { headers }))
+  const shown = String.raw`x-plan="a \"b\" x-role=\"admin\"\\u0085" authorization="[redacted]"`
+  assert.ok(lines[0]?.endsWith(` B ${shown}`), lines[0])
+})
+
 test('a client that left is 499, a refused request has an entry, and a logger of errors gets those of 500', async () => {
   const seen: string[] = []
   const to = {

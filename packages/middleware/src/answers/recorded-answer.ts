@@ -50,6 +50,13 @@ export function replay(c: Ctx, { status, headers, body, isBytes }: RecordedAnswe
   c.send(isBytes ? Buffer.from(body, 'base64') : body)
 }
 
+/** Answers with the part of a replayed answer that `Range` asks for (RFC 9110 section 14.2). */
+export function replayRange(c: Ctx, { body, isBytes }: RecordedAnswer): void {
+  if (!isBytes && c.getRespHeader('content-type') === '') c.type('txt')
+  const bytes = Buffer.from(body, isBytes ? 'base64' : 'utf8')
+  c.sendStream(({ start, end }) => [bytes.subarray(start, end + 1)], bytes.length)
+}
+
 function isSame(lines: readonly string[], before: readonly string[] | undefined): boolean {
   return before?.length === lines.length && lines.every((line, i) => line === before[i])
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '@ctxgen/runtime'
 import { parseHttpDate } from '@ctxgen/runtime/middleware'
 import type { RecordedAnswer } from '../answers/recorded-answer.ts'
+import { mayShowNonce } from '../csp/request-nonce.ts'
 import { isCookieComing } from './coming-cookie.ts'
 import { type Directives, directivesOf, secondsOf } from './directives.ts'
 
@@ -46,6 +47,8 @@ export function storable(
 ): StoredAnswer | undefined {
   if (!cacheable.has(answer.status)) return undefined
   if (c.getRespHeader('set-cookie') !== '' || isCookieComing(c)) return undefined
+  // Its page would have an old nonce, and its header a new one.
+  if (mayShowNonce(c)) return undefined
   const says = directivesOf(c.getRespHeader('cache-control'))
   if (['no-store', 'private', 'no-cache'].some((name) => says.has(name))) return undefined
   if (c.getRespHeader('vary').includes('*')) return undefined
