@@ -97,10 +97,10 @@ export class Reading {
     return made
   }
 
-  /** Whether an issue was reported for a member of the current object. */
+  /** Whether an issue was reported for a member of the current object, from this source. */
   hasIssue(key: Key): boolean {
-    const isOwn = ({ level, keys }: FoundIssue): boolean =>
-      level === this.level && keys.length === 1 && keys[0] === key
+    const isOwn = ({ source, level, keys }: FoundIssue): boolean =>
+      source === this.source && level === this.level && keys.length === 1 && keys[0] === key
     return this.found?.some(isOwn) ?? false
   }
 
