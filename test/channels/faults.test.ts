@@ -64,7 +64,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ wait: true as const }) },
 )
 
-test('no fault of a broker whose log is right loses or repeats a message', async () => {
+test('no message is lost or repeated by a broker whose log alone is right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const broker = new FaultyBroker()

@@ -249,7 +249,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader FileStream Group HttpError ParseError Part ValidationError
       defaultBindSettings guard locals params problemOf query setParserDecoder`,
-    types: `Answered AppConfig AsyncBinder AsyncRule BrokerListener BrokerSubscription Channel ChannelBroker ChannelDto ChannelOptions CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
+    types: `Answered AskOptions AppConfig AsyncBinder AsyncRule BrokerListener BrokerSubscription Channel ChannelBroker ChannelDto ChannelOptions CtxWith Guard GroupHandlers Bindable BindInput BindIssue BindSettings
       BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler ErrorHeaders EventFields EventOptions EventStream EventsFunction EventsResult
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler HookOptions IssueCode IssueExpected IssueInput IssueValues LastBoundTexts
@@ -342,8 +342,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Check`,
   },
   '@ctxgen/runtime/testing': {
-    values: `DocumentError documented eventsOf`,
-    types: `ReceivedEvent`,
+    values: `DocumentError UpgradeRefused documented eventsOf openSocket`,
+    types: `ReceivedEvent SocketClose TestSocket`,
   },
   '@ctxgen/runtime/middleware': {
     values: `acceptedCoding answerOf awaitsBody clientOf giveUp headerSet matchedPath parseHttpDate recodeBody recodeStream removeHeader replaceCookies requestHeader setHeaders takesStream watchStream`,

@@ -3,10 +3,11 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { App, type AppConfig, guard, HttpError, type ListenAddress } from '@ctxgen/runtime'
 import { msgpack } from '@ctxgen/runtime/msgpack'
+import { openSocket, UpgradeRefused } from '@ctxgen/runtime/testing'
 import { WebSocket } from 'undici'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { EchoSocket, RawSocket, RoomSocket } from '../../fixtures/valid/sockets/dto.bind.ts'
+import { AskSocket, EchoSocket, RawSocket, RoomSocket } from '../../fixtures/valid/sockets/dto.bind.ts'
 import { selfSigned } from '../../packages/runtime/test/support/self-signed.ts'
 
 declare module '@ctxgen/runtime' {
@@ -448,7 +449,178 @@ test('a route without a hook for messages, or with a wrong limit, is an error at
       () => new App().ws('/', EchoSocket, { message() {}, ...wrong } as never),
       /origins|onInvalid/,
     )
-  assert.throws(() => Reflect.apply(new App().ws, new App(), ['/']), /needs its DTO and its hooks/)
+  assert.throws(
+    () => Reflect.apply(new App().ws, new App(), ['/']),
+    /needs its DTO, of an interface with @socket, and its hooks/,
+  )
 })
+
+test('a hook may wait for the reply to what it asks', async () => {
+  const late: unknown[] = []
+  await withApp(
+    (app) =>
+      app.ws('/ask', AskSocket, {
+        async message(socket, message) {
+          if (message.type === 'confirmed') {
+            late.push(message.reply)
+            return
+          }
+          const all = [1, 2, 3].map((n) => socket.ask({ type: 'confirm', text: `${message.x} ${n}` }))
+          const replies: readonly { readonly type: 'confirmed'; readonly yes: boolean }[] =
+            await Promise.all(all)
+          socket.send({ type: 'left', by: replies.map(({ yes }) => yes).join() })
+        },
+      }),
+    async ({ ws }, errors) => {
+      const socket = await opened(`${ws}/ask`)
+      const got: {
+        readonly type: string
+        readonly ask: number
+        readonly text: string
+        readonly by: string
+      }[] = []
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(String(data))
+        got.push(message)
+        if (got.length !== 3) return
+        // Replies come in any order, and one that does not fit is an ordinary message.
+        const [one, two, three] = got.map(({ ask }) => ask)
+        socket.send('{"type":"confirmed","reply":"x","yes":true}')
+        for (const [reply, yes] of [
+          [999, true],
+          [two, false],
+          [three, true],
+          [one, true],
+          [one, true],
+        ] as const)
+          socket.send(JSON.stringify({ type: 'confirmed', reply, yes }))
+      })
+      socket.send('{"type":"move","x":7,"y":0}')
+      await until(() => got.some(({ type }) => type === 'left') && late.length === 2)
+      assert.equal(
+        got.slice(0, 3).map(({ text }) => text),
+        ['7 1', '7 2', '7 3'],
+      )
+      assert.is(got.find(({ type }) => type === 'left')?.by, 'true,false,true')
+      assert.equal(late, [999, got[0]?.ask])
+      assert.is(got.filter((one) => 'error' in one).length, 1)
+      socket.close()
+      assert.equal(errors, [])
+    },
+  )
+})
+
+test('a question without a reply rejects, and one that nobody awaits is reported', async () => {
+  const failures: string[] = []
+  await withApp(
+    (app) =>
+      app.ws('/ask', AskSocket, {
+        async message(socket) {
+          const note = (error: unknown): void => {
+            failures.push(`${Reflect.get(Object(error), 'name')}: ${Reflect.get(Object(error), 'message')}`)
+          }
+          await socket.ask({ type: 'confirm', text: '' }, { timeout: 1 }).catch(note)
+          await socket.ask({ type: 'confirm', text: '' }, { timeout: 0 }).catch(note)
+          await socket.ask({ type: 'gone' } as never).catch(note)
+          for (let i = 0; i < 99; i++) socket.ask({ type: 'confirm', text: '' }).catch(() => {})
+          void socket.ask({ type: 'confirm', text: '' })
+          await socket.ask({ type: 'confirm', text: '' }).catch(note)
+          socket.close()
+        },
+      }),
+    async ({ ws }, errors) => {
+      const socket = await opened(`${ws}/ask`)
+      socket.send('{"type":"move","x":7,"y":0}')
+      await closeOf(socket)
+      await until(() => errors.length === 1)
+      assert.match(String(errors[0]), 'the socket closed before the reply')
+      assert.match(failures[0] ?? '', 'TimeoutError')
+      assert.match(failures[1] ?? '', 'RangeError')
+      assert.match(failures[2] ?? '', 'TypeError')
+      assert.match(failures[3] ?? '', '100 messages')
+    },
+  )
+})
+
+test('an opened socket is a 101 for onResponse, and a refused one has its own status', async () => {
+  const statuses: number[] = []
+  await withApp(
+    (app) => app.ws('/rooms/:room', member, RoomSocket, { message() {} }),
+    async ({ ws, port }) => {
+      await upgradeAnswer(port, '')
+      const socket = new WebSocket(`${ws}/rooms/7`, { headers: { 'X-User': 'ann' } })
+      await once(socket, 'open')
+      await until(() => statuses.length === 2)
+      assert.equal(statuses, [401, 101])
+      socket.close()
+    },
+    { onResponse: ({ status }) => statuses.push(status) },
+  )
+})
+
+test('middleware that fails after the upgrade refuses it', async () => {
+  let opens = 0
+  await withApp(
+    (app) => {
+      app.use(async (c) => {
+        await c.next()
+        throw new HttpError(503)
+      })
+      app.ws('/rooms/:room', RoomSocket, { maxSockets: 1, open: () => opens++, message() {} })
+    },
+    async ({ port }) => {
+      for (let i = 0; i < 3; i++) assert.match(await upgradeAnswer(port, ''), /^HTTP\/1\.1 503 /)
+      assert.is(opens, 0)
+    },
+  )
+})
+
+test('a socket opens without a server', async () => {
+  const app = new App()
+  const closes: number[] = []
+  app.ws('/rooms/:room', member, RoomSocket, {
+    upgrade: (c) => ({ name: c.locals('member').name, room: c.params('room') }),
+    open: (socket) => socket.send({ type: 'left', by: socket.data.name }),
+    message(socket, message) {
+      if (message.type === 'move') socket.close(4000, 'moved')
+      else socket.send({ type: 'said', by: socket.data.room, text: message.text, at: new Date(0) })
+    },
+    close: (_socket, code) => closes.push(code),
+  })
+  try {
+    await openSocket(app, '/rooms/7')
+    assert.unreachable()
+  } catch (error) {
+    assert.instance(error, UpgradeRefused)
+    assert.is((error as UpgradeRefused).response.status, 401)
+  }
+  const init = { headers: { 'X-User': 'ann' } }
+  const socket = await openSocket(app, '/rooms/7', init)
+  assert.equal(await socket.next(), { type: 'left', by: 'ann' })
+  socket.send({ type: 'say', text: 'Hello' })
+  assert.equal(await socket.next(), { type: 'said', by: '7', text: 'Hello', at: '1970-01-01T00:00:00.000Z' })
+  socket.send('{')
+  assert.is(Reflect.get(Object(await socket.next()), 'error').status, 400)
+  socket.send({ type: 'move', x: 1, y: 1 })
+  assert.equal(await socket.closed, { code: 4000, reason: 'moved' })
+  const other = await openSocket(app, '/rooms/7', init)
+  for await (const message of other) {
+    assert.equal(message, { type: 'left', by: 'ann' })
+    break
+  }
+  const last = await openSocket(app, '/rooms/7', init)
+  await app.shutdown()
+  assert.is((await last.closed).code, 1001)
+  await until(() => closes.length === 3)
+  assert.equal(closes, [4000, 1000, 1001])
+})
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`it did not happen: ${isSo}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
 
 test.run()

@@ -32,6 +32,7 @@ export {
   type RouteHandlers,
   type RouteOptions,
 } from './app/registrar.ts'
+export type { AskOptions } from './app/ws/asks.ts'
 export type { Socket, SocketHooks, SocketLimits } from './app/ws/socket.ts'
 export { Bind, type BindMapOptions } from './bind/bind.ts'
 export { defaultBindSettings } from './bind/binder/request-parsers.ts'

@@ -223,7 +223,9 @@ export abstract class Registrar<K extends keyof Locals = never> {
     const at = takers.findIndex(isSocketDto)
     const dto = takers[at]
     if (!isSocketDto(dto) || at !== takers.length - 2)
-      throw new TypeError(`ws ${path}: a socket needs its DTO and its hooks, after the guards`)
+      throw new TypeError(
+        `ws ${path}: a socket needs its DTO, of an interface with @socket, and its hooks, after the guards`,
+      )
     const hooks = takers[at + 1] as SocketHooks<Ctx, unknown, unknown, unknown>
     return this.#register('GET', path, [...takers.slice(0, at), socketRoute(`ws ${path}`, dto, hooks)])
   }

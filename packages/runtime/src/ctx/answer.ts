@@ -53,6 +53,11 @@ export function giveUp(c: Ctx, error: Error): void {
   abandonWork.call(c, error)
 }
 
+/** Sets the status of an upgrade, which the server answers with headers alone. */
+export function switchProtocols(c: Ctx): void {
+  setSwitching.call(c)
+}
+
 /** Whether a handler waits for the body of the request, which the client has not sent to its end. */
 export function awaitsBody(c: Ctx): boolean {
   return readsBody.call(c)
@@ -61,6 +66,11 @@ export function awaitsBody(c: Ctx): boolean {
 /** Whether the body is unread, and `c.bodyStream()` gives it in pieces: the handler has the option `{ body: 'stream' }`. */
 export function takesStream(c: Ctx): boolean {
   return streamsBody.call(c)
+}
+
+function setSwitching(this: CtxState<unknown>): void {
+  this.draft.status = 101
+  this.draft.edits++
 }
 
 function streamsBody(this: CtxState<unknown>): boolean {

@@ -7,7 +7,7 @@ export const textType = 'text/plain; charset=utf-8'
 
 /** Whether a status forbids a body (RFC 9110 sections 15.3.5, 15.3.6, 15.4.5). */
 export function isBodiless(status: number): boolean {
-  return status === 204 || status === 205 || status === 304
+  return status === 101 || status === 204 || status === 205 || status === 304
 }
 
 /**

@@ -117,6 +117,10 @@ function whyUnread(node: Declaration, tag: string, run: TypeRun): Unbindable {
     return { reason: `${name} has type parameters`, wayOut }
   }
   if (!isExported(node, run)) return { reason: `${name} is not exported`, wayOut: 'Export it.' }
+  if (ts.isTypeAliasDeclaration(node) && tag === 'socket') {
+    const wayOut = `Write an interface of both sides: \`/** @socket */ export interface RoomSocket { receive: ${name}; send: ServerMessage }\`.`
+    return { reason: `${name} is no object with receive and send`, wayOut }
+  }
   if (ts.isTypeAliasDeclaration(node)) return noObject(name, run.checker.getTypeAtLocation(node.type), run)
   return {
     reason: `another declaration of ${name} is read instead`,

@@ -37,10 +37,15 @@ function newResponse(
 ): Response {
   const type = length === undefined ? onlyType(draft) : undefined
   if (type !== undefined) return new Response(body, okOf(type))
-  // A `Response` cannot have a status above 599.
-  const status = draft.status > 599 ? 500 : draft.status
+  const status = fetchStatus(draft.status)
   const headers = headersOf(headLines(draft, length))
   return new Response(isBodiless(status) ? null : body, { status, headers })
+}
+
+/** A `Response` cannot have a status above 599, nor 101, for which the server of an upgrade needs the headers alone. */
+export function fetchStatus(status: number): number {
+  if (status === 101) return 204
+  return status > 599 ? 500 : status
 }
 
 /** The Content-Type of a 200 with a text and no other header; `undefined` for other answers. */

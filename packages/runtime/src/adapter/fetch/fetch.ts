@@ -40,7 +40,7 @@ const fetchTransport: Transport<FetchExchange> = {
     listener: (sent: Sent) => void,
   ): void {
     const { body } = draft
-    const status = exchange.status
+    const status = exchange.status === 0 ? 0 : draft.status === 101 ? 101 : exchange.status
     const end = (): void => {
       const bytes = head || isBodiless(status) ? 0 : draft.bodyBytes
       const isCut = body instanceof BodyStream && !head && !isBodiless(status) && !body.hasEnded

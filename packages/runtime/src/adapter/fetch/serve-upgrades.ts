@@ -9,6 +9,7 @@ import {
 import { onStop } from '../../ctx/stop-listeners.ts'
 import { serveFetch } from './fetch.ts'
 import type { FetchPeer } from './fetch-peer.ts'
+import { fetchStatus } from './fetch-response.ts'
 
 /** A connection as crossws gives it to its hooks. `context` is one object from the upgrade to the close. */
 interface Peer extends SocketPeer {
@@ -42,6 +43,9 @@ interface UpgradeAnswer {
   readonly accepted: AcceptedUpgrade | undefined
 }
 
+/** The status of the `Response` of an accepted upgrade. */
+const acceptedStatus = fetchStatus(101)
+
 const answers = new WeakMap<Request, Promise<UpgradeAnswer>>()
 
 /** Asks the app once for each request. */
@@ -50,10 +54,13 @@ export function answerUpgrade(app: RoutedApp, request: Request, peer: FetchPeer)
   if (known !== undefined) return known
   const upgrade: Upgrade = {}
   pendingUpgrades.set(request, upgrade)
-  const answer = Promise.resolve(serveFetch(app, request, peer)).then((response) => ({
-    response,
-    accepted: upgrade.accepted,
-  }))
+  const answer = Promise.resolve(serveFetch(app, request, peer)).then((response) => {
+    const { accepted } = upgrade
+    // Middleware may still answer with something else.
+    if (response.status === acceptedStatus) return { response, accepted }
+    accepted?.release()
+    return { response, accepted: undefined }
+  })
   answers.set(request, answer)
   return answer
 }

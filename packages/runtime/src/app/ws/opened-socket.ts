@@ -1,6 +1,8 @@
+import { watched } from '../../bind/reading/watched-promise.ts'
 import { isExpected } from '../../error/is-expected.ts'
 import type { FannedMessage, Receiver } from '../../response/fanned-message.ts'
 import { problemOf } from '../problem.ts'
+import { type Asking, type AskOptions, Asks, type Reply } from './asks.ts'
 import type { MessageCodec } from './message-codec.ts'
 import type { ServedSocket, SocketPeer } from './pending-upgrades.ts'
 import { RateGate } from './rate-gate.ts'
@@ -27,7 +29,7 @@ const maxQueued = 1000
 const closeMs = 2000
 
 /** A WebSocket between the library of the runtime and the hooks of its route. */
-export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Receiver<S> {
+export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, Receiver<S> {
   readonly #parts: SocketParts<C, R, S, D>
   readonly #rate: RateGate
   #queue: Promise<unknown> = Promise.resolve()
@@ -36,6 +38,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Rec
   #isClosed = false
   #isClosing = false
   #abort: AbortController | undefined
+  #asks: Asks | undefined
   #ends: readonly (() => void)[] = []
 
   constructor(parts: SocketParts<C, R, S, D>) {
@@ -64,6 +67,17 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Rec
 
   send(message: S): void {
     if (!this.#isClosed) this.#write(this.#parts.codec.write(message))
+  }
+
+  ask(message: Asking<S>, options: AskOptions = {}): Promise<Reply<R>> {
+    return watched(this.#ask(message, options), this.#parts.report)
+  }
+
+  async #ask(message: Asking<S>, options: AskOptions): Promise<Reply<R>> {
+    if (this.#isClosed || this.#isClosing) throw new Error('the socket is closed')
+    this.#asks ??= new Asks()
+    const send = (ask: number): void => this.send({ ...message, ask } as S)
+    return (await this.#asks.ask(send, options)) as Reply<R>
   }
 
   /** Sends a message of a channel. */
@@ -97,10 +111,14 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Rec
     else if (this.#queued >= maxQueued || this.#queuedBytes > maxWaiting)
       this.close(closeCode.tryLater, 'too many messages wait')
     else {
+      // A reply does not wait behind the hook that waits for it.
+      const early = (this.#asks?.size ?? 0) > 0 ? this.#readEarly(message) : undefined
+      // It is handled in its turn.
+      early?.catch(() => {})
       this.#queuedBytes += message.length
       this.#call(() => {
         this.#queuedBytes -= message.length
-        return this.#handle(message)
+        return this.#handle(message, early)
       })
     }
   }
@@ -119,6 +137,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Rec
     if (this.#isClosed) return
     this.#isClosed = true
     this.#abort?.abort()
+    this.#asks?.close()
     this.#parts.release()
     for (const end of this.#ends) end()
     this.#call(() => this.#parts.hooks.close?.(this, code, reason))
@@ -129,12 +148,14 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Rec
     this.close(closeCode.goingAway, 'the server stops')
   }
 
-  async #handle(data: string | Uint8Array): Promise<void> {
+  async #handle(data: string | Uint8Array, early: Promise<R | undefined> | undefined): Promise<void> {
     if (this.#isClosed) return
     const { codec, hooks, limits } = this.#parts
     let message: R
     try {
-      message = await codec.read(data)
+      const read = await (early ?? codec.read(data))
+      if (read === undefined) return
+      message = read
     } catch (error) {
       if (!isExpected(error)) throw error
       if (limits.onInvalid === 'close') this.close(closeCode.policy, 'the message does not fit')
@@ -147,6 +168,12 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D>, ServedSocket, Rec
       if (!isExpected(error)) throw error
       this.#refuse(error)
     }
+  }
+
+  /** @returns `undefined` for an awaited reply */
+  async #readEarly(data: string | Uint8Array): Promise<R | undefined> {
+    const message = await this.#parts.codec.read(data)
+    return this.#asks?.take(message) === true ? undefined : message
   }
 
   /** Tells the client what is wrong with its message, in the form of an HTTP answer. */

@@ -1,5 +1,5 @@
 import type { SocketDto } from '../../bind/dto/dto.ts'
-import { clientOf, requestHeader } from '../../ctx/answer.ts'
+import { clientOf, requestHeader, switchProtocols } from '../../ctx/answer.ts'
 import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import { reportTo } from '../../ctx/ctx-host.ts'
 import { HttpError } from '../../error/http-error.ts'
@@ -58,7 +58,7 @@ export function socketHandler<R, S, D>(
         open: (peer) => new OpenedSocket({ peer, data, ip: c.ip(), codec, hooks, limits, release, report }),
         release,
       }
-      c.status(204)
+      switchProtocols(c)
     } catch (error) {
       release()
       throw error

@@ -1,5 +1,10 @@
-/** An open WebSocket, as the hooks of `app.ws()` get it. `S` is what the server sends, `D` what `upgrade` returned. */
-export interface Socket<S, D = undefined> {
+import type { Asking, AskOptions, Reply } from './asks.ts'
+
+/**
+ * An open WebSocket, as the hooks of `app.ws()` get it. `S` is what the server sends, `D` what `upgrade` returned, `R` what
+ * clients send.
+ */
+export interface Socket<S, D = undefined, R = unknown> {
   /** The result of the `upgrade` hook. */
   readonly data: D
   /** The client's address, as `c.ip()` of the upgrade. */
@@ -13,6 +18,14 @@ export interface Socket<S, D = undefined> {
    * @throws TypeError for a value that cannot be sent
    */
   send(message: S): void
+  /**
+   * Sends a message that declares `ask`, filled in with a number, and resolves with the message of the client whose `reply` is that
+   * number. It does not reach `message`, so a hook may wait for it.
+   *
+   * Rejects with a `TimeoutError`, an Error when the socket closes or owes 100 replies, and a TypeError for a
+   * value that cannot be sent.
+   */
+  ask(message: Asking<S>, options?: AskOptions): Promise<Reply<R>>
   /** Closes the socket. @param code 1000, or 3000 to 4999. Default: 1000. @param reason at most 123 bytes */
   close(code?: number, reason?: string): void
 }
@@ -24,11 +37,11 @@ export interface SocketHooks<C, R, S, D> extends SocketLimits {
    * that it throws is the answer.
    */
   readonly upgrade?: (c: C) => D | PromiseLike<D>
-  readonly open?: (socket: Socket<S, D>) => unknown
+  readonly open?: (socket: Socket<S, D, R>) => unknown
   /** One message after the other: the next waits for the promise of this one. */
-  readonly message: (socket: Socket<S, D>, message: R) => unknown
+  readonly message: (socket: Socket<S, D, R>, message: R) => unknown
   /** Runs once, for a close of either side. */
-  readonly close?: (socket: Socket<S, D>, code: number, reason: string) => unknown
+  readonly close?: (socket: Socket<S, D, R>, code: number, reason: string) => unknown
 }
 
 export interface SocketLimits {
