@@ -27,7 +27,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   '@ctxgen/codegen/client': {
-    values: `ClientReader bodyFormats findBrokenCalls generateClient saveClient`,
+    values: `ClientReader bodyFormats findBrokenCalls generateClient isSameClient saveClient`,
     types: `BodyFormat ClientFile ClientOptions ClientResult`,
   },
   '@ctxgen/codegen/openapi': {
