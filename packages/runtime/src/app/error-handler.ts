@@ -1,7 +1,6 @@
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import type { Translator, Words } from '../error/translator.ts'
 import { preferredMediaType } from '../request/accept.ts'
-import { headerList } from '../request/header-lines.ts'
 import { isAboutRequest, type Problem, problemOf, problemWith } from './problem.ts'
 
 const problemType = 'application/problem+json'
@@ -17,7 +16,7 @@ export function defaultErrorHandler(c: ServedCtx, err: unknown): void {
 
 /** The messages for a client, with headers that declare the choice (RFC 9110 sections 8.5 and 12.5.5). */
 function wordsFor(c: ServedCtx, translator: Translator): Words {
-  const words = translator.choose(headerList(c.rawHeaders(), 'accept-language'))
+  const words = translator.choose(c.headerText('accept-language'))
   c.set('Content-Language', words.language).vary('Accept-Language')
   return words
 }
@@ -47,7 +46,7 @@ function statusProblem(status: number): string {
 function takesJson(c: ServedCtx): boolean {
   if (c.errorsAreJson) return true
   c.vary('Accept')
-  const accept = headerList(c.rawHeaders(), 'accept')
+  const accept = c.headerText('accept')
   const best = accept === '' ? problemType : preferredMediaType(accept, offers)
   return best === problemType || best === 'application/json'
 }

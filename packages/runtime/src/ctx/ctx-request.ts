@@ -61,7 +61,8 @@ export abstract class CtxRequest<H> extends CtxState<H> {
 
   /** @internal */
   contentType(): string {
-    return headerValue(this.incoming.rawHeaders, 'content-type') ?? ''
+    const { incoming } = this
+    return incoming.headerText?.('content-type') ?? headerValue(incoming.rawHeaders, 'content-type') ?? ''
   }
 
   /** @internal */

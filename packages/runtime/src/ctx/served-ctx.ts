@@ -1,5 +1,6 @@
 import { type ErrorHeaders, HttpError } from '../error/http-error.ts'
 import type { Translator } from '../error/translator.ts'
+import { requestHeader } from '../request/header-lines.ts'
 import { pathOf } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
@@ -83,6 +84,10 @@ export class ServedCtx extends Ctx {
   /** Sets the Allow header with 405. */
   unmatchedStatus(): 404 | 405 {
     return unmatchedStatus.call(this)
+  }
+
+  headerText(lower: string): string {
+    return requestHeader(this.incoming, lower)
   }
 
   override hasLeft(): boolean {

@@ -1,3 +1,5 @@
+import type { Incoming } from './incoming.ts'
+
 /** Whether two header names are equal; `lower` is already in lower case. */
 export function isHeaderName(name: string, lower: string): boolean {
   return name.length === lower.length && (name === lower || name.toLowerCase() === lower)
@@ -28,6 +30,11 @@ export function headerList(lines: readonly string[], lower: string, separator: s
     list = list === undefined ? value : list + separator + value
   }
   return list ?? ''
+}
+
+/** `headerList` of a request. */
+export function requestHeader(incoming: Incoming, lower: string): string {
+  return incoming.headerText?.(lower) ?? headerList(incoming.rawHeaders, lower)
 }
 
 /** Every name in lower case with one entry per line. The record has no prototype, so no name is special. */

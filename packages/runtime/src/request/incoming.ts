@@ -22,6 +22,8 @@ export interface Incoming {
   readonly httpVersion?: string | undefined
   /** The header lines in order of arrival, flat: name, value, name, value, … */
   readonly rawHeaders: readonly string[]
+  /** A header's lines as one list, `""` without one, from a server that reads one faster than all. */
+  headerText?(lower: string): string
   readonly socket: ConnectionPeer
   /** The server's own request object, if this object wraps it. */
   readonly original?: unknown

@@ -61,7 +61,7 @@ export async function startBunServer(app: RoutedApp, options: ListenOptions): Pr
     fetch: (request, bun) =>
       sockets !== undefined && isUpgrade(request)
         ? sockets.handleUpgrade(request, bun)
-        : serveFetch(app, request, own),
+        : serveFetch(app, request, own, true),
   })
   const { address } = server
   let closing: Promise<void> | undefined

@@ -40,7 +40,9 @@ export async function startDenoServer(app: RoutedApp, options: ListenOptions): P
         onListen() {},
       },
       (request, info) =>
-        sockets !== undefined && isUpgrade(request) ? sockets(request, info) : serveFetch(app, request, info),
+        sockets !== undefined && isUpgrade(request)
+          ? sockets(request, info)
+          : serveFetch(app, request, info, true),
     )
   const server = host === undefined ? serveAnywhere(serve) : serve(host)
   const { hostname, port: bound } = server.addr

@@ -4,7 +4,6 @@ import { headerValue } from '../../request/header-lines.ts'
 import type { ConnectionPeer, Incoming } from '../../request/incoming.ts'
 import { hostError, targetError } from '../../request/request-error.ts'
 import { type FetchPeer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
-import { mayHaveBody } from './read-fetch-body.ts'
 
 type Answer = Response | Promise<never>
 
@@ -13,7 +12,7 @@ type Answer = Response | Promise<never>
  * so headers and peer are read on demand.
  */
 export class FetchExchange implements Incoming {
-  readonly original: Request
+  readonly request: Request
   readonly method: string
   readonly url: string
   /** The whole response was passed on. */
@@ -23,30 +22,51 @@ export class FetchExchange implements Incoming {
   /** `undefined` for a request without one. */
   body: (UnreadBody & { release(): void }) | undefined = undefined
   readonly #peer: FetchPeer
+  /** Other code may read the body. */
+  #isShown: boolean
+  readonly #hasPath: boolean
   #lines: readonly string[] | undefined = undefined
   #socket: ConnectionPeer | undefined = undefined
   #answer: Answer | undefined = undefined
   #resolve: ((answer: Answer) => void) | undefined = undefined
 
-  constructor(request: Request, peer: FetchPeer) {
-    this.original = request
+  /** @param isOwn the server has given the request to nobody else. */
+  constructor(request: Request, peer: FetchPeer, isOwn: boolean) {
+    this.request = request
+    this.#isShown = !isOwn
     this.method = request.method
-    this.url = targetOf(request.url)
+    const { url } = request
+    const start = pathStart(url)
+    const end = url.indexOf('#')
+    this.#hasPath = start !== -1 && (end === -1 || end > start)
+    this.url = start === -1 ? url : end === -1 ? url.slice(start) : url.slice(start, end)
     this.#peer = peer
   }
 
+  /** For handlers. */
+  get original(): Request {
+    this.#isShown = true
+    return this.request
+  }
+
+  /** Whether other code has begun to read the body. Bun makes a stream for the answer, so it is asked only if it may be true. */
+  get isRead(): boolean {
+    const { request } = this
+    return this.#isShown && (request.bodyUsed || request.body?.locked === true)
+  }
+
   get rawHeaders(): readonly string[] {
-    this.#lines ??= linesOf(this.original)
+    this.#lines ??= linesOf(this.request)
     return this.#lines
   }
 
-  /** The value of a header; `""` without one. */
-  header(lower: string): string {
-    return headerValue(this.rawHeaders, lower) ?? ''
+  headerText(lower: string): string {
+    if (lower === 'host' || this.#lines !== undefined) return headerValue(this.rawHeaders, lower) ?? ''
+    return this.request.headers.get(lower) ?? ''
   }
 
   get socket(): ConnectionPeer {
-    this.#socket ??= socketOf(this.original, this.#peer)
+    this.#socket ??= socketOf(this.request, this.#peer)
     return this.#socket
   }
 
@@ -57,12 +77,10 @@ export class FetchExchange implements Incoming {
 
   /** As `requestError`. `Headers` joins repeated lines, so only Host and the target are checked. */
   error(): HttpError | undefined {
-    // A binder reads more headers of a request with a body, so all are read at once.
-    const host = mayHaveBody(this.method)
-      ? this.header('host')
-      : (this.original.headers.get('host') ?? undefined)
+    const host = this.request.headers.get('host') ?? undefined
     const error = host === undefined ? undefined : hostError(host)
-    return error ?? targetError(this.url, this.method, host)
+    // Its first character would copy the path out of the URL.
+    return error ?? (this.#hasPath ? undefined : targetError(this.url, this.method, host))
   }
 
   /** The status of the answer; 0 without one, or when the connection is closed. */
@@ -81,7 +99,7 @@ export class FetchExchange implements Incoming {
 
   /** The answer, or the rest of it, takes time. */
   wait(): void {
-    if (isOwnServer(this.#peer)) this.#peer.wait(this.original)
+    if (isOwnServer(this.#peer)) this.#peer.wait(this.request)
   }
 
   settle(answer: Answer): void {
@@ -96,13 +114,6 @@ const slash = 47
 function pathStart(url: string): number {
   // After "http://" or "https://" the host has at least one character.
   return url.charCodeAt(0) === slash ? 0 : url.indexOf('/', 8)
-}
-
-function targetOf(url: string): string {
-  const start = pathStart(url)
-  const end = url.indexOf('#')
-  if (start === -1) return url
-  return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
 function linesOf(request: Request): readonly string[] {

@@ -67,8 +67,35 @@ function okOf(type: string): { readonly headers: Headers } {
   return ok
 }
 
-/** Engines read a plain object faster than `Headers` with appended lines; only a repeated name needs the latter. */
+interface SentLines {
+  readonly lines: readonly string[]
+  /** Made when the same lines are sent again. */
+  headers: Headers | undefined
+}
+
+/** The last sets of header lines, the oldest of which the next one replaces. */
+const recent: SentLines[] = []
+const maxRecent = 8
+let nextRecent = 0
+
+/** Bun copies `Headers` in a fraction of the time that it takes for an object, and engines read that faster than appended lines. */
 function headersOf(lines: readonly string[]): Headers | Record<string, string> {
+  const same = recent.find((sent) => areSame(sent.lines, lines))
+  if (same !== undefined) {
+    same.headers ??= repeatedHeaders(lines)
+    return same.headers
+  }
+  recent[nextRecent] = { lines: [...lines], headers: undefined }
+  nextRecent = (nextRecent + 1) % maxRecent
+  return newHeaders(lines)
+}
+
+function areSame(sent: readonly string[], lines: readonly string[]): boolean {
+  return sent.length === lines.length && sent.every((text, i) => text === lines[i])
+}
+
+/** Only a repeated name needs `Headers`. */
+function newHeaders(lines: readonly string[]): Headers | Record<string, string> {
   const headers: Record<string, string> = {}
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i] ?? ''

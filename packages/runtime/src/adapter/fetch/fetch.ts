@@ -26,7 +26,7 @@ const fetchTransport: Transport<FetchExchange> = {
   },
 
   onClose(exchange: FetchExchange, listener: (gone: boolean) => void): void {
-    const { signal } = exchange.original
+    const { signal } = exchange.request
     // Deno aborts it after every response, even a successful one.
     const onAbort = (): void => listener(!exchange.isOver)
     if (signal.aborted) onAbort()
@@ -58,17 +58,23 @@ const fetchTransport: Transport<FetchExchange> = {
   },
 }
 
-/** Answers one `Request`: at once if its body need not be read and its handlers are synchronous. */
+/**
+ * Answers one `Request`: at once if its body need not be read and its handlers are synchronous.
+ * @param isOwn it comes from a server of ours: nobody else has it.
+ */
 export function serveFetch(
   app: RoutedApp,
   request: Request,
   peer: FetchPeer = {},
+  isOwn: boolean = false,
 ): Response | Promise<Response> {
-  const exchange = new FetchExchange(request, peer)
+  const exchange = new FetchExchange(request, peer, isOwn)
   const error = exchange.error()
   if (error !== undefined) app.refuse(fetchTransport, exchange, exchange, error)
   else {
-    const length = mayHaveBody(exchange.method) ? bodyLength(request, exchange.header('content-length')) : 0
+    const length = mayHaveBody(exchange.method)
+      ? bodyLength(request, exchange.headerText('content-length'))
+      : 0
     if (length !== 0) exchange.body = new FetchBody(app, exchange, length)
     app.run(fetchTransport, exchange, exchange, exchange.body)
   }

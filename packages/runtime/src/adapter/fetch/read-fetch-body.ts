@@ -2,7 +2,7 @@ import type { HeldBytes } from '../../app/body-memory.ts'
 import { BodyBytes } from '../../request/body-bytes.ts'
 
 // A longer body is read in pieces, so that it counts while it arrives. All at once takes Bun a fraction of the time.
-const maxAtOnce = 64 * 1024
+export const maxAtOnce: number = 64 * 1024
 
 /** Whether a request with this method may have a body. A `Request` never has one for the others. */
 export function mayHaveBody(method: string): boolean {

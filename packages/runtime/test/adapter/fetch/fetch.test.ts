@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { serveFetch } from '../../../src/adapter/fetch/fetch.ts'
 import { App } from '../../../src/index.ts'
 import { until } from '../../support/serve.ts'
 
@@ -53,6 +54,26 @@ test('two Host lines, which Headers joins, are refused before a handler', async 
     assert.is(refused.status, 400)
     assert.match(await refused.text(), 'Host is not a host and port')
   }
+})
+
+/** Bun's server as `listen` opens it. */
+const ownServer = { ...bunServer, wait() {} }
+
+test('middleware may take the body of a request of an own server', async () => {
+  const errors: unknown[] = []
+  const app = new App({ onError: (error) => errors.push(error) })
+  app.use('/taken', async (c) => {
+    await (c.request() as Request).text()
+    return c.next()
+  })
+  app.post('/*', (c) => c.send(c.body()))
+  const post = async (path: string): Promise<Response> => {
+    const init = { method: 'POST', headers: { host: 'a', 'content-length': '4' }, body: 'body' }
+    return serveFetch(app, new Request(`http://a${path}`, init), ownServer, true)
+  }
+  assert.is(await (await post('/whole')).text(), 'body')
+  assert.is((await post('/taken')).status, 500)
+  assert.match(String(errors), /was read from the server's own request/)
 })
 
 test('a synchronous handler answers in the same turn', async () => {
