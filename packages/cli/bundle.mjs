@@ -68,7 +68,14 @@ async function bundleCommand(name, without = []) {
     outfile: `dist/${name}.cjs`,
     format: 'cjs',
     alias: { ...Object.fromEntries(parts), '@ctxgen/core': coreSources },
-    external: ['commander', 'diff', 'ts-morph', ...without],
+    external: [
+      'commander',
+      'diff',
+      'ts-morph',
+      'vscode-languageserver',
+      'vscode-languageserver-textdocument',
+      ...without,
+    ],
     define: { 'import.meta.url': 'ownUrl' },
     banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href" },
   })

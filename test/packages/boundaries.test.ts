@@ -42,6 +42,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
     // The pipeline, and what keeps its results: run/generate.ts has it on one screen.
     run: ['model', 'diagnostics', 'disk', 'input', 'parse', 'check', 'emit', 'write', 'cache', 'openapi'],
+    // A run as an editor has it. From plan/ the names of binders.
+    editor: ['model', 'diagnostics', 'disk', 'input', 'parse', 'plan', 'run'],
   },
   runtime: {
     error: [],
@@ -72,7 +74,9 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // Which apps to describe, and the routes of a running one.
     openapi: ['config', 'watch'],
     client: ['config'],
-    commands: ['report', 'config', 'init', 'watch', 'openapi', 'client'],
+    // Failures that no editor can show, and where the config is.
+    lsp: ['report', 'config'],
+    commands: ['report', 'config', 'init', 'watch', 'openapi', 'client', 'lsp'],
   },
   // An entry point each, and the folders they share.
   middleware: {
@@ -151,7 +155,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   codegen: [],
   runtime: [],
   cli: [
-    ...['exit-code.ts', 'flags.ts', 'host.ts', 'outside-error.ts'],
+    ...['command-names.ts', 'exit-code.ts', 'flags.ts', 'host.ts', 'outside-error.ts'],
     ...['plan.ts', 'plan-run.ts', 'generate-all.ts', 'app-options.ts', 'app-outputs.ts'],
   ],
   middleware: ['memory-store.ts'],
@@ -241,7 +245,7 @@ test('an arrow limited to one file stays so', () => {
   }
 })
 
-test('parse/, openapi/ and client/ alone import the compiler, and core imports nothing but itself', () => {
+test('parse/, openapi/, client/ and editor/ alone import the compiler, and core imports nothing but itself', () => {
   const compiler = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ts-morph|typescript)(\/|$)/.test(specifier),
   )
@@ -249,7 +253,8 @@ test('parse/, openapi/ and client/ alone import the compiler, and core imports n
   assert.equal(
     compiler
       .filter(
-        (one) => one.package !== 'codegen' || !['parse', 'openapi', 'client'].includes(stageOf(one.file)),
+        (one) =>
+          one.package !== 'codegen' || !['parse', 'openapi', 'client', 'editor'].includes(stageOf(one.file)),
       )
       .map(shown),
     [],
@@ -279,6 +284,7 @@ test('the command imports the generator, middleware the runtime; generator and r
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/client',
+      'cli → @ctxgen/codegen/editor',
       'cli → @ctxgen/codegen/openapi',
       'cli → @ctxgen/codegen/openapi-cached',
       'cli → @ctxgen/codegen/project-file',

@@ -36,6 +36,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,
   },
+  '@ctxgen/codegen/editor': {
+    values: `EditorProject`,
+    types: `Completion Position`,
+  },
   '@ctxgen/codegen/openapi-cached': {
     values: `documentText openApiCached saveDocument`,
     types: ``,
@@ -96,11 +100,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/basic-auth': {
     values: `basicAuth hashPassword hashedUsers isPassword`,
-    types: `BasicAuthOptions Login UserResult`,
+    types: `BasicAuthOptions Found Login`,
   },
   '@ctxgen/middleware/bearer-auth': {
     values: `bearerAuth insufficientScope isSameSecret`,
-    types: `BearerAuthOptions Login UserResult`,
+    types: `BearerAuthOptions Found Login`,
   },
   '@ctxgen/middleware/cache': {
     values: `cache`,
@@ -116,7 +120,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/jwt': {
     values: `jwt`,
-    types: `JWTPayload JwtKeySet JwtOptions JwtSchemeOptions KeyOptions Login UserResult`,
+    types: `Found JWTPayload JwtKeySet JwtOptions JwtSchemeOptions KeyOptions Login`,
   },
   '@ctxgen/middleware/memory-store': {
     values: `memoryStore`,
@@ -172,7 +176,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/key-auth': {
     values: `isSameSecret keyAuth keyList`,
-    types: `KeyAuthOptions Login UserResult`,
+    types: `Found KeyAuthOptions Login`,
   },
   '@ctxgen/middleware/limiter': {
     values: `limiter`,

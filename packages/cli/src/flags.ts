@@ -90,6 +90,7 @@ Commands:
   ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
   ctxgen openapi [app]                write an OpenAPI document of an app
   ctxgen client [app]                 write a typed client of an app
+  ctxgen lsp                          serve an editor: diagnostics while typing, completion, hover, fixes
   ctxgen completion <shell>           print completions for bash, zsh or fish
 
 Examples:

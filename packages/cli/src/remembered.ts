@@ -1,4 +1,5 @@
 import { findCompileCache, recall } from '@ctxgen/codegen/recall'
+import { commands } from './command-names.ts'
 import { findConfig } from './config/find-config.ts'
 import { done } from './exit-code.ts'
 import { mergeResults } from './generate-all.ts'
@@ -36,7 +37,7 @@ export function compileCacheOf(argv: readonly string[]): string | undefined {
 
 async function tryRun(argv: readonly string[], generator: string): Promise<number | undefined> {
   const start = Date.now()
-  const isCommand = ['init', 'completion', 'openapi', 'client'].includes(argv[0] ?? '')
+  const isCommand = Object.hasOwn(commands, argv[0] ?? '')
   const flags = isCommand ? undefined : readPlainFlags(argv)
   const cwd = process.cwd()
   if (flags === undefined || !flags.cache || isCode(findConfig(cwd).path)) return undefined

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { CommanderError } from 'commander'
+import { commands } from './command-names.ts'
 import { nearest } from './config/nearest.ts'
 import { done, failed, wrongUsage } from './exit-code.ts'
 import type { Flags } from './flags.ts'
@@ -25,6 +26,7 @@ export async function run(argv: readonly string[], outside: Host): Promise<numbe
     if (argv[0] === 'openapi')
       return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
     if (argv[0] === 'client') return await (await import('./commands/client.ts')).client(argv.slice(1), host)
+    if (argv[0] === 'lsp') return await (await import('./commands/lsp.ts')).lsp(argv.slice(1), host)
     flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {
@@ -62,8 +64,8 @@ function explain(error: unknown, flags: Flags | undefined, argv: readonly string
 /** The likely command for a first word that is not an input: `inti`. */
 function meantCommand(argv: readonly string[], { cwd }: Host): string | undefined {
   const [word = ''] = argv
-  const commands = ['init', 'completion', 'openapi', 'client']
-  return commands.includes(word) || existsSync(resolve(cwd, word)) ? undefined : nearest(word, commands)
+  if (Object.hasOwn(commands, word) || existsSync(resolve(cwd, word))) return undefined
+  return nearest(word, Object.keys(commands))
 }
 
 /** By name, since commander is loaded only for unusual command lines. */

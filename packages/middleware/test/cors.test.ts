@@ -165,7 +165,7 @@ test('a function decides, also later and about null', async () => {
   }
 })
 
-test('a preflight lists what is allowed', async () => {
+test('a preflight tells what is allowed', async () => {
   const options: CorsOptions = {
     allowOrigins: ['https://a.example'],
     allowMethods: ['PUT'],

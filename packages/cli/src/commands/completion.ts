@@ -1,4 +1,5 @@
 import { Argument, Command, type Option } from 'commander'
+import { commands } from '../command-names.ts'
 import { done } from '../exit-code.ts'
 import { declareCommand } from '../flags.ts'
 import type { Host } from '../host.ts'
@@ -44,7 +45,7 @@ ${choices.map((o) => `    ${o.long}) COMPREPLY=($(compgen -W "${o.argChoices?.jo
     # A name may hold blanks: each line is one.
     local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
-    [[ $COMP_CWORD -eq 1 ]] && COMPREPLY+=($(compgen -W $'init\\nopenapi\\nclient\\ncompletion' -- "$current"))
+    [[ $COMP_CWORD -eq 1 ]] && COMPREPLY+=($(compgen -W $'${Object.keys(commands).join('\\n')}' -- "$current"))
   fi
 }
 complete -o filenames -F _ctxgen ctxgen
@@ -64,7 +65,7 @@ _ctxgen() {
   _arguments \\
 ${specs.join('\n')}
     '*:input:_files'
-  [[ $CURRENT -eq 2 ]] && compadd init openapi client completion
+  [[ $CURRENT -eq 2 ]] && compadd ${Object.keys(commands).join(' ')}
   [[ \${words[2]} == completion ]] && compadd ${Object.keys(shells).join(' ')}
 }
 if [[ \${funcstack[1]} == _ctxgen ]]; then _ctxgen "$@"; else compdef _ctxgen ctxgen; fi
@@ -87,10 +88,9 @@ function fishCompletion(options: readonly Option[]): string {
   })
   const isFirst = '__fish_is_first_token'
   return [
-    `complete -c ctxgen -n ${isFirst} -a 'init' -d 'set a project up'`,
-    `complete -c ctxgen -n ${isFirst} -a 'openapi' -d 'describe an app in OpenAPI'`,
-    `complete -c ctxgen -n ${isFirst} -a 'client' -d 'write a client of an app'`,
-    `complete -c ctxgen -n ${isFirst} -a 'completion' -d 'print completions'`,
+    ...Object.entries(commands).map(
+      ([name, text]) => `complete -c ctxgen -n ${isFirst} -a '${name}' -d '${text}'`,
+    ),
     `complete -c ctxgen -n '__fish_seen_subcommand_from completion' -f -a '${Object.keys(shells).join(' ')}'`,
     ...lines,
     '',

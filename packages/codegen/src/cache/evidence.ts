@@ -4,7 +4,7 @@ import { foldersIn, type Kind, kindOf, realPathOf } from '../disk/questions.ts'
 import { isOutputName } from '../input/output-path.ts'
 import { FilesDigest } from './files-digest.ts'
 
-/** Everything a run saw on disk. While it is unchanged, the run would have the same result. */
+/** Everything a run saw on disk. As long as it holds, the run would have the same result. */
 export interface Evidence {
   readonly files: {
     /** Sources, their imports, tsconfigs, outputs and the generator itself; plain files. */

@@ -9,7 +9,7 @@ import { readManifest } from './manifest.ts'
 export { findCompileCache } from './cache-place.ts'
 
 /**
- * The cached result of an earlier run, if it is still valid. Loads no compiler.
+ * The cached result of an earlier run, if it still holds. Loads no compiler.
  *
  * @param generator The folder of the generator's code.
  */

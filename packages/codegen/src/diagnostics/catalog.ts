@@ -1,6 +1,7 @@
 import { formatNames } from '../model/format-names.ts'
+import type { Fix } from './diagnose.ts'
 import { defaultHint, optionHint } from './tag-hints.ts'
-import { meantType, unresolvedHint } from './type-hints.ts'
+import { meantType, unresolvedFix, unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
@@ -20,6 +21,7 @@ export const catalog = {
     severity: 'error',
     message: (name: string, { meant }: Meant): string => `unknown tag @${name}; did you mean ${meant}?`,
     hint: (_name: string, { hint }: Meant): string => hint,
+    fix: (_name: string, { fix }: Meant): Fix | undefined => fix,
   },
   strayTag: {
     code: 'CTX1003',
@@ -30,9 +32,13 @@ export const catalog = {
   unknownOption: {
     code: 'CTX1004',
     severity: 'error',
-    message: (option: string, source: string): string =>
-      option === '' ? `empty option in @${source}` : `unknown option ${option} in @${source}`,
+    message: (option: string, source: string, nearest: string | undefined): string =>
+      option === ''
+        ? `empty option in @${source}`
+        : `unknown option ${option} in @${source}${meant(nearest)}`,
     hint: 'Options are required, csv, pipe, ssv and json.',
+    fix: (option: string, _source: string, nearest: string | undefined): Fix | undefined =>
+      replaced(`,${option}`, nearest && `,${nearest}`),
   },
   tagText: {
     code: 'CTX1005',
@@ -99,6 +105,7 @@ export const catalog = {
     severity: 'error',
     message: (tag: string, glued: string): string =>
       `unknown tag @${tag}${glued}; did you mean @${tag} ${glued}?`,
+    fix: (tag: string, glued: string): Fix => ({ wrong: `@${tag}${glued}`, right: `@${tag} ${glued}` }),
     hint: 'Write a space before the option: `@query ,csv`, or with a name `@query tags,csv`.',
   },
   nameClash: {
@@ -153,9 +160,10 @@ export const catalog = {
     severity: 'error',
     message: (step: string, nearest: string | undefined): string => {
       if (step === '') return 'empty step in @transform'
-      return `unknown step ${step} in @transform${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
+      return `unknown step ${step} in @transform${meant(nearest)}`
     },
     hint: 'Steps are trim, collapse, lower, upper and nfc, separated by commas.',
+    fix: (wrong: string, right: string | undefined): Fix | undefined => replaced(wrong, right),
   },
   socketMembers: {
     code: 'CTX1025',
@@ -174,10 +182,10 @@ export const catalog = {
     code: 'CTX2002',
     severity: 'error',
     message: (field: string, type: string): string => {
-      const meant = meantType(type)
-      return `${field}: cannot find type ${type}${meant === undefined ? '' : `; did you mean ${meant}?`}`
+      return `${field}: cannot find type ${type}${meant(meantType(type))}`
     },
     hint: (_field: string, type: string): string => unresolvedHint(type),
+    fix: (_field: string, type: string): Fix | undefined => unresolvedFix(type),
   },
   nestedInText: {
     code: 'CTX2003',
@@ -193,6 +201,8 @@ export const catalog = {
     message: (field: string, text: string, type: string): string =>
       `@default ${text} of ${field} is not ${type}`,
     hint: (_field: string, text: string, type: string): string | undefined => defaultHint(text, type),
+    fix: (_field: string, text: string, _type: string): Fix | undefined =>
+      replaced(text, /^(['"])(.*)\1$/s.exec(text)?.[2]),
   },
   badScalar: {
     code: 'CTX2005',
@@ -216,6 +226,8 @@ export const catalog = {
       isText
         ? `Put text in backticks: \`${text}\`.`
         : 'Write a value that fits only one of the types, or remove the default.',
+    fix: (_field: string, text: string, _types: readonly string[], isText: boolean): Fix | undefined =>
+      replaced(text, isText ? `\`${text}\`` : undefined),
   },
   unsendableType: {
     code: 'CTX2008',
@@ -347,8 +359,8 @@ export const catalog = {
   unknownRule: {
     code: 'CTX4001',
     severity: 'error',
-    message: (name: string, nearest: string | undefined): string =>
-      `unknown rule ${name}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    message: (name: string, nearest: string | undefined): string => `unknown rule ${name}${meant(nearest)}`,
+    fix: (wrong: string, right: string | undefined): Fix | undefined => replaced(wrong, right),
     hint: (name: string): string =>
       /\s/.test(name)
         ? 'Write no blanks around =, and commas between rules: @validate required,min=3.'
@@ -391,7 +403,9 @@ export const catalog = {
     code: 'CTX4008',
     severity: 'error',
     message: (rule: string, property: string, owner: string, nearest: string | undefined): string =>
-      `${rule}: ${owner} has no property ${property}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+      `${rule}: ${owner} has no property ${property}${meant(nearest)}`,
+    fix: (_rule: string, property: string, _owner: string, nearest: string | undefined): Fix | undefined =>
+      replaced(property, nearest),
   },
   propertyMisfit: {
     code: 'CTX4009',
@@ -464,6 +478,15 @@ export const catalog = {
 interface Meant {
   readonly meant: string
   readonly hint: string
+  readonly fix?: Fix | undefined
+}
+
+function meant(nearest: string | undefined): string {
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`
+}
+
+function replaced(wrong: string, right: string | undefined): Fix | undefined {
+  return right === undefined ? undefined : { wrong, right }
 }
 
 const orphanReasons = {

@@ -6,7 +6,11 @@ export interface CatalogEntry<Args extends readonly unknown[]> {
   readonly severity: Diagnostic['severity']
   readonly message: (...args: Args) => string
   readonly hint?: string | ((...args: Args) => string | undefined)
+  readonly fix?: (...args: Args) => Fix | undefined
 }
+
+/** An edit that removes the cause: the first `wrong` text from the span on becomes `right`, or a type is imported. */
+export type Fix = { readonly wrong: string; readonly right: string } | { readonly importType: string }
 
 /** Fills in an entry of the catalogue: `diagnose(catalog.unknownRule, span, 'requird', 'required')`. */
 export function diagnose<Args extends readonly unknown[]>(
@@ -14,6 +18,7 @@ export function diagnose<Args extends readonly unknown[]>(
   span: SourceSpan | undefined,
   ...args: Args
 ): Diagnostic {
+  const fix = entry.fix?.(...args)
   const hint = typeof entry.hint === 'function' ? entry.hint(...args) : entry.hint
   return {
     code: entry.code,
@@ -21,6 +26,7 @@ export function diagnose<Args extends readonly unknown[]>(
     // A line feed in a name would make its rest look like another diagnostic.
     message: entry.message(...args).replaceAll('\n', '\\n'),
     ...(hint === undefined ? {} : { hint }),
+    ...(fix === undefined ? {} : { fix }),
     ...(span === undefined ? {} : { span }),
   }
 }
@@ -42,6 +48,8 @@ export interface Diagnostic {
   readonly message: string
   /** The fix. */
   readonly hint?: string
+  /** For editors. */
+  readonly fix?: Fix
   /** Absent when it is about a whole file or the command line. */
   readonly span?: SourceSpan
   /** Absolute; only without a span. */

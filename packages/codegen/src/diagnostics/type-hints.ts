@@ -1,4 +1,5 @@
 import { nearestName } from '@ctxgen/core/nearest-name'
+import type { Fix } from './diagnose.ts'
 
 /** The types that `@ctxgen/runtime` exports for DTOs. */
 const runtimeTypes = [
@@ -13,9 +14,16 @@ const otherTypes = [
 
 /** The known type that an unresolved one probably means: `int` for `itn`. @param type as written in the source */
 export function meantType(type: string): string | undefined {
+  return misspelt(type)?.right
+}
+
+function misspelt(type: string): (Fix & { readonly right: string }) | undefined {
   const known = [...runtimeTypes, ...otherTypes]
-  const names = namesIn(type).filter((name) => !known.includes(name))
-  return names.map((name) => nearestName(name, known)).find((name) => name !== undefined)
+  for (const wrong of namesIn(type)) {
+    const right = known.includes(wrong) ? undefined : nearestName(wrong, known)
+    if (right !== undefined) return { wrong, right }
+  }
+  return undefined
 }
 
 /** The fix for an unresolved type. @param type as written in the source */
@@ -28,6 +36,12 @@ export function unresolvedHint(type: string): string {
   return meant === undefined
     ? 'Check the import and the tsconfig (--project selects another). Build workspace packages first.'
     : `Write ${meant}.`
+}
+
+/** The import that an unresolved type lacks, or the name that it means. @param type as written in the source */
+export function unresolvedFix(type: string): Fix | undefined {
+  const [written] = namesIn(type).filter((name) => runtimeTypes.includes(name))
+  return written === undefined ? misspelt(type) : { importType: written }
 }
 
 /** The names of types in the text of a type: none in quotes, and none of a property. */

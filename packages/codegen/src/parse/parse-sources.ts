@@ -112,6 +112,11 @@ export class Sources {
     for (const path of this.#request.paths) this.#tsconfigs.optionsOf(path)
   }
 
+  /** The file as the compiler has it. */
+  fileOf(path: string): ts.SourceFile | undefined {
+    return this.#tiny.project.program.getSourceFile(path)
+  }
+
   parse(path: string): ParsedSource {
     if (this.#tiny.project.files.isTooDeep(path)) return this.#tooDeep(path)
     try {

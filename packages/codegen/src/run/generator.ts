@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { DiskState } from '../disk/disk-state.ts'
+import type { Disk } from '../disk/recorded-disk.ts'
 import type { FoundInputs, InputFile, InputRoot } from '../input/find-inputs.ts'
 import type { GenerateOptions } from '../input/generate-options.ts'
 import type { OutputPlaces } from '../input/output-places.ts'
 import type { RouteCheck } from '../openapi/routes/route-check.ts'
-import type { Sources } from '../parse/parse-sources.ts'
+import type { ParsedSource, Sources } from '../parse/parse-sources.ts'
 import { diagnoseOrphan, findOrphans } from '../write/find-orphans.ts'
 import type { FileOutcome, GenerateResult } from '../write/generated-file.ts'
 import type { SourceText } from './generate-source.ts'
@@ -73,8 +74,10 @@ export function createGenerator(options: GenerateOptions): Generator {
 /** Work in one call, in ms; too short to delay noticeably the output of the next save. */
 const slice = 50
 
-class KeptRun implements Generator {
+/** A {@link Generator}, and for editors what it has read. */
+export class KeptRun implements Generator {
   readonly #options: GenerateOptions
+  readonly #read: Disk | undefined
   #inputs: FoundInputs = { files: [], roots: [], mirrored: [], unread: [], packages: [] }
   #places: OutputPlaces | undefined
   /** `undefined` before the first run and after a failed one. */
@@ -97,8 +100,36 @@ class KeptRun implements Generator {
   /** The files behind that check, for callers without change events. */
   #routesDisk: DiskState | undefined
 
-  constructor(options: GenerateOptions) {
+  /** @param disk where sources are read. Default: the real one */
+  constructor(options: GenerateOptions, disk?: Disk) {
     this.#options = options
+    this.#read = disk
+  }
+
+  /** Of all sources. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#resultOf([]).diagnostics
+  }
+
+  isSource(path: string): boolean {
+    return this.#texts.has(path)
+  }
+
+  /** The source of a generated file. */
+  sourceOf(output: string): string | undefined {
+    return [...this.#texts.values()].find(({ file }) => file?.path === output)?.sourcePath
+  }
+
+  outputOf(source: string): string | undefined {
+    return this.#texts.get(source)?.file?.path
+  }
+
+  fileOf(path: string): ReturnType<Sources['fileOf']> {
+    return this.#sources?.fileOf(path)
+  }
+
+  parse(path: string): ParsedSource | undefined {
+    return this.#sources?.parse(path)
   }
 
   get dependencies(): Dependencies {
@@ -140,7 +171,7 @@ class KeptRun implements Generator {
     this.#sources = undefined
     const inputs = findInputsOf(this.#options)
     const places = placesOf(this.#options, inputs)
-    const sources = openSources(this.#options, inputs, places)
+    const sources = openSources(this.#options, inputs, places, this.#read)
     this.#texts = new Map()
     this.#waiting = new Set()
     this.#missed.clear()

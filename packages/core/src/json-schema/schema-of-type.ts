@@ -76,7 +76,7 @@ function bothSchemas(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
   const others: unknown[] = []
   for (const [key, value] of Object.entries(members)) {
     if (marks.includes(key)) continue
-    // The comment of a property is more specific than that of its type.
+    // The comment of a property says more than that of its type.
     if (!Object.hasOwn(all, key) || /^(?:title|de(?:scription|precated))$/.test(key)) all[key] = value
     else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
     else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))
@@ -105,8 +105,8 @@ function wordSchema(word: TypeWord): JsonSchema {
 }
 
 /**
- * An integer of 53 bits and a sign by default. The limits of 64 bits are no doubles, so `format` has
- * them; it also shows that 32 bits are too few.
+ * An integer of 53 bits and a sign, unless `bits` says otherwise. The limits of 64 bits are no doubles, so `format` says
+ * them; it also says that 32 bits are too few.
  */
 function wholeSchema(isUnsigned: boolean, bits: number): JsonSchema {
   const range = bits === 0 ? 2 ** 53 : 2 ** (isUnsigned ? bits : bits - 1)

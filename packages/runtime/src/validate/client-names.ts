@@ -56,7 +56,7 @@ export function clientIssues(
 }
 
 /** An issue in client names. */
-interface ClientIssue {
+interface Told {
   readonly keys: readonly Key[]
   readonly rule: string
   readonly message: string
@@ -64,10 +64,10 @@ interface ClientIssue {
 }
 
 /** @param namesOf returns the source whose names the client used for a property of the DTO. */
-function inClientNames(
+function toldIn(
   namesOf: (property: string) => NamingSource | undefined,
   { path, inside, rule, message, param }: RuleIssue,
-): ClientIssue {
+): Told {
   const keys: Key[] = []
   const used = [namesOf(propertyOf(path[0] ?? ''))]
   for (const part of path) {
@@ -87,7 +87,7 @@ function inClientNames(
 /** An issue in client names, or property names without an origin. */
 export function issueInNames(found: RuleIssue, originOf?: (property: string) => Origin): NamedIssue {
   const origin = originOf?.(propertyOf(found.path[0] ?? ''))
-  const told = inClientNames((property) => originOf?.(property).names, found)
+  const told = toldIn((property) => originOf?.(property).names, found)
   const issue: NamedIssue = {
     ...(origin && { source: origin.source }),
     path: told.keys.join('.'),

@@ -55,13 +55,11 @@ export function xmlBody(codec: Codec, value: unknown): Body {
   return { type: 'application/xml', content: `<root>${xmlOf(codec.to(value, ''))}</root>` }
 }
 
-/** The content of an element; a list below a list has elements of its own. */
 export function xmlOf(value: unknown): string {
-  if (Array.isArray(value)) return xmlOf({ item: value })
   if (isRecord(value)) {
     return Object.entries(value)
       .flatMap(([key, one]) =>
-        [one].flat().map((each) => (each === null ? '' : `<${key}>${xmlOf(each)}</${key}>`)),
+        (Array.isArray(one) ? one : [one]).map((item) => `<${key}>${xmlOf(item)}</${key}>`),
       )
       .join('')
   }

@@ -108,8 +108,6 @@ export interface ContentPlan {
     | 'exactJson'
     | 'msgpack'
     | 'cbor'
-    | 'xml'
-    | 'namedXml'
     | 'text'
     | 'file'
     | 'events'
@@ -167,7 +165,6 @@ export type LeafName =
   | 'shown'
   | 'json'
   | 'roundedJson'
-  | 'untyped'
 
 /** A part of the client around another codec; the type is that of the inner one. */
 export type WrapName =
@@ -185,13 +182,6 @@ export type WrapName =
   | 'filled'
   | 'bracketed'
   | 'inJson'
-  | 'lone'
-  | 'repeated'
-  | 'someOf'
-  | 'items'
-  | 'absentAsNull'
-  | 'element'
-  | 'ofText'
 
 /** A type, and how its values are sent and read. */
 export type ValuePlan =

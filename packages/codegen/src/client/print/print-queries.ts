@@ -9,8 +9,6 @@ const lasting: ReadonlySet<ContentPlan['kind']> = new Set([
   'exactJson',
   'msgpack',
   'cbor',
-  'xml',
-  'namedXml',
   'text',
   'redirect',
   'nothing',

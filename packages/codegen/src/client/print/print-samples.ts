@@ -35,7 +35,7 @@ function membersOf(shape: Shape, draft: FileDraft): readonly string[] {
   )
 }
 
-/** A sample ends where its type contains itself. */
+/** A sample ends where its type holds itself. */
 function isLeftOut({ value, isOptional }: MemberPlan, within: Shape): boolean {
   return value.kind === 'never' || (isOptional && reaches(value, within))
 }

@@ -36,7 +36,7 @@ function comparePair(
   compareKeys(subject, before, after, compare)
 }
 
-/** Compares the content of texts. */
+/** Compares what texts hold. */
 function compareContents(
   subject: Subject,
   before: SchemaView,

@@ -157,7 +157,7 @@ export class DtoSchemas {
   }
 }
 
-/** A document also describes files, which no JSON contains. */
+/** A document also describes files, which no JSON holds. */
 type DocumentReference = ShapeReference | { readonly ref: 'file' }
 type DocumentType = MemberType<DocumentReference>
 

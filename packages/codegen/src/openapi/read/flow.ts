@@ -123,7 +123,7 @@ class ThrownErrors {
   }
 }
 
-/** An error without an answer of its own. */
+/** An error that says nothing of its answer. */
 export function unexpectedError(node: ts.Node): ErrorValue {
   const error = { name: 'Error' as const, statuses: [], message: undefined, node }
   return { kind: 'object', members: new Map(), error }

@@ -78,7 +78,7 @@ export class SourceFiles {
   refresh(path: string): Refreshed {
     const key = slashed(path)
     const before = this.#files.get(key)
-    const text = withLineFeeds(readSaved(key))
+    const text = withLineFeeds(readSaved(key, this.#disk))
     if (text === before?.text) return 'same'
     this.#imports.delete(key)
     if (text === undefined) {
@@ -185,11 +185,11 @@ export function isStackOverflow(error: unknown): boolean {
 }
 
 /** Retries an empty file after 10 ms: a save truncates it first, which must not remove the output. */
-function readSaved(path: string): string | undefined {
-  const text = ts.sys.readFile(path)
+function readSaved(path: string, disk: Disk): string | undefined {
+  const text = disk.readFile(path)
   if (text !== '') return text
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-  return ts.sys.readFile(path)
+  return disk.readFile(path)
 }
 
 /** Line ends of old systems, of one carriage return, as the tags read them; positions stay. */

@@ -1,3 +1,4 @@
+import { nearestName } from '@ctxgen/core/nearest-name'
 import { catalog } from '../../diagnostics/catalog.ts'
 import type { Binding } from '../../model/dto.ts'
 import { bodySources, type Source, sources } from '../../model/source.ts'
@@ -55,7 +56,14 @@ function checkOptions(parsed: SourceTag, tag: LocatedTag, run: TagRun): readonly
   if (one !== undefined && other !== undefined) run.report(catalog.twoFormats, tag.span, one, other)
   return parsed.options.filter((option) => {
     const known = option === 'required' || formats.some((format) => format === option)
-    if (!known) run.report(catalog.unknownOption, tag.span, option, tag.name)
+    if (!known)
+      run.report(
+        catalog.unknownOption,
+        tag.span,
+        option,
+        tag.name,
+        nearestName(option, ['required', ...formats]),
+      )
     return known
   })
 }

@@ -6,6 +6,8 @@ export interface TagSlip {
   /** In words: `@query`, `@validate min=3`. */
   readonly meant: string
   readonly hint: string
+  /** For editors. */
+  readonly fix?: { readonly wrong: string; readonly right: string }
 }
 
 /**
@@ -19,13 +21,13 @@ export function findSlip(name: string, text: string, tags: readonly string[]): T
   if (/^\S/.test(text) && !isSeparated(text)) return undefined
   const key = folded(name)
   const same = tags.find((tag) => folded(tag) === key) ?? synonyms.get(key)
-  if (same !== undefined) return nearTag(same, text)
+  if (same !== undefined) return nearTag(name, same, text)
   const words = meanings.get(key)
   if (words !== undefined) return isBare(text) ? words : undefined
   const rule = ruleOf(name)
-  if (rule !== undefined) return ruleSlip(rule, text)
+  if (rule !== undefined) return ruleSlip(name, rule, text)
   const nearest = nearestName(name, tags)
-  return nearest === undefined ? undefined : nearTag(nearest, text)
+  return nearest === undefined ? undefined : nearTag(name, nearest, text)
 }
 
 /** Whether a text follows a tag's name as in a call, an assignment or a list: `(3)`, `=3`, `,min=3`, `, @form`. */
@@ -37,10 +39,11 @@ export function isBeforeTag(text: string): boolean {
   return /^[,;.&+/]\s*@[A-Za-z]/.test(text)
 }
 
-function nearTag(tag: string, text: string): TagSlip {
+function nearTag(name: string, tag: string, text: string): TagSlip {
   const [, inside = text] = /^[([{](.*)[)\]}]$/.exec(text) ?? []
   const rest = inside.replace(/^(?:[\s:=,;|]+|[.&+/]\s*(?=@))/, '')
-  return { meant: `@${tag}`, hint: `Write \`@${tag}${rest && ` ${rest}`}\`.` }
+  const right = `@${tag}${rest && ` ${rest}`}`
+  return { meant: `@${tag}`, hint: `Write \`${right}\`.`, fix: { wrong: `@${name}${text}`, right } }
 }
 
 /** Names in other tools for tags of ctxgen. */
@@ -104,7 +107,7 @@ function ruleOf(name: string): string | undefined {
 }
 
 /** A rule written as a tag, if its text fits the rule's parameter and is not prose. */
-function ruleSlip(rule: string, text: string): TagSlip | undefined {
+function ruleSlip(name: string, rule: string, text: string): TagSlip | undefined {
   const kind = builtInRules.get(rule)?.parameter
   const [first = '…', ...more] = argumentsOf(text)
   const takesWords = kind !== 'none' && kind !== 'optional-property' && kind !== 'size'
@@ -112,7 +115,10 @@ function ruleSlip(rule: string, text: string): TagSlip | undefined {
   const param = kind === 'none' || kind === 'optional-property' ? '' : `=${[first, ...more].join(' ')}`
   const isRange = rule === 'len' && more[0] !== undefined && /^\d/.test(more[0])
   const right = `@validate ${isRange ? `min=${first},max=${more[0]}` : rule + param}`
-  return { meant: right, hint: `Write \`${right}\`: rules belong to @validate.` }
+  const isAlone = isBare(text) && !text.startsWith('(')
+  const [used = ''] = isAlone ? [] : (/^\(.*?\)|^[\s:=]*[^\s:=]\S*/.exec(text) ?? [])
+  const wrong = `@${name}${used}`
+  return { meant: right, hint: `Write \`${right}\`: rules belong to @validate.`, fix: { wrong, right } }
 }
 
 /** `3`, `=3`, `(3, 5)` */

@@ -232,7 +232,7 @@ class TypeParser {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
       const plain = members.filter((member) => intersectedOf(member) === undefined)
       const plainLiterals = plain.flatMap((member) => literalOf(member, this.#run.checker) ?? [])
-      // The brand of `'a' | ('a' & { __brand: 'b' })` distinguishes nothing.
+      // The brand of `'a' | ('a' & { __brand: 'b' })` tells nothing.
       if (literals.every((value) => plainLiterals.includes(value)))
         return this.#literals(plain, plainLiterals, use)
       // A literal with two brands is ambiguous.
@@ -425,7 +425,7 @@ class TypeParser {
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
-    // The unions that contain a union contain its tuples again.
+    // The unions that hold a union hold its tuples again.
     if (this.#refused.has(type)) return undefined
     const found = this.#newTuple(type, use)
     if (found === undefined) this.#refused.add(type)

@@ -3,7 +3,7 @@ import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import { noteSocketRoute } from './pending-upgrades.ts'
 import type { SocketHooks, SocketLimits } from './socket.ts'
 
-/** Defaults of a route. */
+/** Used for what a route does not say. */
 export const socketLimits: Required<Omit<SocketLimits, 'origins'>> = {
   maxMessageSize: 64 * 1024,
   maxRate: 100,

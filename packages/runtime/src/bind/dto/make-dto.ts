@@ -52,7 +52,7 @@ export function makeDto<D extends AnyDto>(members: Members, schemas?: () => DtoS
   return decodedDto(members, schemas, allSources)
 }
 
-/** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas of the sources. */
+/** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
 export function decodedDto<D extends AnyDto>(
   members: Members,
   schemas: () => DtoSchemas = noSchemas,

@@ -1,0 +1,8 @@
+/** The commands beside generating, with what completions say of them. */
+export const commands: Readonly<Record<string, string>> = {
+  init: 'set a project up',
+  openapi: 'describe an app in OpenAPI',
+  client: 'write a client of an app',
+  lsp: 'serve an editor',
+  completion: 'print completions',
+}
