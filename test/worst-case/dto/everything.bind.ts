@@ -25,9 +25,9 @@ export type Decoded = Unchanged<dto.Decoded, {
   items?: Item[]
   map?: Record<string, number>
   maps?: Record<string, Item>
-  pairs?: ([number, number])[]
+  pairs?: [number, number][]
   tree?: object
-  shapes?: ({ kind: 'circle' | 'square' })[]
+  shapes?: { kind: 'circle' | 'square' }[]
   mixed?: (string | Item)[]
   ids?: number[]
   few?: string[]
@@ -368,4 +368,4 @@ function readPairsElements(list: readonly unknown[], at: Reading): [number, numb
 function zeroInner(): Inner {
   return { size: 0, marks: [] }
 }
-// ctxgen:21980f29caef302c
+// ctxgen:40a15fefac42fd35

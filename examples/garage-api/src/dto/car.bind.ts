@@ -59,28 +59,44 @@ const cookieParkCarKeys = /*@__PURE__*/keyTable('session')
 const formOwnerKeys = /*@__PURE__*/keyTable('birth_date')
 const ownerPairKeys = /*@__PURE__*/keyTable('name', 'birth_date')
 
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindUriParkCar: Binder<ParkCar, 'garage'> =
   /*@__PURE__*/binder('ParkCar', readUriParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindQueryParkCar: Binder<ParkCar, 'dryRun'> =
   /*@__PURE__*/binder('ParkCar', readQueryParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindHeaderParkCar: Binder<ParkCar, 'requestId'> =
   /*@__PURE__*/binder('ParkCar', readHeaderParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindCookieParkCar: Binder<ParkCar, 'session'> =
   /*@__PURE__*/binder('ParkCar', readCookieParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindFormParkCar: Binder<ParkCar, ParkCarBody> =
   /*@__PURE__*/binder('ParkCar', readFormParkCar)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindJsonParkCar: Binder<ParkCar, ParkCarBody> =
   /*@__PURE__*/jsonBinder('ParkCar', parkCarBodyShape)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
   /*@__PURE__*/bodyBinder('ParkCar', parkCarBody)
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const bindAllParkCar: Binder<ParkCar> = /*@__PURE__*/binder('ParkCar', (at) => {
   const uri = readUriParkCar(at)
   const body = readAnyBody(at, parkCarBody)
@@ -101,7 +117,9 @@ export const bindAllParkCar: Binder<ParkCar> = /*@__PURE__*/binder('ParkCar', (a
   return result
 })
 
-/** A car to park: the place from the path, the car from the body, the options from the query string. */
+/**
+ * A car to park: the place from the path, the car from the body, the options from the query string.
+ */
 export const ParkCar: Dto<ParkCar, {
   uri: 'garage'; query: 'dryRun'; header: 'requestId'; cookie: 'session'; form: ParkCarBody;
   json: ParkCarBody; body: ParkCarBody
@@ -211,4 +229,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:cd95373e82e8e7a2
+// ctxgen:1f74975c0178cdbe

@@ -2,16 +2,17 @@ import type { BodyType } from '../model/dto.ts'
 import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { binderName, sourceWords, uncapitalized } from '../plan/words.ts'
-import { writeDto } from './emit-dto-object.ts'
+import { objectStatement } from './emit-dto-object.ts'
 import { decodedNames } from './read/binder.ts'
-import { bodyCheckerOf, emitValidate, exportedValidator } from './rules/check.ts'
+import { bodyCheckerOf, exportedValidator, validateStatements } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
-import { emitSentDto, emitStringifyBody, sendingMembers } from './send/sent-dto.ts'
-import { namedDto, writeExported, writeSummary } from './text/exported.ts'
-import { literal } from './text/literal.ts'
+import { sendingMembers, sentDto, stringifyBody } from './send/sent-dto.ts'
+import { type Code, code, filled, type Item, key, name as nameOf, type Statement } from './text/code.ts'
+import { exportedCall, namedDto, summaryOf } from './text/exported.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
+import { blank } from './text/statements.ts'
 
 /** A whole-body DTO with facts that several emitters need. */
 interface EmittedBody extends BodyType {
@@ -20,43 +21,39 @@ interface EmittedBody extends BodyType {
   readonly check: Checker | undefined
 }
 
-/** Emits the exports of a DTO whose whole body is one value. */
-export function emitBody(body: BodyType, scope: ModuleScope): void {
-  const { writer } = scope
+/** The exports of a DTO whose whole body is one value. */
+export function bodyStatements(body: BodyType, scope: ModuleScope): readonly Statement[] {
   const formats = body.value.bindings.map(({ source }) => source).filter(isDecoded)
   const check = formats.length === 0 ? undefined : bodyCheckerOf(body, scope)
   const emitted = { ...body, formats, check }
-  writer.blank()
-  if (formats.length > 0) {
-    emitValidate(body, check, scope)
-    emitBinders(emitted, scope)
-  }
-  if (body.isSent) emitStringifyBody(body, scope)
-  writer.blank()
-  if (formats.length > 0) emitObject(emitted, scope)
-  else emitSentDto(body, sentBodyShape(body, scope), scope)
+  const isRead = formats.length > 0
+  const reads = isRead ? [...validateStatements(body, check, scope), ...binders(emitted, scope)] : []
+  const sends = body.isSent ? stringifyBody(body, scope) : []
+  const object = isRead ? bodyObject(emitted, scope) : [sentDto(body, sentBodyShape(body, scope), scope)]
+  return [blank, ...reads, ...sends, blank, ...object]
 }
 
-function emitBinders(body: EmittedBody, scope: ModuleScope): void {
+function binders(body: EmittedBody, scope: ModuleScope): readonly Statement[] {
   const { name, formats } = body
-  for (const format of formats) {
+  const own = formats.flatMap((format) => {
     const { make, read } = decodedNames[format]
-    emitBinder(
-      body,
-      { words: sourceWords[format][0], make, read, from: bodyShape(body, format, scope) },
-      scope,
-    )
-  }
-  const readers = formats.map((format) => `${format}: ${bodyShape(body, format, scope)}`)
+    const from = bodyShape(body, format, scope)
+    return binderOf(body, { words: sourceWords[format][0], make, read, from }, scope)
+  })
+  const readers = formats.map((format) => code`${key(format)}: ${bodyShape(body, format, scope)}`)
   const [only = 'json', ...others] = formats
   const from =
     others.length === 0
-      ? `{ ${readers.join()} }`
-      : scope.constant(`${uncapitalized(name)}Body`, { kind: 'object', items: readers })
+      ? code`{ ${readers} }`
+      : scope.constant(`${uncapitalized(name)}Body`, code`{ ${filled(readers)} }`)
   const of =
-    others.length === 0 ? ({ make: 'bodyOf', of: `bind${sourceWords[only][0]}${name}` } as const) : {}
-  emitBinder(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from, ...of }, scope)
-  emitBinder(body, { words: 'All', make: 'allOf', read: 'readAnyBody', from, of: `bindBody${name}` }, scope)
+    others.length === 0 ? ({ make: 'bodyOf', of: nameOf(`bind${sourceWords[only][0]}${name}`) } as const) : {}
+  const ofBody = nameOf(`bindBody${name}`)
+  return [
+    ...own,
+    ...binderOf(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from, ...of }, scope),
+    ...binderOf(body, { words: 'All', make: 'allOf', read: 'readAnyBody', from, of: ofBody }, scope),
+  ]
 }
 
 interface BinderParts {
@@ -65,68 +62,74 @@ interface BinderParts {
   /** The runtime function that makes the binder of `from`, and its counterpart for asynchronous rules. */
   readonly make: RuntimeName
   readonly read: RuntimeName
-  readonly from: string
+  readonly from: Code
   /** It is made of another binder, where its rules are synchronous. */
-  readonly of?: string
+  readonly of?: Code
 }
 
-function emitBinder(
+function binderOf(
   body: EmittedBody,
   { words, make, read, from, of }: BinderParts,
   scope: ModuleScope,
-): void {
+): readonly Statement[] {
   const { check } = body
   const name = `bind${words}${body.name}`
   const rules = check === undefined ? [] : [exportedValidator(body, check)]
   const dto = namedDto(body, scope)
-  writeSummary(body.description, scope)
-  if (check?.isAsync) {
-    const format = body.formats.find((one) => sourceWords[one][0] === words)
-    const place = format === undefined ? [] : [literal(format)]
-    const items = [literal(name), dto, `(at) => ${scope.use(read)}(at, ${from})`, ...rules, ...place]
-    const declared = `${name}: ${scope.use('AsyncBodyBinder')}<${body.name}>`
-    writeExported(declared, scope.use('asyncBinder'), items, scope)
-    return
+  const declared = (type: RuntimeName): Code =>
+    code`${nameOf(name)}: ${scope.use(type)}<${scope.type(body.name)}>`
+  if (!check?.isAsync) {
+    const items = of === undefined ? [dto, from, ...rules] : [of]
+    return [...summaryOf(body.description), exportedCall(declared('BodyBinder'), scope.use(make), items)]
   }
-  const declared = `${name}: ${scope.use('BodyBinder')}<${body.name}>`
-  writeExported(declared, scope.use(make), of === undefined ? [dto, from, ...rules] : [of], scope)
+  const place = body.formats.filter((one) => sourceWords[one][0] === words)
+  const items: Item[] = [name, dto, code`(at) => ${scope.use(read)}(at, ${from})`, ...rules, ...place]
+  return [
+    ...summaryOf(body.description),
+    exportedCall(declared('AsyncBodyBinder'), scope.use('asyncBinder'), items),
+  ]
 }
 
-/** Emits the object for `c.bind().json(Cars)`. */
-function emitObject(body: EmittedBody, scope: ModuleScope): void {
+/** The object for `c.bind().json(Cars)`. */
+function bodyObject(body: EmittedBody, scope: ModuleScope): readonly Statement[] {
   const { name, formats, check } = body
   const isAsync = check?.isAsync === true
   const members = [
-    ...(kindOf(body.value.type) === 'array' ? ['isList: true'] : []),
-    ...formats.map((format) => `${binderName(format)}: bind${sourceWords[format][0]}${name}`),
-    `body: bindBody${name}`,
-    `all: bindAll${name}`,
+    ...(kindOf(body.value.type) === 'array' ? [code`isList: true`] : []),
+    ...formats.map(
+      (format) => code`${key(binderName(format))}: ${nameOf(`bind${sourceWords[format][0]}${name}`)}`,
+    ),
+    code`body: ${nameOf(`bindBody${name}`)}`,
+    code`all: ${nameOf(`bindAll${name}`)}`,
   ]
   if (check !== undefined)
-    members.push(isAsync ? `validateAsync: validate${name}Async` : `validate: validate${name}`)
+    members.push(code`${isAsync ? code`validateAsync` : code`validate`}: ${exportedValidator(body, check)}`)
   if (body.isSent) members.push(...sendingMembers(body, scope))
   const traits: RuntimeName[] = []
   if (check !== undefined) traits.push(isAsync ? 'AsyncValidates' : 'Validates')
   if (body.isSent) traits.push('Sends')
-  writeSummary(body.description, scope)
-  writeDto(
-    {
-      name,
-      type: isAsync ? 'AsyncBodyDto' : 'BodyDto',
-      bound: { names: [...formats.map(binderName), 'body'] },
-      traits,
-      make: 'makeDto',
-      members,
-      schemas: isAsync ? schemasText(body, scope) : [],
-    },
-    scope,
-  )
+  return [
+    ...summaryOf(body.description),
+    objectStatement(
+      {
+        name,
+        type: isAsync ? 'AsyncBodyDto' : 'BodyDto',
+        of: scope.type(name),
+        bound: { names: [...formats.map(binderName), 'body'] },
+        traits,
+        make: 'makeDto',
+        members,
+        schemas: isAsync ? schemasOf(body, scope) : [],
+      },
+      scope,
+    ),
+  ]
 }
 
 /** The shapes of the formats, without those that are like the first one. */
-function schemasText(body: EmittedBody, scope: ModuleScope): readonly string[] {
+function schemasOf(body: EmittedBody, scope: ModuleScope): readonly Code[] {
   const shapes = body.formats.map((format) => [format, bodyShape(body, format, scope)] as const)
   return shapes
     .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
-    .map(([format, shape]) => `${binderName(format)}: ${shape}`)
+    .map(([format, shape]) => code`${key(binderName(format))}: ${shape}`)
 }

@@ -10,16 +10,28 @@ import type {
   TypePath,
   TypeStep,
 } from '../model/dto.ts'
-import { emitBody } from './emit-body.ts'
-import { emitSocket } from './emit-socket.ts'
-import { emitBinders } from './read/binder.ts'
+import { bodyStatements } from './emit-body.ts'
+import { socketStatements } from './emit-socket.ts'
+import { binderStatements } from './read/binder.ts'
 import { kindsText, listText, mapText, ofKindText } from './read/kind-test.ts'
-import { shapeMembers, shapeText, valueText } from './schema/shape.ts'
+import { baseText, shapeMembers, valueText } from './schema/shape.ts'
 import { bannerLine } from './text/banner.ts'
-import { CodeWriter } from './text/code-writer.ts'
-import { constantText, isMade } from './text/constant.ts'
-import { literal, propertyKey } from './text/literal.ts'
-import { ModuleScope, pureMark } from './text/module-scope.ts'
+import {
+  type Code,
+  code,
+  filled,
+  key,
+  List,
+  type Name,
+  name,
+  type Statement,
+  typeArguments,
+  union,
+} from './text/code.ts'
+import { maxColumns } from './text/code-writer.ts'
+import { importItem, ModuleScope } from './text/module-scope.ts'
+import { printed } from './text/printer.ts'
+import { assign, blank } from './text/statements.ts'
 
 /** The text of a generated file. */
 export interface ModuleText {
@@ -31,14 +43,37 @@ export interface ModuleText {
 /** Emits the file with the binders of a source's DTOs. Output is deterministic. */
 export function emitModule(module: DtoModule, outputPath: string): ModuleText {
   const scope = new ModuleScope(module)
-  for (const dto of inOrder(module)) {
-    if ('receive' in dto) emitSocket(dto, scope)
-    else if (!('value' in dto)) emitBinders(dto, scope)
-    else if (dto.isMessage === undefined) emitBody(dto, scope)
-  }
-  scope.emitFunctions()
-  const body = String(scope.writer)
-  return { text: `${head(module, outputPath, body, scope)}${body}`, sources: scope.sources }
+  const exported = inOrder(module).flatMap((dto) => {
+    if ('receive' in dto) return socketStatements(dto, scope)
+    if (!('value' in dto)) return binderStatements(dto, scope)
+    return dto.isMessage === undefined ? bodyStatements(dto, scope) : []
+  })
+  scope.complete()
+  const used = new Set<Name>()
+  scope.reach(exported, used)
+  const types = typesOf(module, used, scope)
+  scope.reach(types.own, used)
+  const imports = [
+    ...sharedImports(types.imported, used, module, outputPath, scope),
+    ...classImports(used, module, outputPath, scope),
+  ]
+  const aliases = scope.aliases(used)
+  const statements = [
+    code`import { ${filled(scope.imports(used))} } from '@ctxgen/runtime/codegenv1'`,
+    code`import type * as dto from ${importPath(module.path, module, outputPath)}`,
+    ...imports.map(([from, names]) => code`import { ${filled(names)} } from ${from}`),
+    blank,
+    ...types.own,
+    ...scope.declared('keysTypes', used),
+    blank,
+    ...scope.declared('shapes', used),
+    ...scope.declared('constants', used),
+    ...(aliases.length > 0 ? [code`export { ${filled(aliases)} }`] : []),
+    ...exported,
+    ...scope.declared('functions', used),
+  ]
+  const sources = scope.shared(used).map(({ from }) => from.sourcePath)
+  return { text: `${banner(module, outputPath)}\n${printed(statements)}`, sources: [...new Set(sources)] }
 }
 
 /** All DTOs and sockets, in source order. */
@@ -49,68 +84,32 @@ function inOrder({ dtos, bodies, sockets }: DtoModule): readonly (ObjectType | B
   )
 }
 
-/** Banner, imports, types and constants, which are only known after everything else is emitted. */
-function head(module: DtoModule, outputPath: string, body: string, scope: ModuleScope): string {
-  const shapes = scope.shapeTexts()
-  const constants = constantsText(scope)
-  const types = typesOf(module, scope)
-  scope.importFor([body, constants, ...types.own].join('\n'))
-  const writer = new CodeWriter()
-  writer.line(bannerLine(outputPath, module.path))
-  const file = basename(module.path)
+/** The origin of the file, and the command that updates it. */
+function banner({ path }: DtoModule, outputPath: string): string {
+  const file = basename(path)
   // A shell may interpret other names.
-  writer.line(`// To update, in its folder: npx ctxgen ${/^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'}`)
-  writer.blank()
-  writer.filled('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
-  writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)
-  for (const imports of [
-    sharedImports(types.imported, module, outputPath, scope),
-    classImports(module, outputPath, scope),
-  ]) {
-    for (const [from, names] of imports) writer.filled('import {', names, `} from ${literal(from)}`, ' ')
-  }
-  writer.blank()
-  writer.lines(types.own)
-  const words = new Set([body, constants, ...shapes, ...types.own].join('\n').match(/[\w$]+/g))
-  // A reader that was moved into a shape may leave its own unused.
-  for (const { name, names } of scope.keysTypes) if (words.has(name)) writer.union(`type ${name} =`, names)
-  writer.blank()
-  writer.lines(shapes)
-  if (constants !== '') writer.lines([constants])
-  if (scope.aliases.length > 0) writer.filled('export {', scope.aliases, '}', ' ')
-  writer.blank()
-  return `${writer}\n`
-}
-
-function constantsText(scope: ModuleScope): string {
-  const writer = new CodeWriter()
-  for (const { name, value } of scope.constants) {
-    const { open, items, close } = constantText(value, (one) => scope.use(one))
-    const type = value.kind === 'list' && items.length === 0 ? ': readonly string[]' : ''
-    const start = `const ${name}${type} = ${isMade(value) ? pureMark : ''}${open}`
-    if (value.kind === 'call' && value.isTall) writer.list(start, items, close)
-    else writer.filled(start, items, close, value.kind === 'object' || open.endsWith('{') ? ' ' : '')
-  }
-  return String(writer).trim()
+  const safe = /^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'
+  return `${bannerLine(outputPath, path)}\n// To update, in its folder: npx ctxgen ${safe}\n`
 }
 
 interface ModuleTypes {
   /** The statements, each with the type at the time of generation. */
-  readonly own: readonly string[]
+  readonly own: readonly Statement[]
   /** Types from other generated files. */
   readonly imported: readonly ObjectType[]
 }
 
 /** The types that the file names. */
-function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
+function typesOf(module: DtoModule, used: ReadonlySet<Name>, scope: ModuleScope): ModuleTypes {
   const dtos = new Set(module.dtos.map(({ name }) => name))
   const nested = module.objects.filter(({ name }) => !dtos.has(name))
   // Without imports, every nested type has its code in this file.
-  const isAll = scope.shared.length === 0
+  const isAll = scope.shared(used).length === 0
   const own = nested.filter(
-    (one) => isAll || scope.makes(one) || (one.from === undefined && scope.names(one)),
+    ({ name, from }) =>
+      isAll || used.has(scope.ownType(name)) || (from === undefined && used.has(scope.type(name))),
   )
-  const imported = nested.filter((one) => !own.includes(one) && scope.names(one))
+  const imported = nested.filter((one) => !own.includes(one) && used.has(scope.type(one.name)))
   // A recursive body is exported already.
   const isOwn = ({ name }: NamedType): boolean => !module.bodies.some((one) => one.name === name)
   const named = new Set([...dtos, ...[...own, ...imported].map(({ name }) => name)])
@@ -120,99 +119,71 @@ function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
         if ('receive' in dto) return []
         return 'value' in dto
           ? bodyTypeOf(dto, named, scope)
-          : typeOf(`export type ${dto.name}`, dto, named, scope)
+          : typeOf(code`export type ${name(dto.name)}`, dto, named, scope)
       }),
-      ...own.flatMap((object) => typeOf(`type ${object.name}`, object, named, scope)),
+      ...own.map((object) => typeOf(code`type ${name(object.name)}`, object, named, scope)),
       ...module.brands
-        .filter(({ name }) => scope.usesBrand(name))
-        .flatMap((brand) => brandType(brand, scope)),
-      ...module.recursive
-        .filter(isOwn)
-        .flatMap(({ name, path }) =>
-          assigned(name, stepText(pathText(path, scope), { kind: 'present' }, scope)),
-        ),
+        .filter((brand) => used.has(scope.type(brand.name)))
+        .map((brand) => brandType(brand, scope)),
+      ...module.recursive.filter(isOwn).map((one) => {
+        const type = pathText({ ...one.path, steps: [...one.path.steps, { kind: 'present' }] }, scope)
+        return assign(code`type ${name(one.name)} =`, type)
+      }),
     ],
     imported,
   }
 }
 
-function typeOf(
-  start: string,
-  object: ObjectType,
-  named: ReadonlySet<string>,
-  scope: ModuleScope,
-): readonly string[] {
+function typeOf(start: Code, object: ObjectType, named: ReadonlySet<string>, scope: ModuleScope): Statement {
   const { members, apart } = shapeMembers(object, named, scope)
-  const writer = new CodeWriter()
   const path = pathText(object.path, scope)
-  const head = `${start} = ${scope.use('Unchanged')}<`
-  const open = `${head}${path}, {`
-  const close = `}${apart === undefined ? '' : ` & { ${apart} }`}`
-  const oneLine = `${open} ${members.join('; ')} ${close}>`
-  if (writer.fits(oneLine)) return [oneLine]
-  if (writer.fits(open)) return [open, ...members.map((member) => `  ${member}`), `${close}>`]
-  writer.block(
-    head,
-    () => {
-      writer.line(`${path},`)
-      writer.braces(members, close.slice(1))
-    },
-    '>',
-  )
-  return linesOf(writer)
-}
-
-function linesOf(writer: CodeWriter): readonly string[] {
-  return String(writer).trimEnd().split('\n')
+  const open = code`${start} = ${scope.use('Unchanged')}<`
+  const end = apart === undefined ? code`` : code` & { ${apart} }`
+  const list = new List(members, { joint: ';' })
+  // A long path has a line of its own.
+  return open.width + path.width + 3 <= maxColumns
+    ? code`${open}${path}, { ${list} }${end}>`
+    : code`${open}${typeArguments([path, code`{ ${list} }${end}`])}>`
 }
 
 /** `export type Cars = UnchangedBody<dto.Cars, Car[]>` */
-function bodyTypeOf(
-  { name, path, value }: BodyType,
-  named: ReadonlySet<string>,
-  scope: ModuleScope,
-): readonly string[] {
-  const start = `export type ${name} = ${scope.use('UnchangedBody')}<${pathText(path, scope)},`
-  const shape = valueText(value.type, named, scope)
-  const oneLine = `${start} ${shape}>`
-  return new CodeWriter().fits(oneLine) ? [oneLine] : [start, `  ${shape}`, '>']
+function bodyTypeOf(body: BodyType, named: ReadonlySet<string>, scope: ModuleScope): Statement {
+  const start = code`export type ${name(body.name)} = ${scope.use('UnchangedBody')}<${pathText(body.path, scope)}`
+  const shape = typeArguments([valueText(body.value.type, named, scope)])
+  return code`${start}, ${shape}>`
 }
 
 /** `type UserId = Branded<dto.User['id'], string>` */
-function brandType({ name, path, of }: BrandType, scope: ModuleScope): readonly string[] {
-  const type = `${scope.use('Branded')}<${pathText(path, scope)}, ${shapeText(of, () => 'object')}>`
-  return assigned(name, type)
-}
-
-function assigned(name: string, type: string): readonly string[] {
-  const writer = new CodeWriter()
-  writer.assign(`type ${name} =`, type)
-  return linesOf(writer)
+function brandType({ name: brand, path, of }: BrandType, scope: ModuleScope): Statement {
+  const types = [pathText(path, scope), baseText(of)]
+  return assign(code`type ${name(brand)} =`, code`${scope.use('Branded')}<${typeArguments(types)}>`)
 }
 
 /** `NonNullable<dto.User['address']>` */
-function pathText({ exported, steps }: TypePath, scope: ModuleScope): string {
-  return steps.reduce((text, step) => stepText(text, step, scope), `dto.${exported}`)
+function pathText({ exported, steps }: TypePath, scope: ModuleScope): Code {
+  // A present type needs no second `NonNullable`.
+  const needed = steps.filter(({ kind }, i) => kind !== 'present' || steps[i - 1]?.kind !== 'present')
+  return needed.reduce((text, step) => stepText(text, step, scope), code`dto.${name(exported)}`)
 }
 
-function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
+function stepText(text: Code, step: TypeStep, scope: ModuleScope): Code {
   switch (step.kind) {
     case 'property':
-      return `${text}[${literal(step.name)}]`
+      return code`${text}[${step.name}]`
     case 'element':
-      return `${text}[${step.index ?? 'number'}]`
+      return code`${text}[${step.index ?? code`number`}]`
     case 'keys':
-      return `keyof ${text}`
+      return code`keyof ${text}`
     case 'values':
-      return `${text}[keyof ${text}]`
+      return code`${text}[keyof ${text}]`
     case 'branch':
       return extractText(text, memberText(step), step.within)
     case 'without':
-      return `Exclude<${text}, ${memberText(step)}>`
+      return code`Exclude<${typeArguments([text, memberText(step)])}>`
     case 'having':
       return extractText(text, anyMemberText(step.member, step), step.within)
     case 'lacking':
-      return `Exclude<${text}, ${step.members.map((one) => anyMemberText(one, step)).join(' | ')}>`
+      return code`Exclude<${typeArguments([text, union(step.members.map((one) => anyMemberText(one, step)))])}>`
     case 'alike':
       return alikeText(text, step, scope)
     case 'map':
@@ -222,75 +193,71 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
     case 'ofKind':
       return ofKindText(text, step.of)
     case 'present':
-      return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
+      return code`NonNullable<${typeArguments([text])}>`
   }
 }
 
-function alikeText(
-  text: string,
-  { members, isOpen }: TypeStep & { kind: 'alike' },
-  scope: ModuleScope,
-): string {
-  const kinds = `{ ${members.map(memberKindsText).join('; ')} }`
-  return `${scope.useIfWritten('Alike')}<${text}, ${kinds}${isOpen ? ', true' : ''}>`
+function alikeText(text: Code, { members, isOpen }: TypeStep & { kind: 'alike' }, scope: ModuleScope): Code {
+  const kinds = code`{ ${new List(members.map(memberKindsText), { joint: ';' })} }`
+  return code`${scope.use('Alike')}<${typeArguments([text, kinds, ...(isOpen ? [code`true`] : [])])}>`
 }
 
-function extractText(text: string, inner: string, within: string | undefined): string {
-  return `Extract<${text}, ${within === undefined ? inner : `{ ${propertyKey(within)}: ${inner} }`}>`
+function extractText(text: Code, inner: Code, within: string | undefined): Code {
+  const part = within === undefined ? inner : code`{ ${key(within)}: ${inner} }`
+  return code`Extract<${typeArguments([text, part])}>`
 }
 
-function memberText(step: TypeStep & { kind: 'branch' | 'without' }): string {
+function memberText(step: TypeStep & { kind: 'branch' | 'without' }): Code {
   const { member, values } = step
-  const texts = values.map(literal)
-  if (step.kind !== 'branch' || !step.isOptional) return `{ ${propertyKey(member)}: ${texts.join(' | ')} }`
+  if (step.kind !== 'branch' || !step.isOptional) return code`{ ${key(member)}: ${union(values)} }`
   // Under exactOptionalPropertyTypes `undefined` may be a value of its own.
-  return `{ ${propertyKey(member)}?: ${[...texts, 'undefined'].join(' | ')} }`
+  return code`{ ${key(member)}?: ${union([...values, code`undefined`])} }`
 }
 
 /** A member with any value; `undefined` is none where another object has the member with it. */
-function anyMemberText(name: string, { filled }: { readonly filled?: true }): string {
-  return `{ ${propertyKey(name)}: ${filled ? '{} | null' : 'unknown'} }`
+function anyMemberText(member: string, { filled }: { readonly filled?: true }): Code {
+  return code`{ ${key(member)}: ${filled ? code`{} | null` : code`unknown`} }`
 }
 
-function memberKindsText({ name, optional, kinds }: MemberKinds): string {
-  return `${propertyKey(name)}${optional ? '?' : ''}: ${kindsText(kinds)}`
+function memberKindsText({ name, optional, kinds }: MemberKinds): Code {
+  return code`${key(name)}${optional ? code`?` : code``}: ${kindsText(kinds)}`
 }
+
+type Imports = ReadonlyMap<string, readonly Code[]>
 
 /** The imports from other generated files, one per file; types come first. */
 function sharedImports(
   types: readonly ObjectType[],
+  used: ReadonlySet<Name>,
   module: DtoModule,
   outputPath: string,
   scope: ModuleScope,
-): ReadonlyMap<string, readonly string[]> {
-  const named = types.flatMap(({ name, from }) =>
-    from === undefined ? [] : [{ outputPath: from.outputPath, text: `type ${importedAs(from.name, name)}` }],
+): Imports {
+  const named = types.flatMap(({ name: own, from }) =>
+    from === undefined ? [] : [{ from, item: code`type ${importItem(from.name, name(own))}` }],
   )
-  const values = scope.shared.map((one) => ({ ...one, text: importedAs(one.exported, one.name) }))
-  const imports = new Map<string, string[]>()
-  for (const { outputPath: target, text } of [...named, ...values]) {
-    const specifier = importPath(target, module, outputPath)
-    imports.set(specifier, [...(imports.get(specifier) ?? []), text])
+  const values = scope
+    .shared(used)
+    .map(({ from, exported, name }) => ({ from, item: importItem(exported, name) }))
+  const imports = new Map<string, Code[]>()
+  for (const { from, item } of [...named, ...values]) {
+    const specifier = importPath(from.outputPath, module, outputPath)
+    imports.set(specifier, [...(imports.get(specifier) ?? []), item])
   }
   return new Map([...imports].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function importedAs(exported: string, name: string): string {
-  return exported === name ? name : `${exported} as ${name}`
-}
-
 /** The imports of the user's classes and rules, one statement per module. */
 function classImports(
+  used: ReadonlySet<Name>,
   module: DtoModule,
   outputPath: string,
   scope: ModuleScope,
-): ReadonlyMap<string, readonly string[]> {
-  const imports = new Map<string, string[]>()
-  for (const { name, from } of scope.classes) {
+): Imports {
+  const imports = new Map<string, Code[]>()
+  for (const { from, exported, name } of scope.classes(used)) {
     const specifier = from.kind === 'package' ? from.specifier : importPath(from.path, module, outputPath)
-    const names = imports.get(specifier) ?? []
-    names.push(importedAs(from.exported, name))
-    imports.set(specifier, names)
+    imports.set(specifier, [...(imports.get(specifier) ?? []), importItem(exported, name)])
   }
   return imports
 }

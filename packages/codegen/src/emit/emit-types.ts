@@ -1,5 +1,5 @@
 import { byKind } from '../model/by-kind.ts'
-import { type BodyType, type Field, mayBeUndefined } from '../model/dto.ts'
+import { type BodyType, type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import {
   type FieldType,
   holdsNull,
@@ -14,8 +14,9 @@ import {
 } from '../model/field-type.ts'
 import { partsOf } from '../model/type-parts.ts'
 import { capitalized, uncapitalized } from '../plan/words.ts'
-import { literal, regexp } from './text/literal.ts'
-import { type ModuleScope, oneOf } from './text/module-scope.ts'
+import { type Code, code, filled, joined, Name, regexp, typeArguments, union } from './text/code.ts'
+import { pureCall } from './text/exported.ts'
+import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 import { grouped, tupleText } from './text/tuple-text.ts'
 
@@ -23,31 +24,34 @@ import { grouped, tupleText } from './text/tuple-text.ts'
 interface ScalarReaders {
   readonly text: RuntimeName
   readonly json: RuntimeName
-  readonly type: string
-  readonly zero: string
+  readonly type: Code
+  readonly zero: Code
 }
 
+const [string, boolean, number, bigint] = [code`string`, code`boolean`, code`number`, code`bigint`]
+const [zero, bigZero] = [code`0`, code`0n`]
+
 const scalars: Readonly<Record<ScalarName, ScalarReaders>> = {
-  string: { text: 'asText', json: 'jsonString', type: 'string', zero: "''" },
-  boolean: { text: 'asBool', json: 'jsonBool', type: 'boolean', zero: 'false' },
-  bigint: { text: 'asBigint', json: 'jsonBigint', type: 'bigint', zero: '0n' },
-  int: { text: 'asInt', json: 'jsonInt', type: 'number', zero: '0' },
-  int8: { text: 'asInt8', json: 'jsonInt8', type: 'number', zero: '0' },
-  int16: { text: 'asInt16', json: 'jsonInt16', type: 'number', zero: '0' },
-  int32: { text: 'asInt32', json: 'jsonInt32', type: 'number', zero: '0' },
-  int64: { text: 'asInt64', json: 'jsonInt64', type: 'bigint', zero: '0n' },
-  uint: { text: 'asUint', json: 'jsonUint', type: 'number', zero: '0' },
-  uint8: { text: 'asUint8', json: 'jsonUint8', type: 'number', zero: '0' },
-  uint16: { text: 'asUint16', json: 'jsonUint16', type: 'number', zero: '0' },
-  uint32: { text: 'asUint32', json: 'jsonUint32', type: 'number', zero: '0' },
-  uint64: { text: 'asUint64', json: 'jsonUint64', type: 'bigint', zero: '0n' },
-  float32: { text: 'asFloat32', json: 'jsonFloat32', type: 'number', zero: '0' },
-  float64: { text: 'asNumber', json: 'jsonNumber', type: 'number', zero: '0' },
+  string: { text: 'asText', json: 'jsonString', type: string, zero: code`''` },
+  boolean: { text: 'asBool', json: 'jsonBool', type: boolean, zero: code`false` },
+  bigint: { text: 'asBigint', json: 'jsonBigint', type: bigint, zero: bigZero },
+  int: { text: 'asInt', json: 'jsonInt', type: number, zero },
+  int8: { text: 'asInt8', json: 'jsonInt8', type: number, zero },
+  int16: { text: 'asInt16', json: 'jsonInt16', type: number, zero },
+  int32: { text: 'asInt32', json: 'jsonInt32', type: number, zero },
+  int64: { text: 'asInt64', json: 'jsonInt64', type: bigint, zero: bigZero },
+  uint: { text: 'asUint', json: 'jsonUint', type: number, zero },
+  uint8: { text: 'asUint8', json: 'jsonUint8', type: number, zero },
+  uint16: { text: 'asUint16', json: 'jsonUint16', type: number, zero },
+  uint32: { text: 'asUint32', json: 'jsonUint32', type: number, zero },
+  uint64: { text: 'asUint64', json: 'jsonUint64', type: bigint, zero: bigZero },
+  float32: { text: 'asFloat32', json: 'jsonFloat32', type: number, zero },
+  float64: { text: 'asNumber', json: 'jsonNumber', type: number, zero },
   // Go's zero time, 1 January of the year 1.
-  Date: { text: 'asDate', json: 'jsonDate', type: 'Date', zero: "new Date('0001-01-01T00:00:00Z')" },
+  Date: { text: 'asDate', json: 'jsonDate', type: code`Date`, zero: code`new Date('0001-01-01T00:00:00Z')` },
   // Text is never read as either of the two.
-  'number | bigint': { text: 'asNumber', json: 'jsonNumeric', type: 'number | bigint', zero: '0' },
-  undefined: { text: 'asNothing', json: 'jsonNothing', type: 'undefined', zero: 'undefined' },
+  'number | bigint': { text: 'asNumber', json: 'jsonNumeric', type: union([number, bigint]), zero },
+  undefined: { text: 'asNothing', json: 'jsonNothing', type: code`undefined`, zero: code`undefined` },
 }
 
 export function scalarReaders(scalar: ScalarName): ScalarReaders {
@@ -58,63 +62,97 @@ export function scalarReaders(scalar: ScalarName): ScalarReaders {
 export interface Place {
   /** The property's name. */
   readonly field: string
+  /** The type whose property it is or is in; empty for a whole type. */
+  readonly owner: string
+  /** Whether it is below the property: an element, or a value of a record. */
+  readonly isElement: boolean
   /** The property's type as the file writes it: `SearchDto['sort']`. */
-  readonly access: string
+  readonly access: Code
   /** Whether that type excludes `null` and `undefined`. */
   readonly isPresent: boolean
-  /** {@link access} as messages show it, where that is the part of one kind or branch. */
-  readonly shown?: string
+  /** The property as messages show it: `SearchDto.sort`. */
+  readonly shown: string
 }
 
-export function placeOf(owner: string, field: Field): Place {
-  const isPresent = !mayBeUndefined(field) && !holdsNull(field.type)
-  return { field: field.name, access: `${owner}[${literal(field.name)}]`, isPresent }
+export function placeOf(owner: string, field: Field, scope: ModuleScope): Place {
+  const { name } = field
+  return {
+    field: name,
+    owner,
+    isElement: false,
+    access: code`${scope.ownType(owner)}[${name}]`,
+    isPresent: !mayBeUndefined(field) && !holdsNull(field.type),
+    shown: /^[\w$]+$/.test(name) ? `${owner}.${name}` : `${owner}['${name}']`,
+  }
+}
+
+/** The place of a type that has a name. */
+export function wholePlace(field: string, access: Code): Place {
+  return { field, owner: '', isElement: false, access, isPresent: true, shown: access.flat }
 }
 
 /** The place of a whole body. @param word part of the names of its readers. */
-export function bodyPlace({ name }: BodyType, word = ''): Place {
-  return { field: `${name}${word}`, access: name, isPresent: true }
+export function bodyPlace({ name }: BodyType, scope: ModuleScope, word = ''): Place {
+  return wholePlace(`${name}${word}`, scope.type(name))
+}
+
+/** The place of the values under undeclared keys. */
+export function othersPlace({ name }: ObjectType, scope: ModuleScope): Place {
+  return elementPlace(wholePlace(`${name}Others`, scope.ownType(name)))
 }
 
 /** Candidate names for a place: the property, then its part, then its owner. */
-export function namesAt(before: string, { field, access }: Place, after = ''): readonly string[] {
+export function namesAt(
+  before: string,
+  { field, owner, isElement }: Pick<Place, 'field' | 'owner' | 'isElement'>,
+  after = '',
+): readonly string[] {
   const word = `${before}${capitalized(field)}`
-  const [, owner = ''] = /([A-Za-z_$][\w$]*)\[[^\]]/.exec(access) ?? []
-  const inner = access.endsWith(']') && access !== `${owner}[${literal(field)}]` ? ['Element'] : []
-  const words = [word, ...inner.map((one) => word + one)]
+  const words = [word, ...(isElement ? [`${word}Element`] : [])]
   return [...words, ...words.map((one) => `${one}Of${owner}`)].map((one) => one + after)
 }
 
 /** The place of the elements of a list. */
-export function elementPlace(place: Place): Place {
-  return { field: place.field, access: `${presentAccess(place)}[number]`, isPresent: false }
+export function elementPlace<P extends Place>(place: P): P {
+  return partPlace(place, code`number`, 'number')
 }
 
 /** The place of the values of a record. */
-export function valuePlace({ brand }: FieldType & { kind: 'record' }, place: Place): Place {
-  if (brand === undefined) return elementPlace(place)
-  const record = presentAccess(place)
-  return { field: place.field, access: `${record}[keyof ${record}]`, isPresent: false }
+export function valuePlace<P extends Place>({ brand }: FieldType & { kind: 'record' }, place: P): P {
+  return brand === undefined
+    ? elementPlace(place)
+    : partPlace(place, code`keyof ${presentAccess(place)}`, 'string')
 }
 
 /** The place of one element of a tuple; its rest has the place of the first rest element. */
-export function itemPlace(place: Place, index: number): Place {
-  return { field: place.field, access: `${presentAccess(place)}[${index}]`, isPresent: false }
+export function itemPlace<P extends Place>(place: P, index: number): P {
+  return partPlace(place, code`${index}`, String(index))
+}
+
+function partPlace<P extends Place>(place: P, index: Code, shown: string): P {
+  return {
+    ...place,
+    owner: isNamed(place) ? place.access.flat : place.owner,
+    isElement: true,
+    access: code`${presentAccess(place)}[${index}]`,
+    isPresent: false,
+    shown: `${place.shown}[${shown}]`,
+  }
 }
 
 /** The type of a present value. */
-export function presentAccess({ access, isPresent }: Place): string {
-  return isPresent ? access : `NonNullable<${access}>`
+export function presentAccess({ access, isPresent }: Place): Code {
+  return isPresent ? access : code`NonNullable<${typeArguments([access])}>`
 }
 
 /** Whether the type at a place has a name in the generated file. */
 function isNamed({ access }: Place): boolean {
-  return !access.includes('[')
+  return access instanceof Name
 }
 
 /** The place of a recursive type, the same for every use. */
 export function recursivePlace<P extends Place>(type: RecursiveType, place: P, scope: ModuleScope): P {
-  return { ...place, field: uncapitalized(type.name), access: scope.useBrand(type.name), isPresent: true }
+  return { ...place, ...wholePlace(uncapitalized(type.name), scope.type(type.name)) }
 }
 
 /** A string key, equal for equal types. */
@@ -127,7 +165,7 @@ export function describe(type: FieldType): string {
  * alias.
  */
 export function ownPlace(type: FieldType, { access }: Place): string {
-  return isOneType(type) ? '' : access
+  return isOneType(type) ? '' : access.flat
 }
 
 /** Excludes enums, whose values look alike, and types with lists, which may be readonly in only some places. */
@@ -138,38 +176,38 @@ function isOneType(type: FieldType): boolean {
 }
 
 /** The type of a record's keys, without their brand. */
-export function keysText({ keys }: FieldType & { kind: 'record' }): string {
-  return keys === undefined ? 'string' : scalars[keys].type
+export function keysText({ keys }: FieldType & { kind: 'record' }): Code {
+  return keys === undefined ? string : scalars[keys].type
 }
 
 /** The reader of a record's keys that are numbers, as the last argument of a call. */
-export function keysReader({ keys }: FieldType & { kind: 'record' }, scope: ModuleScope): readonly string[] {
+export function keysReader({ keys }: FieldType & { kind: 'record' }, scope: ModuleScope): readonly Code[] {
   return keys === undefined ? [] : [scope.use(scalars[keys].text)]
 }
 
 /** The TypeScript type of a present value read from text, or of a list while it is filled; without `null`. */
-export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
+export function typeText(type: FieldType, place: Place, scope: ModuleScope): Code {
   return presentType(nonNull(type), place, scope, typeText)
 }
 
 /** The TypeScript type of a decoded value, including every `null` in it. */
-export function decodedType(type: FieldType, place: Place, scope: ModuleScope): string {
-  if (isOnlyNull(type)) return 'null'
+export function decodedType(type: FieldType, place: Place, scope: ModuleScope): Code {
+  if (isOnlyNull(type)) return code`null`
   const text = presentType(nonNull(type), place, scope, decodedType)
-  return type.kind === 'nullable' ? `${text} | null` : text
+  return type.kind === 'nullable' ? union([text, code`null`]) : text
 }
 
-const accessed = (_: FieldType, place: Place): string => presentAccess(place)
+const accessed = (_: FieldType, place: Place): Code => presentAccess(place)
 
-const presentType: (type: PresentType, place: Place, scope: ModuleScope, inner: typeof typeText) => string =
+const presentType: (type: PresentType, place: Place, scope: ModuleScope, inner: typeof typeText) => Code =
   byKind({
-    scalar: ({ brand, scalar }, _, scope) =>
-      brand === undefined ? scalars[scalar].type : scope.useBrand(brand),
+    scalar: ({ brand, scalar }, _, scope) => (brand === undefined ? scalars[scalar].type : scope.type(brand)),
     literals: (type, place, scope) =>
-      type.brand === undefined ? literalsType(type, place) : scope.useBrand(type.brand),
-    list: ({ element }, place, scope, inner) => `${grouped(inner(element, elementPlace(place), scope))}[]`,
-    object: ({ name }, _, scope) => scope.nameOf(name),
-    recursive: ({ name }, _, scope) => scope.useBrand(name),
+      type.brand === undefined ? literalsType(type, place) : scope.type(type.brand),
+    list: ({ element }, place, scope, inner) =>
+      code`${grouped(inner(element, elementPlace(place), scope))}[]`,
+    object: ({ name }, _, scope) => scope.type(name),
+    recursive: ({ name }, _, scope) => scope.type(name),
     tuple: (type, place, scope, inner) =>
       isNamed(place) || !isWritten(type)
         ? presentAccess(place)
@@ -178,14 +216,14 @@ const presentType: (type: PresentType, place: Place, scope: ModuleScope, inner: 
     class: accessed,
     template: accessed,
     record: (type, place, scope, inner) => {
-      const keys = type.brand === undefined ? keysText(type) : scope.useBrand(type.brand)
-      return `Record<${keys}, ${inner(type.value, valuePlace(type, place), scope)}>`
+      const keys = type.brand === undefined ? keysText(type) : scope.type(type.brand)
+      return code`Record<${typeArguments([keys, inner(type.value, valuePlace(type, place), scope)])}>`
     },
-    bytes: 'Uint8Array',
+    bytes: code`Uint8Array`,
     file: ({ isStream }, _, scope) => scope.use(isStream === true ? 'FileStream' : 'FileHeader'),
     unknown: ({ isAlias, isObject }, place) => {
-      if (isAlias) return `${presentAccess(place)} | null`
-      return isObject ? 'object' : 'unknown'
+      if (isAlias) return union([presentAccess(place), code`null`])
+      return isObject ? code`object` : code`unknown`
     },
   })
 
@@ -209,12 +247,12 @@ const isWritten: (type: FieldType) => boolean = byKind({
   template: false,
 })
 
-function literalsType(type: FieldType & { kind: 'literals' }, place: Place): string {
-  return type.isEnum ? presentAccess(place) : type.values.map(literal).join(' | ')
+function literalsType(type: FieldType & { kind: 'literals' }, place: Place): Code {
+  return type.isEnum ? presentAccess(place) : union(type.values)
 }
 
 /** The expression that reads one text: `asInt8`, or the constant for a union of literals. */
-export function textReader(type: FieldType, place: Place, scope: ModuleScope): string {
+export function textReader(type: FieldType, place: Place, scope: ModuleScope): Code {
   const target = nonNull(type)
   if (isTransformed(target)) return transformedReader(target, scope)
   if (target.kind === 'scalar') return scalarReader(target, 'text', scope)
@@ -229,49 +267,85 @@ export function scalarReader(
   { scalar, brand }: FieldType & { kind: 'scalar' },
   from: 'text' | 'json',
   scope: ModuleScope,
-): string {
+): Code {
   const plain = scope.use(scalars[scalar][from])
   if (brand === undefined) return plain
   const [word, type] = from === 'text' ? (['as', 'Scalar'] as const) : (['json', 'JsonReader'] as const)
-  const as = `${scope.use(type)}<${scope.useBrand(brand)}>`
-  return scope.constant(`${word}${capitalized(brand)}`, { kind: 'cast', value: plain, as })
+  return scope.constant(
+    `${word}${capitalized(brand)}`,
+    code`${plain} as ${scope.use(type)}<${typeArguments([scope.type(brand)])}>`,
+  )
 }
 
 /** The constant that reads text with a `@transform`, in text sources and decoded bodies. */
 export function transformedReader(
   { transform = [], brand }: FieldType & { kind: 'scalar' },
   scope: ModuleScope,
-): string {
+): Code {
   const name = `as${transform.map(capitalized).join('')}${brand === undefined ? '' : capitalized(brand)}`
-  const call = { kind: 'call', make: 'transformed', items: transform.map(literal) } as const
-  const as = brand === undefined ? {} : { as: `${scope.use('Scalar')}<${scope.useBrand(brand)}>` }
-  return scope.constant(name, { ...call, ...as })
+  const call = pureCall('transformed', transform, scope)
+  return scope.constant(
+    name,
+    brand === undefined
+      ? call
+      : code`${call} as ${scope.use('Scalar')}<${typeArguments([scope.type(brand)])}>`,
+  )
 }
 
 /** The constant that reads the text of a class. */
-export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleScope): string {
+export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleScope): Code {
   const name = scope.useClass(type)
-  return scope.constant(`as${name}`, { kind: 'call', make: 'asParsed', items: [name] })
+  return scope.constant(`as${name.flat}`, pureCall('asParsed', [name], scope))
 }
 
 /** The constant that reads a template literal type. */
-export function templateReader({ pattern }: TemplateType, place: Place, scope: ModuleScope): string {
-  const [types, items] = [presentAccess(place), [regexp(pattern, '')]]
-  return scope.constant(namesAt('as', place), { kind: 'call', make: 'templateOf', types, items })
+export function templateReader({ pattern }: TemplateType, place: Place, scope: ModuleScope): Code {
+  const call = code`${pureMark}${scope.use('templateOf')}<${typeArguments([presentAccess(place)])}>(${filled([regexp(pattern, '')])})`
+  return scope.reader(namesAt('as', place), call, templateKey(pattern))
 }
 
 export function literalsReader(
   type: FieldType & { kind: 'literals' },
   place: Place,
   scope: ModuleScope,
-): string {
-  if (type.brand !== undefined) return brandedLiterals(type.values, type.brand, scope)
-  const enumType = type.isEnum ? literalsType(type, place) : undefined
-  return scope.literalsConstant(namesAt('as', place), type.values, enumType)
+): Code {
+  const { values, brand, isEnum } = type
+  if (brand === undefined)
+    return literalsConstant(
+      namesAt('as', place),
+      values,
+      scope,
+      isEnum ? literalsType(type, place) : undefined,
+    )
+  const call = code`${pureCall(oneOf(values), values, scope)} as ${scope.use('OneOf')}<${typeArguments([scope.type(brand)])}>`
+  return scope.reader(`as${capitalized(brand)}`, call, literalsKey(values))
 }
 
-function brandedLiterals(values: readonly LiteralValue[], brand: string, scope: ModuleScope): string {
-  const as = `${scope.use('OneOf')}<${scope.useBrand(brand)}>`
-  const items = values.map(literal)
-  return scope.constant(`as${capitalized(brand)}`, { kind: 'call', make: oneOf(values), items, as })
+/** The reader of a union of literals or of an enum. */
+export function literalsConstant(
+  wanted: readonly string[],
+  values: readonly LiteralValue[],
+  scope: ModuleScope,
+  enumType?: Code,
+): Code {
+  if (enumType === undefined)
+    return scope.reader(wanted, pureCall(oneOf(values), values, scope), literalsKey(values))
+  const types = [enumType, union(values.map(String))]
+  const call = code`${pureMark}${scope.use('enumOf')}<${typeArguments(types)}>(${filled(values)})`
+  return scope.reader(wanted, call, literalsKey(values))
+}
+
+/** The key of a {@link ModuleScope.reader} of literals. */
+export function literalsKey(values: readonly LiteralValue[]): string {
+  return `literals ${joined(values).flat}`
+}
+
+/** The key of a {@link ModuleScope.reader} of a template literal type. */
+export function templateKey(pattern: string): string {
+  return `template ${pattern}`
+}
+
+/** The function that makes a reader of literals. */
+function oneOf(values: readonly LiteralValue[]): 'oneOf' | 'oneOfMixed' {
+  return values.every((value) => typeof value === 'string') ? 'oneOf' : 'oneOfMixed'
 }

@@ -258,7 +258,7 @@ export function bigintsOfType(type: FieldType, module: DtoModule): Exactness {
   return exactness((isWanted) => typeHolds(type, isWanted, module, new Set()))
 }
 
-type Exactness = 'all' | 'written' | 'none'
+export type Exactness = 'all' | 'written' | 'none'
 
 function exactness(holds: (isWanted: (type: FieldType) => boolean) => boolean): Exactness {
   const isExact = (type: FieldType): boolean =>

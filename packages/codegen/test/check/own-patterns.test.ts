@@ -39,15 +39,6 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     'a tag of the developer',
     '^([1-5]\\d\\d|default|\\*)(?:\\s+(.*?))?(?:\\s+-\\s.*)?$',
   ],
-  'codegen/src/emit/emit-types.ts': ['a type in generated code', '([A-Za-z_$][\\w$]*)\\[[^\\]]'],
-  'codegen/src/emit/text/literal.ts': [
-    'a line of generated code',
-    '\'(?:\\\\.|[^\'\\\\])*\'|"(?:\\\\.|[^"\\\\])*"|`(?:\\\\.|[^`\\\\])*`',
-  ],
-  'codegen/src/emit/text/module-scope.ts': [
-    'a line of generated code',
-    "(?<![\\w$.'])(?:\\w+\\$?(?=[(<])|\\w+Rule\\$?(?![\\w$']))",
-  ],
   'codegen/src/input/output-path.ts': ['a path of a file', '\\.d\\.([^/\\\\]+\\.)?[mc]?ts$'],
   'codegen/src/openapi/compare/compare-documents.ts': ['a path of a document', '\\{[^}]*\\}'],
   'codegen/src/openapi/compare/compare-parameters.ts': ['a path of a document', '\\{([^}]*)\\}'],

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { localNames } from '../../src/emit/text/local-names.ts'
 
 function names(...properties: string[]): readonly string[] {
-  return [...localNames(properties, (name) => name === 'taken').values()]
+  return [...localNames(properties, (name) => name === 'taken').values()].map(({ flat }) => flat)
 }
 
 test('a variable is named like its property if possible', () => {

@@ -14,9 +14,11 @@ import { kindOf } from '../../model/value-kind.ts'
 import { type Fallback, type FallbackValue, fallbackOf } from '../../plan/fallback.ts'
 import { requiredElements } from '../../plan/zero-value.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from '../emit-types.ts'
-import { literal, propertyKey } from '../text/literal.ts'
+import { type Code, code, type Item, joined, key as propertyKey } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { block } from '../text/statements.ts'
 import { memberPlace } from './kind-test.ts'
+import { at } from './reader-names.ts'
 
 /** An absent property of the DTO or of a nested object. */
 export interface AbsentProperty {
@@ -34,51 +36,54 @@ export function absentText(
   of: Fallback & { kind: 'value' | 'issue' },
   { field, owner, key, property = key }: AbsentProperty,
   scope: ModuleScope,
-): string {
-  const named = property === key ? '' : `, ${literal(property)}`
-  if (of.kind === 'value')
-    return `at.fallback(${literal(key)}, ${fallbackText(of.value, field, owner, scope)}${named})`
-  if (of.below.length === 0) return `at.required(${literal(key)}${named})`
-  const below = of.below.map(({ keys }) => `[${keys.map(literal).join(', ')}]`)
-  return `${scope.use('requiredBelow')}(at, ${literal(key)}, [${below.join(', ')}]${named})`
+): Code {
+  const named = property === key ? [] : [property]
+  if (of.kind === 'value') {
+    const value = fallbackText(of.value, field, owner, scope)
+    return code`${at}.fallback(${[key, value, ...named]})`
+  }
+  if (of.below.length === 0) return code`${at}.required(${[key, ...named]})`
+  const below = of.below.map(({ keys }) => code`[${keys}]`)
+  return code`${scope.use('requiredBelow')}(${[at, key, code`[${below}]`, ...named]})`
 }
 
 /** The value of an absent property. */
-export function fallbackText(value: FallbackValue, field: Field, owner: string, scope: ModuleScope): string {
+export function fallbackText(value: FallbackValue, field: Field, owner: string, scope: ModuleScope): Code {
   switch (value.kind) {
     case 'default':
       return defaultValue(field, value.value, owner, scope)
     case 'undefined':
-      return 'undefined'
+      return code`undefined`
     case 'emptyList':
-      return '[]'
+      return code`[]`
     case 'zero':
       return zeroText(field.type, value.source, scope)
   }
 }
 
 /** One key, or a list of keys, which may contain dots. */
-export function keysText(keys: readonly string[]): string {
-  const texts = keys.map(literal)
-  return texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`
+export function keysText(keys: readonly string[]): Item {
+  const [only = '', ...others] = keys
+  return others.length === 0 ? only : code`[${joined(keys)}]`
 }
 
 /** A default as an expression; for an enum it needs a cast. */
-function defaultValue(field: Field, value: DefaultValue, owner: string, scope: ModuleScope): string {
+function defaultValue(field: Field, value: DefaultValue, owner: string, scope: ModuleScope): Code {
   const whole = nonNull(field.type)
   const type = isKindUnion(whole) ? (kindTypes(whole).find((one) => isOfKind(value, one)) ?? whole) : whole
-  const place = whole === type ? placeOf(owner, field) : memberPlace(placeOf(owner, field), type)
+  const property = placeOf(owner, field, scope)
+  const place = whole === type ? property : memberPlace(property, type)
   if (type.kind === 'literals' && type.isEnum && value.kind === 'one') {
     return enumValue(value.value, literalsReader(type, place, scope))
   }
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (element?.kind === 'literals' && element.isEnum && value.kind === 'list') {
     const reader = literalsReader(element, elementPlace(place), scope)
-    return `[${value.values.map((one) => enumValue(one, reader)).join(', ')}]`
+    return code`[${value.values.map((one) => enumValue(one, reader))}]`
   }
   const text = defaultText(value)
   const isBranded = brandOf(element ?? type) !== undefined && !isNull(value)
-  return isBranded ? `(${text} as ${decodedType(type, place, scope)})` : text
+  return isBranded ? code`(${text} as ${decodedType(type, place, scope)})` : text
 }
 
 function isNull(value: DefaultValue): boolean {
@@ -92,28 +97,26 @@ function isOfKind(value: DefaultValue, type: PresentType): boolean {
   return kindOf(type) === (of === 'bigint' ? 'number' : of === 'object' ? 'string' : of)
 }
 
-function enumValue(value: DefaultItem, reader: string): string {
-  return value === null ? 'null' : `${reader}.of(${literal(value)})`
+function enumValue(value: DefaultItem, reader: Code): Code {
+  return value === null ? code`null` : code`${reader}.of(${value})`
 }
 
-function defaultText(value: DefaultValue): string {
-  return value.kind === 'one' ? literal(value.value) : `[${value.values.map(literal).join(', ')}]`
+function defaultText(value: DefaultValue): Code {
+  return value.kind === 'one' ? code`${value.value}` : code`[${value.values}]`
 }
 
 /** Go's zero value of a type that has one. */
-export const zeroText: (type: FieldType, source: Source, scope: ModuleScope) => string = byKind({
+export const zeroText: (type: FieldType, source: Source, scope: ModuleScope) => Code = byKind({
   scalar: (type, _, scope) => zeroScalar(type, scope),
-  list: '[]',
-  nullable: 'null',
-  unknown: 'null',
-  object: ({ name }, source, scope) => `${zeroFunction(scope.object(name), source, scope)}()`,
+  list: code`[]`,
+  nullable: code`null`,
+  unknown: code`null`,
+  object: ({ name }, source, scope) => code`${zeroFunction(scope.object(name), source, scope)}()`,
   // Like decoded records: without a prototype, so that no key is special.
-  record: 'Object.create(null)',
-  bytes: 'new Uint8Array()',
-  tuple: (type, source, scope) => {
-    const elements = requiredElements(type).map((one) => zeroText(one, source, scope))
-    return `[${elements.join(', ')}]`
-  },
+  record: code`Object.create(null)`,
+  bytes: code`new Uint8Array()`,
+  tuple: (type, source, scope) =>
+    code`[${requiredElements(type).map((one) => zeroText(one, source, scope))}]`,
   literals: noZero,
   template: noZero,
   union: noZero,
@@ -126,28 +129,27 @@ function noZero({ kind }: FieldType): never {
   throw new Error(`${kind} has no zero value`)
 }
 
-function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: ModuleScope): string {
+function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: ModuleScope): Code {
   const { zero } = scalarReaders(scalar)
-  return brand === undefined ? zero : `(${zero} as ${scope.useBrand(brand)})`
+  return brand === undefined ? zero : code`(${zero} as ${scope.type(brand)})`
 }
 
 /** The function that makes an object of zero values, for a type that {@link hasZero}. */
-export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): string {
+export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): Code {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
-    const { writer } = scope
-    scope.make(object)
-    writer.block(`function ${name}(): ${object.name} {`, () => {
-      const fields = [
-        ...memberFields(object, source).map(({ field }) => field),
-        ...leftOutFields(object, source),
-      ]
-      const members = fields.flatMap((field) => {
-        const of = fallbackOf(field, { zero: true, sources: [source], required: false }, scope)
-        if (of.kind !== 'value') return []
-        return [`${propertyKey(field.name)}: ${fallbackText(of.value, field, object.name, scope)}`]
-      })
-      if (object.index === undefined) writer.list('return {', members, '}', ' ')
-      else writer.list('return Object.assign(Object.create(null), {', members, '})', ' ')
+    const fields = [
+      ...memberFields(object, source).map(({ field }) => field),
+      ...leftOutFields(object, source),
+    ]
+    const members = fields.flatMap((field) => {
+      const of = fallbackOf(field, { zero: true, sources: [source], required: false }, scope)
+      if (of.kind !== 'value') return []
+      return [code`${propertyKey(field.name)}: ${fallbackText(of.value, field, object.name, scope)}`]
     })
+    const result =
+      object.index === undefined
+        ? code`return { ${members} }`
+        : code`return Object.assign(Object.create(null), { ${members} })`
+    return [block(code`function ${name}(): ${scope.ownType(object.name)} {`, [result])]
   })
 }

@@ -6,95 +6,114 @@ import type { AllMember } from '../../plan/all-plan.ts'
 import type { DtoPlan } from '../../plan/dto-plan.ts'
 import type { Fallback, RequiredBelow } from '../../plan/fallback.ts'
 import { planPlaces } from '../../plan/places.ts'
-import type { EmittedFunction } from '../text/exported.ts'
-import { firstPresent, type Item } from '../text/item.ts'
-import { literal, propertyAccess } from '../text/literal.ts'
+import {
+  type Code,
+  chain,
+  code,
+  type FunctionBody,
+  filled,
+  firstPresent,
+  key,
+  member,
+  name,
+  type Statement,
+  typeArguments,
+} from '../text/code.ts'
 import { localNames } from '../text/local-names.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import type { FunctionText, ModuleScope } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
+import { assign } from '../text/statements.ts'
 import { absentText, keysText } from './absent-text.ts'
 import { isSparse } from './object-members.ts'
-import { emitOpenResult, emitResult, openCopy, type ResultMember } from './result.ts'
+import { at } from './reader-names.ts'
+import { openCopy, openResult, type ResultMember, resultOf, withBefore } from './result.ts'
 import { sourceReader } from './source-reader.ts'
 
 /** The function that reads every source of a DTO. `body` holds the readers of each body format. */
-export function allReader(plan: DtoPlan, body: string, scope: ModuleScope): EmittedFunction {
+export function allReader(plan: DtoPlan, body: Code, scope: ModuleScope): FunctionText {
   const { all } = plan
   // A property without a source may still be missing.
   const isRead = all.sources.length > 0 || all.members.some(({ fallback }) => fallback.kind !== 'nothing')
-  return { parameters: isRead ? 'at' : '', emit: () => emitSources(plan, body, scope) }
+  const reads = sourceStatements(plan, body, scope)
+  return { parameters: isRead ? at : code``, body: withBefore(reads, allResult(plan, scope)) }
 }
 
-function emitSources(plan: DtoPlan, body: string, scope: ModuleScope): void {
-  const { writer } = scope
+function sourceStatements(plan: DtoPlan, body: Code, scope: ModuleScope): readonly Statement[] {
   const { dto } = plan
   const { order, shared, sources } = plan.all
-  if (order !== undefined) writer.line(`at.order = [${order.map(literal).join(', ')}]`)
-  if (shared.length > 0) writer.filled('at.shared = [', shared.map(literal), ']')
-  for (const source of sources) {
+  const reads = sources.map((source) => {
     const read =
       source === 'body'
-        ? `${scope.use('readAnyBody')}${bodyType(plan, scope)}(at, ${body})`
-        : `${sourceReader(dto, source, scope)}(at)`
-    writer.line(`const ${source} = ${read}`)
-  }
-  if (shared.length > 0) writer.line('at.shared = undefined')
+        ? code`${scope.use('readAnyBody')}${bodyType(plan, scope)}(at, ${body})`
+        : code`${sourceReader(dto, source, scope)}(at)`
+    return code`const ${name(source)} = ${read}`
+  })
   const { drafts } = planPlaces(dto, dto.fields, dto.order, scope.module)
-  const named = drafts.filter((one) => one !== undefined)
-  if (named.length > 0) writer.line(`at.drafts = { ${named.join(', ')} }`)
-  emitAll(plan, scope)
+  const named = drafts.filter((one) => one !== undefined).map(name)
+  return [
+    ...(order === undefined ? [] : [code`at.order = [${order}]`]),
+    ...(shared.length === 0 ? [] : [code`at.shared = [${filled(shared)}]`]),
+    ...reads,
+    ...(shared.length === 0 ? [] : [code`at.shared = undefined`]),
+    ...(named.length === 0 ? [] : [code`at.drafts = { ${named} }`]),
+  ]
 }
 
 /** The type argument for the joint properties of all body formats, where no single format has all of them. */
-export function bodyType({ dto, body }: DtoPlan, scope: ModuleScope): string {
-  return body === undefined || body.isAlike ? '' : `<${resultType(dto, body.fields, scope)}>`
+export function bodyType({ dto, body }: DtoPlan, scope: ModuleScope): Code {
+  return body === undefined || body.isAlike
+    ? code``
+    : code`<${typeArguments([resultType(dto, body.fields, scope)])}>`
 }
 
-function emitAll({ dto, all: { sources, members: all } }: DtoPlan, scope: ModuleScope): void {
+function allResult({ dto, all: { sources, members: all } }: DtoPlan, scope: ModuleScope): FunctionBody {
   const locals = localNames(
-    dto.fields.map(({ name }) => name),
-    (name) => scope.isTaken(name),
+    dto.fields.map((field) => field.name),
+    (word) => scope.isTaken(word),
   )
+  const before: Statement[] = []
   // Undeclared keys come with the properties that only the body has.
   const isOpen = dto.index !== undefined && sources.includes('body')
   const members = all.flatMap((one): readonly ResultMember[] => {
     const { field, parts, fallback, mayBeAbsent } = one
     const [only = 'body'] = parts
+    const value = member(name(only), field.name)
     if (isOpen && parts.length === 1 && only === 'body') return []
     if (mayBeAbsent || fallback.kind === 'nothing') {
       if (isSparse(dto) || parts.length === 0) return []
-      if (parts.length === 1 && !isInherited(field.name)) {
-        const value = propertyAccess(only, field.name)
-        return [{ field, value, onlyIf: `${value} !== undefined` }]
-      }
-      const local = locals.get(field.name) ?? ''
-      scope.writer.assign(`const ${local} =`, firstOf(parts, field, [], scope))
-      return [{ field, value: local, onlyIf: `${local} !== undefined` }]
+      if (parts.length === 1 && !isInherited(field.name))
+        return [{ field, value, onlyIf: code`${value} !== undefined` }]
+      const local = locals.get(field.name) ?? value
+      before.push(assign(code`const ${local} =`, firstOf(parts, field, [], scope)))
+      return [{ field, value: local, onlyIf: code`${local} !== undefined` }]
     }
     // The source always sets it, although the type of an optional property allows `undefined`.
-    if (parts.length === 1)
-      return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
+    if (parts.length === 1) return [{ field, value: field.optional ? code`${value}!` : value }]
     const otherwise =
       fallback.kind === 'value'
         ? [absentText(fallback, { field, owner: dto.name, key: field.name }, scope)]
         : missingText(one, fallback, scope)
     return [{ field, value: firstOf(parts, field, otherwise, scope) }]
   })
+  const own = scope.ownType(dto.name)
+  if (isOpen) {
+    const open = { start: openCopy(code`body`), result: code`result` }
+    return withBefore(before, openResult(members, own, open, scope))
+  }
   const others = isSparse(dto)
-    ? `${scope.use('present')}<${dto.name}, keyof ${dto.name}>(${sources.join(', ')})`
+    ? code`${scope.use('present')}<${own}, keyof ${own}>(${sources.map(name)})`
     : undefined
-  if (isOpen) emitOpenResult(members, dto.name, { start: openCopy('body'), result: 'result' }, scope)
-  else emitResult(members, dto.name, scope, others)
+  return withBefore(before, resultOf(members, own, scope, others))
 }
 
 function missingText(
   { field, bindings }: AllMember,
   { below }: Fallback & { kind: 'issue' },
   scope: ModuleScope,
-): readonly string[] {
+): readonly Code[] {
   const asked = below.length === 0 ? [undefined] : below
   const issues = asked.map((one) => missingCall(field, bindings, scope, one))
-  return [`at.existing(${literal(field.name)})`, ...issues]
+  return [code`at.existing(${field.name})`, ...issues]
 }
 
 /** Reports a missing property, in the source that requires it, else in the first, under its key there. */
@@ -103,20 +122,18 @@ function missingCall(
   bindings: readonly Binding[],
   scope: ModuleScope,
   below: RequiredBelow | undefined,
-): string {
+): Code {
   const asking = bindings.find((one) => (below === undefined ? one.required : one.source === below.source))
   const first = asking ?? bindings[0]
   const under = below?.keys ?? []
-  if (first === undefined) return `at.missing(${literal(field.name)}, 'body')`
+  if (first === undefined) return code`at.missing(${[field.name, 'body']})`
   const source = reportedSource(first)
   const ofBody = bindings.filter((one) => source === 'body' && isBodySource(one.source))
-  const isNamedAlike = ofBody.every(({ key }) => key === first.key)
+  const isNamedAlike = ofBody.every((one) => one.key === first.key)
   const others = bindings.filter((one) => reportedSource(one) !== source)
   const places = [...new Set(others.map((one) => `${reportedSource(one)} ${one.key}`))]
-  const name = isNamedAlike ? keysText([first.key, ...under]) : sentName(ofBody, first.key, under, scope)
-  const items = [name, literal(source)]
-  if (places.length > 0) items.push(`[${places.map(literal).join(', ')}]`)
-  return `at.missing(${items.join(', ')})`
+  const asked = isNamedAlike ? keysText([first.key, ...under]) : sentName(ofBody, first.key, under, scope)
+  return code`at.missing(${[asked, source, ...(places.length > 0 ? [code`[${places}]`] : [])]})`
 }
 
 /** The key in the format of the request, which is the name that the client knows. */
@@ -125,10 +142,10 @@ function sentName(
   usual: string,
   under: readonly string[],
   scope: ModuleScope,
-): string {
-  const others = bindings.filter(({ key }) => key !== usual)
-  const names = others.map(({ source, key }) => `${source}: ${keysText([key, ...under])}`)
-  return `${scope.use('sentName')}(at.c, { ${names.join(', ')} }, ${keysText([usual, ...under])})`
+): Code {
+  const others = bindings.filter((one) => one.key !== usual)
+  const names = others.map((one) => code`${key(one.source)}: ${keysText([one.key, ...under])}`)
+  return code`${scope.use('sentName')}(${[code`at.c`, code`{ ${names} }`, keysText([usual, ...under])]})`
 }
 
 /** The name of the source in issues. */
@@ -140,18 +157,21 @@ function reportedSource({ source }: Binding): string {
 function firstOf(
   parts: readonly BindingSource[],
   field: Field,
-  others: readonly string[],
+  others: readonly Code[],
   scope: ModuleScope,
-): Item {
+): Code {
   const isOwn = isInherited(field.name)
   const values = parts.map((part) =>
-    isOwn ? `${scope.use('own')}(${part}, ${literal(field.name)})` : propertyAccess(part, field.name),
+    isOwn ? code`${scope.use('own')}(${[name(part), field.name]})` : member(name(part), field.name),
   )
   const isSingle = values.length === 0 || (values.length === 1 && others.length === 0)
   if (!holdsNull(field.type) || isSingle) return firstPresent([...values, ...others])
-  const last = others.length > 0 ? others.join(' ?? ') : (values.pop() ?? 'undefined')
+  const last = others.length > 0 ? firstPresent(others) : (values.pop() ?? code`undefined`)
   // The compiler does not narrow the second call, although its value is present or null.
-  const taken = (value: string): string => (isOwn ? `${value} ?? null` : value)
-  const [start = '', ...more] = values.map((value) => `${value} !== undefined ? ${taken(value)}`)
-  return { start, more: [...more, last].map((one) => [':', one]) }
+  const taken = (value: Code): Code => (isOwn ? code`${value} ?? null` : value)
+  const [start = last, ...more] = values.map((value) => code`${value} !== undefined ? ${taken(value)}`)
+  return chain(
+    start,
+    [...more, last].map((one) => [':', one]),
+  )
 }

@@ -4,22 +4,33 @@ import { nonNull } from '../../model/field-type.ts'
 import { bodySources, isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import { type BinderPlan, type BodyPlan, type DtoPlan, planDto } from '../../plan/dto-plan.ts'
 import { capitalized, sourceWords, uncapitalized } from '../../plan/words.ts'
-import { emitDtoObject } from '../emit-dto-object.ts'
-import { checkerOf, emitValidate, exportedValidator, ownValidator, partValidator } from '../rules/check.ts'
+import { dtoObject } from '../emit-dto-object.ts'
+import {
+  checkerOf,
+  exportedValidator,
+  ownValidator,
+  partValidator,
+  validateStatements,
+} from '../rules/check.ts'
 import type { Checker } from '../rules/issues.ts'
 import { sentShape } from '../schema/schema.ts'
-import { emitSentDto, emitStringify } from '../send/sent-dto.ts'
+import { sentDto, stringifyStatements } from '../send/sent-dto.ts'
 import {
-  type EmittedFunction,
-  namedDto,
-  writeExported,
-  writeSummary,
-  writeWithFunction,
-} from '../text/exported.ts'
-import { literal } from '../text/literal.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+  arrow,
+  type Code,
+  code,
+  filled,
+  type Item,
+  joined,
+  key,
+  name as nameOf,
+  type Statement,
+} from '../text/code.ts'
+import { exportedCall, listConstant, namedDto, summaryOf } from '../text/exported.ts'
+import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import { keysOf } from '../text/source-words.ts'
+import { blank } from '../text/statements.ts'
 import { allReader, bodyType } from './all-reader.ts'
 import { valueReaders } from './decoded.ts'
 import { bodyShape, dtoShape } from './object-reader.ts'
@@ -30,66 +41,69 @@ import { bodyReader, onlySourceReader, type PieceSource, sourceReader } from './
 interface BinderText {
   /** The function that makes it, where its rules are synchronous, with its type arguments, and its argument. */
   readonly make: RuntimeName
-  readonly types?: string
-  readonly from: string | EmittedFunction
+  readonly types?: Code
+  readonly from: Code | (() => FunctionText)
   /** The reader, for a binder that needs nothing else; `from` if it is one. */
-  readonly read?: () => string
-  /** The sources of its properties, unless the function that makes it knows them. */
-  readonly place?: () => string
+  readonly read?: () => Code
+  /** The sources of its properties, unless the function that makes it knows them, or the body is the only one. */
+  readonly place?: () => Item | undefined
   /** It is made of another binder, where its rules are synchronous. */
-  readonly of?: string
+  readonly of?: Code
 }
 
-/** Emits all exports of one DTO. */
-export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
-  const { writer } = scope
+/** All exports of one DTO. */
+export function binderStatements(dto: ObjectType, scope: ModuleScope): readonly Statement[] {
   const plan = planDto(dto, scope)
-  writer.blank()
+  const statements: Statement[] = [blank]
   if (plan.isRead) {
-    if (plan.streams.length === 0) emitValidate(dto, checkerOf(dto, dto.fields, '', scope), scope)
+    if (plan.streams.length === 0)
+      statements.push(...validateStatements(dto, checkerOf(dto, dto.fields, '', scope), scope))
     // The readers of sources come first in the file.
     const texts = textsOf(plan, scope)
-    plan.binders.forEach((binder, i) => {
-      emitBinder(plan, binder, texts[i], scope)
-    })
+    statements.push(...plan.binders.flatMap((binder, i) => binderExport(plan, binder, texts[i], scope)))
   }
-  if (dto.isSent) emitStringify(dto, scope)
-  writer.blank()
-  if (plan.isRead) emitDtoObject(plan, scope)
-  else emitSentDto(dto, sentShape(dto, scope), scope)
+  if (dto.isSent) statements.push(...stringifyStatements(dto, scope))
+  statements.push(blank)
+  statements.push(...(plan.isRead ? dtoObject(plan, scope) : [sentDto(dto, sentShape(dto, scope), scope)]))
+  return statements
 }
 
 function textsOf(plan: DtoPlan, scope: ModuleScope): readonly (BinderText | undefined)[] {
   const { dto, body, binders } = plan
   const isRead = binders.some(({ reads }) => reads === 'body')
-  const readers = body === undefined || !isRead ? '{}' : bodyText(dto, body, scope)
+  const readers = body === undefined || !isRead ? code`{}` : bodyText(dto, body, scope)
   return binders.map(({ fields, reads }) => {
     if (typeof reads === 'object') return undefined
     const from = reads === 'body' ? (['body'] as const) : dto.order
-    const place = (): string => placesArgument(dto, fields, from, scope)
+    const place = (): Item | undefined => placesArgument(dto, fields, from, scope)
     if (reads === 'body') return { ...ofBody(plan, 'readBody', readers, scope), ...ofFormat(plan), place }
     if (reads === 'anyBody')
       return {
         ...ofBody(plan, 'readAnyBody', readers, scope),
         make: 'allOf',
-        of: `bindBody${dto.name}`,
+        of: nameOf(`bindBody${dto.name}`),
         place,
       }
-    if (reads === 'all') return { make: 'binder', from: allReader(plan, readers, scope), place }
+    if (reads === 'all') return { make: 'binder', from: () => allReader(plan, readers, scope), place }
     return sourceText(plan, reads, scope)
   })
 }
 
-function ofBody(plan: DtoPlan, reader: RuntimeName, from: string, scope: ModuleScope): BinderText {
+function ofBody(plan: DtoPlan, reader: RuntimeName, from: Code, scope: ModuleScope): BinderText {
   const types = bodyType(plan, scope)
-  return { make: 'bodyBinder', types, from, read: () => `(at) => ${scope.use(reader)}${types}(at, ${from})` }
+  return {
+    make: 'bodyBinder',
+    types,
+    from,
+    read: () => code`(at) => ${scope.use(reader)}${types}(at, ${from})`,
+  }
 }
 
 /** The binder that a body of one decoded format is made of. */
 function ofFormat({ dto, body }: DtoPlan): Partial<BinderText> {
   const [only, ...others] = body?.formats ?? []
   if (only === undefined || others.length > 0 || !isDecoded(only.format)) return {}
-  return { make: 'bodyOf', of: `bind${sourceWords[only.format][0]}${dto.name}` }
+  return { make: 'bodyOf', of: nameOf(`bind${sourceWords[only.format][0]}${dto.name}`) }
 }
 
 function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderText {
@@ -97,14 +111,14 @@ function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderTe
   if (!isDecoded(source)) {
     const piece = source as PieceSource
     const from = isReadOnce(plan, source)
-      ? onlySourceReader(dto, piece, scope)
+      ? () => onlySourceReader(dto, piece, scope)
       : sourceReader(dto, piece, scope)
-    return { make: 'binder', from, place: () => literal(source) }
+    return { make: 'binder', from, place: () => source }
   }
   const shape = dtoShape(dto, source, valueReaders, scope)
-  const read = (): string => `(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
+  const read = (): Code => code`(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
   const text = { make: decodedNames[source].make, from: shape, read }
-  return isAsync ? { ...text, place: () => literal(source) } : text
+  return isAsync ? { ...text, place: () => source } : text
 }
 
 /** Whether the binder of a source alone reads it. */
@@ -120,53 +134,65 @@ export const decodedNames = {
 } as const
 
 /** The readers of each body format; properties that only other formats have are absent. */
-function bodyText(dto: ObjectType, { formats, optional }: BodyPlan, scope: ModuleScope): string {
+function bodyText(dto: ObjectType, { formats, optional }: BodyPlan, scope: ModuleScope): Code {
   const members = formats.map(({ format, others }) => {
     const reader = isDecoded(format)
       ? bodyShape(dto, format, others, valueReaders, scope)
       : bodyReader(dto, format === 'xml' ? 'xml' : 'form', others, scope)
-    return `${format}: ${reader}`
+    return code`${key(format)}: ${reader}`
   })
   if (optional.length > 0)
-    members.push(
-      `optional: ${scope.constant(`optional${dto.name}`, { kind: 'list', items: optional.map(literal) })}`,
-    )
-  if (members.length === 1) return `{ ${members.join()} }`
-  return scope.constant(`${uncapitalized(dto.name)}Body`, { kind: 'object', items: members })
+    members.push(code`optional: ${listConstant(`optional${dto.name}`, optional, scope)}`)
+  if (members.length === 1) return code`{ ${joined(members)} }`
+  return scope.constant(`${uncapitalized(dto.name)}Body`, code`{ ${filled(members)} }`)
 }
 
-function emitBinder(
+function binderExport(
   plan: DtoPlan,
   { name, words, fields, reads }: BinderPlan,
   text: BinderText | undefined,
   scope: ModuleScope,
-): void {
+): readonly Statement[] {
   const { dto, isAsync, streams } = plan
-  writeSummary(dto.description, scope)
-  const declared = `${name}: ${binderType(plan, fields, scope)}`
-  if (text === undefined) {
-    scope.writer.line(`export const ${declared} = ${typeof reads === 'object' ? reads.as : ''}`)
-    return
-  }
-  const { make, types = '', from, read, place, of } = text
-  if (of !== undefined && !isAsync) {
-    writeExported(declared, scope.use(make), [of], scope)
-    return
-  }
+  const summary = summaryOf(dto.description)
+  const declared = code`${nameOf(name)}: ${binderType(plan, fields, scope)}`
+  if (text === undefined)
+    return [
+      ...summary,
+      code`export const ${declared} = ${typeof reads === 'object' ? nameOf(reads.as) : code``}`,
+    ]
+  const { make, types = code``, from, read, place, of } = text
+  if (of !== undefined && !isAsync) return [...summary, exportedCall(declared, scope.use(make), [of])]
   const held = fields.filter((field) => !streams.includes(field))
   const check = checkerOf(dto, held, words === 'All' ? '' : words, scope)
-  const places = check === undefined || place === undefined ? [] : [place()].filter((one) => one !== "'body'")
-  const rules = check === undefined ? [] : [validatorOf(plan, { fields, reads }, check, scope), ...places]
-  const before = isAsync ? [literal(name), namedDto(dto, scope)] : [namedDto(dto, scope)]
-  const made = reads === 'form' && streams.length > 0 ? 'uploadBinder' : isAsync ? 'asyncBinder' : make
-  if (made === 'uploadBinder') before.push(streamRules(plan, scope))
-  const after = made === 'uploadBinder' ? rules.slice(0, 1) : rules
-  if (typeof from === 'object') {
-    writeWithFunction(declared, scope.use(made) + types, [before, from, after], scope)
-    return
+  const rules: Item[] = []
+  const isUpload = reads === 'form' && streams.length > 0
+  if (check !== undefined) {
+    const placed = place?.()
+    rules.push(validatorOf(plan, { fields, reads }, check, scope))
+    if (placed !== undefined && !isUpload) rules.push(placed)
   }
+  const before: Item[] = isAsync ? [name, namedDto(dto, scope)] : [namedDto(dto, scope)]
+  if (isUpload) before.push(streamRules(plan, scope))
+  const made = code`${scope.use(isUpload ? 'uploadBinder' : isAsync ? 'asyncBinder' : make)}${types}`
+  if (typeof from === 'function') return [...summary, withFunction(declared, made, [before, from(), rules])]
   const given = isAsync && read !== undefined ? read() : from
-  writeExported(declared, scope.use(made) + types, [...before, given, ...after], scope)
+  return [...summary, exportedCall(declared, made, [...before, given, ...rules])]
+}
+
+/** {@link exportedCall} with a function: `export const bindQueryPage: Binder<Page> = binder('Page', (at) => {` */
+function withFunction(
+  declared: Code,
+  made: Code,
+  [before, { parameters, body }, after]: readonly [readonly Item[], FunctionText, readonly Item[]],
+): Statement {
+  const end = after.length === 0 ? code`` : code`, ${joined(after)}`
+  return {
+    kind: 'assign',
+    start: code`export const ${declared} =`,
+    value: code`${pureMark}${made}(${joined(before)}, ${arrow(parameters, body)}${end})`,
+    isBehind: 'always',
+  }
 }
 
 function validatorOf(
@@ -174,7 +200,7 @@ function validatorOf(
   { fields, reads }: Pick<BinderPlan, 'fields' | 'reads'>,
   check: Checker,
   scope: ModuleScope,
-): string {
+): Code {
   if (fields.length === dto.fields.length && streams.length === 0) return exportedValidator(dto, check)
   // Formats of a body may have the same properties.
   const isOfBody = reads === 'body' || bodySources.some((one) => one === reads)
@@ -183,21 +209,21 @@ function validatorOf(
 }
 
 /** The keys, names and rules of the properties whose files are streams. */
-function streamRules({ dto, streams }: DtoPlan, scope: ModuleScope): string {
+function streamRules({ dto, streams }: DtoPlan, scope: ModuleScope): Code {
   const items = boundFields(dto, 'form')
     .filter(({ field }) => streams.includes(field))
     .map(({ field, binding }) => {
       const check = checkerOf(dto, [field], capitalized(field.name), scope)
-      const members = [`key: ${literal(binding.key)}`, `name: ${literal(field.name)}`]
-      if (nonNull(field.type).kind === 'list') members.push('isList: true')
-      if (check !== undefined) members.push(`rules: ${ownValidator(check, scope)}`)
-      return `{ ${members.join(', ')} }`
+      const members = [code`key: ${binding.key}`, code`name: ${field.name}`]
+      if (nonNull(field.type).kind === 'list') members.push(code`isList: true`)
+      if (check !== undefined) members.push(code`rules: ${ownValidator(check, scope)}`)
+      return code`{ ${members} }`
     })
-  return scope.constant(`${uncapitalized(dto.name)}Files`, { kind: 'list', items })
+  return listConstant(`${uncapitalized(dto.name)}Files`, items, scope)
 }
 
-function binderType({ dto, isAsync }: DtoPlan, fields: readonly Field[], scope: ModuleScope): string {
-  const type = scope.use(isAsync ? 'AsyncBinder' : 'Binder')
+function binderType({ dto, isAsync }: DtoPlan, fields: readonly Field[], scope: ModuleScope): Code {
   const isAll = fields.length === dto.fields.length
-  return `${type}<${dto.name}${isAll ? '' : `, ${keysOf(dto, fields, scope)}`}>`
+  const types = [scope.ownType(dto.name), ...(isAll ? [] : [keysOf(dto, fields, scope)])]
+  return code`${scope.use(isAsync ? 'AsyncBinder' : 'Binder')}<${joined(types)}>`
 }

@@ -1,8 +1,9 @@
 import type { MemberUnion, ObjectReference } from '../../model/field-type.ts'
 import { type NamesOfMembers, namesOf } from '../../plan/branch-names.ts'
 import { capitalized } from '../../plan/words.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, filled, type Item, type Statement } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { block } from '../text/statements.ts'
 
 /** The arguments for the members, and for whether one object has none: `shapeMembers, false`. */
 export function memberArguments(
@@ -10,37 +11,35 @@ export function memberArguments(
   field: string,
   names: NamesOfMembers,
   scope: ModuleScope,
-): string {
+): readonly Item[] {
   const members = namesOf(type, names, scope).filter((name) => name !== undefined)
   const word = `membersOf${capitalized(field)}`
-  const constant = scope.constant([word, word + capitalized(names)], {
-    kind: 'list',
-    items: members.map(literal),
-    isConst: true,
-  })
-  return `${constant}, ${members.length < type.branches.length}`
+  const constant = scope.constant([word, word + capitalized(names)], code`[${filled(members)}] as const`)
+  return [constant, members.length < type.branches.length]
 }
 
-/** Emits a switch over the result of a call with {@link memberArguments}; `result` is the expression for each object. */
-export function emitBranches(
-  asked: string,
+/** A switch over the result of a call with {@link memberArguments}; `result` is the expression for each object. */
+export function branchSwitch(
+  asked: Code,
   type: MemberUnion,
   names: NamesOfMembers,
-  result: (object: ObjectReference) => string,
-  otherwise: string,
+  result: (object: ObjectReference) => Code,
+  otherwise: Code,
   scope: ModuleScope,
-): void {
-  const { writer } = scope
+): Statement {
   const all = namesOf(type, names, scope)
-  writer.block(`switch (${asked}) {`, () => {
-    for (const [i, branch] of type.branches.entries()) {
-      writer.line(`case ${labelOf(all[i])}: return ${result(branch.type)}`)
-    }
-    writer.line(`default: return ${otherwise}`)
-  })
+  return block(code`switch (${asked}) {`, [
+    ...type.branches.map((branch, i) => returnCase(code`case ${labelOf(all[i])}:`, result(branch.type))),
+    returnCase(code`default:`, otherwise),
+  ])
+}
+
+/** `case 'a': return result` */
+export function returnCase(label: Code, result: Code): Statement {
+  return { kind: 'case', label, body: [code`return ${result}`] }
 }
 
 /** The case label of a branch; `null` for the object without a distinguishing member. */
-export function labelOf(member: string | undefined): string {
-  return member === undefined ? 'null' : literal(member)
+export function labelOf(member: string | undefined): Code {
+  return code`${member ?? null}`
 }

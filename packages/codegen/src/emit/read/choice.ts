@@ -25,10 +25,11 @@ import {
 } from '../emit-types.ts'
 import { type ShapeNames, shapeText } from '../schema/shape-text.ts'
 import { recursiveConstant } from '../schema/shapes.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { type Code, code, filled, List, typeArguments } from '../text/code.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import type { DecodedPlace } from './decoded-place.ts'
-import { listText, mapText } from './kind-test.ts'
+import { extracted, listText, mapText } from './kind-test.ts'
 import type { ValueReaders } from './object-members.ts'
 import { nestedShape } from './object-reader.ts'
 
@@ -40,7 +41,7 @@ export function choiceConstant(
   place: DecodedPlace,
   values: ValueReaders,
   scope: ModuleScope,
-): string {
+): Code {
   const kind: ShapeKind = {
     source: place.source,
     zero: place.zero,
@@ -48,19 +49,18 @@ export function choiceConstant(
     isOutput: false,
     isStrict: false,
   }
-  const shapeOf = (name: string): string => nestedShape(name, place, values, scope)
+  const shapeOf = (name: string): Code => nestedShape(name, place, values, scope)
   const branches = type.branches.map((branch) => {
     if (branch.type.kind === 'object') return shapeOf(branch.type.name)
     const [make, ...read] = branchReader(branch.type, branchPlace(branch, place, scope), values, scope)
-    return `${scope.use(make)}(${[openText(branch.type, kind, shapeOf, scope), ...read].join(', ')})`
+    return code`${scope.use(make)}(${[openText(branch.type, kind, shapeOf, scope), ...read]})`
   })
-  return scope.constant(namesAt('choiceOf', place), {
-    kind: 'call',
-    make: isAskedAbout(type, scope) ? 'notedChoice' : 'choice',
-    types: decodedType(type, place, scope),
-    around: ['() => [', ']'],
-    items: branches,
-  })
+  const make = scope.use(isAskedAbout(type, scope) ? 'notedChoice' : 'choice')
+  const types = decodedType(type, place, scope)
+  return scope.constant(
+    namesAt('choiceOf', place),
+    code`${pureMark}${make}<${typeArguments([types])}>(() => [${filled(branches)}])`,
+  )
 }
 
 /** The runtime's function for a map or a list of a union, and the reader that it takes. */
@@ -69,18 +69,18 @@ function branchReader(
   place: DecodedPlace,
   { decodedReader, tupleReader }: ValueReaders,
   scope: ModuleScope,
-): readonly [RuntimeName, ...readers: string[]] {
+): readonly [RuntimeName, ...readers: Code[]] {
   if (type.kind === 'tuple') return ['tupleBranch', tupleReader(type, place, scope)]
   if (type.kind === 'record')
     return [
       'recordBranch',
-      decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope),
+      decodedReader(type.value, valuePlace(type, place), scope),
       ...keysReader(type, scope),
     ]
   const { element } = type
   if (element.kind === 'object') return ['listBranch']
   if (isAnyText(element) || isAnyNumber(element)) return ['openBranch', decodedReader(type, place, scope)]
-  return ['listBranch', decodedReader(element, { ...place, ...elementPlace(place) }, scope)]
+  return ['listBranch', decodedReader(element, elementPlace(place), scope)]
 }
 
 /** Whether rules or answers look for the type of a bound value. */
@@ -95,15 +95,16 @@ function isAskedAbout(type: FitUnion, scope: ModuleScope): boolean {
 /**
  * The constant that matches bound values to a union's members: `valueChoice({ members: { w: 'int' } }, …)`.
  */
-export function valueChoice(type: FitUnion, field: string, scope: ModuleScope): string {
+export function valueChoice(type: FitUnion, field: string, scope: ModuleScope): Code {
   const named: ShapeNames<ClassReference> = {
     use: (name) => scope.use(name),
     refer: (one) => scope.useClass(one),
   }
   const branches = type.branches.map((branch) => shapeText(boundBranch(branch.type, scope), named))
-  const names = namesAt('valuesOf', { field, access: '', isPresent: true })
-  const isTall = type.branches.some((branch) => branch.type.kind === 'list')
-  return scope.constant(names, { kind: 'call', make: 'valueChoice', items: branches, isTall })
+  const names = namesAt('valuesOf', { field, owner: '', isElement: false })
+  const isFilled = !type.branches.some((branch) => branch.type.kind === 'list')
+  const items = new List(branches, { isFilled })
+  return scope.constant(names, code`${pureMark}${scope.use('valueChoice')}(${items})`)
 }
 
 /** The place of a branch; an object has its own name instead. */
@@ -113,15 +114,12 @@ export function branchPlace<P extends Place>({ type, literals }: FitBranch, plac
     case 'object':
       return place
     case 'record':
-      return { ...place, access: mapText(access, boundKindsOf([type.value]), scope), isPresent: true }
+      return extracted(place, mapText(access, boundKindsOf([type.value]), scope))
     case 'list':
-    case 'tuple':
-      return {
-        ...place,
-        field: `${place.field}${branchWord(type, literals)}`,
-        access: listText(access, listKindOf(type, literals), scope),
-        isPresent: true,
-      }
+    case 'tuple': {
+      const list = listText(access, listKindOf(type, literals), scope)
+      return extracted({ ...place, field: `${place.field}${branchWord(type, literals)}` }, list)
+    }
   }
 }
 
@@ -159,9 +157,9 @@ const listWords: Readonly<Record<BoundKind, string>> = {
 function openText(
   type: OpenType,
   kind: ShapeKind,
-  shapeOf: (name: string) => string,
+  shapeOf: (name: string) => Code,
   scope: ModuleScope,
-): string {
+): Code {
   const names: ShapeNames = {
     use: (name) => scope.use(name),
     refer: (one) => {

@@ -1,6 +1,7 @@
 import type { Field, ObjectType } from '../../model/dto.ts'
 import type { DecodedSource, Source } from '../../model/source.ts'
 import { type Place, placeOf } from '../emit-types.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 
 /** Source names in readers; those of JSON have none. */
 export const decodedWords: Readonly<Partial<Record<Source, string>>> = {
@@ -17,12 +18,11 @@ export interface DecodedPlace extends Place {
   readonly zero: boolean
 }
 
-/** Written out: spreading {@link placeOf} into each place was the most expensive step per property. */
 export function decodedPlaceOf(
   owner: ObjectType,
-  of: Field,
+  field: Field,
   { source, zero }: Pick<DecodedPlace, 'source' | 'zero'>,
+  scope: ModuleScope,
 ): DecodedPlace {
-  const { field, access, isPresent } = placeOf(owner.name, of)
-  return { field, access, isPresent, source, zero }
+  return { ...placeOf(owner.name, field, scope), source, zero }
 }

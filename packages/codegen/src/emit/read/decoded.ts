@@ -24,6 +24,7 @@ import {
   elementPlace,
   itemPlace,
   keysReader,
+  literalsConstant,
   literalsReader,
   namesAt,
   ownPlace,
@@ -34,29 +35,35 @@ import {
   transformedReader,
   valuePlace,
 } from '../emit-types.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, either, type Item, type Statement } from '../text/code.ts'
+import { and, type Condition } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { emitBranches, memberArguments } from './branches.ts'
+import { block, when } from '../text/statements.ts'
+import { branchSwitch, memberArguments, returnCase } from './branches.ts'
 import { choiceConstant } from './choice.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { decodedTest, isKnownByKind, memberPlace, noneOf } from './kind-test.ts'
 import type { ValueReaders } from './object-members.ts'
 import { nestedShape } from './object-reader.ts'
+import { at } from './reader-names.ts'
 
 /** A function that reads a value. */
 interface Reader {
-  readonly name: string
+  readonly name: Code
   /** Its arguments after the value, its key and the reading. */
-  readonly others?: () => readonly string[]
+  readonly others?: () => readonly Item[]
   /** The type of the value, where the function has a wider one. */
-  readonly as?: string | undefined
+  readonly as?: Code | undefined
 }
 
 const readerOf: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => Reader = byKind({
   scalar: (type, _, scope) =>
     isTransformed(type)
       ? { name: scope.use('jsonTransformed'), others: () => [transformedReader(type, scope)] }
-      : { name: scope.use(scalarReaders(type.scalar).json), as: type.brand && scope.useBrand(type.brand) },
+      : {
+          name: scope.use(scalarReaders(type.scalar).json),
+          as: type.brand === undefined ? undefined : scope.type(type.brand),
+        },
   literals: (type, place, scope) => ({
     name: scope.use('jsonOneOf'),
     others: () => [literalsReader(type, place, scope)],
@@ -75,26 +82,25 @@ const readerOf: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => Re
     if (isAnyNumber(element)) return { name: scope.use('jsonNumbers') }
     if (element.kind === 'object')
       return { name: scope.use('jsonObjects'), others: () => [shapeOf(element.name, place, scope)] }
-    const inside = { ...place, ...elementPlace(place) }
-    return { name: scope.use('jsonList'), others: () => [decodedReader(element, inside, scope)] }
+    return { name: scope.use('jsonList'), others: () => [decodedReader(element, elementPlace(place), scope)] }
   },
   record: (type, place, scope) => {
-    const values = { ...place, ...valuePlace(type, place) }
+    const values = valuePlace(type, place)
     return {
       name: scope.use('jsonRecord'),
       others: () => [decodedReader(type.value, values, scope), ...keysReader(type, scope)],
     }
   },
   tuple: (type, place, scope) => {
-    const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
+    const most = type.rest === undefined ? type.elements.length : code`Infinity`
     return {
       name: scope.use('jsonTuple'),
-      others: () => [String(type.required), most, tupleReader(type, place, scope)],
+      others: () => [type.required, most, tupleReader(type, place, scope)],
     }
   },
   union: (type, place, scope) => {
     if (type.tag !== 'fit')
-      return { name: ownReader(type, place, scope, () => emitUnion(type, place, scope)) }
+      return { name: ownReader(type, place, scope, () => unionStatements(type, place, scope)) }
     return {
       name: scope.use(kindOf(type) === 'array' ? 'jsonLists' : 'jsonChoice'),
       others: () => [choiceConstant(type, place, valueReaders, scope)],
@@ -118,157 +124,161 @@ const readerOf: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => Re
  */
 export function readValue(
   type: FieldType,
-  value: string,
-  key: string,
+  value: Code,
+  key: Item,
   place: DecodedPlace,
   scope: ModuleScope,
-  or?: string,
-): string {
+  or?: Code,
+): Code {
   if (type.kind === 'nullable')
-    return `${value} === null ? null : ${readValue(type.of, value, key, place, scope)}`
+    return either(code`${value} === null`, code`null`, readValue(type.of, value, key, place, scope))
   const { name, others = () => [], as } = readerOf(type, place, scope)
-  const call = `${name}(${[value, key, 'at', ...others(), ...(or === undefined ? [] : [or])].join(', ')})`
-  return as === undefined ? call : `${call} as ${as}`
+  const call = code`${name}(${[value, key, at, ...others(), ...(or === undefined ? [] : [or])]})`
+  return as === undefined ? call : code`${call} as ${as}`
 }
 
 /** The name of a function that reads a type; a private function where the runtime has none. */
-export function decodedReader(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
+export function decodedReader(type: FieldType, place: DecodedPlace, scope: ModuleScope): Code {
   if (type.kind === 'scalar' && !isTransformed(type)) return scalarReader(type, 'json', scope)
   const { name, others, as } = readerOf(type, place, scope)
   return others === undefined && as === undefined ? name : valueFunction(type, place, scope)
 }
 
-function valueFunction(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
-  return ownReader(type, place, scope, () => {
-    scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
-  })
+function valueFunction(type: FieldType, place: DecodedPlace, scope: ModuleScope): Code {
+  return ownReader(type, place, scope, () => [readStatement(type, place, scope)])
+}
+
+function readStatement(type: FieldType, place: DecodedPlace, scope: ModuleScope): Statement {
+  return code`return ${readValue(type, code`value`, code`key`, place, scope)}`
 }
 
 /** The name of a function that reads JSON in a property's text; `null` has the same meaning as in a body. */
-export function jsonTextReader({ type, optional }: Field, place: DecodedPlace, scope: ModuleScope): string {
+export function jsonTextReader({ type, optional }: Field, place: DecodedPlace, scope: ModuleScope): Code {
   if (holdsNull(type) || !optional) return decodedReader(type, place, scope)
-  const emitBody = (): void => {
-    scope.writer.line('if (value === null) return undefined')
-    scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
-  }
-  return ownReader(type, place, scope, emitBody, 'or nothing')
-}
-
-/** The parameters of every reader of a decoded value. */
-function readerParameters(scope: ModuleScope): readonly string[] {
-  return ['value: unknown', `key: ${scope.use('Key')}`, `at: ${scope.use('Reading')}`]
+  const body = (): readonly Statement[] => [
+    code`if (value === null) return undefined`,
+    readStatement(type, place, scope),
+  ]
+  return ownReader(type, place, scope, body, 'or nothing')
 }
 
 function ownReader(
   type: FieldType,
   place: DecodedPlace,
   scope: ModuleScope,
-  emitBody: () => void,
+  body: () => readonly Statement[],
   kind: '' | 'or nothing' = '',
-): string {
+): Code {
   const wanted = namesAt('read', place)
   const key = `decoded ${ownPlace(type, place)} ${place.source} ${place.zero} ${describe(type)} ${kind}`
   const text = decodedType(type, place, scope)
   return scope.function(wanted, key, (name) => {
-    const { writer } = scope
-    const result = kind === '' ? text : `${text} | undefined`
-    writer.list(`function ${name}(`, readerParameters(scope), `): ${result} {`)
-    writer.indented(emitBody)
-    writer.line('}')
+    const result = kind === '' ? text : code`${text} | undefined`
+    const parameters = [
+      code`value: unknown`,
+      code`key: ${scope.use('Key')}`,
+      code`at: ${scope.use('Reading')}`,
+    ]
+    return [block(code`function ${name}(${parameters}): ${result} {`, body())]
   })
 }
 
 export const valueReaders: ValueReaders = { readValue, decodedReader, tupleReader }
 
-function shapeOf(object: string, place: DecodedPlace, scope: ModuleScope): string {
+function shapeOf(object: string, place: DecodedPlace, scope: ModuleScope): Code {
   return nestedShape(object, place, valueReaders, scope)
 }
 
 /** The name of the function that reads the elements of a tuple. */
-function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): string {
+function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): Code {
   const wanted = namesAt('read', place, 'Elements')
-  const key = `tuple ${place.access} ${place.source} ${place.zero} ${describe(type)}`
+  const key = `tuple ${place.access.flat} ${place.source} ${place.zero} ${describe(type)}`
   return scope.function(wanted, key, (name) => {
-    const { writer } = scope
     const text = decodedType(type, place, scope)
     const isEmpty = type.elements.length === 0 && type.rest === undefined
-    const parameters = isEmpty ? [] : ['list: readonly unknown[]', `at: ${scope.use('Reading')}`]
-    writer.list(`function ${name}(`, parameters, `): ${text} {`)
-    writer.indented(() => emitTuple(type, place, text, scope))
-    writer.line('}')
+    const parameters = isEmpty ? [] : [code`list: readonly unknown[]`, code`at: ${scope.use('Reading')}`]
+    return [block(code`function ${name}(${parameters}): ${text} {`, [tupleResult(type, place, text, scope)])]
   })
 }
 
-function emitTuple(
+function tupleResult(
   { elements, required, rest }: FieldType & { kind: 'tuple' },
   place: DecodedPlace,
-  text: string,
+  text: Code,
   scope: ModuleScope,
-): void {
+): Statement {
   const items = elements.map((element, i) => {
-    const item = { ...place, ...itemPlace(place, i) }
-    if (i < required) return readValue(element, `list[${i}]`, String(i), item, scope)
+    const item = itemPlace(place, i)
+    if (i < required) return readValue(element, code`list[${i}]`, i, item, scope)
     const read = decodedReader(element, item, scope)
-    return `...${scope.use('jsonRest')}(list, ${i}, at, ${read}, ${i + 1})`
+    return code`...${scope.use('jsonRest')}(${[code`list`, i, at, read, i + 1]})`
   })
   if (rest !== undefined) {
-    const item = { ...place, ...itemPlace(place, elements.length) }
-    const read = decodedReader(rest, item, scope)
-    items.push(`...${scope.use('jsonRest')}(list, ${elements.length}, at, ${read})`)
+    const read = decodedReader(rest, itemPlace(place, elements.length), scope)
+    items.push(code`...${scope.use('jsonRest')}(${[code`list`, elements.length, at, read]})`)
   }
   // The compiler cannot tell that an optional element keeps its position.
   const isLoose = items.slice(required).length > 0
-  scope.writer.list('return [', items, isLoose ? `] as readonly unknown[] as ${text}` : ']')
+  return code`return [${items}]${isLoose ? code` as readonly unknown[] as ${text}` : code``}`
 }
 
-function emitUnion(type: Exclude<UnionType, FitUnion>, place: DecodedPlace, scope: ModuleScope): void {
-  if (type.tag === 'literal') emitByLiteral(type, place, scope)
-  else if (type.tag === 'member') emitByMember(type, place, scope)
-  else emitByKind(type, place, scope)
+function unionStatements(
+  type: Exclude<UnionType, FitUnion>,
+  place: DecodedPlace,
+  scope: ModuleScope,
+): readonly Statement[] {
+  if (type.tag === 'literal') return [literalSwitch(type, place, scope)]
+  return type.tag === 'member' ? [memberSwitch(type, place, scope)] : kindStatements(type, place, scope)
 }
 
-function emitByLiteral(type: LiteralUnion, place: DecodedPlace, scope: ModuleScope): void {
-  const { writer } = scope
+function literalSwitch(type: LiteralUnion, place: DecodedPlace, scope: ModuleScope): Statement {
   const values = type.branches.flatMap((branch) => branch.values)
-  const known = scope.literalsConstant(namesAt('as', place, capitalized(type.member)), values, undefined)
+  const known = literalsConstant(namesAt('as', place, capitalized(type.member)), values, scope)
   const objects = type.branches.map((branch) => scope.object(branch.type.name))
   const name = discriminantKey(objects, type.member, place.source) ?? type.member
-  const parameters = ['value', 'key', literal(name), known, 'at']
   const absent = type.branches.find((_, i) => objects[i] && hasDefaultTag(objects[i], type.member))
-  if (absent !== undefined) parameters.push(literal(absent.values[0] ?? ''))
-  writer.block(`switch (${scope.use('discriminantOf')}(${parameters.join(', ')})) {`, () => {
-    for (const branch of type.branches) {
-      const read = `${scope.use('jsonObject')}(value, key, at, ${shapeOf(branch.type.name, place, scope)})`
-      for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
-      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${read}`)
-    }
-    writer.line(`default: return ${scope.use('noBranch')}(value, key, at)`)
-  })
+  const asked: Item[] = [code`value`, code`key`, name, known, at]
+  if (absent !== undefined) asked.push(absent.values[0] ?? '')
+  const cases = type.branches.flatMap((branch) => [
+    ...branch.values.slice(0, -1).map((value) => code`case ${value}:`),
+    returnCase(code`case ${branch.values.at(-1) ?? ''}:`, readObject(branch.type, place, scope)),
+  ])
+  return block(code`switch (${scope.use('discriminantOf')}(${asked})) {`, [
+    ...cases,
+    returnCase(code`default:`, noBranch(scope)),
+  ])
 }
 
-function emitByMember(type: MemberUnion, place: DecodedPlace, scope: ModuleScope): void {
+function memberSwitch(type: MemberUnion, place: DecodedPlace, scope: ModuleScope): Statement {
   const members = memberArguments(type, place.field, place.source, scope)
-  const asked = `${scope.use('branchMember')}(value, key, ${members}, at)`
-  const read = ({ name }: ObjectReference): string =>
-    `${scope.use('jsonObject')}(value, key, at, ${shapeOf(name, place, scope)})`
-  emitBranches(asked, type, place.source, read, `${scope.use('noBranch')}(value, key, at)`, scope)
+  const asked = code`${scope.use('branchMember')}(${[code`value`, code`key`, ...members, at]})`
+  const read = (object: ObjectReference): Code => readObject(object, place, scope)
+  return branchSwitch(asked, type, place.source, read, noBranch(scope), scope)
+}
+
+function readObject({ name }: ObjectReference, place: DecodedPlace, scope: ModuleScope): Code {
+  return code`${scope.use('jsonObject')}(${[code`value`, code`key`, at, shapeOf(name, place, scope)]})`
+}
+
+function noBranch(scope: ModuleScope): Code {
+  return code`${scope.use('noBranch')}(value, key, at)`
 }
 
 /** The test for a member of a union that is read from an object. */
-function objectTest(member: FieldType, scope: ModuleScope): string {
-  if (member.kind === 'unknown') return "typeof value === 'object' && value !== null"
-  return kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, at)` : ''
+function objectTest(member: FieldType, scope: ModuleScope): Condition {
+  if (member.kind === 'unknown') return and(code`typeof value === 'object'`, code`value !== null`)
+  return kindOf(member) === 'object' ? code`${scope.use('hasMembers')}(value, at)` : false
 }
 
 /** Dispatches on the kind of the value; the reader of that type reports its issues. */
-function emitByKind(type: KindUnion, place: DecodedPlace, scope: ModuleScope): void {
-  const { writer } = scope
-  for (const member of kindTypes(type)) {
+function kindStatements(type: KindUnion, place: DecodedPlace, scope: ModuleScope): readonly Statement[] {
+  const value = code`value`
+  const tests = kindTypes(type).flatMap((member) => {
     const isObject = objectTest(member, scope)
     const read = isKnownByKind(member)
-      ? 'value'
-      : readValue(member, 'value', 'key', memberPlace(place, member), scope)
-    writer.line(`if (${decodedTest(member, type, 'value', isObject)}) return ${read}`)
-  }
-  writer.line(`return ${scope.use('misfit')}(value, key, at, ${noneOf(type, scope)})`)
+      ? value
+      : readValue(member, value, code`key`, memberPlace(place, member), scope)
+    return when(decodedTest(member, type, value, isObject), [code`return ${read}`])
+  })
+  return [...tests, code`return ${scope.use('misfit')}(${[value, code`key`, at, noneOf(type, scope)]})`]
 }

@@ -8,29 +8,34 @@ import {
 } from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
 import { type Place, presentAccess } from '../emit-types.ts'
-import { and, type Condition, clause, or } from '../rules/condition.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, typeArguments, union as unionOf } from '../text/code.ts'
+import { and, type Condition, or } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /**
  * The test of a decoded value for the kind of one union member. `isObject` is the caller's expression for the object test.
  */
-export function decodedTest(member: PresentType, union: KindUnion, value: string, isObject: string): string {
+export function decodedTest(
+  member: PresentType,
+  union: KindUnion,
+  value: Code,
+  isObject: Condition,
+): Condition {
   switch (kindOf(member)) {
     case 'string': {
-      const isText = `typeof ${value} === 'string'`
+      const isText = code`typeof ${value} === 'string'`
       // Binary formats decode dates and bytes to these classes.
-      const own = isDate(member) ? 'Date' : member.kind === 'bytes' ? 'Uint8Array' : undefined
+      const own = isDate(member) ? code`Date` : member.kind === 'bytes' ? code`Uint8Array` : undefined
       if (own === undefined) return isText
-      const isOwn = `${value} instanceof ${own}`
-      return kindTypes(union).some(isAnyText) ? isOwn : `${isText} || ${isOwn}`
+      const isOwn = code`${value} instanceof ${own}`
+      return kindTypes(union).some(isAnyText) ? isOwn : or(isText, isOwn)
     }
     case 'number':
-      return `typeof ${value} === 'number' || typeof ${value} === 'bigint'`
+      return or(code`typeof ${value} === 'number'`, code`typeof ${value} === 'bigint'`)
     case 'boolean':
-      return `typeof ${value} === 'boolean'`
+      return code`typeof ${value} === 'boolean'`
     case 'array':
-      return `Array.isArray(${value})`
+      return code`Array.isArray(${value})`
     case 'object':
       return isObject
   }
@@ -40,29 +45,29 @@ export function decodedTest(member: PresentType, union: KindUnion, value: string
 export function valueTest(
   member: PresentType,
   others: readonly PresentType[],
-  value: string,
+  value: Code,
   scope: ModuleScope,
 ): Condition {
   switch (kindOf(member)) {
     case 'string':
-      if (isDate(member)) return clause(`${value} instanceof Date`)
-      if (member.kind === 'bytes') return clause(`${value} instanceof Uint8Array`)
+      if (isDate(member)) return code`${value} instanceof Date`
+      if (member.kind === 'bytes') return code`${value} instanceof Uint8Array`
       if (member.kind === 'class') break
-      return clause(`typeof ${value} === 'string'`)
+      return code`typeof ${value} === 'string'`
     case 'number':
-      return or(...numberTypes(member).map((type) => clause(`typeof ${value} === '${type}'`)))
+      return or(...numberTypes(member).map((type) => code`typeof ${value} === ${type}`))
     case 'boolean':
-      return clause(`typeof ${value} === 'boolean'`)
+      return code`typeof ${value} === 'boolean'`
     case 'array':
-      return clause(`${scope.use('isList')}(${value})`)
+      return code`${scope.use('isList')}(${value})`
     case 'object':
       break
   }
   return and(
-    clause(`typeof ${value} === 'object'`),
-    others.some((one) => kindOf(one) === 'array') ? clause(`!${scope.use('isList')}(${value})`) : true,
-    others.some(isDate) ? clause(`!(${value} instanceof Date)`) : true,
-    others.some(({ kind }) => kind === 'bytes') ? clause(`!(${value} instanceof Uint8Array)`) : true,
+    code`typeof ${value} === 'object'`,
+    others.some((one) => kindOf(one) === 'array') ? code`!${scope.use('isList')}(${value})` : true,
+    others.some(isDate) ? code`!(${value} instanceof Date)` : true,
+    others.some(({ kind }) => kind === 'bytes') ? code`!(${value} instanceof Uint8Array)` : true,
   )
 }
 
@@ -75,9 +80,12 @@ function numberTypes(type: PresentType): readonly string[] {
 
 /** The type expression for the member of a union; a named object is written by its name. */
 export function memberPlace<P extends Place>(place: P, member: PresentType): P {
-  if (!isExtracted(member)) return place
-  const access = ofKindText(presentAccess(place), kindOf(member))
-  return { ...place, access, isPresent: true, shown: place.shown ?? place.access }
+  return isExtracted(member) ? extracted(place, ofKindText(presentAccess(place), kindOf(member))) : place
+}
+
+/** The place of a part of a union; messages show the whole. */
+export function extracted<P extends Place>(place: P, access: Code): P {
+  return { ...place, isElement: false, access, isPresent: true }
 }
 
 const isExtracted: (member: PresentType) => boolean = byKind({
@@ -96,47 +104,48 @@ const isExtracted: (member: PresentType) => boolean = byKind({
   unknown: false,
 })
 
-/** Extracts the part of a kind from a type without `null`, written as `text`. */
-export function ofKindText(text: string, kind: ValueKind): string {
+/** Extracts the part of a kind from a type without `null`. */
+export function ofKindText(type: Code, kind: ValueKind): Code {
   switch (kind) {
     case 'string':
-      return `Extract<${text}, string | Date>`
+      return code`Extract<${typeArguments([type, code`string | Date`])}>`
     case 'number':
-      return `Extract<${text}, number | bigint>`
+      return code`Extract<${typeArguments([type, code`number | bigint`])}>`
     case 'boolean':
-      return `Extract<${text}, boolean>`
+      return code`Extract<${typeArguments([type, code`boolean`])}>`
     case 'array':
-      return `Extract<${text}, readonly unknown[]>`
+      return code`Extract<${typeArguments([type, code`readonly unknown[]`])}>`
     case 'object':
       // To TypeScript a branded string is an object too.
-      return `Exclude<${text}, string | number | bigint | boolean | Date | Uint8Array | readonly unknown[]>`
+      return code`Exclude<${typeArguments([type, code`string | number | bigint | boolean | Date | Uint8Array | readonly unknown[]`])}>`
   }
 }
 
-/** Extracts the lists of a kind from a union written as `text`. */
+/** Extracts the lists of a kind from a union. */
 export function listText(
-  text: string,
+  type: Code,
   { items, required, rest, literals }: ListKind,
   scope: ModuleScope,
-): string {
+): Code {
   if (literals !== undefined) {
-    const before = 'unknown, '.repeat(literals.index)
-    return `Extract<${text}, readonly [${before}${literals.values.map(literal).join(' | ')}, ...unknown[]]>`
+    const before = Array.from({ length: literals.index }, () => code`unknown`)
+    const list = [...before, unionOf(literals.values), code`...unknown[]`]
+    return code`Extract<${typeArguments([type, code`readonly [${list}]`])}>`
   }
-  const elements = items.map((kinds, i) => `${kindsText(kinds)}${i < required ? '' : '?'}`)
-  const others = rest === undefined ? [] : [`...${kindsText(rest)}[]`]
-  return `${scope.useIfWritten('ListOf')}<${text}, [${[...elements, ...others].join(', ')}]>`
+  const elements = items.map((kinds, i) => (i < required ? kindsText(kinds) : code`${kindsText(kinds)}?`))
+  const others = rest === undefined ? [] : [code`...${kindsText(rest)}[]`]
+  return code`${scope.use('ListOf')}<${typeArguments([type, code`[${[...elements, ...others]}]`])}>`
 }
 
 /** Kinds as the types of the runtime name them. */
-export function kindsText(kinds: readonly BoundKind[]): string {
-  const text = kinds.map(literal).join(' | ') || 'never'
-  return kinds.length > 1 ? `(${text})` : text
+export function kindsText(kinds: readonly BoundKind[]): Code {
+  if (kinds.length === 0) return code`never`
+  return kinds.length > 1 ? code`(${unionOf(kinds)})` : unionOf(kinds)
 }
 
-/** The type of a union's map with values of some kinds; `text` is the union. */
-export function mapText(text: string, kinds: readonly BoundKind[], scope: ModuleScope): string {
-  return `${scope.useIfWritten('MapOf')}<${text}, ${kindsText(kinds)}>`
+/** The type of a union's map with values of some kinds. */
+export function mapText(type: Code, kinds: readonly BoundKind[], scope: ModuleScope): Code {
+  return code`${scope.use('MapOf')}<${typeArguments([type, kindsText(kinds)])}>`
 }
 
 /** Whether the kind alone proves that a decoded value has the type. */
@@ -149,11 +158,11 @@ export function isKnownByKind(type: PresentType): boolean {
 }
 
 /** The issue of a value whose kind no union member has: `noneOf('"auto"', 'number')`. */
-export function noneOf(union: KindUnion, scope: ModuleScope): string {
+export function noneOf(union: KindUnion, scope: ModuleScope): Code {
   const members = kindTypes(union)
   const hasText = members.some(isAnyText)
   const others = members.filter((one) => !hasText || isAnyText(one) || kindOf(one) !== 'string')
-  return `${scope.use('noneOf')}(${others.flatMap(issueKinds).map(literal).join(', ')})`
+  return code`${scope.use('noneOf')}(${others.flatMap(issueKinds)})`
 }
 
 /** The kinds of a union member as issues name them: a literal is its JSON, a class its name. */

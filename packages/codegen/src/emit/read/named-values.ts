@@ -2,11 +2,14 @@ import type { BoundField } from '../../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
 import { elementPlace, placeOf, textReader } from '../emit-types.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, type FunctionBody, type Item, type Statement } from '../text/code.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { assign } from '../text/statements.ts'
 import { jsonTextReader } from './decoded.ts'
-import { type Asked, emitPart } from './part.ts'
+import { type Asked, partResult } from './part.ts'
+import { at } from './reader-names.ts'
+import { withBefore } from './result.ts'
 import { textTuple } from './text-tuple.ts'
 
 /** The runtime's readers of a value, of a list, and of JSON, by name. */
@@ -15,29 +18,29 @@ interface NamedReaders {
   readonly list: 'uriList' | 'headerList'
   readonly json: 'uriJson' | 'headerJson'
   /** Their first argument. */
-  readonly from: 'at' | 'headers'
+  readonly from: Code
 }
 
-const uriReaders: NamedReaders = { value: 'uriValue', list: 'uriList', json: 'uriJson', from: 'at' }
+const uriReaders: NamedReaders = { value: 'uriValue', list: 'uriList', json: 'uriJson', from: at }
 const headerReaders: NamedReaders = {
   value: 'headerValue',
   list: 'headerList',
   json: 'headerJson',
-  from: 'headers',
+  from: code`headers`,
 }
 
-/** Emits the body of the reader for route parameters or header lines, which are read one by one. */
-export function emitNamedPart(
+/** The body of the reader for route parameters or header lines, which are read one by one. */
+export function namedBody(
   dto: ObjectType,
   fields: readonly BoundField[],
   source: 'uri' | 'header' | 'respHeader',
   scope: ModuleScope,
-): void {
-  const { writer } = scope
+): FunctionBody {
   const readers = source === 'uri' ? uriReaders : headerReaders
+  const before: Statement[] = []
   if (source !== 'uri') {
     const lines = scope.use(source === 'header' ? 'requestHeaders' : 'responseHeaders')
-    writer.line(`const headers = ${lines}(at)`)
+    before.push(code`const headers = ${lines}(at)`)
   }
   const locals = localNames(
     fields.map(({ field }) => field.name),
@@ -50,11 +53,12 @@ export function emitNamedPart(
     const isAskedTwice =
       isNullRead || (field.optional && field.default === undefined && !one.binding.required)
     if (!isAskedTwice) return { ...one, held: read, value: read, isWhole: false }
-    const local = locals.get(field.name) ?? ''
-    writer.assign(`const ${local} =`, read)
+    const local = locals.get(field.name) ?? read
+    before.push(assign(code`const ${local} =`, read))
     return { ...one, held: local, value: local, isWhole: false }
   })
-  emitPart(dto, asked, [], { source, zero: dto.missing === 'zero' }, scope)
+  const from = { source, zero: dto.missing === 'zero' }
+  return withBefore(before, partResult(dto, asked, [], from, scope))
 }
 
 function readValue(
@@ -62,26 +66,27 @@ function readValue(
   dto: ObjectType,
   readers: NamedReaders,
   scope: ModuleScope,
-): string {
+): Code {
   const type = nonNull(field.type)
-  const place = placeOf(dto.name, field)
-  const start = `${readers.from}, ${literal(binding.key)}`
+  const place = placeOf(dto.name, field, scope)
+  const start = [readers.from, binding.key]
   if (binding.format === 'json') {
     const read = jsonTextReader(field, { ...place, source: 'json', zero: dto.missing === 'zero' }, scope)
-    return `${scope.use(readers.json)}(${start}, ${read})`
+    return code`${scope.use(readers.json)}(${[...start, read]})`
   }
   if (type.kind === 'tuple') {
-    const texts = `${scope.use(readers.list)}(${start}, ${scope.use('asText')})`
-    return textTuple(type, texts, literal(binding.key), place, scope)
+    const texts = code`${scope.use(readers.list)}(${[...start, scope.use('asText')]})`
+    return textTuple(type, texts, binding.key, place, scope)
   }
-  if (type.kind !== 'list') return `${scope.use(readers.value)}(${start}, ${textReader(type, place, scope)})`
+  if (type.kind !== 'list')
+    return code`${scope.use(readers.value)}(${[...start, textReader(type, place, scope)]})`
   const element = textReader(type.element, elementPlace(place), scope)
-  return `${scope.use(readers.list)}(${start}, ${element}${separatorArgument(binding)})`
+  return code`${scope.use(readers.list)}(${[...start, element, ...separatorOf(binding)]})`
 }
 
-const separators = { csv: "','", pipe: "'|'", ssv: "' '" } as const
+const separators = { csv: ',', pipe: '|', ssv: ' ' } as const
 
 /** The last argument of a list reader: the separator, for a property with a list format. */
-export function separatorArgument({ format }: Binding): string {
-  return format === undefined || format === 'json' ? '' : `, ${separators[format]}`
+export function separatorOf({ format }: Binding): readonly Item[] {
+  return format === undefined || format === 'json' ? [] : [separators[format]]
 }

@@ -8,12 +8,12 @@ import { isReadFromPairs } from '../../plan/source-keys.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { hasZero } from '../../plan/zero-value.ts'
 import { decodedType } from '../emit-types.ts'
-import { either, firstPresent } from '../text/item.ts'
-import { literal, propertyAccess } from '../text/literal.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { type Code, code, either, firstPresent, type Item, member } from '../text/code.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
 import { absentText, fallbackText } from './absent-text.ts'
 import { type DecodedPlace, decodedPlaceOf } from './decoded-place.ts'
+import { at, json } from './reader-names.ts'
 import { memberText, type ResultMember } from './result.ts'
 import { textTuple } from './text-tuple.ts'
 
@@ -22,20 +22,16 @@ export interface ValueReaders {
   /** The expression that reads a value; `or` is the fallback for an absent value, where {@link takesDefault}. */
   readonly readValue: (
     type: FieldType,
-    value: string,
-    key: string,
+    value: Code,
+    key: Item,
     place: DecodedPlace,
     scope: ModuleScope,
-    or?: string,
-  ) => string
+    or?: Code,
+  ) => Code
   /** The name of a function that reads a value. */
-  readonly decodedReader: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => string
+  readonly decodedReader: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => Code
   /** The name of a function that reads the elements of a tuple. */
-  readonly tupleReader: (
-    type: FieldType & { kind: 'tuple' },
-    place: DecodedPlace,
-    scope: ModuleScope,
-  ) => string
+  readonly tupleReader: (type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope) => Code
 }
 
 /** The members that a reader takes from a decoded object, and how. */
@@ -66,8 +62,8 @@ function absenceOf(
 export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): ResultMember {
   const { field, binding } = one
   const { type, optional } = field
-  const key = literal(binding.key)
-  const held = memberText('json', binding.key, isInherited(binding.key), scope)
+  const { key } = binding
+  const held = memberText(json, key, isInherited(key), scope)
   if (isNothing(type)) return { field, value: readHeld(one, held, reader, scope) }
   const of = absenceOf(one, reader, scope)
   const nullIsAbsent = optional && !holdsNull(type)
@@ -75,17 +71,17 @@ export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleS
     const value =
       type.kind === 'nullable' && !isText(reader)
         ? either(
-            `${held} === null`,
-            'null',
+            code`${held} === null`,
+            code`null`,
             readHeld({ ...one, field: { ...field, type: type.of } }, held, reader, scope),
           )
         : readHeld(one, held, reader, scope)
-    return { field, value, onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}` }
+    return { field, value, onlyIf: code`${held} ${nullIsAbsent ? code`!= null` : code`!== undefined`}` }
   }
   const isTaken = of.kind === 'value' && isPlainFallback(of.value, type) && takesDefault(type)
   if (isTaken && binding.format !== 'json') {
-    const value = nullIsAbsent ? `${held} ?? undefined` : held
-    const place = decodedPlaceOf(reader.object, field, reader)
+    const value = nullIsAbsent ? code`${held} ?? undefined` : held
+    const place = decodedPlaceOf(reader.object, field, reader, scope)
     const or = fallbackText(of.value, field, reader.object.name, scope)
     return { field, value: reader.values.readValue(type, value, key, place, scope, or) }
   }
@@ -93,10 +89,10 @@ export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleS
   const isRequiredList = nonNull(type).kind === 'list' && (binding.required || isOnlyDecoded(field, reader))
   const isRead = isText(reader) && isReadFromPairs(nonNull(type), binding)
   if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isRequiredList) {
-    const value = nullIsAbsent ? `${held} ?? undefined` : held
+    const value = nullIsAbsent ? code`${held} ?? undefined` : held
     return { field, value: readHeld(one, value, reader, scope) }
   }
-  const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
+  const isAbsent = code`${held} ${nullIsAbsent ? code`== null` : code`=== undefined`}`
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
   return { field, value: either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
 }
@@ -110,26 +106,29 @@ function isOnlyDecoded(field: Field, { object, isDto }: ObjectReader): boolean {
 /** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
 function readHeld(
   { field, binding }: BoundField,
-  held: string,
+  held: Code,
   reader: ObjectReader,
   scope: ModuleScope,
-): string {
+): Code {
   const { object } = reader
-  const place = decodedPlaceOf(object, field, reader)
+  const place = decodedPlaceOf(object, field, reader, scope)
   const type = nonNull(field.type)
   if (isText(reader) && isReadFromPairs(type, binding))
-    return `${held} as ${decodedType(field.type, place, scope)}`
+    return code`${held} as ${decodedType(field.type, place, scope)}`
   if (isText(reader) && type.kind === 'tuple')
-    return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
+    return firstPresent([
+      textTuple(type, code`${held} as string[]`, binding.key, place, scope),
+      code`${at}.required(${binding.key})`,
+    ])
   if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
     return reader.values.readValue(
       type,
-      `${scope.use('withoutGaps')}(${held})`,
-      literal(binding.key),
+      code`${scope.use('withoutGaps')}(${held})`,
+      binding.key,
       place,
       scope,
     )
-  return reader.values.readValue(isText(reader) ? type : field.type, held, literal(binding.key), place, scope)
+  return reader.values.readValue(isText(reader) ? type : field.type, held, binding.key, place, scope)
 }
 
 /** Whether the reader of a type takes a fallback for an absent value. */
@@ -147,32 +146,23 @@ function isListOfObjects(type: FieldType): type is FieldType & { kind: 'list' } 
 }
 
 /** The constant with the readers of the members, for an object with many optional ones. */
-export function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
+export function sparseMembers(reader: ObjectReader, scope: ModuleScope): Code {
   const { object, fields, source } = reader
   const kind = source === 'json' ? '' : source
   const members = fields.map(({ field, binding }) => {
-    const place = decodedPlaceOf(object, field, reader)
-    const parts = [
-      literal(binding.key),
-      literal(field.name),
-      reader.values.decodedReader(field.type, place, scope),
-    ]
-    if (!field.optional || holdsNull(field.type)) parts.push('null')
-    return `[${parts.join(', ')}]`
+    const place = decodedPlaceOf(object, field, reader, scope)
+    const parts: Item[] = [binding.key, field.name, reader.values.decodedReader(field.type, place, scope)]
+    if (!field.optional || holdsNull(field.type)) parts.push(null)
+    return code`[${parts}]`
   })
   const keys = keysOf(
     object,
     fields.map(({ field }) => field),
     scope,
   )
-  return scope.constant(uncapitalized(`${kind}${object.name}Members`), {
-    kind: 'call',
-    make: 'JsonMembers',
-    isNew: true,
-    types: `${object.name}, ${keys}`,
-    items: members,
-    isTall: true,
-  })
+  const make = code`${scope.use('JsonMembers')}<${scope.ownType(object.name)}, ${keys}>`
+  const wanted = uncapitalized(`${kind}${object.name}Members`)
+  return scope.constant(wanted, code`${pureMark}new ${make}(${members})`)
 }
 
 /** A member that has a fallback or an issue when absent. */
@@ -184,13 +174,15 @@ export function neededMember(
   const { field, binding } = one
   const of = absenceOf(one, reader, scope)
   if (of.kind === 'nothing') return []
-  const held = propertyAccess('some', field.name)
+  const held = member(code`some`, field.name)
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
   const isNullable = holdsNull(field.type)
   return [
     {
       field,
-      value: isNullable ? either(`${held} !== undefined`, held, otherwise) : firstPresent([held, otherwise]),
+      value: isNullable
+        ? either(code`${held} !== undefined`, held, otherwise)
+        : firstPresent([held, otherwise]),
     },
   ]
 }

@@ -16,14 +16,15 @@ import {
 } from '../../model/source.ts'
 import { isStrictInside } from '../../model/unknown-keys.ts'
 import { fallbackOf } from '../../plan/fallback.ts'
-import { exactOptions, type ShapeKind } from '../../plan/shape/shape-kind.ts'
+import type { ShapeKind } from '../../plan/shape/shape-kind.ts'
 import { hasOtherReader } from '../../plan/source-keys.ts'
 import { uncapitalized } from '../../plan/words.ts'
+import { othersPlace } from '../emit-types.ts'
+import { exactOptions } from '../schema/about-text.ts'
 import { isShareable, shapeConstant, sharedShape } from '../schema/shapes.ts'
 import { sharesReader } from '../shared-types.ts'
-import { flat } from '../text/item.ts'
-import { codeWords, literal, propertyKey } from '../text/literal.ts'
-import type { FunctionText, ModuleScope } from '../text/module-scope.ts'
+import { type Code, code, eachName, type FunctionBody, filled, key, type Name } from '../text/code.ts'
+import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
 import { absentText } from './absent-text.ts'
 import { type DecodedPlace, decodedWords } from './decoded-place.ts'
@@ -35,7 +36,16 @@ import {
   sparseMembers,
   type ValueReaders,
 } from './object-members.ts'
-import { emitOpenResult, emitResult, type OpenResult, openCopy, type ResultMember } from './result.ts'
+import { at, json } from './reader-names.ts'
+import {
+  type OpenResult,
+  openCopy,
+  openResult,
+  type ResultMember,
+  resultOf,
+  statementsOf,
+  withBefore,
+} from './result.ts'
 
 /** The constant for a nested object type. */
 export function nestedShape(
@@ -43,7 +53,7 @@ export function nestedShape(
   place: DecodedPlace,
   values: ValueReaders,
   scope: ModuleScope,
-): string {
+): Code {
   const object = scope.object(name)
   const zero = place.zero || object.missing === 'zero'
   // Sources share a reader unless they differ in keys or in notation.
@@ -64,7 +74,7 @@ export function dtoShape(
   format: DecodedSource,
   values: ValueReaders,
   scope: ModuleScope,
-): string {
+): Code {
   return constantOf(dtoReader(dto, format, values, scope), scope)
 }
 
@@ -75,20 +85,20 @@ export function bodyShape(
   others: readonly Field[],
   values: ValueReaders,
   scope: ModuleScope,
-): string {
+): Code {
   const own = dtoReader(dto, format, values, scope)
   const missed = missedMembers(dto, format, others, scope)
   if (missed.length === 0) return constantOf(own, scope)
   const fields = [...own.fields.map(({ field }) => field), ...others]
   const type = resultType(dto, fields, scope)
   const wanted = `${uncapitalized(own.wanted)}BodyShape`
-  const emit = (margin: number): FunctionText => {
-    const read = `${constantOf(own, scope)}.read(json, at)`
-    const body = scope.bodyOf(() => {
-      if (indexOf(own) === undefined) emitResult(missed, '', scope, read)
-      else emitOpenResult(missed, type, { start: openCopy(read), result: 'result' }, scope)
-    }, margin)
-    return { parameters: 'json, at', body }
+  const emit = (): FunctionText => {
+    const read = code`${constantOf(own, scope)}.read(json, at)`
+    const body =
+      indexOf(own) === undefined
+        ? resultOf(missed, type, scope, read)
+        : openResult(missed, type, { start: openCopy(read), result: code`result` }, scope)
+    return { parameters: both, body }
   }
   const options = optionsOf(own, scope)
   return shapeConstant(dto, kindOfShape(own), scope, { key: `body ${format}`, emit, type, options, wanted })
@@ -154,12 +164,12 @@ function isReadAlike(dto: ObjectType, format: DecodedSource, scope: ModuleScope)
   )
 }
 
-function constantOf(reader: ObjectReader, scope: ModuleScope): string {
+function constantOf(reader: ObjectReader, scope: ModuleScope): Code {
   const { object, fields, absent } = reader
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
   return shapeConstant(object, kindOfShape(reader), scope, {
     key: readerKey(reader),
-    emit: (margin) => readerText(reader, margin, scope),
+    emit: () => readerText(reader, scope),
     type,
     options: optionsOf(reader, scope),
   })
@@ -177,57 +187,55 @@ function readerKey({ fields, absent, source, zero }: ObjectReader): string {
 }
 
 /** Options of a DTO's own shape: the properties that have other keys, and whether integers must be exact. */
-function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleScope): readonly string[] {
+function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleScope): readonly Code[] {
   if (!module.dtos.some(({ name }) => name === object.name)) return []
   const named = fields
     .filter(({ field, binding }) => field.name !== binding.key)
-    .map(({ field, binding }) => `${propertyKey(binding.key)}: ${literal(field.name)}`)
+    .map(({ field, binding }) => code`${key(binding.key)}: ${field.name}`)
   return [
-    ...(named.length === 0 ? [] : [`names: { ${named.join(', ')} }`]),
-    ...(source === 'json' ? exactOptions[bigintsOf(object, module)] : []),
+    ...(named.length === 0 ? [] : [code`names: { ${filled(named)} }`]),
+    ...(source === 'json' ? exactOptions(bigintsOf(object, module)) : []),
   ]
 }
 
-function readerText(reader: ObjectReader, margin: number, scope: ModuleScope): FunctionText {
+/** The parameters of a reader. */
+const both = code`${json}, ${at}`
+
+function readerText(reader: ObjectReader, scope: ModuleScope): FunctionText {
   const { object, fields, absent } = reader
-  scope.make(object)
   const index = indexOf(reader)
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
   const rest = absent.flatMap((field) => absentMember(field, reader, scope))
-  if (isSparse(object)) return sparseText(reader, type, rest, margin, scope)
+  if (isSparse(object)) return sparseText(reader, type, rest, scope)
   const members = [...fields.map((one) => readMember(one, reader, scope)), ...rest]
-  if (index !== undefined) {
-    const others = othersOf(index, reader, scope)
-    const body = scope.bodyOf(() => emitOpenResult(members, type, others, scope), margin)
-    return { parameters: 'json, at', body }
-  }
-  const words = members.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${flat(value)}`))
-  const parameters = words.includes('at')
-    ? `${words.includes('json') ? '' : '_'}json, at`
-    : words.includes('json')
-      ? 'json'
-      : ''
-  return { parameters, body: scope.bodyOf(() => emitResult(members, type, scope), margin) }
+  if (index !== undefined)
+    return { parameters: both, body: openResult(members, type, othersOf(index, reader, scope), scope) }
+  const body = resultOf(members, type, scope)
+  return { parameters: parametersOf(body), body }
+}
+
+/** The parameters that a reader uses. */
+function parametersOf(body: FunctionBody): Code {
+  const used = new Set<Name>()
+  eachName(statementsOf(body), (name) => used.add(name))
+  if (!used.has(at)) return used.has(json) ? json : code``
+  return used.has(json) ? both : code`_json, ${at}`
 }
 
 /** The reader of an object with many optional properties. */
 function sparseText(
   reader: ObjectReader,
-  type: string,
+  type: Code,
   rest: readonly ResultMember[],
-  margin: number,
   scope: ModuleScope,
 ): FunctionText {
   const { object, fields } = reader
   const members = fields.flatMap((one) => neededMember(one, reader, scope))
   const all = fields.map(({ field }) => field)
-  const some = sparseMembers(reader, scope)
-  const body = scope.bodyOf(() => {
-    scope.writer.line(`const some = ${some}.read(json, at)`)
-    const others = `${scope.use('present')}<${object.name}, ${keysOf(object, all, scope)}>(some)`
-    emitResult([...members, ...rest], type, scope, others)
-  }, margin)
-  return { parameters: 'json, at', body }
+  const read = code`const some = ${sparseMembers(reader, scope)}.read(json, at)`
+  const types = code`${scope.ownType(object.name)}, ${keysOf(object, all, scope)}`
+  const others = code`${scope.use('present')}<${types}>(some)`
+  return { parameters: both, body: withBefore([read], resultOf([...members, ...rest], type, scope, others)) }
 }
 
 /** The index signature, if the source reads it. */
@@ -242,17 +250,12 @@ function othersOf({ type }: Field, reader: ObjectReader, scope: ModuleScope): Op
     ...fields.map(({ binding }) => binding.key),
     ...object.fields.map(({ name }) => name),
   ])
-  const access = `${object.name}[number]`
-  const read = values.decodedReader(
-    type,
-    { field: `${object.name}Others`, access, isPresent: false, source, zero },
-    scope,
-  )
-  const items = [...keys].map(literal)
-  const known = scope.constant(`${uncapitalized(object.name)}Known`, { kind: 'set', items })
+  const read = values.decodedReader(type, { ...othersPlace(object, scope), source, zero }, scope)
+  const set = code`${pureMark}new Set([${filled([...keys])}])`
+  const known = scope.constant(`${uncapitalized(object.name)}Known`, set)
   return {
-    start: 'Object.create(null)',
-    result: `${scope.use('jsonOthers')}(result, json, at, ${known}, ${read})`,
+    start: code`Object.create(null)`,
+    result: code`${scope.use('jsonOthers')}(${[code`result`, json, at, known, read]})`,
   }
 }
 

@@ -14,10 +14,21 @@ import {
   typeText,
   valuePlace,
 } from '../emit-types.ts'
-import { literal, propertyKey } from '../text/literal.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import {
+  type Code,
+  code,
+  filled,
+  type Item,
+  type Name,
+  key as propertyKey,
+  type Statement,
+} from '../text/code.ts'
+import { pureCall } from '../text/exported.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
+import type { RuntimeName } from '../text/runtime-names.ts'
+import { block } from '../text/statements.ts'
 import { jsonTextReader, readValue } from './decoded.ts'
-import { separatorArgument } from './named-values.ts'
+import { separatorOf } from './named-values.ts'
 import { textTuple } from './text-tuple.ts'
 
 /**
@@ -32,17 +43,11 @@ export function keysConstant(
   keys: readonly string[],
   fields: readonly BoundField[],
   scope: ModuleScope,
-): string {
-  const hidden = fields.flatMap(({ field, binding }) => (field.hidden ? [literal(binding.key)] : []))
-  const items = keys.map(literal)
-  return hidden.length === 0
-    ? scope.constant(wanted, { kind: 'call', make: 'keyTable', items })
-    : scope.constant(wanted, {
-        kind: 'call',
-        make: 'hidingTable',
-        items: [`[${hidden.join(', ')}]`, ...items],
-        isTall: true,
-      })
+): Code {
+  const hidden = fields.flatMap(({ field, binding }) => (field.hidden ? [binding.key] : []))
+  if (hidden.length === 0) return scope.constant(wanted, pureCall('keyTable', keys, scope))
+  const items = [code`[${hidden}]`, ...keys]
+  return scope.constant(wanted, code`${pureMark}${scope.use('hidingTable')}(${items})`)
 }
 
 /** A source of key and value pairs, and its fallback for absent members. */
@@ -54,137 +59,121 @@ export interface PairSource {
 /** A key of a property, and the expression that takes its value. */
 interface Taking {
   readonly key: string
-  readonly value: string
+  readonly value: Code
 }
 
 /** How the pairs of a property are taken; `held` is the value so far. */
 export function takings(
   { field, binding }: BoundField,
-  held: string,
+  held: Code,
   owner: ObjectType,
   from: PairSource,
   scope: ModuleScope,
 ): readonly Taking[] {
   const { key } = binding
-  const place = placeOf(owner.name, field)
+  const place = placeOf(owner.name, field, scope)
+  const call = (name: RuntimeName, ...more: readonly Item[]): Code =>
+    code`${scope.use(name)}(${[code`pairs`, ...more]})`
   const type = nonNull(field.type)
   if (binding.format === 'json') {
-    return [
-      {
-        key,
-        value: `${scope.use('pairJson')}(pairs, ${jsonTextReader(field, { ...place, source: 'json', zero: from.zero }, scope)})`,
-      },
-    ]
+    const read = jsonTextReader(field, { ...place, source: 'json', zero: from.zero }, scope)
+    return [{ key, value: call('pairJson', read) }]
   }
   if (type.kind === 'object') {
-    return [{ key: `${key}.`, value: `${pairReader(scope.object(type.name), from, scope)}(pairs, ${held})` }]
+    const read = pairReader(scope.object(type.name), from, scope)
+    return [{ key: `${key}.`, value: code`${read}(${[code`pairs`, held]})` }]
   }
   if (type.kind === 'file')
-    return [
-      { key, value: `${scope.use(type.isStream === true ? 'pairStream' : 'pairFile')}(pairs, ${held})` },
-    ]
+    return [{ key, value: call(type.isStream === true ? 'pairStream' : 'pairFile', held) }]
   if (type.kind === 'tuple') return takeTexts(key, held, from, scope)
   if (type.kind === 'record') {
-    return [
-      {
-        key: `${key}.`,
-        value: `${scope.use('pairEntry')}(${['pairs', held, textReader(type.value, valuePlace(type, place), scope), ...keysReader(type, scope)].join(', ')})`,
-      },
-    ]
+    const read = textReader(type.value, valuePlace(type, place), scope)
+    return [{ key: `${key}.`, value: call('pairEntry', held, read, ...keysReader(type, scope)) }]
   }
   if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
   const element = nonNull(type.element)
-  if (element.kind === 'file' && element.isStream === true)
-    return [{ key, value: `${scope.use('pairStreams')}(pairs, ${held})` }]
+  if (element.kind === 'file' && element.isStream === true) return [{ key, value: call('pairStreams', held) }]
   if (element.kind === 'file') {
     return [
-      { key, value: `${scope.use('pairFiles')}(pairs, ${held})` },
-      { key: `${key}.`, value: `${scope.use('pairIndexedFile')}(pairs, ${held})` },
+      { key, value: call('pairFiles', held) },
+      { key: `${key}.`, value: call('pairIndexedFile', held) },
     ]
   }
   if (element.kind === 'object') {
     const reader = pairReader(scope.object(element.name), from, scope)
-    return [{ key: `${key}.`, value: `${scope.use('pairElement')}(pairs, ${held}, ${reader})` }]
+    return [{ key: `${key}.`, value: call('pairElement', held, reader) }]
   }
-  const reader = (): string => textReader(element, elementPlace(place), scope)
-  const separator = separatorArgument(binding)
-  const isText = isAnyText(element) && separator === ''
-  const added = isText
-    ? `${scope.use('pairTexts')}(pairs, ${held})`
-    : `${scope.use('pairList')}(pairs, ${held}, ${reader()}${separator})`
+  const reader = (): Code => textReader(element, elementPlace(place), scope)
+  const separator = separatorOf(binding)
+  const isText = isAnyText(element) && separator.length === 0
+  const added = isText ? call('pairTexts', held) : call('pairList', held, reader(), ...separator)
   return takeList(key, held, added, reader, from, scope)
 }
 
 /** Elements of a tuple are read after the last pair. */
-function takeTexts(key: string, held: string, from: PairSource, scope: ModuleScope): readonly Taking[] {
-  return takeList(
-    key,
-    held,
-    `${scope.use('pairTexts')}(pairs, ${held})`,
-    () => scope.use('asText'),
-    { ...from, zero: false },
-    scope,
-  )
+function takeTexts(key: string, held: Code, from: PairSource, scope: ModuleScope): readonly Taking[] {
+  const added = code`${scope.use('pairTexts')}(${[code`pairs`, held]})`
+  return takeList(key, held, added, () => scope.use('asText'), { ...from, zero: false }, scope)
 }
 
 /** A list by repeated keys and, except in cookies, by indices. */
 function takeList(
   key: string,
-  held: string,
-  added: string,
-  reader: () => string,
+  held: Code,
+  added: Code,
+  reader: () => Code,
   { source, zero }: PairSource,
   scope: ModuleScope,
 ): readonly Taking[] {
   if (source === 'cookie') return [{ key, value: added }]
-  const gaps = zero ? ", 'zero'" : ''
-  const placed = `${scope.use('pairIndexed')}(pairs, ${held}, ${reader()}${gaps})`
+  const gaps = zero ? ['zero'] : []
+  const placed = code`${scope.use('pairIndexed')}(${[code`pairs`, held, reader(), ...gaps]})`
   return [
     { key, value: added },
     { key: `${key}.`, value: placed },
   ]
 }
 
-function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
+function takeOne(type: FieldType, place: Place, scope: ModuleScope): Code {
   const isPlain = type.kind === 'scalar' && type.brand === undefined && !isTransformed(type)
   const scalar = isPlain ? type.scalar : undefined
-  if (scalar === 'string') return 'pairs.text()'
-  if (scalar === 'float64') return `pairs.number(${scope.use('asNumber')})`
-  if (scalar === 'boolean') return `pairs.bool(${scope.use('asBool')})`
+  if (scalar === 'string') return code`pairs.text()`
+  if (scalar === 'float64') return code`pairs.number(${[scope.use('asNumber')]})`
+  if (scalar === 'boolean') return code`pairs.bool(${[scope.use('asBool')]})`
   const reader = textReader(type, place, scope)
   const isWhole = scalar !== undefined && /^u?int(8|16|32)?$/.test(scalar)
-  return isWhole ? `pairs.int(${reader})` : `pairs.value(${reader})`
+  return isWhole ? code`pairs.int(${[reader]})` : code`pairs.value(${[reader]})`
 }
 
 /** The type of a property's value before the last pair. */
-export function heldType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): string {
+export function heldType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): Code {
   const type = nonNull(field.type)
-  const place = placeOf(owner.name, field)
+  const place = placeOf(owner.name, field, scope)
   if (binding.format === 'json') return decodedType(field.type, place, scope)
   if (type.kind === 'object') return scope.use('Held')
-  if (type.kind === 'tuple') return 'string[]'
+  if (type.kind === 'tuple') return code`string[]`
   const isOfObjects = type.kind === 'list' && nonNull(type.element).kind === 'object'
-  return isOfObjects ? `${scope.use('Elements')}<${scope.use('Held')}>` : typeText(type, place, scope)
+  return isOfObjects ? code`${scope.use('Elements')}<${scope.use('Held')}>` : typeText(type, place, scope)
 }
 
 /** The value of a property after the last pair; `isWhole` when it is complete or reported. */
 export function finished(
   { field, binding }: BoundField,
-  held: string,
+  held: Code,
   owner: ObjectType,
   from: PairSource,
   scope: ModuleScope,
-): { readonly value: string; readonly isWhole: boolean } {
+): { readonly value: Code; readonly isWhole: boolean } {
   const type = nonNull(field.type)
-  const key = literal(binding.key)
+  const { key } = binding
   if (binding.format === 'json') return { value: held, isWhole: false }
-  const place = { ...placeOf(owner.name, field), source: from.source, zero: from.zero }
+  const place = { ...placeOf(owner.name, field, scope), source: from.source, zero: from.zero }
   if (type.kind === 'tuple') return { value: textTuple(type, held, key, place, scope), isWhole: false }
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (from.source === 'cookie' || (type.kind !== 'object' && element?.kind !== 'object'))
     return { value: held, isWhole: false }
   const hasGaps = element !== undefined && from.zero && hasZero(element, from.source, scope)
-  const dense = hasGaps ? `${scope.use('withoutGaps')}(${held})` : held
+  const dense = hasGaps ? code`${scope.use('withoutGaps')}(${held})` : held
   return { value: readValue(type, dense, key, { ...place, source: from.source }, scope), isWhole: true }
 }
 
@@ -194,37 +183,45 @@ export function finished(
  */
 
 /** The name of the function that takes one pair. */
-function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): string {
+function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): Code {
   const kind = hasOtherKeys(object, from.source, 'query', scope) ? 'Form' : ''
   return scope.function(`read${object.name}${kind}Pair`, `pair ${object.name} ${kind} ${from.zero}`, (name) =>
-    emitPairReader(name, object, from, scope),
+    pairStatements(name, object, from, scope),
   )
 }
 
-function emitPairReader(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
-  const { writer } = scope
+function pairStatements(
+  name: Name,
+  object: ObjectType,
+  from: PairSource,
+  scope: ModuleScope,
+): readonly Statement[] {
   const held = scope.use('Held')
-  // No other code here depends on a type whose reader is in another file.
-  scope.make(object)
-  const parameters = [`pairs: ${scope.use('FormPairs')}<${object.name}>`, `held: ${held} | undefined`]
-  writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
-  writer.indented(() => {
-    const members = memberFields(object, from.source).map(asSent)
-    // All objects start with one hidden class, and own values hide inherited ones.
-    const start = members.map(
-      ({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`,
-    )
-    const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
-    if (keys.length > 0) writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
-    const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
-    const unknown = ownUnknown(object, scope.module)
-    const own = unknown === undefined ? '' : `, ${literal(unknown)}`
-    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, members, scope)}${own})) {`, () => {
-      for (const one of members) emitTakings(one, object, from, scope)
-      writer.line('default: pairs.unknown(); return held')
-    })
-  })
-  writer.line('}')
+  const members = memberFields(object, from.source).map(asSent)
+  // All objects start with one hidden class, and own values hide inherited ones.
+  const start = members.map(({ binding: { key } }) =>
+    key === '__proto__' ? code`[${key}]: undefined` : code`${propertyKey(key)}: undefined`,
+  )
+  const keys = members.flatMap((one) => takings(one, code``, object, from, scope).map(({ key }) => key))
+  const some = keys.length === 0 ? [] : [code`const some: ${held} = held ?? { ${filled(start)} }`]
+  const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
+  const unknown = ownUnknown(object, scope.module)
+  const table: Item[] = [
+    keysConstant(wanted, keys, members, scope),
+    ...(unknown === undefined ? [] : [unknown]),
+  ]
+  const cases = members.flatMap((one) => takingCases(one, object, from, scope))
+  const otherwise = code`default: pairs.unknown(); return held`
+  const parameters = [
+    code`pairs: ${scope.use('FormPairs')}<${scope.ownType(object.name)}>`,
+    code`held: ${held} | undefined`,
+  ]
+  return [
+    block(code`function ${name}(${parameters}): ${held} | undefined {`, [
+      ...some,
+      block(code`switch (pairs.inner(${table})) {`, [...cases, otherwise]),
+    ]),
+  ]
 }
 
 /** A text as sent, since the reader of the stored object transforms it. */
@@ -235,17 +232,15 @@ function asSent(one: BoundField): BoundField {
 }
 
 /** A container of several pairs may reject this one, and the object must not be created then. */
-function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scope: ModuleScope): void {
-  const { writer } = scope
-  const target = `some[${literal(one.binding.key)}]`
-  for (const { key, value } of takings(one, target, object, from, scope)) {
-    const taken = `${target} = ${value}`
-    const result = key.endsWith('.') ? `return ${target} === undefined ? held : some` : 'return some'
-    const label = `case ${literal(key)}:`
-    if (writer.fits(`${label} ${taken}; ${result}`)) writer.line(`${label} ${taken}; ${result}`)
-    else {
-      writer.line(label)
-      writer.indented(() => writer.lines([taken, result]))
-    }
-  }
+function takingCases(
+  one: BoundField,
+  object: ObjectType,
+  from: PairSource,
+  scope: ModuleScope,
+): readonly Statement[] {
+  const target = code`some[${one.binding.key}]`
+  return takings(one, target, object, from, scope).map(({ key, value }): Statement => {
+    const result = key.endsWith('.') ? code`return ${target} === undefined ? held : some` : code`return some`
+    return { kind: 'case', label: code`case ${key}:`, body: [code`${target} = ${value}`, result] }
+  })
 }

@@ -1,71 +1,82 @@
 import type { BoundField } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
+import { isNothing, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
-import { commentText, literal, propertyAccess } from '../text/literal.ts'
+import {
+  type Code,
+  code,
+  comment,
+  eachName,
+  type FunctionBody,
+  member,
+  type Name,
+  name,
+  type Statement,
+} from '../text/code.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
+import { block } from '../text/statements.ts'
 import { isSparse } from './object-members.ts'
 import { finished, heldType, keysConstant, maxCompared, type PairSource, takings } from './pair-values.ts'
-import { type Asked, emitPart, emitSparsePart } from './part.ts'
+import { type Asked, partResult, sparseResult } from './part.ts'
+import { withBefore } from './result.ts'
 
-/** Emits the body of the reader for the pairs of a query string, a form or the cookies. */
-export function emitPairsPart(
+/** The body of the reader for the pairs of a query string, a form or the cookies. */
+export function pairsBody(
   dto: ObjectType,
   fields: readonly BoundField[],
   source: PairSource['source'],
   scope: ModuleScope,
-): void {
-  const { writer } = scope
+): FunctionBody {
   const from: PairSource = { source, zero: dto.missing === 'zero' }
   const names = fields.map(({ field }) => field.name)
   const locals = localNames(names, (name) => scope.isTaken(name))
-  const keys = fields.flatMap((one) => takings(one, '', dto, from, scope).map(({ key }) => key))
+  const some = code`some`
+  const keys = fields.flatMap((one) => takings(one, some, dto, from, scope).map(({ key }) => key))
   const isWide = keys.length > maxCompared && !names.some(isInherited)
   const bound = fields.map((one): BoundPairs => {
-    const local = locals.get(one.field.name) ?? ''
+    const { name } = one.field
     const isKept = isWide && isKeptAtOnce(one, dto, from, scope)
-    return { ...one, isKept, target: isKept ? propertyAccess('some', one.field.name) : local }
+    return { ...one, isKept, target: isKept ? member(some, name) : (locals.get(name) ?? some) }
   })
-  for (const one of bound) {
-    if (!one.isKept) writer.line(`let ${one.target}: ${orUndefined(heldType(one, dto, scope))}`)
-  }
+  const before: Statement[] = bound
+    .filter(({ isKept }) => !isKept)
+    .map((one) => code`let ${one.target}: ${orUndefined(one, dto, scope)}`)
   if (isWide) {
-    const keysOfAll = keysOf(
-      dto,
-      fields.map(({ field }) => field),
-      scope,
-    )
-    writer.line(`const some: ${scope.use('Writable')}<${scope.use('Draft')}<${dto.name}, ${keysOfAll}>> = {}`)
+    const all = fields.map(({ field }) => field)
+    const draft = code`${scope.use('Draft')}<${scope.ownType(dto.name)}, ${keysOf(dto, all, scope)}>`
+    before.push(code`const some: ${scope.use('Writable')}<${draft}> = {}`)
   }
-  emitLoop(bound, dto, from, isWide, keysConstant(`${source}${dto.name}Keys`, keys, bound, scope), scope)
+  const table = keysConstant(`${source}${dto.name}Keys`, keys, bound, scope)
+  before.push(pairLoop(bound, dto, from, isWide, table, scope))
   const asked = bound.map((one): Asked => {
     const { field, binding, target } = one
     return { field, binding, held: target, ...finished(one, target, dto, from, scope) }
   })
-  if (!isWide || !isSparse(dto)) {
-    emitPart(dto, asked, [], from, scope)
-    return
-  }
+  if (!isWide || !isSparse(dto)) return withBefore(before, partResult(dto, asked, [], from, scope))
   for (const [i, { field, held, value }] of asked.entries()) {
     if (!bound[i]?.isKept)
-      writer.line(`if (${held} !== undefined) ${propertyAccess('some', field.name)} = ${value}`)
+      before.push(code`if (${held} !== undefined) ${member(some, field.name)} = ${value}`)
   }
   const inSome = asked.map((one) => {
-    const held = propertyAccess('some', one.field.name)
+    const held = member(some, one.field.name)
     return { ...one, held, value: held, isWhole: false }
   })
-  emitSparsePart(dto, inSome, 'some', from, scope)
+  return withBefore(before, sparseResult(dto, inSome, some, from, scope))
 }
 
-/** Skips `undefined` for types that include it. */
-function orUndefined(type: string): string {
-  return type === 'unknown' || type === 'undefined' ? type : `${type} | undefined`
+/** The type of a variable that is `undefined` at first, which some types include. */
+function orUndefined(one: BoundField, dto: ObjectType, scope: ModuleScope): Code {
+  const type = heldType(one, dto, scope)
+  const of = nonNull(one.field.type)
+  const isAny = of.kind === 'unknown' && !of.isAlias && !of.isObject
+  return isAny || isNothing(of) ? type : code`${type} | undefined`
 }
 
 /** A property with the target of its pairs: a variable, or with `isKept` a property of an object. */
 interface BoundPairs extends BoundField {
-  readonly target: string
+  readonly target: Code
   readonly isKept: boolean
 }
 
@@ -74,33 +85,36 @@ interface BoundPairs extends BoundField {
  * for each of 200 properties, every iteration carries 200 values, and V8 took 0.2 s to compile the loop.
  */
 function isKeptAtOnce(one: BoundField, dto: ObjectType, from: PairSource, scope: ModuleScope): boolean {
-  const held = '?'
-  return (
-    takings(one, held, dto, from, scope).every(({ value }) => !value.includes(held)) &&
-    finished(one, held, dto, from, scope).value === held
+  const held = name('held')
+  let uses = 0
+  const count = (used: Name): void => {
+    if (used === held) uses++
+  }
+  eachName(
+    takings(one, held, dto, from, scope).map(({ value }) => value),
+    count,
   )
+  return uses === 0 && finished(one, held, dto, from, scope).value === held
 }
 
-function emitLoop(
+function pairLoop(
   bound: readonly BoundPairs[],
   dto: ObjectType,
   from: PairSource,
   isWide: boolean,
-  table: string,
+  table: Code,
   scope: ModuleScope,
-): void {
-  const { writer } = scope
-  const cases = bound.flatMap((one) =>
+): Statement {
+  const takingsOf = bound.flatMap((one) =>
     takings(one, one.target, dto, from, scope).map(({ key, value }) => ({ key, value, target: one.target })),
   )
-  const cursor = `${scope.use(`${from.source}Pairs`)}(at, ${table})`
-  writer.block(`for (const pairs = ${cursor}; pairs.next(); ) {`, () => {
-    writer.block(`switch (pairs.${isWide ? 'field' : 'key'}) {`, () => {
-      cases.forEach(({ key, value, target }, i) => {
-        const label = isWide ? `${i} /* ${commentText(key)} */` : literal(key)
-        writer.line(`case ${label}: ${target} = ${value}; break`)
-      })
-      writer.line('default: pairs.unknown()')
-    })
+  const cases = takingsOf.map(({ key, value, target }, i): Statement => {
+    const label = isWide ? code`case ${i} /* ${comment(key)} */:` : code`case ${key}:`
+    return { kind: 'case', label, body: [code`${target} = ${value}`, code`break`] }
   })
+  const cursor = code`${scope.use(`${from.source}Pairs`)}(at, ${table})`
+  const of = isWide ? code`pairs.field` : code`pairs.key`
+  return block(code`for (const pairs = ${cursor}; pairs.next(); ) {`, [
+    block(code`switch (${of}) {`, [...cases, code`default: pairs.unknown()`]),
+  ])
 }

@@ -1,92 +1,94 @@
 import type { Field } from '../../model/dto.ts'
-import { type Item, prefixed } from '../text/item.ts'
-import { literal, propertyAccess, propertyKey } from '../text/literal.ts'
+import { type Code, code, type FunctionBody, filled, key, member, type Statement } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { assign } from '../text/statements.ts'
 
 /** A property of a result. */
 export interface ResultMember {
   readonly field: Field
   /** The expression for its value. */
-  readonly value: Item
+  readonly value: Code
   /** The condition for an optional property. */
-  readonly onlyIf?: string
+  readonly onlyIf?: Code
 }
 
 /**
- * Emits the construction of a result: one literal with the required properties, then the optional ones, so that an absent
- * property has no key. `others` is an object whose properties are merged in.
+ * The construction of a result: one literal with the required properties, then the optional ones, so that an absent property
+ * has no key. `others` is an object whose properties are merged in.
  */
-export function emitResult(
+export function resultOf(
   members: readonly ResultMember[],
-  type: string,
+  type: Code,
   scope: ModuleScope,
-  others?: string,
-): void {
-  const { writer } = scope
+  others?: Code,
+): FunctionBody {
+  if (others !== undefined && members.length === 0) return [code`return ${others}`]
   const maybe = members.filter(({ onlyIf }) => onlyIf !== undefined)
-  const always = members
-    .filter(({ onlyIf }) => onlyIf === undefined)
-    .map(({ field, value }) =>
-      field.name === value ? value : prefixed(`${propertyKey(field.name)}: `, value),
-    )
-  if (others !== undefined && members.length === 0) {
-    writer.line(`return ${others}`)
-    return
-  }
-  if (others !== undefined) always.unshift(`...${others}`)
-  if (maybe.length === 0) {
-    if (!scope.returns(always)) writeLiteral('return', always, scope)
-    return
-  }
-  const written = maybe.some(({ field }) => field.readonly) ? `${scope.use('Writable')}<${type}>` : type
-  writeLiteral(`const result: ${written} =`, always, scope)
-  for (const { field, value, onlyIf } of maybe) {
-    writer.assign(`if (${onlyIf})`, prefixed(`${propertyAccess('result', field.name)} = `, value))
-  }
-  writer.line('return result')
+  const always = members.filter(({ onlyIf }) => onlyIf === undefined)
+  const items = always.map((one) => (isShort(one) ? one.value : code`${key(one.field.name)}: ${one.value}`))
+  if (others !== undefined) items.unshift(code`...${others}`)
+  const isNames = others === undefined && always.every(isShort)
+  if (maybe.length === 0) return { members: items, isNames }
+  const written = maybe.some(({ field }) => field.readonly) ? code`${scope.use('Writable')}<${type}>` : type
+  return [
+    code`const result: ${written} = { ${isNames ? filled(items) : items} }`,
+    ...maybe.map(setStatement),
+    code`return result`,
+  ]
+}
+
+/** Whether it is written as `name`. */
+function isShort({ field, value }: ResultMember): boolean {
+  return field.name === value.flat
+}
+
+function setStatement({ field, value, onlyIf }: ResultMember): Statement {
+  const target = member(code`result`, field.name)
+  return onlyIf === undefined
+    ? assign(code`${target} =`, value)
+    : assign(code`if (${onlyIf})`, code`${target} = ${value}`)
+}
+
+/** A body with statements before it. */
+export function withBefore(before: readonly Statement[], body: FunctionBody): FunctionBody {
+  return before.length === 0 ? body : [...before, ...statementsOf(body)]
+}
+
+/** The body of a function declaration. */
+export function statementsOf(body: FunctionBody): readonly Statement[] {
+  if (!('members' in body)) return body
+  const { members, isNames } = body
+  return [code`return { ${isNames ? filled(members) : members} }`]
 }
 
 /** The result of an object with an index signature. */
 export interface OpenResult {
   /** The expression for the initial object, without a prototype, so that no key is special. */
-  readonly start: string
+  readonly start: Code
   /** The expression for the complete result. */
-  readonly result: string
+  readonly result: Code
 }
 
 /** A copy of an object, for an {@link OpenResult}. */
-export function openCopy(value: string): string {
-  return `Object.assign(Object.create(null), ${value})`
+export function openCopy(value: Code): Code {
+  return code`Object.assign(Object.create(null), ${value})`
 }
 
-/** Like {@link emitResult}, for an object that may have undeclared keys. */
-export function emitOpenResult(
+/** Like {@link resultOf}, for an object that may have undeclared keys. */
+export function openResult(
   members: readonly ResultMember[],
-  type: string,
+  type: Code,
   { start, result }: OpenResult,
   scope: ModuleScope,
-): void {
-  const { writer } = scope
-  writer.assign(`const result: ${scope.use('Writable')}<${type}> =`, start)
-  for (const { field, value, onlyIf } of members) {
-    const set = `${propertyAccess('result', field.name)} =`
-    if (onlyIf === undefined) writer.assign(set, value)
-    else writer.assign(`if (${onlyIf})`, prefixed(`${set} `, value))
-  }
-  writer.line(`return ${result}`)
-}
-
-function writeLiteral(start: string, items: readonly Item[], { writer }: ModuleScope): void {
-  if (items.length === 0) writer.line(`${start} {}`)
-  else if (items.every(isName)) writer.filled(`${start} {`, items, '}', ' ')
-  else writer.list(`${start} {`, items, '}', ' ')
-}
-
-function isName(item: Item): boolean {
-  return typeof item === 'string' && /^[\w$]+$/.test(item)
+): readonly Statement[] {
+  return [
+    assign(code`const result: ${scope.use('Writable')}<${type}> =`, start),
+    ...members.map(setStatement),
+    code`return ${result}`,
+  ]
 }
 
 /** The member of a decoded object. */
-export function memberText(object: string, key: string, isOwn: boolean, scope: ModuleScope): string {
-  return isOwn ? `${scope.use('ownMember')}(${object}, ${literal(key)})` : `${object}[${literal(key)}]`
+export function memberText(object: Code, property: string, isOwn: boolean, scope: ModuleScope): Code {
+  return isOwn ? code`${scope.use('ownMember')}(${[object, property]})` : code`${object}[${property}]`
 }

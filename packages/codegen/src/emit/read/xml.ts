@@ -4,29 +4,33 @@ import { nonNull } from '../../model/field-type.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { elementPlace, placeOf, textReader, valuePlace } from '../emit-types.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, type FunctionBody, type Item, type Statement } from '../text/code.ts'
+import { listConstant } from '../text/exported.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { type Asked, emitPart } from './part.ts'
+import { assign, block } from '../text/statements.ts'
+import { type Asked, partResult } from './part.ts'
+import { statementsOf, withBefore } from './result.ts'
 
-/** Emits the body of the reader for the properties of a DTO in an XML body. */
-export function emitXmlPart(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): void {
-  scope.writer.line(`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(dto, fields, scope)})`)
-  emitElements(dto, fields, [], dto.missing === 'zero', scope)
+/** The body of the reader for the properties of a DTO in an XML body. */
+export function xmlBody(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): FunctionBody {
+  const xml = code`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(dto, fields, scope)})`
+  return withBefore([xml], elementsBody(dto, fields, [], dto.missing === 'zero', scope))
 }
 
-function keysOfXml(object: ObjectType, fields: readonly BoundField[], scope: ModuleScope): string {
-  const items = fields.map(({ binding }) => literal(binding.key))
-  return scope.constant(`${uncapitalized(object.name)}XmlKeys`, { kind: 'list', items })
+function keysOfXml(object: ObjectType, fields: readonly BoundField[], scope: ModuleScope): Code {
+  const keys = fields.map(({ binding }) => binding.key)
+  return listConstant(`${uncapitalized(object.name)}XmlKeys`, keys, scope)
 }
 
-function emitElements(
+function elementsBody(
   object: ObjectType,
   fields: readonly BoundField[],
   absent: readonly Field[],
   zero: boolean,
   scope: ModuleScope,
-): void {
+): FunctionBody {
+  const before: Statement[] = []
   const locals = localNames(
     fields.map(({ field }) => field.name),
     (name) => scope.isTaken(name),
@@ -35,11 +39,11 @@ function emitElements(
     const read = readValue(one, object, zero, scope)
     const mayStayOut = staysOut(one.field) && !one.binding.required
     if (!mayStayOut) return { ...one, held: read, value: read, isWhole: false }
-    const local = locals.get(one.field.name) ?? ''
-    scope.writer.assign(`const ${local} =`, read)
+    const local = locals.get(one.field.name) ?? read
+    before.push(assign(code`const ${local} =`, read))
     return { ...one, held: local, value: local, isWhole: false }
   })
-  emitPart(object, asked, absent, { source: 'xml', zero }, scope)
+  return withBefore(before, partResult(object, asked, absent, { source: 'xml', zero }, scope))
 }
 
 function staysOut(field: Field): boolean {
@@ -52,11 +56,11 @@ function readValue(
   owner: ObjectType,
   zero: boolean,
   scope: ModuleScope,
-): string {
+): Code {
   const type = nonNull(field.type)
-  const place = placeOf(owner.name, field)
-  const call = (name: string, ...more: readonly string[]): string =>
-    `${name}(${['xml', literal(binding.key), 'at', ...more].join(', ')})`
+  const place = placeOf(owner.name, field, scope)
+  const call = (name: Code, ...more: readonly Item[]): Code =>
+    code`${name}(${[code`xml`, binding.key, code`at`, ...more]})`
   if (type.kind === 'object') return call(scope.use('xmlObject'), ...objectReader(type.name, zero, scope))
   if (type.kind === 'record') {
     return call(scope.use('xmlRecord'), textReader(type.value, valuePlace(type, place), scope))
@@ -69,21 +73,19 @@ function readValue(
 }
 
 /** The function that reads a nested element, and the names of its children. */
-function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): readonly string[] {
+function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): readonly Item[] {
   const object = scope.object(typeName)
   const zero = rootZero || object.missing === 'zero'
   const fields = memberFields(object, 'xml')
   const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
-    scope.make(object)
     const absent = leftOutFields(object, 'xml')
-    const xml = fields.length > 0 ? 'xml' : '_xml'
-    const at = fields.length > 0 || !absent.every(staysOut) ? 'at' : '_at'
-    const parameters = [`${xml}: ${scope.use('XmlElement')}`, `${at}: ${scope.use('Reading')}`]
-    scope.writer.list(`function ${own}(`, parameters, `): ${object.name} {`)
-    scope.writer.indented(() => emitElements(object, fields, absent, zero, scope))
-    scope.writer.line('}')
+    const xml = fields.length > 0 ? code`xml` : code`_xml`
+    const at = fields.length > 0 || !absent.every(staysOut) ? code`at` : code`_at`
+    const parameters = [code`${xml}: ${scope.use('XmlElement')}`, code`${at}: ${scope.use('Reading')}`]
+    const body = statementsOf(elementsBody(object, fields, absent, zero, scope))
+    return [block(code`function ${own}(${parameters}): ${scope.ownType(object.name)} {`, body)]
   })
   const unknown = ownUnknown(object, scope.module)
-  return [name, keysOfXml(object, fields, scope), ...(unknown === undefined ? [] : [literal(unknown)])]
+  return [name, keysOfXml(object, fields, scope), ...(unknown === undefined ? [] : [unknown])]
 }

@@ -1,8 +1,7 @@
 import type { Field } from '../../model/dto.ts'
-import { codeWords, propertyKey } from '../text/literal.ts'
+import { type Code, code, eachName, key, type Name, name, type Statement } from '../text/code.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { codeOf, type Statement } from '../text/statements.ts'
 
 /** Variables of every check. */
 export const checkVariables: ReadonlySet<string> = new Set(['value', 'issues', 'context', 'given'])
@@ -20,27 +19,29 @@ const ofLoops: ReadonlySet<string> = new Set(Object.values(loopVariables).flat()
 const ofDeepLoops = /^(?:i|item|key|rest|branch)\d+$/
 
 /** The variable of a loop at a nesting depth. */
-export function loopVariable(of: keyof typeof loopVariables, depth: number, scope: ModuleScope): string {
+export function loopVariable(of: keyof typeof loopVariables, depth: number, scope: ModuleScope): Name {
   const names: readonly string[] = loopVariables[of]
-  let name = names[depth] ?? `${names[0]}${depth}`
-  while (scope.isTaken(name)) name += '$'
-  return name
+  let wanted = names[depth] ?? `${names[0]}${depth}`
+  while (scope.isTaken(wanted)) wanted += '$'
+  return name(wanted)
 }
 
 /** The variables for destructured properties, by property name. */
-export function fieldVariables(fields: readonly Field[], scope: ModuleScope): ReadonlyMap<string, string> {
-  const isTaken = (name: string): boolean =>
-    ofLoops.has(name) || ofDeepLoops.test(name) || scope.isTaken(name)
+export function fieldVariables(fields: readonly Field[], scope: ModuleScope): ReadonlyMap<string, Name> {
+  const isTaken = (word: string): boolean =>
+    ofLoops.has(word) || ofDeepLoops.test(word) || scope.isTaken(word)
   return localNames(
-    fields.map(({ name }) => name),
+    fields.map((field) => field.name),
     isTaken,
     checkVariables,
   )
 }
 
-/** The names in statements. */
-export function namesIn(statements: readonly Statement[]): ReadonlySet<string> {
-  return new Set(statements.flatMap(codeOf).flatMap(codeWords))
+/** How often each name stands in statements. */
+export function usesIn(statements: readonly Statement[]): ReadonlyMap<Name, number> {
+  const uses = new Map<Name, number>()
+  eachName(statements, (one) => uses.set(one, (uses.get(one) ?? 0) + 1))
+  return uses
 }
 
 /**
@@ -48,10 +49,11 @@ export function namesIn(statements: readonly Statement[]): ReadonlySet<string> {
  * the cost of a rule where values have many hidden classes, as with optional properties.
  */
 export function takenApart(
-  locals: ReadonlyMap<string, string>,
-  used: ReadonlySet<string>,
-): readonly string[] {
+  locals: ReadonlyMap<string, Name>,
+  statements: readonly Statement[],
+): readonly Code[] {
+  const used = usesIn(statements)
   return [...locals]
     .filter(([, local]) => used.has(local))
-    .map(([name, local]) => (name === local ? name : `${propertyKey(name)}: ${local}`))
+    .map(([property, local]) => (property === local.flat ? local : code`${key(property)}: ${local}`))
 }

@@ -3,10 +3,13 @@ import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '..
 import { fieldHasRules, isAsyncField } from '../../plan/rules-below.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { sharesReader, sharesRules } from '../shared-types.ts'
-import { type ModuleScope, pureMark } from '../text/module-scope.ts'
+import { type Code, code, filled, joined, name, type Statement, typeArguments } from '../text/code.ts'
+import { maxColumns } from '../text/code-writer.ts'
+import { pureCall } from '../text/exported.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
-import { type Statement, writeStatements } from '../text/statements.ts'
-import { fieldVariables, namesIn, takenApart } from './check-variables.ts'
+import { assign, block } from '../text/statements.ts'
+import { fieldVariables, takenApart } from './check-variables.ts'
 import type { Checker, RuleScope } from './issues.ts'
 import { namesConstant } from './names-constant.ts'
 import { ownFunction } from './rule-condition.ts'
@@ -81,13 +84,15 @@ function siblingsIn(rules: Rules): readonly string[] {
   return allRules(rules).flatMap(siblingsOf)
 }
 
-function checkFunction(checked: Checked, scope: ModuleScope): string {
+function checkFunction(checked: Checked, scope: ModuleScope): Code {
   const { object, name, key, isWhole, isAsync } = checked
   return scope.function(`check${name}`, `check ${key}`, (own) => {
-    scope.make(object)
     const isExported = isWhole && scope.shares(object) && sharesReader(object)
-    const start = `${isExported ? scope.exported(own, `check${name}`) : ''}function ${own}`
-    writeCheck({ start, isAsync, ...bodyOf(checked, scope) }, scope)
+    const before = isExported ? scope.exported(own, `check${name}`) : code``
+    return checkStatements(
+      { start: code`${before}function ${own}`, isAsync, ...bodyOf(checked, scope) },
+      scope,
+    )
   })
 }
 
@@ -98,19 +103,20 @@ export function bodyCheckerOf({ name, value }: BodyType, scope: ModuleScope): Ch
   const isAsync = isAsyncField(value, module)
   const check = scope.function(`check${name}`, `check ${name}`, (own) => {
     const statements = valueStatements(bodyValue(value), { scope, checkerOf: checkerBelow(scope) })
-    writeCheck({ start: `function ${own}`, isAsync, type: name, apart: [], statements }, scope)
+    const text = { start: code`function ${own}`, isAsync, type: scope.type(name), apart: [], statements }
+    return checkStatements(text, scope)
   })
   return { name: check, isAsync }
 }
 
 interface CheckText {
   /** The text before the parameters. */
-  readonly start: string
+  readonly start: Code
   readonly isAsync: boolean
   /** The type of the value. */
-  readonly type: string
+  readonly type: Code
   /** The destructured properties; none of a whole body. */
-  readonly apart: readonly string[]
+  readonly apart: readonly Code[]
   readonly statements: readonly Statement[]
 }
 
@@ -122,31 +128,24 @@ function bodyOf(checked: Checked, scope: ModuleScope): Pick<CheckText, 'type' | 
   const locals = fieldVariables(used, scope)
   const of = { scope, checkerOf: checkerBelow(scope) }
   const found = fields.flatMap((field) => valueStatements(fieldValue(field, { type: object, locals }), of))
-  const apart = takenApart(locals, namesIn(found))
+  const apart = takenApart(locals, found)
   // Names are unused where no rule can be broken.
   const names = found.length === 0 ? undefined : namesConstant(object, scope)
-  const named: Statement = { kind: 'line', text: `issues.named(${names})` }
-  const statements = names === undefined ? found : [named, ...found]
+  const statements = names === undefined ? found : [code`issues.named(${names})`, ...found]
   return { type: resultType(object, used, scope), apart, statements }
 }
 
 /** Destructures the value in the parameters when it fits on one line. */
-function writeCheck({ start, isAsync, type, apart, statements }: CheckText, scope: ModuleScope): void {
-  const { writer } = scope
-  const issues = `issues: ${scope.use(isAsync ? 'PendingIssues' : 'Issues')}`
-  const short = `${start}({ ${apart.join(', ')} }: ${type}, ${issues}): void {`
-  const isShort = apart.length > 0 && writer.fits(short)
-  if (statements.length === 0) {
-    writer.line(`${start}(): void {}`)
-    return
-  }
-  if (isShort) writer.line(short)
-  else writer.list(`${start}(`, [`value: ${type}`, issues], '): void {')
-  writer.indented(() => {
-    if (!isShort && apart.length > 0) writer.filled('const {', apart, '} = value', ' ')
-    writeStatements(statements, writer)
-  })
-  writer.line('}')
+function checkStatements(
+  { start, isAsync, type, apart, statements }: CheckText,
+  scope: ModuleScope,
+): readonly Statement[] {
+  if (statements.length === 0) return [code`${start}(): void {}`]
+  const issues = code`issues: ${scope.use(isAsync ? 'PendingIssues' : 'Issues')}`
+  const short = code`${start}({ ${joined(apart)} }: ${type}, ${issues}): void {`
+  if (apart.length > 0 && short.width <= maxColumns) return [block(short, statements)]
+  const taken = apart.length === 0 ? [] : [code`const { ${filled(apart)} } = value`]
+  return [block(code`${start}(${[code`value: ${type}`, issues]}): void {`, [...taken, ...statements])]
 }
 
 /** Finds the functions that check nested objects. */
@@ -176,38 +175,30 @@ function useOwnRules(rules: Rules, scope: ModuleScope): void {
   }
 }
 
-/** Emits the validator of a DTO, before its binders, which use it. @param check the function that checks all rules. */
-export function emitValidate(
-  dto: Pick<ObjectType, 'name'>,
+/** The validator of a DTO, before its binders, which use it. @param check the function that checks all rules. */
+export function validateStatements(
+  { name }: Pick<ObjectType, 'name'>,
   check: Checker | undefined,
   scope: ModuleScope,
-): void {
-  const { writer } = scope
-  if (check === undefined) return
-  const name = exportedValidator(dto, check)
+): readonly Statement[] {
+  if (check === undefined) return []
   const type = scope.use(check.isAsync ? 'AsyncValidator' : 'Validator')
-  writer.assign(
-    `export const ${name}: ${type}<${dto.name}> =`,
-    `${pureMark}${scope.use(validatorOf(check))}(${check.name})`,
-  )
+  const start = code`export const ${exportedValidator({ name }, check)}: ${type}<${typeArguments([scope.type(name)])}> =`
+  return [assign(start, ownValidator(check, scope))]
 }
 
 /** The validator of binders with some properties: a constant, whose type has no others. */
-export function partValidator(check: Checker, scope: ModuleScope): string {
-  const wanted = `${uncapitalized(check.name.replace(/^check/, ''))}Rules`
-  return scope.constant(wanted, { kind: 'call', make: validatorOf(check), items: [check.name] })
+export function partValidator(check: Checker, scope: ModuleScope): Code {
+  const wanted = `${uncapitalized(check.name.flat.replace(/^check/, ''))}Rules`
+  return scope.constant(wanted, ownValidator(check, scope))
 }
 
 /** {@link partValidator} for one binder. */
-export function ownValidator(check: Checker, scope: ModuleScope): string {
-  return `${pureMark}${scope.use(validatorOf(check))}(${check.name})`
+export function ownValidator(check: Checker, scope: ModuleScope): Code {
+  return pureCall(check.isAsync ? 'asyncValidator' : 'validator', [check.name], scope)
 }
 
-/** The validator that {@link emitValidate} writes. */
-export function exportedValidator({ name }: Pick<ObjectType, 'name'>, { isAsync }: Checker): string {
-  return `validate${name}${isAsync ? 'Async' : ''}`
-}
-
-function validatorOf({ isAsync }: Checker): 'asyncValidator' | 'validator' {
-  return isAsync ? 'asyncValidator' : 'validator'
+/** The name of the validator of {@link validateStatements}. */
+export function exportedValidator({ name: dto }: Pick<ObjectType, 'name'>, { isAsync }: Checker): Code {
+  return name(`validate${dto}${isAsync ? 'Async' : ''}`)
 }

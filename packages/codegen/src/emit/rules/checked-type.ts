@@ -1,32 +1,37 @@
 import { byKind } from '../../model/by-kind.ts'
 import { type FieldType, isOnlyNull } from '../../model/field-type.ts'
 import { keysText, scalarReaders } from '../emit-types.ts'
+import { type Code, code, typeArguments, union } from '../text/code.ts'
+import { kindsOf } from '../text/kind-names.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The type of a value as far as the rules of the objects in it are concerned, by the names of those. */
-export const checkedType: (type: FieldType) => string = byKind({
+export const checkedType: (type: FieldType, scope: ModuleScope) => Code = byKind({
   scalar: ({ scalar }) => {
-    const text = scalarReaders(scalar).type
-    return text.includes('|') ? `(${text})` : text
+    const { type } = scalarReaders(scalar)
+    return scalar === 'number | bigint' ? code`(${type})` : type
   },
-  literals: ({ values }) => `(${[...new Set(values.map((value) => typeof value))].join(' | ')})`,
-  template: 'string',
-  object: ({ name }) => name,
-  union: ({ branches }) => `(${branches.map(({ type }) => checkedType(type)).join(' | ')})`,
-  nullable: (type) => (isOnlyNull(type) ? 'null' : `(${checkedType(type.of)} | null)`),
-  list: ({ element }) => `readonly ${grouped(checkedType(element))}[]`,
-  record: (type) => `Readonly<Record<${keysText(type)}, ${checkedType(type.value)}>>`,
-  tuple: ({ elements, required, rest }) => {
-    const items = elements.map((one, i) => `${grouped(checkedType(one))}${i < required ? '' : '?'}`)
-    const others = rest === undefined ? [] : [`...${grouped(checkedType(rest))}[]`]
-    return `readonly [${[...items, ...others].join(', ')}]`
+  literals: ({ values }) => code`(${union(kindsOf(values))})`,
+  template: code`string`,
+  object: ({ name }, scope) => scope.type(name),
+  union: ({ branches }, scope) => code`(${union(branches.map(({ type }) => checkedType(type, scope)))})`,
+  nullable: (type, scope) => (isOnlyNull(type) ? code`null` : code`(${checkedType(type.of, scope)} | null)`),
+  list: ({ element }, scope) => code`readonly ${grouped(element, scope)}[]`,
+  record: (type, scope) =>
+    code`Readonly<Record<${typeArguments([keysText(type), checkedType(type.value, scope)])}>>`,
+  tuple: ({ elements, required, rest }, scope) => {
+    const items = elements.map((one, i) => code`${grouped(one, scope)}${i < required ? code`` : code`?`}`)
+    const others = rest === undefined ? [] : [code`...${grouped(rest, scope)}[]`]
+    return code`readonly [${[...items, ...others]}]`
   },
-  recursive: 'unknown',
-  unknown: 'unknown',
-  bytes: 'Uint8Array',
-  class: 'object',
-  file: 'object',
+  recursive: code`unknown`,
+  unknown: code`unknown`,
+  bytes: code`Uint8Array`,
+  class: code`object`,
+  file: code`object`,
 })
 
-function grouped(text: string): string {
-  return text.startsWith('readonly ') ? `(${text})` : text
+function grouped(type: FieldType, scope: ModuleScope): Code {
+  const text = checkedType(type, scope)
+  return type.kind === 'list' || type.kind === 'tuple' ? code`(${text})` : text
 }

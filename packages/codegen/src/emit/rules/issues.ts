@@ -1,14 +1,15 @@
 import type { RuleStep } from '../../model/rule.ts'
+import { type Code, code, type Statement } from '../text/code.ts'
+import { and } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { type Statement, when } from '../text/statements.ts'
-import { and } from './condition.ts'
+import { block, when } from '../text/statements.ts'
 import { breaks } from './rule-condition.ts'
 import { pathText, type RuleValue } from './rule-value.ts'
 import { ruleWords, type ToldStep } from './rule-words.ts'
 
 /** The function that checks an object type. */
 export interface Checker {
-  readonly name: string
+  readonly name: Code
   /** Whether some of the rules are asynchronous. */
   readonly isAsync: boolean
 }
@@ -23,17 +24,18 @@ export interface RuleScope {
 /** `issues.add('name', minRule, '3', 'string')` */
 export function issueStatement(step: ToldStep, value: RuleValue, { scope }: RuleScope): Statement {
   const { method, items } = ruleWords(step, value, scope)
-  return { kind: 'call', open: `issues.${method}(`, items: [pathText(value.path), ...items] }
+  return code`issues.${method}(${[pathText(value.path), ...items]})`
 }
 
 /** Checks a nested object, or each element of a list. */
 export function nestedStatement(
   method: 'within' | 'each',
   { name }: Checker,
-  access: string,
+  access: Code,
   { path }: RuleValue,
 ): Statement {
-  return { kind: 'call', open: `issues.${method}(`, items: [pathText(path), access, name] }
+  const items = [pathText(path), access, name]
+  return method === 'within' ? code`issues.within(${items})` : code`issues.each(${items})`
 }
 
 /** Runs the asynchronous rules of a value in sequence, after all its other rules have passed. */
@@ -43,7 +45,7 @@ export function laterStatements(
   of: RuleScope,
 ): readonly Statement[] {
   if (steps.length === 0) return []
-  const given = { ...value, access: 'given' }
+  const given = { ...value, access: code`given` }
   const body = steps.reduceRight<readonly Statement[]>((rest, step) => {
     if (step.kind === 'omitempty') return rest
     const rules = step.kind === 'rule' ? [step.rule] : step.rules
@@ -53,6 +55,5 @@ export function laterStatements(
       rest,
     )
   }, [])
-  const open = `issues.later(${value.access}, async (given, issues, context) => {`
-  return [{ kind: 'block', open, body, close: '})' }]
+  return [block(code`issues.later(${value.access}, async (given, issues, context) => {`, body, code`})`)]
 }

@@ -1,7 +1,7 @@
 import { nil, type Rule, type Condition as RuleCondition } from '../../model/rule.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
-import { literal } from '../text/literal.ts'
-import { and, type Condition, clause, or } from './condition.ts'
+import { code } from '../text/code.ts'
+import { and, type Condition, operators, or } from '../text/condition.ts'
 import { lengthOf, siblingOf } from './rule-condition.ts'
 import {
   comparable,
@@ -28,8 +28,8 @@ export function applies(rule: Rule, value: RuleValue, isAlone = false): Conditio
   const [, how = ''] = /^(?:required|excluded)_(.+)$/.exec(name) ?? []
   if (parameter.kind === 'conditions') {
     const pairs = parameter.conditions
-    const operator = how === 'if' ? '===' : '!=='
-    return and(...pairs.map((one) => holds(one, operator, siblingOf(one.property, value, isAlone))))
+    const isEqual = how === 'if'
+    return and(...pairs.map((one) => holds(one, isEqual, siblingOf(one.property, value, isAlone))))
   }
   if (parameter.kind !== 'properties') return true
   const siblings = parameter.names.map((sibling) => siblingOf(sibling, value, isAlone))
@@ -45,16 +45,16 @@ export function applies(rule: Rule, value: RuleValue, isAlone = false): Conditio
   }
 }
 
-function holds({ value }: RuleCondition, operator: '===' | '!==', sibling: Tested): Condition {
+function holds({ value }: RuleCondition, isEqual: boolean, sibling: Tested): Condition {
   const maybe = mayBeAbsent(sibling)
-  if (maybe && value === nil) return operator === '===' ? isAbsent(sibling) : isPresent(sibling)
+  if (maybe && value === nil) return isEqual ? isAbsent(sibling) : isPresent(sibling)
+  const operator = operators[isEqual ? '===' : '!==']
   const target = targetOf(sibling.type)
-  const expected = literal(ruleValue(value, target) ?? value)
+  const expected = ruleValue(value, target) ?? value
   if (target === 'list') {
-    const length = maybe ? `(${lengthOf(sibling, '?.')} ?? 0)` : lengthOf(sibling)
-    return clause(`${length} ${operator} ${expected}`)
+    const length = maybe ? code`(${lengthOf(sibling, '?.')} ?? 0)` : lengthOf(sibling)
+    return code`${length} ${operator} ${expected}`
   }
-  if (target === 'record')
-    return clause(`Object.keys(${sibling.access} ?? {}).length ${operator} ${expected}`)
-  return clause(`${comparable(sibling)} ${operator} ${expected}`)
+  if (target === 'record') return code`Object.keys(${sibling.access} ?? {}).length ${operator} ${expected}`
+  return code`${comparable(sibling)} ${operator} ${expected}`
 }

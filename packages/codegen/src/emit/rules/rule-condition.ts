@@ -6,12 +6,13 @@ import { type ClassOrigin, nonNull } from '../../model/field-type.ts'
 import type { Rule, RuleParameter } from '../../model/rule.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { capitalized } from '../../plan/words.ts'
-import type { ConstantValue } from '../text/constant.ts'
-import { literal } from '../text/literal.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { type Code, code, member, regexp } from '../text/code.ts'
+import { and, type Condition, operators, or } from '../text/condition.ts'
+import { pureCall } from '../text/exported.ts'
+import { hasLiteral } from '../text/literal.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { runtimeName } from '../text/runtime-names.ts'
 import { checkVariables } from './check-variables.ts'
-import { and, type Condition, clause, or } from './condition.ts'
 import {
   comparable,
   comparableToOther,
@@ -38,11 +39,11 @@ export function breaks(rule: Rule, value: RuleValue, scope: ModuleScope): Condit
     case 'properties':
       return breaksProperty(name, parameter.names[0] ?? '', value, scope)
     case 'format':
-      return clause(`!${scope.use(runtimeName(formats[parameter.format].test))}(${value.access})`)
+      return code`!${scope.use(runtimeName(formats[parameter.format].test))}(${value.access})`
     case 'pattern':
-      return clause(`!${scope.use('matches')}(${patternConstant(parameter, value, scope)}, ${value.access})`)
+      return code`!${scope.use('matches')}(${patternConstant(parameter, value, scope)}, ${value.access})`
     case 'bytes':
-      return clause(`${value.access}.size > ${literal(parameter.bytes)}`)
+      return code`${value.access}.size > ${parameter.bytes}`
     case 'own':
       return breaksOwn(name, parameter, value, scope)
     case 'conditions':
@@ -61,13 +62,13 @@ function breaksOwn(
   scope: ModuleScope,
 ): Condition {
   const own = ownFunction(name, from, scope)
-  const param = text === undefined ? undefined : literal(text)
-  if (isAsync) return clause(`await ${scope.use('askRule')}(${own}, ${access}, ${param}, context) !== true`)
-  return clause(`${own}(${[access, ...(param === undefined ? [] : [param])].join(', ')}) !== true`)
+  const ask = [own, access, text ?? code`undefined`, code`context`]
+  if (isAsync) return code`await ${scope.use('askRule')}(${ask}) !== true`
+  return code`${own}(${text === undefined ? [access] : [access, text]}) !== true`
 }
 
 /** The local name of a user's own rule function. */
-export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): string {
+export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): Code {
   return scope.useClass({ name: checkVariables.has(name) ? `${name}Rule` : name, from })
 }
 
@@ -82,16 +83,16 @@ export function siblingOf(name: string, { owner }: RuleValue, isNarrowed = false
 function breaksPlain(name: string, value: RuleValue, scope: ModuleScope): Condition {
   const target = targetOf(value.type)
   const { access } = value
-  if (target === 'date') return clause(`${access}.getTime() ${breaking(name)} Date.now()`)
+  if (target === 'date') return code`${access}.getTime() ${operators[breaking(name)]} Date.now()`
   if (name === 'unique') {
-    const values = target === 'record' ? `Object.values(${access})` : access
-    return clause(`${scope.use('hasDuplicates')}(${values})`)
+    const values = target === 'record' ? code`Object.values(${access})` : access
+    return code`${scope.use('hasDuplicates')}(${values})`
   }
   // Numbers are numeric.
   if ((name === 'numeric' || name === 'number') && target !== 'string') return false
   const test = builtInRules.get(name)?.test
   if (test === undefined) throw new Error(`${name} is no rule`)
-  return clause(`!${scope.use(runtimeName(test))}(${access})`)
+  return code`!${scope.use(runtimeName(test))}(${access})`
 }
 
 /** The operator of a broken comparison. */
@@ -105,19 +106,19 @@ function breaksSize(name: string, text: string, value: RuleValue, scope: ModuleS
   const target = targetOf(value.type)
   const { access } = value
   if (target === 'string') return breaksLength(name, Number(text), access, scope)
-  const number = literal(ruleValue(text, target) ?? Number(text))
+  const number = ruleValue(text, target) ?? Number(text)
   if (name === 'multipleOf') {
-    if (target === 'float') return clause(`!${scope.use('isMultipleOf')}(${access}, ${number})`)
-    return clause(`${comparable(value)} % ${number} !== ${target === 'bigint' ? '0n' : '0'}`)
+    if (target === 'float') return code`!${scope.use('isMultipleOf')}(${access}, ${number})`
+    return code`${comparable(value)} % ${number} !== ${target === 'bigint' ? code`0n` : code`0`}`
   }
-  return clause(`${sizeOf(value)} ${breaking(name)} ${number}`)
+  return code`${sizeOf(value)} ${operators[breaking(name)]} ${number}`
 }
 
 /** A string's length is its number of code points; it has one if it has any code unit. */
-function breaksLength(name: string, length: number, access: string, scope: ModuleScope): Condition {
+function breaksLength(name: string, length: number, access: Code, scope: ModuleScope): Condition {
   const shorter = (size: number): Condition =>
-    clause(size === 1 ? `${access}.length < 1` : `${scope.use('shorterThan')}(${access}, ${size})`)
-  const longer = (size: number): Condition => clause(`${scope.use('longerThan')}(${access}, ${size})`)
+    size === 1 ? code`${access}.length < 1` : code`${scope.use('shorterThan')}(${access}, ${size})`
+  const longer = (size: number): Condition => code`${scope.use('longerThan')}(${access}, ${size})`
   switch (name) {
     case 'min':
     case 'gte':
@@ -130,61 +131,58 @@ function breaksLength(name: string, length: number, access: string, scope: Modul
     case 'lt':
       return longer(length - 1)
     default:
-      return clause(`!${scope.use('asLongAs')}(${access}, ${length})`)
+      return code`!${scope.use('asLongAs')}(${access}, ${length})`
   }
 }
 
-function sizeOf(value: RuleValue): string {
+function sizeOf(value: RuleValue): Code {
   switch (targetOf(value.type)) {
     case 'list':
     case 'bytes':
       return lengthOf(value)
     case 'record':
-      return `Object.keys(${value.access}).length`
+      return code`Object.keys(${value.access}).length`
     default:
       return comparable(value)
   }
 }
 
 /** The length, cast to `number` where TypeScript knows it: for a tuple, or after an earlier comparison. */
-export function lengthOf({ access, type, isNarrowed = false }: Tested, dot = '.'): string {
-  const length = `${access}${dot}length`
+export function lengthOf({ access, type, isNarrowed = false }: Tested, dot: '.' | '?.' = '.'): Code {
+  const length = member(access, 'length', dot)
   if (!isNarrowed && nonNull(type).kind !== 'tuple') return length
-  return `(${length} as number${dot === '.' ? '' : ' | undefined'})`
+  return dot === '.' ? code`(${length} as number)` : code`(${length} as number | undefined)`
 }
 
 function breaksText(name: string, text: string, value: RuleValue, scope: ModuleScope): Condition {
   const { access } = value
   const target = targetOf(value.type)
-  const param = literal(text)
   switch (name) {
     case 'eq':
     case 'ne':
-      return clause(`${sizeOf(value)} ${breaking(name)} ${literal(ruleValue(text, target) ?? text)}`)
+      return code`${sizeOf(value)} ${operators[breaking(name)]} ${ruleValue(text, target) ?? text}`
     case 'eq_ignore_case':
-      return clause(`!${ignoringCase([text], value, scope)}.test(${access})`)
+      return code`!${ignoringCase([text], value, scope)}.test(${access})`
     case 'ne_ignore_case':
-      return clause(`${ignoringCase([text], value, scope)}.test(${access})`)
+      return code`${ignoringCase([text], value, scope)}.test(${access})`
     case 'contains':
-      return clause(`!${access}.includes(${param})`)
+      return code`!${access}.includes(${text})`
     case 'excludes':
-      return clause(`${access}.includes(${param})`)
+      return code`${access}.includes(${text})`
     case 'containsany':
-      return clause(`!${scope.use('containsAny')}(${access}, ${param})`)
+      return code`!${scope.use('containsAny')}(${access}, ${text})`
     case 'excludesall':
-      return clause(`${scope.use('containsAny')}(${access}, ${param})`)
+      return code`${scope.use('containsAny')}(${access}, ${text})`
     case 'startswith':
-      return clause(`!${access}.startsWith(${param})`)
+      return code`!${access}.startsWith(${text})`
     case 'endswith':
-      return clause(`!${access}.endsWith(${param})`)
+      return code`!${access}.endsWith(${text})`
     case 'startsnotwith':
-      return clause(`${access}.startsWith(${param})`)
+      return code`${access}.startsWith(${text})`
     case 'endsnotwith':
-      return clause(`${access}.endsWith(${param})`)
+      return code`${access}.endsWith(${text})`
     case 'datetime':
-      return clause(
-        `!${constant('layout', { kind: 'call', make: 'dateLayout', items: [param] }, value, scope)}(${access})`,
-      )
+      return code`!${constant('layout', pureCall('dateLayout', [text], scope), value, scope)}(${access})`
     default:
       throw new Error(`${name} is no rule with a text`)
   }
@@ -197,19 +195,17 @@ function breaksWords(
   scope: ModuleScope,
 ): Condition {
   const target = targetOf(value.type)
-  const values = words.map((word) => literal(ruleValue(word, target) ?? word))
+  const values = words.map((word) => ruleValue(word, target) ?? word)
   switch (name) {
     case 'oneof':
-      return and(...values.map((one) => clause(`${comparable(value)} !== ${one}`)))
+      return and(...values.map((one) => code`${comparable(value)} !== ${one}`))
     case 'noneof':
-      return or(...values.map((one) => clause(`${comparable(value)} === ${one}`)))
+      return or(...values.map((one) => code`${comparable(value)} === ${one}`))
     case 'oneofci':
-      return clause(`!${ignoringCase(words, value, scope)}.test(${value.access})`)
+      return code`!${ignoringCase(words, value, scope)}.test(${value.access})`
     default: {
       const is = scope.use('isMediaType')
-      return and(
-        ...words.map((range) => clause(`!${is}(${value.access}.type, ${literal(range.toLowerCase())})`)),
-      )
+      return and(...words.map((range) => code`!${is}(${[code`${value.access}.type`, range.toLowerCase()]})`))
     }
   }
 }
@@ -218,39 +214,45 @@ function patternConstant(
   { source, flags }: RuleParameter & { kind: 'pattern' },
   value: RuleValue,
   scope: ModuleScope,
-): string {
-  return constant('pattern', { kind: 'regexp', source, flags }, value, scope)
+): Code {
+  return constant('pattern', regexpValue(source, flags), value, scope)
 }
 
 /** A case-insensitive pattern; `i` with `u` folds case like Go's strings.EqualFold. */
-function ignoringCase(texts: readonly string[], value: RuleValue, scope: ModuleScope): string {
+function ignoringCase(texts: readonly string[], value: RuleValue, scope: ModuleScope): Code {
   const escaped = texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   const source = escaped.length === 1 ? `^${escaped[0]}$` : `^(?:${escaped.join('|')})$`
-  return constant('words', { kind: 'regexp', source, flags: 'iu' }, value, scope)
+  return constant('words', regexpValue(source, 'iu'), value, scope)
+}
+
+/** A bundler keeps a call unless it is marked. */
+function regexpValue(source: string, flags: string): Code {
+  const value = regexp(source, flags)
+  return hasLiteral(source, flags) ? value : code`${pureMark}${value}`
 }
 
 function breaksProperty(name: string, property: string, value: RuleValue, scope: ModuleScope): Condition {
   if (name === 'unique') {
-    return clause(`${scope.use('hasDuplicatesOf')}(${value.access}, ${literal(property)})`)
+    return code`${scope.use('hasDuplicatesOf')}(${value.access}, ${property})`
   }
   const sibling = siblingOf(property, value)
   const isEquality = name === 'eqfield' || name === 'nefield'
   const isDate = targetOf(value.type) === 'date'
   if (!isEquality) {
     // TypeScript lets numbers of different brands be compared, but not dates.
-    const time = isDate && [value, sibling].some(isBranded) ? '.getTime()' : ''
-    const broken = `${value.access}${time} ${breaking(name)} ${sibling.access}${time}`
-    return and(isPresent(sibling), clause(broken))
+    const time = isDate && [value, sibling].some(isBranded) ? code`.getTime()` : code``
+    const broken = code`${value.access}${time} ${operators[breaking(name)]} ${sibling.access}${time}`
+    return and(isPresent(sibling), broken)
   }
   if (!isDate) {
-    return clause(`${comparableToOther(value)} ${breaking(name)} ${comparableToOther(sibling)}`)
+    return code`${comparableToOther(value)} ${operators[breaking(name)]} ${comparableToOther(sibling)}`
   }
-  const dot = mayBeAbsent(sibling) ? '?.' : '.'
-  return clause(`${value.access}.getTime() ${breaking(name)} ${sibling.access}${dot}getTime()`)
+  const time = member(sibling.access, 'getTime', mayBeAbsent(sibling) ? '?.' : '.')
+  return code`${value.access}.getTime() ${operators[breaking(name)]} ${time}()`
 }
 
 /** A constant of the file, named after the property. */
-function constant(word: string, of: ConstantValue, { path }: RuleValue, scope: ModuleScope): string {
+function constant(word: string, of: Code, { path }: RuleValue, scope: ModuleScope): Code {
   const [first] = path
   const name = first !== undefined && 'name' in first ? first.name : ''
   const wanted = `${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace(/[^A-Za-z0-9_$]/g, '_')

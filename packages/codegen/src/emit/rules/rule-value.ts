@@ -10,15 +10,16 @@ import {
 import { type Rules, rulesOf } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { isDate } from '../../model/value-kind.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, type Name, union } from '../text/code.ts'
+import { and, type Condition, operators, or } from '../text/condition.ts'
+import { kindNames, kindsOf } from '../text/kind-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { and, type Condition, clause, or } from './condition.ts'
 
 /** A value to check. */
 export interface RuleValue {
   readonly type: FieldType
   /** The expression for the value; TypeScript narrows it. */
-  readonly access: string
+  readonly access: Code
   /** Whether it may be `undefined`. */
   readonly optional: boolean
   /** Whether only a mapped type makes it optional: a present value is checked as declared. */
@@ -39,11 +40,11 @@ export interface RuleValue {
 export interface CheckedObject {
   readonly type: ObjectType
   /** The variable of each property, by property name. */
-  readonly locals: ReadonlyMap<string, string>
+  readonly locals: ReadonlyMap<string, Name>
 }
 
 /** A part of a path: a name, or the variable with an index or a key. */
-export type PathPart = { readonly name: string } | { readonly variable: string }
+export type PathPart = { readonly name: string } | { readonly variable: Code }
 
 /** The facts that a presence test needs. */
 export type Tested = Pick<RuleValue, 'type' | 'optional' | 'access'> &
@@ -76,7 +77,7 @@ export function bodyValue({ type, rules }: Field): RuleValue {
     isFound: false,
     rules,
     isNarrowed: comparesOften(rules),
-    access: 'value',
+    access: code`value`,
     path: [],
     depth: 0,
     owner: undefined,
@@ -89,34 +90,32 @@ export function comparesOften(rules: Rules | undefined): boolean {
   return found.filter(({ name }) => /^(?:required|eq|ne|len|oneof|noneof)$/.test(name)).length > 1
 }
 
-export function expressionOf({ name }: Field, expressions: ReadonlyMap<string, string>): string {
+export function expressionOf({ name }: Field, expressions: ReadonlyMap<string, Name>): Name {
   const expression = expressions.get(name)
   if (expression === undefined) throw new Error(`${name} is read by nothing`)
   return expression
 }
 
 /** `'items'`, or `['items', i]`: names and record keys may contain dots. */
-export function pathText(path: readonly PathPart[]): string {
-  const parts = path.map((part) => ('name' in part ? literal(part.name) : part.variable))
-  const [first] = path
-  return path.length === 1 && first && 'name' in first ? parts.join() : `[${parts.join(', ')}]`
+export function pathText(path: readonly PathPart[]): Code {
+  const [first, ...others] = path
+  if (first && 'name' in first && others.length === 0) return code`${first.name}`
+  return code`[${path.map((part) => ('name' in part ? part.name : part.variable))}]`
 }
 
 /** The value cast for comparison with a plain one, where TypeScript would report that the two never overlap. */
-export function comparable(value: Tested): string {
+export function comparable(value: Tested): Code {
   const { type, access, optional, isNarrowed = false } = value
   const target = nonNull(type)
   if (target.kind !== 'literals' && target.kind !== 'template' && !isNarrowed) return access
   const values =
-    target.kind === 'literals'
-      ? target.values.map((one) => typeof one)
-      : [plainTypes[targetOf(type)] ?? 'unknown']
-  const absent = [...(optional ? ['undefined'] : []), ...(type.kind === 'nullable' ? ['null'] : [])]
-  return `(${access} as ${[...new Set(values), ...absent].join(' | ')})`
+    target.kind === 'literals' ? kindsOf(target.values) : [plainTypes[targetOf(type)] ?? code`unknown`]
+  const absent = [...(optional ? [code`undefined`] : []), ...(type.kind === 'nullable' ? [code`null`] : [])]
+  return code`(${access} as ${union([...values, ...absent])})`
 }
 
 /** {@link comparable} for another property: values of two brands never overlap either. */
-export function comparableToOther(value: Tested): string {
+export function comparableToOther(value: Tested): Code {
   return comparable(isBranded(value) ? { ...value, isNarrowed: true } : value)
 }
 
@@ -124,12 +123,12 @@ export function isBranded({ type }: Tested): boolean {
   return brandOf(nonNull(type)) !== undefined
 }
 
-const plainTypes: Readonly<Record<string, string>> = {
-  string: 'string',
-  integer: 'number',
-  float: 'number',
-  bigint: 'bigint',
-  boolean: 'boolean',
+const plainTypes: Readonly<Record<string, Code>> = {
+  string: kindNames.string,
+  integer: kindNames.number,
+  float: kindNames.number,
+  bigint: kindNames.bigint,
+  boolean: kindNames.boolean,
 }
 
 /** Whether a value may be `undefined` or `null`. */
@@ -139,15 +138,15 @@ export function mayBeAbsent({ type, optional, isFound = false }: Tested): boolea
 
 export function isPresent({ type, optional, access }: Tested): Condition {
   return and(
-    optional ? clause(`${access} !== undefined`) : true,
-    holdsNull(type) ? clause(`${access} !== null`) : true,
+    optional ? code`${access} !== undefined` : true,
+    holdsNull(type) ? code`${access} !== null` : true,
   )
 }
 
 export function isAbsent({ type, optional, access }: Tested): Condition {
   return or(
-    optional ? clause(`${access} === undefined`) : false,
-    holdsNull(type) ? clause(`${access} === null`) : false,
+    optional ? code`${access} === undefined` : false,
+    holdsNull(type) ? code`${access} === null` : false,
   )
 }
 
@@ -171,30 +170,30 @@ function isZero(value: Tested, operator: '===' | '!=='): Condition {
   const literals = nonNull(value.type)
   if (literals.kind === 'literals') {
     const empty = literals.values.filter((one) => !one)
-    return join(...empty.map((one) => clause(`${comparable(value)} ${operator} ${literal(one)}`)))
+    return join(...empty.map((one) => code`${comparable(value)} ${operators[operator]} ${one}`))
   }
   const zero = zeros[targetOf(value.type)]
   if (zero === undefined) return operator === '!=='
-  if (targetOf(value.type) === 'date') return clause(`${value.access}.getTime() ${operator} ${zero}`)
-  return clause(`${comparable(value)} ${operator} ${zero}`)
+  if (targetOf(value.type) === 'date') return code`${value.access}.getTime() ${operators[operator]} ${zero}`
+  return code`${comparable(value)} ${operators[operator]} ${zero}`
 }
 
 /** Tests for a date before its time is read; other kinds are compared as usual. */
 function isZeroOfUnion(value: Tested, operator: '===' | '!=='): Condition {
   const zero = isZero(value, operator)
   if (!isDate(value.type)) return zero
-  const test = `${value.access} instanceof Date`
-  return operator === '===' ? and(clause(test), zero) : or(clause(`!(${test})`), zero)
+  const test = code`${value.access} instanceof Date`
+  return operator === '===' ? and(test, zero) : or(code`!(${test})`, zero)
 }
 
-const zeros: Readonly<Record<string, string>> = {
-  string: "''",
-  integer: '0',
-  float: '0',
-  bigint: '0n',
-  boolean: 'false',
+const zeros: Readonly<Record<string, Code>> = {
+  string: code`''`,
+  integer: code`0`,
+  float: code`0`,
+  bigint: code`0n`,
+  boolean: code`false`,
   // Go's zero time, 1 January of the year 1.
-  date: '-62_135_596_800_000',
+  date: code`-62_135_596_800_000`,
 }
 
 /** The type of a record's entries for a user's function with branded keys, which `Object.entries` loses. */
@@ -202,10 +201,10 @@ export function entriesType(
   brand: string | undefined,
   { access, rules }: RuleValue,
   scope: ModuleScope,
-): string {
+): Code {
   const isAsked =
     rules?.keys !== undefined && rulesOf(rules.keys).some(({ parameter }) => parameter.kind === 'own')
-  if (brand === undefined || !isAsked) return ''
-  const key = scope.useBrand(brand)
-  return ` as [${key}, (typeof ${access})[${key}]][]`
+  if (brand === undefined || !isAsked) return code``
+  const key = scope.type(brand)
+  return code` as [${key}, (typeof ${access})[${key}]][]`
 }

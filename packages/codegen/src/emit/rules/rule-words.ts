@@ -3,7 +3,7 @@ import type { ObjectType } from '../../model/dto.ts'
 import { type Rule, type RuleStep, rulesOfStep } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { nestedNames } from '../../model/type-parts.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, type Item } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { messageConstant } from '../text/runtime-names.ts'
 import { sentText } from './names-constant.ts'
@@ -17,8 +17,8 @@ import type { RuleValue } from './rule-value.ts'
 /** A call that adds an issue, without the path. */
 export interface RuleWords {
   /** `addOwn` for a message of the user's own. */
-  readonly method: 'add' | 'addOwn'
-  readonly items: readonly string[]
+  readonly method: Code
+  readonly items: readonly Item[]
 }
 
 export type ToldStep = RuleStep & { kind: 'rule' | 'either' }
@@ -30,28 +30,25 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
   if (message !== undefined) {
     // The runtime fills in the client's names for properties in a parameter.
     const isWithout = step.kind === 'rule' && param === undefined
-    const text = literal(isWithout ? message.replaceAll('{param}', '') : message)
-    return { method: 'addOwn', items: param === undefined ? [rule, text] : [rule, text, param] }
+    const text = isWithout ? message.replaceAll('{param}', '') : message
+    return { method: code`addOwn`, items: param === undefined ? [rule, text] : [rule, text, param] }
   }
   const english = rulesOfStep(step).map((one) => englishRule(one, scope))
-  const told =
-    step.kind === 'rule'
-      ? english.join()
-      : `${scope.useIfWritten('eitherRule')}(${[rule, ...english].join(', ')})`
+  const told = step.kind === 'rule' ? english : [code`${scope.use('eitherRule')}(${[rule, ...english]})`]
   const kind = sizedKind(step, value)
-  if (kind !== undefined) return { method: 'add', items: [told, param ?? 'undefined', literal(kind)] }
-  return { method: 'add', items: param === undefined ? [told] : [told, param] }
+  if (kind !== undefined) return { method: code`add`, items: [...told, param ?? code`undefined`, kind] }
+  return { method: code`add`, items: param === undefined ? told : [...told, param] }
 }
 
 interface Told {
-  readonly rule: string
-  readonly param: string | undefined
+  readonly rule: Item
+  readonly param: Item | undefined
 }
 
 function toldRule(rule: Rule, value: RuleValue, scope: ModuleScope): Told {
   const others = new OtherNames(value, scope)
   const param = others.marked(rule)
-  return { rule: literal(rule.name), param: param === undefined ? undefined : others.expression(param) }
+  return { rule: rule.name, param: param === undefined ? undefined : others.expression(param) }
 }
 
 /** Alternatives have their parameters in their text. */
@@ -65,8 +62,8 @@ function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope:
 }
 
 /** The rule with its English message: a constant of the runtime, or the name of a custom rule. */
-function englishRule({ name, parameter }: Rule, scope: ModuleScope): string {
-  return parameter.kind === 'own' ? literal(name) : scope.useIfWritten(messageConstant(name))
+function englishRule({ name, parameter }: Rule, scope: ModuleScope): Item {
+  return parameter.kind === 'own' ? name : scope.use(messageConstant(name))
 }
 
 /** Rules whose message for a value with a size differs from that for a number. */
@@ -87,7 +84,7 @@ function sizedKind(step: ToldStep, { type }: RuleValue): RuleTarget | undefined 
 class OtherNames {
   readonly #value: RuleValue
   readonly #scope: ModuleScope
-  readonly #expressions: string[] = []
+  readonly #expressions: Code[] = []
 
   constructor(value: RuleValue, scope: ModuleScope) {
     this.#value = value
@@ -127,24 +124,24 @@ class OtherNames {
         : [owner.type]
     const sent = nested.map((object) => this.#sent(object, name)).find((one) => one !== undefined)
     if (sent === undefined) return name
-    const below = isBelow ? ', below: true' : ''
-    this.#expressions.push(`{ property: ${literal(name)}, sent: ${sent}${below} }`)
+    const parts = [code`property: ${name}`, code`sent: ${sent}`, ...(isBelow ? [code`below: true`] : [])]
+    this.#expressions.push(code`{ ${parts} }`)
     return `\0${this.#expressions.length - 1}\0`
   }
 
-  #sent(object: ObjectType, name: string): string | undefined {
+  #sent(object: ObjectType, name: string): Code | undefined {
     const field = object.fields.find((one) => one.name === name)
     return field === undefined ? undefined : sentText(object, field, this.#scope)
   }
 
   /** Text with placeholders as an expression. */
-  expression(text: string): string {
-    if (this.#expressions.length === 0) return literal(text)
+  expression(text: string): Item {
+    if (this.#expressions.length === 0 || !text.includes('\0')) return text
     const parts = text
       .split(/\0(\d+)\0/)
-      .flatMap((part, i) =>
-        i % 2 === 0 ? (part === '' ? [] : literal(part)) : (this.#expressions[Number(part)] ?? []),
+      .flatMap((part, i): readonly Item[] =>
+        i % 2 === 0 ? (part === '' ? [] : [part]) : this.#expressions.slice(Number(part), Number(part) + 1),
       )
-    return text.includes('\0') ? `[${parts.join(', ')}]` : literal(text)
+    return code`[${parts}]`
   }
 }

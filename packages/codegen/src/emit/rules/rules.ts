@@ -14,11 +14,11 @@ import { targetOf } from '../../model/rule-target.ts'
 import { isAsyncStep } from '../../plan/rules-below.ts'
 import { branchStatements } from '../read/branch-statements.ts'
 import { valueTest } from '../read/kind-test.ts'
-import { codeWords } from '../text/literal.ts'
+import { type Code, code, joined, type Statement } from '../text/code.ts'
+import { and } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { codeOf, type Statement, when } from '../text/statements.ts'
-import { loopVariable } from './check-variables.ts'
-import { and } from './condition.ts'
+import { when } from '../text/statements.ts'
+import { loopVariable, usesIn } from './check-variables.ts'
 import { issueStatement, laterStatements, nestedStatement, type RuleScope } from './issues.ts'
 import { applies, appliesTo } from './presence-condition.ts'
 import { breaks } from './rule-condition.ts'
@@ -184,17 +184,17 @@ function listStatements(
   const item = loopVariable('item', value.depth, of.scope)
   const body = elementStatements(element, value, { item, index, optional }, of)
   if (body.length === 0) return []
-  const head = `for (let ${index} = 0; ${index} < ${list}.length; ${index}++)`
-  const uses = body
-    .flatMap(codeOf)
-    .flatMap(codeWords)
-    .filter((word) => word === item)
-  if (uses.length === 1) {
-    const inPlace = { item: `${list}[${index}]!`, index, optional }
+  const head = code`for (let ${index} = 0; ${index} < ${list}.length; ${index}++)`
+  if (usesIn(body).get(item) === 1) {
+    const inPlace = { item: code`${list}[${index}]!`, index, optional }
     return [{ kind: 'loop', head, body: elementStatements(element, value, inPlace, of) }]
   }
-  const own: Statement = { kind: 'line', text: `const ${item} = ${list}[${index}]${optional ? '' : '!'}` }
+  const own = itemStatement(item, code`${list}[${index}]`, optional)
   return [{ kind: 'loop', head, body: [own, ...body] }]
+}
+
+function itemStatement(item: Code, element: Code, optional: boolean): Statement {
+  return code`const ${item} = ${element}${optional ? code`` : code`!`}`
 }
 
 /** `issues.each('lines', lines, checkLine)`, for elements without rules of their own. */
@@ -205,8 +205,8 @@ function eachStatement(element: FieldType, value: RuleValue, of: RuleScope): Sta
 
 /** The variables of a loop, or their replacements. */
 interface Item {
-  readonly item: string
-  readonly index: string
+  readonly item: Code
+  readonly index: Code
   /** Whether the element may be `undefined`. */
   readonly optional: boolean
 }
@@ -253,13 +253,14 @@ function recordStatements(
   const ofKey = keys === undefined ? [] : keyStatements(record, key, keys, inside, of)
   const body = [...ofKey, ...valueStatements(itemSteps, of)]
   if (body.length === 0) return []
-  const head = `for (const [${key}, ${item}] of Object.entries(${value.access})${record.keys === undefined ? entriesType(brand, value, of.scope) : ''})`
+  const as = record.keys === undefined ? entriesType(brand, value, of.scope) : code``
+  const head = code`for (const [${key}, ${item}] of Object.entries(${value.access})${as})`
   return [{ kind: 'loop', head, body }]
 }
 
 function keyStatements(
   record: FieldType & { kind: 'record' },
-  key: string,
+  key: Code,
   rules: Rules,
   inside: RuleValue,
   of: RuleScope,
@@ -272,9 +273,9 @@ function keyStatements(
 }
 
 /** The expression for the key of a record, which `Object.entries` gives as text. */
-function keyText({ keys, brand }: FieldType & { kind: 'record' }, key: string, scope: ModuleScope): string {
+function keyText({ keys, brand }: FieldType & { kind: 'record' }, key: Code, scope: ModuleScope): Code {
   if (keys === undefined) return key
-  return brand === undefined ? `Number(${key})` : `(Number(${key}) as ${scope.useBrand(brand)})`
+  return brand === undefined ? code`Number(${key})` : code`(Number(${key}) as ${scope.type(brand)})`
 }
 
 /** Checks only nested objects: tuple elements have no rules of their own. */
@@ -285,7 +286,7 @@ function tupleStatements(
 ): readonly Statement[] {
   const inside = { ...value, rules: undefined, isFound: false }
   const named = elements.flatMap((type, i) => {
-    const access = `${value.access}[${i}]`
+    const access = code`${value.access}[${i}]`
     const path = [...value.path, { name: String(i) }]
     const optional = i >= required || holes.includes(i)
     return valueStatements({ ...inside, type, optional, access, path }, of)
@@ -305,11 +306,14 @@ function restStatements(
   const index = loopVariable('index', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
   const others = loopVariable('rest', value.depth, of.scope)
-  const told = first === 0 ? index : `${index} + ${first}`
+  const told = first === 0 ? index : code`${index} + ${first}`
   const body = elementStatements(type, { ...value, rules: undefined }, { item, index: told, optional }, of)
   if (body.length === 0) return []
-  const start = `${index} = 0, [${', '.repeat(first)}...${others}] = ${value.access}`
-  const head = `for (let ${start}; ${index} < ${others}.length; ${index}++)`
-  const own: Statement = { kind: 'line', text: `const ${item} = ${others}[${index}]${optional ? '' : '!'}` }
+  const skipped = joined(
+    Array.from({ length: first + 1 }, (_, i) => (i < first ? code`` : code`...${others}`)),
+  )
+  const start = code`${index} = 0, [${skipped}] = ${value.access}`
+  const head = code`for (let ${start}; ${index} < ${others}.length; ${index}++)`
+  const own = itemStatement(item, code`${others}[${index}]`, optional)
   return [{ kind: 'loop', head, body: [own, ...body] }]
 }

@@ -1,11 +1,23 @@
+import type { Exactness } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, key } from '../text/code.ts'
 
 /** The comment of a DTO as options of its shape. */
 export function aboutText({
   description,
   notes = [],
-}: Pick<ObjectType, 'description' | 'notes'>): readonly string[] {
-  const texts = notes.map(([keyword, value]) => `${keyword}: ${literal(value)}`)
-  return description === '' ? texts : [`description: ${literal(description)}`, ...texts]
+}: Pick<ObjectType, 'description' | 'notes'>): readonly Code[] {
+  const texts = notes.map(([keyword, value]) => code`${key(keyword)}: ${value}`)
+  return description === '' ? texts : [code`description: ${description}`, ...texts]
+}
+
+const exact: Readonly<Record<Exactness, readonly Code[]>> = {
+  all: [code`isExact: true`],
+  written: [code`isExact: 'written'`],
+  none: [],
+}
+
+/** The option of a shape for integers beyond 2^53. */
+export function exactOptions(exactness: Exactness): readonly Code[] {
+  return exact[exactness]
 }

@@ -9,30 +9,27 @@ import { binderName } from '../../plan/words.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
-import type { Item } from '../text/item.ts'
-import { literal } from '../text/literal.ts'
+import { type Code, code, filled, key } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
-import { memberItems, shapeItem } from './shape-text.ts'
+import { memberItems, shapeText } from './shape-text.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
 /** The schemas of a DTO that no binder has. A source that is like JSON has none. */
-export function schemaItems(dto: ObjectType, isAsync: boolean, scope: ModuleScope): readonly Item[] {
+export function schemaItems(dto: ObjectType, isAsync: boolean, scope: ModuleScope): readonly Code[] {
   const sources = boundSources(dto)
   const formats = sources.filter(isDecoded)
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
-  const rules = texts.flatMap(({ source, allOf }): readonly Item[] =>
-    allOf.length === 0 ? [] : [{ open: `${source}: [`, items: allOf, close: ']' }],
+  const rules = texts.flatMap(({ source, allOf }) =>
+    allOf.length === 0 ? [] : [code`${key(source)}: [${allOf}]`],
   )
   return [
     ...(formats.length === 0 ? aboutText(dto) : []),
     ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
-    ...(dto.isSent && formats.length === 0 ? [`sent: ${sentShape(dto, scope)}`] : []),
-    ...(texts.length > 0 && dto.unknown !== undefined ? [`unknown: ${literal(dto.unknown)}`] : []),
-    ...(rules.length > 0 ? [{ open: 'allOf: {', items: rules, close: '}', space: ' ' } as const] : []),
-    ...texts.map(({ source, members }): Item => {
-      return { open: `${source}: {`, items: members, close: '}', space: ' ', isFilled: true }
-    }),
+    ...(dto.isSent && formats.length === 0 ? [code`sent: ${sentShape(dto, scope)}`] : []),
+    ...(texts.length > 0 && dto.unknown !== undefined ? [code`unknown: ${dto.unknown}`] : []),
+    ...(rules.length > 0 ? [code`allOf: { ${rules} }`] : []),
+    ...texts.map(({ source, members }) => code`${key(source)}: { ${filled(members)} }`),
   ]
 }
 
@@ -40,28 +37,28 @@ function decodedSchemas(
   dto: ObjectType,
   formats: readonly DecodedSource[],
   scope: ModuleScope,
-): readonly string[] {
+): readonly Code[] {
   const shapes = formats.map((format) => [format, dtoShape(dto, format, valueReaders, scope)] as const)
   return shapes
     .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
-    .map(([format, shape]) => `${binderName(format)}: ${shape}`)
+    .map(([format, shape]) => code`${key(binderName(format))}: ${shape}`)
 }
 
 interface TextSchema {
   readonly source: Source
-  readonly members: readonly Item[]
+  readonly members: readonly Code[]
   /** Schemas for the whole source. */
-  readonly allOf: readonly Item[]
+  readonly allOf: readonly Code[]
 }
 
 function textSchema(dto: ObjectType, source: Source, scope: ModuleScope): readonly TextSchema[] {
   if (source === 'form' && isLikeDecoded(dto, scope)) return []
   for (const { field, binding } of boundFields(dto, source))
-    if (binding.format !== 'json') nameReaders(field.type, placeOf(dto.name, field), scope)
+    if (binding.format !== 'json') nameReaders(field.type, placeOf(dto.name, field, scope), scope)
   const of = { ...kindOf(dto, source), types: scope }
   const names = namesIn(scope)
   const members = memberItems(textMembers(dto, of), names)
-  return [{ source, members, allOf: wholeSchemas(dto, of).map((one) => shapeItem(one, names)) }]
+  return [{ source, members, allOf: wholeSchemas(dto, of).map((one) => shapeText(one, names)) }]
 }
 
 /** Requests the constants of literals and templates that the reader of a text uses. */
@@ -91,6 +88,6 @@ function kindOf(dto: ObjectType, source: Source): ShapeKind {
 }
 
 /** Returns the name of the constant for the JSON that is sent. */
-export function sentShape(dto: ObjectType, scope: ModuleScope): string {
+export function sentShape(dto: ObjectType, scope: ModuleScope): Code {
   return shapeConstant(dto, sentKind(dto), scope)
 }

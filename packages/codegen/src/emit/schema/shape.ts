@@ -1,9 +1,16 @@
 import { byKind } from '../../model/by-kind.ts'
 import { heldTypes, type ObjectType } from '../../model/dto.ts'
-import { type FieldType, isOnlyNull, type RecursiveType, type UnionType } from '../../model/field-type.ts'
+import {
+  type FieldType,
+  isOnlyNull,
+  type LiteralValue,
+  type RecursiveType,
+  type UnionType,
+} from '../../model/field-type.ts'
 import { nestedNames } from '../../model/type-parts.ts'
 import { keysText, scalarReaders } from '../emit-types.ts'
-import { literal, propertyKey, templateType } from '../text/literal.ts'
+import { type Code, code, key, templateType, typeArguments, union as unionOf } from '../text/code.ts'
+import { kindNames, kindsOf } from '../text/kind-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { grouped, tupleText } from '../text/tuple-text.ts'
 
@@ -15,8 +22,8 @@ const maxLevels = 8
 
 /** The members of an object. An index signature that they do not fit is `apart`: only an intersection may declare it. */
 interface ShapeMembers {
-  readonly members: readonly string[]
-  readonly apart: string | undefined
+  readonly members: readonly Code[]
+  readonly apart: Code | undefined
 }
 
 /**
@@ -29,30 +36,33 @@ export function shapeMembers(
   scope: ModuleScope,
 ): ShapeMembers {
   const { fields, index } = object
-  const texts = fields.map(({ type }) => valueText(type, named, scope))
+  const types = fields.map(({ type }) => alternatives(type, named, scope))
   const members = fields.map(
-    ({ name, optional }, i) => `${propertyKey(name)}${optional ? '?' : ''}: ${texts[i]}`,
+    ({ name, optional }, i) => code`${key(name)}${optional ? code`?` : code``}: ${unionOf(types[i] ?? [])}`,
   )
   if (index === undefined) return { members, apart: undefined }
   const isUnknown = index.type.kind === 'unknown'
-  const value = orUndefined(valueText(index.type, named, scope), index.holdsUndefined && !isUnknown)
-  const allowed = value.split(' | ')
-  const fits = (text: string): boolean => text.split(' | ').every((one) => allowed.includes(one))
-  const signature = `[key: string]: ${value}`
-  return isUnknown || fields.every(({ optional }, i) => fits(orUndefined(texts[i] ?? '', optional)))
+  const others = alternatives(index.type, named, scope)
+  const value = index.holdsUndefined && !isUnknown ? [...others, code`undefined`] : others
+  const allowed = new Set(value.map(({ flat }) => flat))
+  const fits = (optional: boolean, type: readonly Code[]): boolean =>
+    type.every(({ flat }) => allowed.has(flat)) && (!optional || allowed.has('undefined'))
+  const signature = code`[key: string]: ${unionOf(value)}`
+  return isUnknown || fields.every(({ optional }, i) => fits(optional, types[i] ?? []))
     ? { members: [...members, signature], apart: undefined }
     : { members, apart: signature }
 }
 
-function orUndefined(text: string, may: boolean): string {
-  return may ? `${text} | undefined` : text
+/** {@link shapeMembers} for one value. */
+export function valueText(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): Code {
+  return unionOf(alternatives(type, named, scope))
 }
 
-/** {@link shapeMembers} for one value. */
-export function valueText(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): string {
-  const nameOf = (name: string): string =>
-    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object'
-  return shapeText(type, nameOf, (name) => scope.recursive(name))
+/** The types of a union, or the only one. */
+function alternatives(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): readonly Code[] {
+  const nameOf = (name: string): Code =>
+    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? scope.type(name) : code`object`
+  return alternativesOf(type, { nameOf, definitionOf: (name) => scope.recursive(name) })
 }
 
 const levels = new WeakMap<ObjectType, number>()
@@ -68,66 +78,70 @@ function levelsOf(object: ObjectType, scope: ModuleScope): number {
   return deepest
 }
 
-/** The type as the compiler sees it, as far as it decides the generated code. */
-export function shapeText(
-  type: FieldType,
-  nameOf: (object: string) => string,
-  definitionOf?: (recursive: string) => FieldType,
-): string {
-  return textOf(type, { text: (of) => shapeText(of, nameOf, definitionOf), nameOf, definitionOf })
+/** The type as the compiler sees it, as far as it decides the generated code, without the names of objects. */
+export function baseText(type: FieldType): Code {
+  return textOf(type, { nameOf: () => code`object` })
 }
 
-interface Texts {
-  readonly text: (type: FieldType) => string
-  readonly nameOf: (object: string) => string
-  readonly definitionOf: ((recursive: string) => FieldType) | undefined
+interface TypeNames {
+  readonly nameOf: (object: string) => Code
+  readonly definitionOf?: (recursive: string) => FieldType
 }
 
-const textOf: (type: FieldType, of: Texts) => string = byKind({
-  scalar: ({ scalar }) => scalarReaders(scalar).type,
-  literals: ({ isEnum, values }) => (isEnum ? enumBase(values) : unionText(values)),
-  list: ({ element }, { text }) => `${grouped(text(element))}[]`,
-  nullable: (type, { text }) => (isOnlyNull(type) ? 'null' : `${text(type.of)} | null`),
-  tuple: (type, { text }) => tupleText(type, text),
-  record: (type, { text }) => `Record<${keysText(type)}, ${text(type.value)}>`,
-  union: (type, { text }) => branchesText(type, text),
+function textOf(type: FieldType, of: TypeNames): Code {
+  return unionOf(alternativesOf(type, of))
+}
+
+const alternativesOf: (type: FieldType, of: TypeNames) => readonly Code[] = byKind({
+  scalar: ({ scalar }) =>
+    scalar === 'number | bigint' ? [kindNames.number, kindNames.bigint] : [scalarReaders(scalar).type],
+  literals: ({ isEnum, values }) => (isEnum ? enumBase(values) : literalTypes(values)),
+  list: ({ element }, of) => [code`${grouped(textOf(element, of))}[]`],
+  nullable: (type, of) => (isOnlyNull(type) ? [code`null`] : [...alternativesOf(type.of, of), code`null`]),
+  tuple: (type, of) => [tupleText(type, (one) => textOf(one, of))],
+  record: (type, of) => [code`Record<${typeArguments([keysText(type), textOf(type.value, of)])}>`],
+  union: (type, of) => branchTypes(type, of),
   recursive: (type, { nameOf, definitionOf }) =>
-    definitionOf ? shapeText(definitionOf(type.name), nameOf) : recursiveText(type),
-  bytes: 'Uint8Array',
-  object: ({ name }, { nameOf }) => nameOf(name),
-  class: 'object',
-  file: 'object',
-  template: ({ forms }) => forms.map(templateType).join(' | '),
-  unknown: ({ isObject }) => (isObject ? 'object' : 'unknown'),
+    definitionOf ? alternativesOf(definitionOf(type.name), { nameOf }) : recursiveTypes(type),
+  bytes: [code`Uint8Array`],
+  object: ({ name }, { nameOf }) => [nameOf(name)],
+  class: [code`object`],
+  file: [code`object`],
+  template: ({ forms }) => forms.map(templateType),
+  unknown: ({ isObject }) => [isObject ? code`object` : code`unknown`],
 })
 
 /** One level of a recursive type: what it contains is an object to the compiler. */
-function recursiveText({ kinds }: RecursiveType): string {
-  const plain = ['string', 'number', 'bigint', 'boolean'].filter((kind) => kinds.includes(kind))
-  return [...plain, ...(plain.length < kinds.length ? ['object'] : [])].join(' | ')
+function recursiveTypes({ kinds }: RecursiveType): readonly Code[] {
+  const plain = (['string', 'number', 'bigint', 'boolean'] as const).filter((kind) => kinds.includes(kind))
+  const types = plain.map((kind) => kindNames[kind])
+  return plain.length < kinds.length ? [...types, code`object`] : types
 }
 
 /** An object without a member of its own is only known to be an object. */
-function branchesText(union: UnionType, text: (type: FieldType) => string): string {
+function branchTypes(union: UnionType, of: TypeNames): readonly Code[] {
   switch (union.tag) {
-    case 'literal':
-      return `{ ${propertyKey(union.member)}: ${unionText(union.branches.flatMap(({ values }) => values))} }`
+    case 'literal': {
+      const values = union.branches.flatMap((branch) => branch.values)
+      return [code`{ ${key(union.member)}: ${unionOf(values)} }`]
+    }
     case 'member':
-      return union.branches
-        .map(({ member }) => (member === undefined ? 'object' : `{ ${propertyKey(member)}: unknown }`))
-        .join(' | ')
+      return union.branches.map(({ member }) =>
+        member === undefined ? code`object` : code`{ ${key(member)}: unknown }`,
+      )
     case 'kind':
-    case 'fit':
-      return [...new Set(union.branches.map(({ type }) => text(type)))].join(' | ')
+    case 'fit': {
+      const types = union.branches.map(({ type }) => textOf(type, of))
+      return types.filter(({ flat }, i) => types.findIndex((one) => one.flat === flat) === i)
+    }
   }
 }
 
 /** Only the base types of an enum's values: no plain value has the type of an enum. Its readers check the values. */
-function enumBase(values: readonly unknown[]): string {
-  const kinds = new Set(values.map((value) => typeof value))
-  return [...kinds].sort().join(' | ')
+function enumBase(values: readonly LiteralValue[]): readonly Code[] {
+  return [...kindsOf(values)].sort((a, b) => (a.flat < b.flat ? -1 : 1))
 }
 
-function unionText(values: readonly (string | number | boolean | bigint)[]): string {
-  return values.map(literal).join(' | ')
+function literalTypes(values: readonly LiteralValue[]): readonly Code[] {
+  return values.map((one) => code`${one}`)
 }

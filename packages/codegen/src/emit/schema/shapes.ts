@@ -22,24 +22,34 @@ import {
   templateType,
 } from '../../plan/shape/shape-type.ts'
 import { uncapitalized } from '../../plan/words.ts'
+import { literalsKey, templateKey } from '../emit-types.ts'
 import { sharesReader } from '../shared-types.ts'
-import { CodeWriter, maxColumns } from '../text/code-writer.ts'
-import { flat, type Item, prefixed } from '../text/item.ts'
-import { literal } from '../text/literal.ts'
+import {
+  arrow,
+  type Code,
+  code,
+  filled,
+  joined,
+  List,
+  type Name,
+  part,
+  type Statement,
+  typeArguments,
+} from '../text/code.ts'
+import { maxColumns } from '../text/code-writer.ts'
 import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
-import { lazyText, memberItems, type ShapeNames, shapeItem, shapeText } from './shape-text.ts'
+import { lazyText, memberItems, type ShapeNames, shapeText } from './shape-text.ts'
 
 /** The reader of objects of a shape. */
 export interface ShapeReader {
   /** Its identity among the readers of a shape. */
   readonly key: string
-  /** @param margin columns before its body */
-  readonly emit: (margin: number) => FunctionText
+  readonly emit: () => FunctionText
   /** The type of its result. */
-  readonly type: string
-  /** More options of the shape, each as the text of a property. */
-  readonly options: readonly string[]
+  readonly type: Code
+  /** More options of the shape. */
+  readonly options: readonly Code[]
   /** The name of the constant, where the members alone would not make it unique. */
   readonly wanted?: string
 }
@@ -47,8 +57,8 @@ export interface ShapeReader {
 interface ShapeText {
   readonly object: ObjectType
   readonly kind: ShapeKind
-  readonly type: string | undefined
-  readonly options: readonly string[] | undefined
+  readonly type: Code | undefined
+  readonly options: readonly Code[] | undefined
   /** Whether other generated files may import it. */
   readonly isExported: boolean
 }
@@ -59,7 +69,7 @@ export function shapeConstant(
   wanted: ShapeKind,
   scope: ModuleScope,
   reader?: ShapeReader,
-): string {
+): Code {
   const kind = simplest(object, wanted, scope)
   const key = `${object.name} ${kindKey(kind)}`
   const isOwn = reader !== undefined || scope.hasShape(key)
@@ -77,7 +87,7 @@ export function shapeConstant(
     reader && {
       key: reader.key,
       other: reader.wanted ?? shapeName(object, wanted),
-      emit: (name) => reader.emit(writesBelow(name, text, scope) ? 4 : 2),
+      emit: reader.emit,
     },
   )
 }
@@ -88,7 +98,7 @@ export function isShareable(object: ObjectType, { module }: ModuleScope): boolea
 }
 
 /** The shape of a DTO of another source, which its generated file exports. */
-export function sharedShape(object: ObjectType, from: TypeOrigin, scope: ModuleScope): string {
+export function sharedShape(object: ObjectType, from: TypeOrigin, scope: ModuleScope): Code {
   const kind = sharedKind(object, scope) ?? usualKind(object)
   return scope.useShared(from, shapeName({ ...object, name: from.name }, kind))
 }
@@ -117,103 +127,53 @@ function simplest(object: ObjectType, wanted: ShapeKind, scope: ModuleScope): Sh
 }
 
 function shapeStatement(
-  name: string,
+  name: Name,
   read: FunctionText | undefined,
   { object, kind, type, options, isExported }: ShapeText,
   scope: ModuleScope,
-): string {
+): Statement {
   const of = { ...kind, types: scope }
   const names = namesIn(scope)
-  const writer = new CodeWriter()
   const members = memberItems(shapeMembers(object, of), names)
-  const { start, open } = shapeStart(
-    name,
-    { object, kind, type, options, isExported },
-    read !== undefined,
-    scope,
-  )
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
-  const schemas = wholeSchemas(object, of).map((one) => shapeItem(one, names))
+  const schemas = wholeSchemas(object, of).map((one) => shapeText(one, names))
   const others = othersType(object, of)
   const unknown = ownUnknown(object, scope.module)
-  const hidden = shapeFields(object, kind).flatMap((one) =>
-    one.field.hidden ? [literal(one.binding.key)] : [],
-  )
+  const hidden = shapeFields(object, kind).flatMap((one) => (one.field.hidden ? [one.binding.key] : []))
   const all = [
-    ...(unknown === undefined ? [] : [`unknown: ${literal(unknown)}`]),
-    ...(hidden.length === 0 || read === undefined ? [] : [`hidden: [${hidden.join(', ')}]`]),
+    ...(unknown === undefined ? [] : [code`unknown: ${unknown}`]),
+    ...(hidden.length === 0 || read === undefined ? [] : [code`hidden: [${hidden}]`]),
     ...aboutText(isDto ? object : { ...object, description: '' }),
-    ...(others === undefined ? [] : [`others: ${lazyText(others, names)}`]),
+    ...(others === undefined ? [] : [code`others: ${lazyText(others, names)}`]),
     ...(read === undefined ? [] : (options ?? [])),
   ]
-  const isShort = schemas.length === 0 && writer.fits(`}, { ${all.join(', ')} })`)
-  const after = !isShort ? ', {' : all.length === 0 ? ')' : `, { ${all.join(', ')} })`
-  writer.assigned(start, open, (first) => {
-    if (read === undefined) writer.filled(first, members, `})${after}`, ' ')
-    else writeReader(first, members, read, after, writer)
-    if (isShort) return
-    writer.indented(() => {
-      writer.lines(all.map((one) => `${one},`))
-      if (schemas.length > 0) writer.list('allOf: () => [', schemas, '],')
-    })
-    writer.line('})')
-  })
-  return String(writer).trimEnd()
+  const end = optionsEnd(
+    schemas.length === 0 ? all : [...all, code`allOf: () => [${schemas}]`],
+    schemas.length > 0,
+  )
+  // The type of a shape that is long, exported or in itself stands before it.
+  const held = read === undefined ? code`never` : (type ?? scope.ownType(object.name))
+  const isLong =
+    read !== undefined && code`  ${pureMark}shape<${held}>(${object.name}, () => ({`.width > maxColumns
+  const isTyped = isExported || isLong || (read !== undefined && holdsItself(object, scope))
+  const annotation = isTyped ? code`: ${scope.use('Shape')}<${typeArguments([held])}>` : code``
+  const argument = isTyped || read === undefined ? code`` : code`<${typeArguments([held])}>`
+  const make = code`${scope.use(read === undefined ? 'sentShape' : 'shape')}${argument}`
+  const before = isExported ? scope.exported(name, shapeName(object, kind)) : code``
+  const isFirst =
+    read !== undefined && 'members' in read.body && read.body.members.length === 1 ? 'ifLong' : undefined
+  const reader = read === undefined ? code`` : part(code`, ${arrow(read.parameters, read.body)}`)
+  const value = code`${pureMark}${make}(${object.name}, () => ({ ${filled(members, { isFirst })} })${reader}${end})`
+  return { kind: 'assign', start: code`${before}const ${name}${annotation} =`, value, isBehind: 'always' }
 }
 
-/** The text up to the members. */
-function shapeStart(
-  name: string,
-  { object, kind, type, isExported }: ShapeText,
-  isRead: boolean,
-  scope: ModuleScope,
-): { readonly start: string; readonly open: string } {
-  const held = isRead ? (type ?? object.name) : 'never'
-  const isLong = isRead && `  ${pureMark}shape<${held}>(${literal(object.name)}, () => ({`.length > maxColumns
-  const isTyped = isExported || isLong || (isRead && holdsItself(object, scope))
-  const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
-  const make = scope.use(isRead ? 'shape' : 'sentShape') + (isTyped || !isRead ? '' : `<${held}>`)
-  const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
-  return {
-    start: `${before}const ${name}${annotation} =`,
-    open: `${pureMark}${make}(${literal(object.name)}, () => ({`,
-  }
-}
-
-/** Whether a shape begins below its name. */
-function writesBelow(name: string, text: ShapeText, scope: ModuleScope): boolean {
-  const { start, open } = shapeStart(name, text, true, scope)
-  return !new CodeWriter().fits(`${start} ${open}`)
-}
-
-/** Writes members and reader of a shape, up to the text `after` the reader. */
-function writeReader(
-  start: string,
-  members: readonly Item[],
-  { parameters, body }: FunctionText,
-  after: string,
-  writer: CodeWriter,
-): void {
-  const open = `}), (${parameters}) => `
-  const short = flat({ open: start, items: members, close: open, space: ' ' })
-  if ('lines' in body) {
-    if (writer.fits(`${short}{`)) writer.line(`${short}{`)
-    else writer.filled(start, members, `${open}{`, ' ')
-    writer.indented(() => writer.lines(body.lines))
-    writer.line(`}${after}`)
-    return
-  }
-  const { items } = body
-  const whole = open + flat({ open: '({', items, close: '})', space: ' ' }) + after
-  if (writer.fits(`${short}({`)) writer.list(`${short}({`, items, `})${after}`, ' ')
-  else if (items.length === 1 && writer.fits(whole)) writer.filled(start, members, whole, ' ')
-  else {
-    writer.filled(start, members, `${open}({`, ' ')
-    writer.indented(() => {
-      for (const one of items) writer.item(one, ',')
-    })
-    writer.line(`})${after}`)
-  }
+/** The options of a shape, with a line each where they are long or have schemas. */
+function optionsEnd(options: readonly Code[], isTall: boolean): Code {
+  if (options.length === 0) return code``
+  const short = code`, { ${joined(options)} }`
+  return isTall || short.width + 2 > maxColumns
+    ? part(code`, { ${new List(options, { isTall: true })} }`)
+    : short
 }
 
 /** The names that the constants of a file refer to. */
@@ -227,9 +187,9 @@ export function namesIn(scope: ModuleScope): ShapeNames {
         case 'recursive':
           return recursiveConstant(one, names, scope)
         case 'literals':
-          return scope.knownLiterals(one.values) ?? shapeText({ enum: one.values }, names)
+          return scope.known(literalsKey(one.values)) ?? shapeText({ enum: one.values }, names)
         case 'template':
-          return scope.knownTemplate(one.pattern) ?? shapeText(templateType(one.pattern), names)
+          return scope.known(templateKey(one.pattern)) ?? shapeText(templateType(one.pattern), names)
       }
     },
   }
@@ -257,16 +217,14 @@ function nestedIn(object: ObjectType): ReadonlySet<string> {
 }
 
 /** The constant for a recursive type. */
-export function recursiveConstant(of: RecursiveReference, names: ShapeNames, scope: ModuleScope): string {
+export function recursiveConstant(of: RecursiveReference, names: ShapeNames, scope: ModuleScope): Code {
   const { name, kind } = of
-  return scope.shape(`${uncapitalized(name)}Type`, `recursive ${name} ${kindKey(kind)}`, (own) => {
-    const writer = new CodeWriter()
-    const open = `${pureMark}${scope.use('recursive')}(${literal(name)}, () => (`
-    writer.assigned(`const ${own}: ${scope.use('RecursiveShape')} =`, open, (first) =>
-      writer.item(prefixed(first, shapeItem(recursiveType(of, scope), names)), '))'),
-    )
-    return String(writer).trimEnd()
-  })
+  return scope.shape(`${uncapitalized(name)}Type`, `recursive ${name} ${kindKey(kind)}`, (own) => ({
+    kind: 'assign',
+    start: code`const ${own}: ${scope.use('RecursiveShape')} =`,
+    value: code`${pureMark}${scope.use('recursive')}(${name}, () => (${shapeText(recursiveType(of, scope), names)}))`,
+    isBehind: 'always',
+  }))
 }
 
 /** Whether two kinds of an object have the same members at every level. */

@@ -13,48 +13,59 @@ import {
 } from '../../model/field-type.ts'
 import { isDate, kindOf } from '../../model/value-kind.ts'
 import { namesAt, type Place } from '../emit-types.ts'
-import { emitBranches, memberArguments } from '../read/branches.ts'
+import { branchSwitch, memberArguments, returnCase } from '../read/branches.ts'
 import { branchPlace, valueChoice } from '../read/choice.ts'
 import { memberPlace, valueTest } from '../read/kind-test.ts'
-import { conditionText } from '../rules/condition.ts'
-import { literal, propertyAccess } from '../text/literal.ts'
+import { type Code, code, either, type Item, member as memberOf, type Statement } from '../text/code.ts'
+import { and, type Condition, or } from '../text/condition.ts'
+import { listConstant } from '../text/exported.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { typeText } from './sending.ts'
+import { block, when } from '../text/statements.ts'
 
 /** The copies of the branches of a union. */
 export interface UnionCopies {
   /** The call that copies an object. */
-  readonly object: (type: ObjectReference) => string
+  readonly object: (type: ObjectReference) => Code
   /** The call that copies a branch at a place. */
-  readonly branch: (type: BranchType, place: Place) => string
+  readonly branch: (type: BranchType, place: Place) => Code
   /** The expression for a value of a kind. */
-  readonly member: (type: PresentType, place: Place) => string
+  readonly member: (type: PresentType, place: Place) => Code
 }
 
-/** Emits the body of a function that copies a union. */
-export function emitUnionCopy(type: UnionType, place: Place, copies: UnionCopies, scope: ModuleScope): void {
-  if (type.tag === 'literal') emitByLiteral(type, place, copies, scope)
-  else if (type.tag === 'member') emitByMember(type, place, copies, scope)
-  else if (type.tag === 'kind') emitByKind(type, place, copies, scope)
-  else emitByFit(type, place, copies, scope)
+/** The body of a function that copies a union. */
+export function unionCopy(
+  type: UnionType,
+  place: Place,
+  copies: UnionCopies,
+  scope: ModuleScope,
+): readonly Statement[] {
+  if (type.tag === 'literal') return [literalSwitch(type, place, copies, scope)]
+  if (type.tag === 'member') return [memberSwitch(type, place, copies, scope)]
+  return type.tag === 'kind'
+    ? kindStatements(type, place, copies, scope)
+    : [fitSwitch(type, place, copies, scope)]
 }
 
 /** Switches on the string form of the discriminant, since the compiler does not treat enum members as literals. */
-function emitByLiteral(type: LiteralUnion, place: Place, copies: UnionCopies, scope: ModuleScope): void {
-  const { writer } = scope
+function literalSwitch(type: LiteralUnion, place: Place, copies: UnionCopies, scope: ModuleScope): Statement {
   const others = furtherTags(type, scope)
   const refusal = unsentCall(place, [type.member, ...others], scope)
-  writer.block(`switch (${scope.use('tagOf')}(${propertyAccess('value', type.member)})) {`, () => {
-    for (const { values, type: of } of type.branches) {
-      for (const value of values.slice(0, -1)) writer.line(`case ${literal(String(value))}:`)
-      const last = literal(String(values.at(-1) ?? ''))
-      const call = copies.object(of)
-      const tests = others.map((name) => tagTest(name, scope.object(of.name), scope))
-      if (tests.length === 0) writer.line(`case ${last}: return ${call}`)
-      else writer.line(`case ${last}: return ${tests.join(' && ')} ? ${call} : ${refusal}`)
-    }
-    writer.line(`default: return ${refusal}`)
+  const cases = type.branches.flatMap(({ values, type: of }) => {
+    const call = copies.object(of)
+    const isOfBranch = and(...others.map((name) => tagTest(name, scope.object(of.name), scope)))
+    return [
+      ...values.slice(0, -1).map((value) => code`case ${String(value)}:`),
+      returnCase(
+        code`case ${String(values.at(-1) ?? '')}:`,
+        typeof isOfBranch === 'boolean' ? call : either(code`${isOfBranch}`, call, refusal),
+      ),
+    ]
   })
+  return block(code`switch (${tagOf(type.member, scope)}) {`, [...cases, returnCase(code`default:`, refusal)])
+}
+
+function tagOf(member: string, scope: ModuleScope): Code {
+  return code`${scope.use('tagOf')}(${memberOf(code`value`, member)})`
 }
 
 /** The further members by which the objects of a union differ in a literal. */
@@ -75,41 +86,43 @@ function tagTexts(name: string, { fields }: ObjectType): readonly string[] {
   return field.type.values.map(String)
 }
 
-function tagTest(name: string, object: ObjectType, scope: ModuleScope): string {
-  const tag = `${scope.use('tagOf')}(${propertyAccess('value', name)})`
-  const tests = tagTexts(name, object).map((text) => `${tag} === ${literal(text)}`)
-  return tests.length === 1 ? String(tests[0]) : `(${tests.join(' || ')})`
+function tagTest(name: string, object: ObjectType, scope: ModuleScope): Condition {
+  const tag = tagOf(name, scope)
+  return or(...tagTexts(name, object).map((text) => code`${tag} === ${text}`))
 }
 
-function emitByMember(type: MemberUnion, place: Place, copies: UnionCopies, scope: ModuleScope): void {
+function memberSwitch(type: MemberUnion, place: Place, copies: UnionCopies, scope: ModuleScope): Statement {
   const members = memberArguments(type, place.field, 'own', scope)
-  const asked = `${scope.use('sentMember')}(value, ${[members, ...openArguments(type, place, scope)].join(', ')})`
+  const asked = [code`value`, ...members, ...openArguments(type, place, scope)]
   const otherwise = unsentCall(place, [], scope)
-  emitBranches(asked, type, 'own', copies.object, otherwise, scope)
+  return branchSwitch(
+    code`${scope.use('sentMember')}(${asked})`,
+    type,
+    'own',
+    copies.object,
+    otherwise,
+    scope,
+  )
 }
 
 /** For the object without a distinguishing member: the members that any object declares, and whether it needs none. */
-function openArguments({ branches }: MemberUnion, place: Place, scope: ModuleScope): readonly string[] {
+function openArguments({ branches }: MemberUnion, place: Place, scope: ModuleScope): readonly Item[] {
   const open = branches.find(({ member }) => member === undefined)
   const objects = branches.map(({ type }) => scope.object(type.name))
   if (open === undefined || objects.some(({ index }) => index !== undefined)) return []
   const names = new Set(objects.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  const words = namesAt('declaredIn', place)
-  const declared = scope.constant(words, { kind: 'list', items: [...names].map(literal) })
-  return [declared, String(scope.object(open.type.name).fields.every(mayBeUndefined))]
+  const declared = listConstant(namesAt('declaredIn', place), [...names], scope)
+  return [declared, scope.object(open.type.name).fields.every(mayBeUndefined)]
 }
 
-function emitByFit(type: FitUnion, place: Place, copies: UnionCopies, scope: ModuleScope): void {
-  const { writer } = scope
-  writer.block(
-    `switch (${scope.use('sentBranch')}(value, ${valueChoice(type, place.field, scope)})) {`,
-    () => {
-      for (const [i, branch] of type.branches.entries()) {
-        writer.line(`case ${i}: return ${copies.branch(branch.type, branchPlace(branch, place, scope))}`)
-      }
-      writer.line(`default: return ${unsentCall(place, literalMembers(type, scope), scope)}`)
-    },
-  )
+function fitSwitch(type: FitUnion, place: Place, copies: UnionCopies, scope: ModuleScope): Statement {
+  const asked = [code`value`, valueChoice(type, place.field, scope)]
+  return block(code`switch (${scope.use('sentBranch')}(${asked})) {`, [
+    ...type.branches.map((branch, i) =>
+      returnCase(code`case ${i}:`, copies.branch(branch.type, branchPlace(branch, place, scope))),
+    ),
+    returnCase(code`default:`, unsentCall(place, literalMembers(type, scope), scope)),
+  ])
 }
 
 /** The members of a union's objects that are literals. */
@@ -122,35 +135,38 @@ function literalMembers({ branches }: FitUnion, scope: ModuleScope): readonly st
 }
 
 /** The call for a value that no branch of a union takes. */
-function unsentCall(place: Place, tags: readonly string[], scope: ModuleScope): string {
-  const items = ['value', typeText(place)]
-  if (tags.length > 0) items.push(`[${tags.map(literal).join(', ')}]`)
-  return `${scope.use('unsent')}(${items.join(', ')})`
+function unsentCall({ shown }: Place, tags: readonly string[], scope: ModuleScope): Code {
+  return code`${scope.use('unsent')}(${[code`value`, shown, ...(tags.length > 0 ? [code`[${tags}]`] : [])]})`
 }
 
 /** The last member needs no narrowing, since all others are excluded. */
-function emitByKind(type: KindUnion, place: Place, copies: UnionCopies, scope: ModuleScope): void {
+function kindStatements(
+  type: KindUnion,
+  place: Place,
+  copies: UnionCopies,
+  scope: ModuleScope,
+): readonly Statement[] {
   const members = kindTypes(type)
   const isLast = (member: PresentType): boolean => kindOf(member) === 'object' || member.kind === 'class'
   const last = members.find(isLast) ?? members.at(-1)
-  const plainOf = (member: PresentType): string => copies.member(member, memberPlace(place, member))
-  for (const member of members.filter((one) => one !== last)) {
-    scope.writer.line(
-      `if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plainOf(member)}`,
-    )
-  }
-  if (last === undefined) return
+  const result = (member: PresentType): Code =>
+    code`return ${copies.member(member, memberPlace(place, member))}`
+  const others = members
+    .filter((one) => one !== last)
+    .flatMap((member) => when(valueTest(member, [], code`value`, scope), [result(member)]))
+  if (last === undefined) return others
   const test = lastTest(last, scope)
-  scope.writer.line(`${test === undefined ? '' : `if (${test}) `}return ${plainOf(last)}`)
-  if (test !== undefined) scope.writer.line(`return ${unsentCall(place, [], scope)}`)
+  if (test === true) return [...others, result(last)]
+  return [...others, ...when(test, [result(last)]), code`return ${unsentCall(place, [], scope)}`]
 }
 
 /** The test that keeps an object from being sent as the last member; the form of a class has its own. */
-function lastTest(last: PresentType, scope: ModuleScope): string | undefined {
-  if (last.kind === 'class') return undefined
-  if (kindOf(last) === 'array') return `${scope.use('isList')}(value)`
-  const isInstance = last.kind === 'unknown' || last.kind === 'bytes' || isDate(last)
-  if (kindOf(last) === 'object' && !isInstance)
-    return `typeof value === 'object' && !${scope.use('isList')}(value)`
-  return isInstance ? "typeof value === 'object'" : "typeof value !== 'object' && typeof value !== 'function'"
+function lastTest(last: PresentType, scope: ModuleScope): Condition {
+  if (last.kind === 'class') return true
+  const isList = code`${scope.use('isList')}(value)`
+  if (kindOf(last) === 'array') return isList
+  const isObject = code`typeof value === 'object'`
+  if (last.kind === 'unknown' || last.kind === 'bytes' || isDate(last)) return isObject
+  if (kindOf(last) === 'object') return and(isObject, code`!${isList}`)
+  return and(code`typeof value !== 'object'`, code`typeof value !== 'function'`)
 }

@@ -15,6 +15,7 @@ import {
   describe,
   elementPlace,
   itemPlace,
+  othersPlace,
   ownPlace,
   type Place,
   placeOf,
@@ -23,10 +24,21 @@ import {
   valuePlace,
 } from '../emit-types.ts'
 import { sharesPlain } from '../shared-types.ts'
-import { literal } from '../text/literal.ts'
+import {
+  type Code,
+  code,
+  either,
+  filled,
+  type Item,
+  joined,
+  name as nameOf,
+  type Statement,
+} from '../text/code.ts'
+import { or } from '../text/condition.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { emitUnionCopy, type UnionCopies } from './copy-union.ts'
+import { block } from '../text/statements.ts'
+import { type UnionCopies, unionCopy } from './copy-union.ts'
 import {
   formatWord,
   isConverted,
@@ -37,15 +49,14 @@ import {
   memberText,
   namesIn,
   type Sending,
-  typeText,
 } from './sending.ts'
 
 /** The function that copies a whole body. */
-export function sentValue(body: BodyType, sending: Sending): string {
+export function sentValue(body: BodyType, sending: Sending): Code {
   const { type } = body.value
   // The object of the DTO gives the parameter no type.
-  if (isSentAsIs(type)) return `(value: ${body.name}) => value`
-  const place = bodyPlace(body)
+  if (isSentAsIs(type)) return code`(value: ${sending.scope.type(body.name)}) => value`
+  const place = bodyPlace(body, sending.scope)
   const isInline = type.kind === 'list' || type.kind === 'record' || type.kind === 'nullable'
   return isInline
     ? partFunction(type, namesIn(place, sending), place, sending)
@@ -53,7 +64,7 @@ export function sentValue(body: BodyType, sending: Sending): string {
 }
 
 /** Like {@link plainObject}, for a DTO: properties bound only to headers or cookies are not sent. */
-export function sentObject(dto: ObjectType, sending: Sending): string {
+export function sentObject(dto: ObjectType, sending: Sending): Code {
   const { format } = sending
   const fields = sentFields(dto, format)
   const isPlain = fields.length === sentMembers(dto, format).length
@@ -61,7 +72,7 @@ export function sentObject(dto: ObjectType, sending: Sending): string {
 }
 
 /** The function that copies the declared properties of an object in the form of a format. */
-function plainObject(object: ObjectType, sending: Sending): string {
+function plainObject(object: ObjectType, sending: Sending): Code {
   const { scope, format } = sending
   const { from } = object
   const { module } = scope
@@ -77,20 +88,16 @@ function plainFunctionOf(
   fields: readonly BoundField[],
   key: string,
   sending: Sending,
-): string {
+): Code {
   const { scope, format } = sending
   const name = `plain${formatWord(format)}${object.name}`
   return scope.function([name, `${name}Object`], `${key} ${format}`, (name) => {
-    const { writer } = scope
-    scope.make(object)
     const isExported = format === 'json' && scope.shares(object) && sharesPlain(object)
-    const before = isExported ? scope.exported(name, `plain${object.name}`) : ''
+    const before = isExported ? scope.exported(name, `plain${object.name}`) : code``
+    const start = code`${before}function ${name}(value: ${scope.ownType(object.name)}`
     // An object with only files has no JSON members.
-    if (fields.length === 0 && object.index === undefined) {
-      return writer.block(`${before}function ${name}(value: ${object.name}): object {`, () =>
-        writer.lines([objectCheck(object, scope), 'return {}']),
-      )
-    }
+    if (fields.length === 0 && object.index === undefined)
+      return [block(code`${start}): object {`, [objectCheck(object, scope), code`return {}`])]
     const isConverting = holdsConverted({ types: sentTypes(object, fields), module: scope.module }, format)
     // Properties that are not sent must not reappear among the others.
     const own = object.index === undefined ? fields.map(({ field }) => field) : object.fields
@@ -99,49 +106,57 @@ function plainFunctionOf(
     const locals = localNames(names, (local) => scope.isTaken(local), reserved)
     const taken = [...locals].map(([property, local]) => memberText(property, local))
     const scalars = fields.filter(({ field }) => isScalar(field.type))
-    const localOf = ({ name }: Field): string => locals.get(name) ?? name
+    const localOf = ({ name }: Field): Code => locals.get(name) ?? nameOf(name)
     const members = fields.map(({ field, binding }) => {
-      const local = localOf(field)
-      const place = placeOf(object.name, field)
-      return memberText(binding.key, plainMember(field.type, local, mayBeUndefined(field), place, sending))
+      const place = placeOf(object.name, field, scope)
+      const value = plainMember(field.type, localOf(field), mayBeUndefined(field), place, sending)
+      return memberText(binding.key, value)
     })
     const { index } = object
     if (index !== undefined) {
+      const words = new Set([...locals.values()].map(({ flat }) => flat))
       let others = 'others'
-      while ([...locals.values()].includes(others) || scope.isTaken(others)) others += '$'
-      taken.push(`...${others}`)
-      members.unshift(`...${plainOthers(index, others, object, sending)}`)
+      while (words.has(others) || scope.isTaken(others)) others += '$'
+      taken.push(code`...${nameOf(others)}`)
+      members.unshift(code`...${plainOthers(index, nameOf(others), object, sending)}`)
     }
-    const form = isConverting ? `, to: ${scope.use('SentForm')}` : ''
-    writer.block(`${before}function ${name}(value: ${object.name}${form}): object {`, () => {
-      writer.filled('const {', taken, `} = ${objectCheck(object, scope)}`, ' ')
-      emitScalarChecks(
-        literal(object.name),
-        scalars.map(({ field }) => localOf(field)),
-        scope,
-      )
-      writer.filled('return {', members, '}', ' ')
-    })
+    const form = isConverting ? code`, to: ${scope.use('SentForm')}` : code``
+    // A pattern has no comma after its rest.
+    const pattern = filled(taken, { isOpen: index !== undefined })
+    return [
+      block(code`${start}${form}): object {`, [
+        code`const { ${pattern} } = ${objectCheck(object, scope)}`,
+        ...scalarChecks(
+          object.name,
+          scalars.map(({ field }) => localOf(field)),
+          scope,
+        ),
+        code`return { ${filled(members)} }`,
+      ]),
+    ]
   })
 }
 
 /** The call that refuses anything but an object. */
-function objectCheck({ name }: ObjectType, scope: ModuleScope): string {
-  return `${scope.use('sentObject')}(value, ${literal(name)})`
+function objectCheck({ name }: ObjectType, scope: ModuleScope): Code {
+  return code`${scope.use('sentObject')}(value, ${name})`
 }
 
 /** As many scalars as one call checks. */
 const scalarsAtOnce = 8
 
-/** Refuses objects under declared scalars. @param of the literal of the type that declares them. */
-function emitScalarChecks(of: string, scalars: readonly string[], scope: ModuleScope): void {
-  for (let i = 0; i < scalars.length; i += scalarsAtOnce)
-    scope.writer.filled(`${scope.use('sentScalars')}(`, [of, ...scalars.slice(i, i + scalarsAtOnce)], ')')
+/** Refuses objects under declared scalars. @param of the type that declares them. */
+function scalarChecks(of: string, scalars: readonly Code[], scope: ModuleScope): readonly Statement[] {
+  return scalars.flatMap((_, i) =>
+    i % scalarsAtOnce === 0
+      ? [code`${scope.use('sentScalars')}(${filled([of, ...scalars.slice(i, i + scalarsAtOnce)])})`]
+      : [],
+  )
 }
 
 /** The values under undeclared keys. */
-function plainOthers({ type }: Field, others: string, { name }: ObjectType, sending: Sending): string {
-  const place = { field: `${name}Others`, access: `${name}[number]`, isPresent: false }
+function plainOthers({ type }: Field, others: Code, object: ObjectType, sending: Sending): Code {
+  const place = othersPlace(object, sending.scope)
   return copyCall(recordCopy({ kind: 'record', value: type }, place, sending), others)
 }
 
@@ -153,29 +168,23 @@ function recordCopy({ value, keys }: FieldType & { kind: 'record' }, place: Plac
 }
 
 /** The expression for an optional value; encoders drop `undefined`. */
-function plainMember(
-  type: FieldType,
-  value: string,
-  optional: boolean,
-  place: Place,
-  sending: Sending,
-): string {
+function plainMember(type: FieldType, value: Code, optional: boolean, place: Place, sending: Sending): Code {
   if (isSentAsIs(type)) return value
   const isNullable = type.kind === 'nullable'
   const target = nonNull(type)
-  const isDirect = (!optional && !isNullable) || target.kind === 'list' || isScalars(target)
-  if (isDirect) return plainValue(target, value, place, sending)
   const some = plainValue(target, value, place, sending)
-  if (isTruthy(target)) return `${value} && ${some}`
-  const tests = [optional ? `${value} === undefined` : '', isNullable ? `${value} === null` : '']
-  return `${tests.filter((one) => one !== '').join(' || ')} ? ${value} : ${some}`
+  const isDirect = (!optional && !isNullable) || target.kind === 'list' || isScalars(target)
+  if (isDirect) return some
+  if (isTruthy(target)) return code`${value} && ${some}`
+  const isAbsent = or(optional && code`${value} === undefined`, isNullable && code`${value} === null`)
+  return typeof isAbsent === 'boolean' ? some : either(code`${isAbsent}`, value, some)
 }
 
 /** A function that copies a value. */
 interface Copy {
-  readonly name: string
+  readonly name: Code
   /** Its arguments after the value; without them it stands for itself where a function is wanted. */
-  readonly others?: readonly string[]
+  readonly others?: readonly Item[]
 }
 
 const copyOf: (type: PresentType, place: Place, sending: Sending) => Copy = byKind({
@@ -186,16 +195,16 @@ const copyOf: (type: PresentType, place: Place, sending: Sending) => Copy = byKi
     return { name: scope.use('plainList'), others: plain === undefined ? [] : [plain] }
   },
   record: (type, place, sending) => recordCopy(type, valuePlace(type, place), sending),
-  scalar: (type) => ({ name: isDate(type) ? 'to.date' : 'to.integer' }),
-  literals: { name: 'to.integer' },
-  bytes: { name: 'to.bytes' },
-  class: { name: 'to.instance' },
+  scalar: (type) => ({ name: isDate(type) ? code`to.date` : code`to.integer` }),
+  literals: { name: code`to.integer` },
+  bytes: { name: code`to.bytes` },
+  class: { name: code`to.instance` },
   object: namedCopy,
   tuple: namedCopy,
   recursive: namedCopy,
   union: (type, place, sending) =>
     isScalars(type)
-      ? { name: sending.scope.use('sentScalar'), others: [typeText(place)] }
+      ? { name: sending.scope.use('sentScalar'), others: [place.shown] }
       : namedCopy(type, place, sending),
   template: notCopied,
   unknown: notCopied,
@@ -204,18 +213,18 @@ const copyOf: (type: PresentType, place: Place, sending: Sending) => Copy = byKi
 
 function namedCopy(type: PresentType, place: Place, sending: Sending): Copy {
   const name = namedFunction(type, place, sending)
-  return isConverted(type, sending) ? { name, others: ['to'] } : { name }
+  return isConverted(type, sending) ? { name, others: [code`to`] } : { name }
 }
 
 function notCopied({ kind }: PresentType): never {
   throw new Error(`${kind} is not copied`)
 }
 
-function copyCall({ name, others = [] }: Copy, value: string): string {
-  return `${name}(${[value, ...others].join(', ')})`
+function copyCall({ name, others = [] }: Copy, value: Code): Code {
+  return code`${name}(${[value, ...others]})`
 }
 
-function plainValue(type: PresentType, value: string, place: Place, sending: Sending): string {
+function plainValue(type: PresentType, value: Code, place: Place, sending: Sending): Code {
   return copyCall(copyOf(type, place, sending), value)
 }
 
@@ -225,29 +234,30 @@ function elementFunction(
   place: Place,
   mayBeUndefined: boolean | undefined,
   sending: Sending,
-): string | undefined {
+): Code | undefined {
   if (isScalar(type)) return sending.scope.use('plainScalar')
   if (isSentAsIs(type)) return undefined
   return mayBeUndefined
-    ? `(value) => ${plainMember(type, 'value', true, place, sending)}`
+    ? code`(value) => ${plainMember(type, code`value`, true, place, sending)}`
     : plainFunction(type, place, sending)
 }
 
 /** The expression for a function of one value. */
-function plainFunction(type: FieldType, place: Place, sending: Sending): string {
-  if (type.kind === 'nullable') return `(value) => ${plainMember(type, 'value', false, place, sending)}`
+function plainFunction(type: FieldType, place: Place, sending: Sending): Code {
+  if (type.kind === 'nullable')
+    return code`(value) => ${plainMember(type, code`value`, false, place, sending)}`
   const copy = copyOf(type, place, sending)
-  return copy.others === undefined ? copy.name : `(value) => ${copyCall(copy, 'value')}`
+  return copy.others === undefined ? copy.name : code`(value) => ${copyCall(copy, code`value`)}`
 }
 
 /** The name of the function for a type that has one. */
-function namedFunction(type: FieldType, place: Place, sending: Sending): string {
+function namedFunction(type: FieldType, place: Place, sending: Sending): Code {
   if (type.kind === 'object') return plainObject(sending.scope.object(type.name), sending)
   if (type.kind === 'recursive') return plainRecursive(type, place, sending)
   return partFunction(type, namesIn(place, sending), place, sending)
 }
 
-function plainRecursive(type: RecursiveType, place: Place, sending: Sending): string {
+function plainRecursive(type: RecursiveType, place: Place, sending: Sending): Code {
   const { scope } = sending
   const of = scope.recursive(type.name)
   const own = recursivePlace(type, place, scope)
@@ -256,56 +266,65 @@ function plainRecursive(type: RecursiveType, place: Place, sending: Sending): st
 }
 
 /** The name of a function for a value that takes more than an expression. */
-function partFunction(type: FieldType, names: readonly string[], place: Place, sending: Sending): string {
+function partFunction(type: FieldType, names: readonly string[], place: Place, sending: Sending): Code {
   const { scope, format } = sending
   const key = `plain ${format} ${ownPlace(type, place)} ${describe(type)}`
   return scope.function(names, key, (name) => {
-    const { writer } = scope
-    const form = isConverted(type, sending) ? [`to: ${scope.use('SentForm')}`] : []
-    writer.list(`function ${name}(`, [`value: ${presentAccess(place)}`, ...form], '): unknown {')
-    writer.indented(() => {
-      if (type.kind === 'union') emitUnionCopy(type, place, unionCopies(sending), scope)
-      else if (type.kind === 'tuple') emitTuple(type, place, sending)
-      else writer.line(`return ${plainMember(type, 'value', false, place, sending)}`)
-    })
-    writer.line('}')
+    const form = isConverted(type, sending) ? [code`to: ${scope.use('SentForm')}`] : []
+    const parameters = [code`value: ${presentAccess(place)}`, ...form]
+    return [block(code`function ${name}(${parameters}): unknown {`, partCopy(type, place, sending))]
   })
 }
 
+function partCopy(type: FieldType, place: Place, sending: Sending): readonly Statement[] {
+  if (type.kind === 'union') return unionCopy(type, place, unionCopies(sending), sending.scope)
+  if (type.kind === 'tuple') return tupleCopy(type, place, sending)
+  return [code`return ${plainMember(type, code`value`, false, place, sending)}`]
+}
+
 /** The call for a value whose type is known by its members. */
-function branchCall(type: FieldType, plain: string, sending: Sending): string {
-  return `${sending.scope.use('plainBranch')}(value, ${plain}${isConverted(type, sending) ? ', to' : ''})`
+function branchCall(type: FieldType, plain: Code, sending: Sending): Code {
+  const form = isConverted(type, sending) ? [code`to`] : []
+  return code`${sending.scope.use('plainBranch')}(${[code`value`, plain, ...form]})`
 }
 
 function unionCopies(sending: Sending): UnionCopies {
   return {
     object: (type) => branchCall(type, plainObject(sending.scope.object(type.name), sending), sending),
     branch: (type, place) => branchCall(type, branchFunction(type, place, sending), sending),
-    member: (type, place) => plainMember(type, 'value', false, place, sending),
+    member: (type, place) => plainMember(type, code`value`, false, place, sending),
   }
 }
 
-function branchFunction(type: BranchType, place: Place, sending: Sending): string {
+function branchFunction(type: BranchType, place: Place, sending: Sending): Code {
   if (type.kind === 'object' || type.kind === 'tuple') return namedFunction(type, place, sending)
   return partFunction(type, namesIn(place, sending, 'Branch'), place, sending)
 }
 
-function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, sending: Sending): void {
+function tupleCopy(
+  type: FieldType & { kind: 'tuple' },
+  place: Place,
+  sending: Sending,
+): readonly Statement[] {
   const { scope } = sending
-  const of = typeText(place)
-  scope.writer.line(`${scope.use('sentList')}(value, ${of})`)
-  const scalars = type.elements.flatMap((element, i) => (isScalar(element) ? [`value[${i}]`] : []))
-  emitScalarChecks(of, scalars, scope)
+  const { shown } = place
+  const scalars = type.elements.flatMap((element, i) => (isScalar(element) ? [code`value[${i}]`] : []))
+  const statements: Statement[] = [
+    code`${scope.use('sentList')}(${[code`value`, shown]})`,
+    ...scalarChecks(shown, scalars, scope),
+  ]
   const first = type.elements.length
   const mayBeUndefined = (i: number): boolean => i >= type.required || type.holes?.includes(i) === true
   const items = type.elements.map((element, i) =>
-    plainMember(element, `value[${i}]`, mayBeUndefined(i), itemPlace(place, i), sending),
+    plainMember(element, code`value[${i}]`, mayBeUndefined(i), itemPlace(place, i), sending),
   )
   if (type.rest !== undefined) {
-    scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
+    const skipped = Array.from({ length: first }, () => code``)
+    statements.push(code`const [${joined([...skipped, code`...rest`])}] = value`)
     const plain = elementFunction(type.rest, itemPlace(place, first), type.holes?.includes(first), sending)
-    items.push(plain === undefined ? '...rest' : `...rest.map(${plain})`)
+    items.push(plain === undefined ? code`...rest` : code`...rest.map(${[plain]})`)
   }
   // Omitted elements must not become null.
-  scope.writer.list('return [', items, type.required < first ? '].slice(0, value.length)' : ']')
+  const end = type.required < first ? code`.slice(0, value.length)` : code``
+  return [...statements, code`return [${items}]${end}`]
 }

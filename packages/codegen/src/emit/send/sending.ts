@@ -4,7 +4,7 @@ import { isPlainJson } from '../../model/type-parts.ts'
 import { isDate } from '../../model/value-kind.ts'
 import { sourceWords } from '../../plan/words.ts'
 import { namesAt, type Place } from '../emit-types.ts'
-import { literal, propertyKey } from '../text/literal.ts'
+import { type Code, code, key as propertyKey } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The file and the format of a copy. */
@@ -24,8 +24,8 @@ export function namesIn(place: Place, { format }: Sending, after = ''): readonly
 }
 
 /** A member of an object literal or a pattern, with the shorthand `name` where key and value match. */
-export function memberText(key: string, value: string): string {
-  return key === value ? key : `${propertyKey(key)}: ${value}`
+export function memberText(key: string, value: Code): Code {
+  return key === value.flat ? value : code`${propertyKey(key)}: ${value}`
 }
 
 /** Whether every format takes a value unchanged: a scalar, or anything. Lists and records are copied, without `toJSON`. */
@@ -47,11 +47,6 @@ export function isScalars(type: FieldType): type is KindUnion {
 /** Whether every value of the type is truthy. */
 export function isTruthy(type: FieldType): boolean {
   return isDate(type) || !(isKindUnion(type) || type.kind === 'scalar' || type.kind === 'literals')
-}
-
-/** The type of a union or a tuple for the log: `Order.items[number]`. */
-export function typeText({ shown, access }: Place): string {
-  return literal((shown ?? access).replaceAll(/\['([\w$]+)'\]/g, '.$1'))
 }
 
 /** Whether the copy of a value depends on the form. */

@@ -1,5 +1,3 @@
-import { type Chain, flat, type Item } from './item.ts'
-
 /** The print width: longer lines are broken where possible. */
 export const maxColumns = 100
 
@@ -10,12 +8,6 @@ export class CodeWriter {
   /** The prefix of a line: a line break and the indentation. */
   #start = '\n'
   #isBlankDue = false
-  readonly #margin: number
-
-  /** @param margin columns before the text, where it is put later. */
-  constructor(margin = 0) {
-    this.#margin = margin
-  }
 
   line(text: string): void {
     if (this.#isBlankDue) this.#text += '\n'
@@ -40,40 +32,13 @@ export class CodeWriter {
   }
 
   /** Writes `start value` on one line, or the value on the next line when that is too long. */
-  assign(start: string, value: Item): void {
-    const oneLine = `${start} ${flat(value)}`
+  assign(start: string, value: string): void {
+    const oneLine = `${start} ${value}`
     if (this.fits(oneLine)) this.line(oneLine)
     else {
       this.line(start)
-      this.indented(() => this.item(value))
+      this.indented(() => this.line(value))
     }
-  }
-
-  /** Lets `write` write a value that begins with `open`, on the line of `start` or indented below it. */
-  assigned(start: string, open: string, write: (first: string) => void): void {
-    const oneLine = `${start} ${open}`
-    if (this.fits(oneLine)) write(oneLine)
-    else {
-      this.line(start)
-      this.indented(() => write(open))
-    }
-  }
-
-  /** Writes an item and the text after it, in as many lines as it needs. */
-  item(item: Item, end = ''): void {
-    const oneLine = flat(item) + end
-    if (typeof item === 'string' || this.fits(oneLine)) this.line(oneLine)
-    else if ('start' in item) this.#chain(item, end)
-    else if (item.isFilled) this.filled(item.open, item.items, item.close + end, item.space)
-    else this.list(item.open, item.items, item.close + end, item.space)
-  }
-
-  #chain({ start, more }: Chain, end: string): void {
-    const last = more.length - 1
-    this.line(start)
-    this.indented(() => {
-      this.lines(more.map(([operator, one], i) => `${operator} ${one}${i === last ? end : ''}`))
-    })
   }
 
   /** Indents the body by one level. */
@@ -85,43 +50,11 @@ export class CodeWriter {
   }
 
   /** Writes `open` + items + `close` on one line, or one item per line when that is too long. */
-  list(open: string, items: readonly Item[], close: string, space: '' | ' ' = ''): void {
-    const oneLine = flat({ open, items, close, ...(space && { space }) })
+  list(open: string, items: readonly string[], close: string, space: '' | ' ' = ''): void {
+    const inside = items.length === 0 ? '' : `${space}${items.join(', ')}${space}`
+    const oneLine = open + inside + close
     if (this.fits(oneLine)) this.line(oneLine)
-    else this.block(open, () => this.#items(items), close)
-  }
-
-  #items(items: readonly Item[]): void {
-    for (const item of items) this.item(item, ',')
-  }
-
-  /** Like {@link list}, with as many items per line as fit. */
-  filled(open: string, items: readonly Item[], close: string, space: '' | ' ' = ''): void {
-    const oneLine = `${open}${space}${items.map(flat).join(', ')}${space}${close}`
-    if (this.fits(oneLine)) this.line(oneLine)
-    else this.block(open, () => this.filledLines(items, ','), close)
-  }
-
-  /** Writes items with an end each, as many per line as fit. */
-  filledLines(items: readonly Item[], end: ',' | ';'): void {
-    let line: Item[] = []
-    const textOf = (some: readonly Item[]): string => some.map((one) => `${flat(one)}${end}`).join(' ')
-    for (const item of items) {
-      if (line.length > 0 && !this.fits(textOf([...line, item]))) {
-        this.#filledLine(line, textOf(line))
-        line = []
-      }
-      line.push(item)
-    }
-    // A pattern has no comma after its rest, and a type no semicolon after its last member.
-    const last = items.at(-1)
-    const isOpen = end === ';' || (typeof last === 'string' && last.startsWith('...'))
-    this.#filledLine(line, isOpen ? textOf(line).slice(0, -1) : textOf(line))
-  }
-
-  #filledLine([only, ...others]: readonly Item[], text: string): void {
-    if (only !== undefined && typeof only !== 'string' && others.length === 0) this.item(only, ',')
-    else this.line(text)
+    else this.block(open, () => this.lines(items.map((one) => `${one},`)), close)
   }
 
   /** Writes a union of types, on one line where it fits. */
@@ -135,19 +68,13 @@ export class CodeWriter {
     this.indented(() => this.lines(types.map((type) => `| ${type}`)))
   }
 
-  /** Writes the members of a type literal, on one line where they fit. */
-  braces(members: readonly string[], end: string): void {
-    const oneLine = `{ ${members.join('; ')} }${end}`
-    if (this.fits(oneLine)) this.line(oneLine)
-    else this.block('{', () => this.lines(members), `}${end}`)
-  }
-
-  get isEmpty(): boolean {
-    return this.#text === ''
-  }
-
   fits(text: string): boolean {
-    return this.#margin + this.#start.length + text.length - 1 <= maxColumns
+    return this.fitsIn(text.length)
+  }
+
+  /** Whether so many columns fit on a line. */
+  fitsIn(width: number): boolean {
+    return this.#start.length + width - 1 <= maxColumns
   }
 
   toString(): string {

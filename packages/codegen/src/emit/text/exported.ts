@@ -1,62 +1,61 @@
 import type { ObjectType } from '../../model/dto.ts'
-import { commentText, literal } from './literal.ts'
-import { type ModuleScope, pureMark } from './module-scope.ts'
+import { type Code, code, comment, filled, type Item, joined, type Statement } from './code.ts'
+import { maxColumns } from './code-writer.ts'
+import { type ModuleScope, pureMark, type Wanted } from './module-scope.ts'
+import type { RuntimeName } from './runtime-names.ts'
 
 /** `export const bindJsonCar: Binder<Car> = jsonBinder('Car', carShape)` */
-export function writeExported(
-  declared: string,
-  made: string,
-  items: readonly string[],
-  { writer }: ModuleScope,
-): void {
-  const value = `${pureMark}${made}(${items.join(', ')})`
-  const start = `export const ${declared} =`
-  if (writer.fits(`  ${value}`)) writer.assign(start, value)
-  else writer.filled(`${start} ${pureMark}${made}(`, items, ')')
+export function exportedCall(declared: Code, made: Code, items: readonly Item[]): Statement {
+  return {
+    kind: 'assign',
+    start: code`export const ${declared} =`,
+    value: code`${pureMark}${made}(${filled(items)})`,
+    isBehind: 'ifLong',
+  }
 }
 
-/** A function as an argument. */
-export interface EmittedFunction {
-  /** The names of its parameters. */
-  readonly parameters: string
-  /** Writes its body. */
-  readonly emit: () => void
+/** A call of a constant, which bundlers may drop: `oneOf('a', 'b')`. */
+export function pureCall(make: RuntimeName, items: readonly Item[], scope: ModuleScope): Code {
+  return code`${pureMark}${scope.use(make)}(${filled(items)})`
 }
 
-/** {@link writeExported} with a function: `export const bindQueryPage: Binder<Page> = binder('Page', (at) => {` */
-export function writeWithFunction(
-  declared: string,
-  made: string,
-  [before, of, after]: readonly [readonly string[], EmittedFunction, readonly string[]],
-  scope: ModuleScope,
-): void {
-  const { writer } = scope
-  const start = `export const ${declared} =`
-  const open = `${pureMark}${made}(${before.join(', ')}, (${of.parameters}) => `
-  const body = scope.bodyOf(of.emit, writer.fits(`${start} ${open}({`) ? 2 : 4)
-  const isObject = 'items' in body
-  const close = `${[isObject ? '})' : '}', ...after].join(', ')})`
-  writer.assigned(start, `${open}${isObject ? '({' : '{'}`, (first) => {
-    if (isObject) writer.list(first, body.items, close, ' ')
-    else writer.block(first, () => writer.lines(body.lines), close)
-  })
+/** A constant with a list: `['a', 'b']`. */
+export function listConstant(wanted: Wanted, items: readonly Item[], scope: ModuleScope): Code {
+  const type = items.length === 0 ? code`: readonly string[]` : code``
+  return scope.constant(wanted, code`[${filled(items)}]`, type)
 }
 
 /**
- * Writes the first sentence of a DTO's description as the comment of its object, for editors. A sentence with a tag in it is
- * left out: compilers would read the tag.
+ * The first sentence of a DTO's description as the comment of its object, for editors. A sentence with a tag in it is left
+ * out: compilers would read the tag.
  */
-export function writeSummary(description: string, { writer }: ModuleScope): void {
+export function summaryOf(description: string): readonly Statement[] {
   const [sentence = ''] = /^.+?(?:[.!?](?=\s+\p{Lu}|\s*$)|(?=\n\s*\n|$))/su.exec(description) ?? []
-  if (sentence !== '' && !/(?<![{\w])@/.test(sentence)) writer.line(`/** ${commentText(sentence)} */`)
+  if (sentence === '' || /(?<![{\w])@/.test(sentence)) return []
+  const line = code`/** ${comment(sentence)} */`
+  if (line.width <= maxColumns) return [line]
+  return [code`/**`, ...commentLines(sentence).map((one) => code` * ${comment(one)}`), code` */`]
+}
+
+/** The words of a comment, as many on a line as fit. */
+function commentLines(text: string): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trimStart()
+    if (lines.length > 0 && longer.length + 3 <= maxColumns) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }
 
 /** The DTO argument of a runtime function: the name, with the alias tag where the project has one. */
 export function namedDto(
   { name, unknown }: Pick<ObjectType, 'name' | 'unknown'>,
   { module: { aliasTag } }: ModuleScope,
-): string {
-  if (aliasTag === undefined && unknown === undefined) return literal(name)
-  const alias = aliasTag === undefined ? '' : `, aliasTag: ${literal(aliasTag)}`
-  return `{ name: ${literal(name)}${alias}${unknown === undefined ? '' : `, unknown: ${literal(unknown)}`} }`
+): Code {
+  const options = [
+    ...(aliasTag === undefined ? [] : [code`aliasTag: ${aliasTag}`]),
+    ...(unknown === undefined ? [] : [code`unknown: ${unknown}`]),
+  ]
+  return options.length === 0 ? code`${name}` : code`{ ${joined([code`name: ${name}`, ...options])} }`
 }

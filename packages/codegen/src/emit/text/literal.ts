@@ -73,14 +73,6 @@ export function commentText(text: string): string {
     .replaceAll('*/', '*\\/')
 }
 
-const stringTokens = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gsu
-
-/** The names of variables, functions and constants in code, without its strings, properties and types. */
-export function codeWords(code: string): readonly string[] {
-  const bare = code.replace(stringTokens, '').replace(/ as [\w$ |]+/g, '')
-  return bare.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? []
-}
-
 /** Printable characters except the quote and the backslash. */
 const quotable = /^[ -&(-[\]-~]*$/
 

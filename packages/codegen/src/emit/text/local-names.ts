@@ -1,3 +1,5 @@
+import { type Name, name } from './code.ts'
+
 /** Words that cannot name a variable in a module, and globals that generated code uses. */
 const keywords: ReadonlySet<string> = new Set(
   `arguments as async await break case catch class const continue debugger default delete do else enum eval export
@@ -18,14 +20,14 @@ export function localNames(
   properties: readonly string[],
   taken: (name: string) => boolean,
   own: ReadonlySet<string> = ofReaders,
-): ReadonlyMap<string, string> {
-  const names = new Map<string, string>()
+): ReadonlyMap<string, Name> {
+  const names = new Map<string, Name>()
   const used = new Set<string>()
   for (const property of properties) {
-    let name = wordOf(property)
-    while (keywords.has(name) || own.has(name) || used.has(name) || taken(name)) name += '$'
-    used.add(name)
-    names.set(property, name)
+    let word = wordOf(property)
+    while (keywords.has(word) || own.has(word) || used.has(word) || taken(word)) word += '$'
+    used.add(word)
+    names.set(property, name(word))
   }
   return names
 }

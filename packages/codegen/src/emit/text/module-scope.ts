@@ -1,26 +1,24 @@
 import type { DtoModule, ObjectType, TypeOrigin } from '../../model/dto.ts'
-import type { ClassOrigin, LiteralValue } from '../../model/field-type.ts'
+import type { ClassOrigin } from '../../model/field-type.ts'
 import { ModuleTypes } from '../../model/module-types.ts'
-import { CodeWriter } from './code-writer.ts'
-import { type ConstantValue, constantText } from './constant.ts'
-import type { Item } from './item.ts'
-import { literal, regexp } from './literal.ts'
+import {
+  type Code,
+  code,
+  eachName,
+  type FunctionBody,
+  type Name,
+  name,
+  type Statement,
+  union,
+} from './code.ts'
 import { wordOf } from './local-names.ts'
 import { isRuntimeType, type RuntimeName, runtimeNames } from './runtime-names.ts'
-
-/** A constant of the file. */
-export interface Constant {
-  readonly name: string
-  readonly value: ConstantValue
-}
-
-/** The items of the object that a function returns, or its statements. */
-export type FunctionBody = { readonly items: readonly Item[] } | { readonly lines: readonly string[] }
+import { blank } from './statements.ts'
 
 /** A function as an argument of a call. */
 export interface FunctionText {
   /** The names of its parameters. */
-  readonly parameters: string
+  readonly parameters: Code
   readonly body: FunctionBody
 }
 
@@ -29,185 +27,107 @@ interface PendingReader {
   readonly key: string
   /** The name of the constant with a second reader. */
   readonly other: string
-  readonly emit: (constant: string) => FunctionText
+  readonly emit: () => FunctionText
 }
 
 interface PendingShape {
-  readonly name: string
+  readonly name: Name
   /** The identity of its reader, if objects are read. */
   readerKey: string | undefined
   reader: FunctionText | undefined
-  emit: (name: string, reader: FunctionText | undefined) => string
+  emit: (name: Name, reader: FunctionText | undefined) => Statement
 }
 
 /** Marks a call as pure, so that bundlers drop it and its references when the value is unused. */
-export const pureMark = '/*@__PURE__*/'
+export const pureMark: Code = code`/*@__PURE__*/`
 
 /** Names that the file declares itself or may import. */
 const reservedNames: ReadonlySet<string> = new Set(['dto', ...runtimeNames])
 
 /** The order of names in an import statement. */
 const importOrder: ReadonlyMap<string, number> = new Map(
-  [...runtimeNames].sort(compare).map((name, i) => [name, i]),
+  [...runtimeNames].sort(compare).map((one, i) => [one, i]),
 )
 
 /** A name, or candidates in order of preference. */
 export type Wanted = string | readonly string[]
-/** An import from another generated file, a type or a value, by its name there and here. */
-export interface SharedName {
-  readonly outputPath: string
-  readonly exported: string
-  readonly name: string
-}
 
-/** A class that the file imports, by its exported name. */
-export interface UsedClass {
-  readonly name: string
-  readonly from: ClassOrigin
+/** An import, by its name there and here. */
+export interface Imported<From> {
+  readonly from: From
+  readonly exported: string
+  readonly name: Name
 }
 
 /**
- * The shared state of the emitters of one file: its names, its imports and its private functions.
- *
- * Using a name imports it; requesting a function emits it.
+ * The names of one file. Each has one {@link Name}, from the first request on; what it stands for is imported or declared
+ * where the printed code has the name.
  */
 export class ModuleScope extends ModuleTypes {
-  #writer: CodeWriter = new CodeWriter()
-  #returned: readonly Item[] | 'nothing' | undefined = undefined
-  readonly #imports = new Set<RuntimeName>()
-  readonly #perhaps = new Set<RuntimeName>()
-  readonly #names = new Set<string>()
+  readonly #taken = new Set<string>()
   readonly #types = new Set<string>()
   readonly #variables = new Set<string>()
-  readonly #functions = new Map<string, string>()
-  readonly #queue: (() => void)[] = []
-  readonly #constants = new Map<string, Constant>()
-  readonly #keysTypes = new Map<string, { readonly name: string; readonly names: readonly string[] }>()
+  readonly #runtime = new Map<RuntimeName, Name>()
+  readonly #named = new Map<string, Name>()
+  readonly #own = new Map<string, Name>()
+  readonly #classes = new Map<string, Imported<ClassOrigin>>()
+  readonly #shared = new Map<string, Imported<TypeOrigin>>()
+  readonly #aliases = new Map<Name, string>()
+  readonly #readers = new Map<string, Name>()
+  readonly #constants = new Map<string, Name>()
+  readonly #keysTypes = new Map<string, Name>()
+  readonly #functions = new Map<string, Name>()
   readonly #shapes = new Map<string, PendingShape>()
-  readonly #classes = new Map<string, UsedClass>()
-  readonly #brands = new Set<string>()
-  readonly #shared = new Map<string, SharedName>()
-  readonly #sources = new Set<string>()
-  readonly #made = new Set<string>()
-  readonly #named = new Set<string>()
-  readonly #aliases = new Set<string>()
+  /** The declarations of names. */
+  readonly #statements = new Map<Name, readonly Statement[]>()
+  readonly #queue: (() => void)[] = []
   readonly #dtos: ReadonlySet<string>
 
   constructor(module: DtoModule) {
     super(module)
-    this.#dtos = new Set(module.dtos.map(({ name }) => name))
-    for (const { name } of [...module.brands, ...module.recursive, ...module.bodies, ...module.sockets]) {
-      this.#types.add(name)
-      this.#names.add(name)
-    }
-    for (const { name, fields } of [...module.dtos, ...module.objects]) {
-      this.#types.add(name)
-      this.#names.add(name)
+    this.#dtos = new Set(module.dtos.map((one) => one.name))
+    for (const one of [...module.brands, ...module.recursive, ...module.bodies, ...module.sockets])
+      this.#types.add(one.name)
+    for (const one of [...module.dtos, ...module.objects]) {
+      this.#types.add(one.name)
       // Variables are named after properties and must not shadow a name of the file.
-      for (const field of fields) this.#variables.add(wordOf(field.name))
+      for (const field of one.fields) this.#variables.add(wordOf(field.name))
     }
+    for (const one of this.#types) this.#taken.add(one)
   }
 
-  get writer(): CodeWriter {
-    return this.#writer
+  /** An export of the runtime. */
+  use(wanted: RuntimeName): Name {
+    return made(this.#runtime, wanted, () => name(this.#localName(wanted)))
   }
 
-  /** The body that `emit` writes, for a function that is an argument. @param margin columns before the body */
-  bodyOf(emit: () => void, margin: number): FunctionBody {
-    const outer = { writer: this.#writer, returned: this.#returned }
-    this.#writer = new CodeWriter(margin)
-    this.#returned = 'nothing'
-    emit()
-    const returned: readonly Item[] | string | undefined = this.#returned
-    const lines = String(this.#writer).trimEnd().split('\n')
-    this.#writer = outer.writer
-    this.#returned = outer.returned
-    return typeof returned === 'object' ? { items: returned } : { lines }
+  /** A type's name is suffixed with `$` when a type of the user has the same name. */
+  #localName(wanted: RuntimeName): string {
+    return this.#types.has(wanted) ? `${wanted}$` : wanted
   }
 
-  /** Takes the object that the body of {@link bodyOf} returns, if it has no other statement. */
-  returns(items: readonly Item[]): boolean {
-    if (this.#returned === undefined || !this.#writer.isEmpty) return false
-    this.#returned = items
-    return true
+  /** The name of a type of the source, where a reference by name is enough. */
+  type(wanted: string): Name {
+    return made(this.#named, wanted, () => name(wanted))
   }
 
-  /** Imports a name from the runtime and returns its local name. */
-  use(name: RuntimeName): string {
-    this.#imports.add(name)
-    return this.#localName(name)
+  /** The name of an object type in code that the file has for it: it then declares the type, wherever it comes from. */
+  ownType(wanted: string): Name {
+    return made(this.#own, wanted, () => name(wanted))
   }
 
-  /** {@link use} for text that may be dropped; {@link importFor} imports the name if the text stays. */
-  useIfWritten(name: RuntimeName): string {
-    this.#perhaps.add(name)
-    return this.#localName(name)
-  }
-
-  /** Imports the names in the final text of the file. */
-  importFor(text: string): void {
-    // A call, a type with arguments or the constant of a rule, not a word in a description.
-    const names = new Set(text.match(/(?<![\w$.'])(?:\w+\$?(?=[(<])|\w+Rule\$?(?![\w$']))/g))
-    for (const name of this.#perhaps) if (names.has(this.#localName(name))) this.#imports.add(name)
-  }
-
-  /** A runtime name is suffixed with `$` when a type of the user has the same name. */
-  #localName(name: RuntimeName): string {
-    return this.#types.has(name) ? `${name}$` : name
-  }
-
-  /** Imports a class of the user and returns its local name. */
-  useClass(type: UsedClass): string {
-    const { from } = type
+  /** A class or a function of the user. */
+  useClass(of: { readonly name: string; readonly from: ClassOrigin }): Name {
+    const { from } = of
     const key = `${from.kind === 'file' ? from.path : from.specifier}#${from.exported}`
-    const known = this.#classes.get(key)
-    if (known !== undefined) return known.name
-    const name = this.#freeName(type.name)
-    this.#classes.set(key, { name, from })
-    return name
+    return made(this.#classes, key, () => ({ from, exported: from.exported, name: this.#freeName(of.name) }))
+      .name
   }
 
-  get classes(): readonly UsedClass[] {
-    return [...this.#classes.values()]
-  }
-
-  /** Imports an export of another source's generated file and returns its local name. */
-  useShared({ sourcePath, outputPath }: TypeOrigin, exported: string): string {
-    const key = `${outputPath}#${exported}`
-    const known = this.#shared.get(key)
-    if (known !== undefined) return known.name
-    const name = this.#freeName(exported)
-    this.#shared.set(key, { outputPath, exported, name })
-    this.#sources.add(sourcePath)
-    return name
-  }
-
-  get shared(): readonly SharedName[] {
-    return [...this.#shared.values()]
-  }
-
-  /** The sources whose generated files it imports. */
-  get sources(): readonly string[] {
-    return [...this.#sources]
-  }
-
-  /** The name of an object type, where a reference by name is enough. */
-  nameOf(name: string): string {
-    this.#named.add(name)
-    return name
-  }
-
-  names({ name }: ObjectType): boolean {
-    return this.#named.has(name)
-  }
-
-  /** Notes that the file has its own code for an object type, which refers to its name. */
-  make({ name }: ObjectType): void {
-    this.#made.add(name)
-  }
-
-  makes({ name }: ObjectType): boolean {
-    return this.#made.has(name)
+  /** An export of another source's generated file. */
+  useShared(from: TypeOrigin, exported: string): Name {
+    const key = `${from.outputPath}#${exported}`
+    return made(this.#shared, key, () => ({ from, exported, name: this.#freeName(exported) })).name
   }
 
   /** Whether the file exports its code for a type. */
@@ -216,75 +136,47 @@ export class ModuleScope extends ModuleTypes {
   }
 
   /** The prefix of a declaration that other files import as `wanted`. */
-  exported(name: string, wanted: string): 'export ' | '' {
-    if (name === wanted) return 'export '
-    this.#aliases.add(`${name} as ${wanted}`)
-    return ''
+  exported(own: Name, wanted: string): Code {
+    if (own.flat === wanted) return code`export `
+    this.#aliases.set(own, wanted)
+    return code``
   }
 
-  /** Exports whose local name differs. */
-  get aliases(): readonly string[] {
-    return [...this.#aliases]
+  /** A private function, which `emit` declares. */
+  function(wanted: Wanted, key: string, emit: (name: Name) => readonly Statement[]): Name {
+    return made(this.#functions, key, () => {
+      const own = this.#freeName(wanted)
+      this.#queue.push(() => this.#statements.set(own, [blank, ...emit(own)]))
+      return own
+    })
   }
 
-  /** Declares a branded type in the file and returns its name. */
-  useBrand(name: string): string {
-    this.#brands.add(name)
-    return name
+  /** A constant of the file; equal values share one. */
+  constant(wanted: Wanted, value: Code, type: Code = code``): Name {
+    return made(this.#constants, value.flat, () => {
+      const own = this.#freeName(wanted)
+      this.#statements.set(own, [code`const ${own}${type} = ${value}`])
+      return own
+    })
   }
 
-  usesBrand(name: string): boolean {
-    return this.#brands.has(name)
+  /** A constant that reads some texts, by which {@link known} finds it. */
+  reader(wanted: Wanted, value: Code, texts: string): Name {
+    const own = this.constant(wanted, value)
+    made(this.#readers, texts, () => own)
+    return own
   }
 
-  /** The imported names, in the order of an import statement. */
-  get imports(): readonly string[] {
-    return [...this.#imports]
-      .sort((a, b) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
-      .map((name) => {
-        const local = this.#localName(name)
-        return `${isRuntimeType(name) ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
-      })
-  }
-
-  /** The name of a private function; the first request emits it after the existing code. */
-  function(wanted: Wanted, key: string, emit: (name: string) => void): string {
-    const known = this.#functions.get(key)
-    if (known !== undefined) return known
-    const name = this.#freeName(wanted)
-    this.#functions.set(key, name)
-    this.#queue.push(() => emit(name))
-    return name
-  }
-
-  /** Emits the requested private functions, and those that they request in turn. */
-  emitFunctions(): void {
-    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-      this.writer.blank()
-      next()
-    }
-  }
-
-  /** The name of a constant of the file; equal values share one constant. */
-  constant(wanted: Wanted, value: ConstantValue): string {
-    const { open, items, close } = constantText(value, (name) => this.use(name))
-    const key = `${open}${items.join(', ')}${close}`
-    const known = this.#constants.get(key)
-    if (known !== undefined) return known.name
-    const name = this.#freeName(wanted)
-    this.#constants.set(key, { name, value })
-    return name
-  }
-
-  get constants(): readonly Constant[] {
-    return [...this.#constants.values()]
+  /** The first {@link reader} of these texts, if the file has one. */
+  known(texts: string): Name | undefined {
+    return this.#readers.get(texts)
   }
 
   /**
-   * The name of a shape. Its text is emitted last, since it may use constants that are requested later. A reader and a
-   * schema share one shape; a second reader of the same kind gets a shape named `other`.
+   * A shape. It is declared last, since it may use constants that are requested later. A reader and a schema share one
+   * shape; a second reader of the same kind gets a shape named `other`.
    */
-  shape(wanted: string, key: string, emit: PendingShape['emit'], reader?: PendingReader): string {
+  shape(wanted: string, key: string, emit: PendingShape['emit'], reader?: PendingReader): Name {
     const known = this.#shapes.get(key)
     if (reader !== undefined && known?.readerKey !== undefined && known.readerKey !== reader.key)
       return this.shape(reader.other, `${key} ${reader.key}`, emit, reader)
@@ -295,16 +187,21 @@ export class ModuleScope extends ModuleTypes {
       }
       return known.name
     }
-    const made: PendingShape = { name: this.#freeName(wanted), readerKey: undefined, reader: undefined, emit }
-    this.#shapes.set(key, made)
-    if (reader !== undefined) this.#read(made, reader)
-    return made.name
+    const shape: PendingShape = {
+      name: this.#freeName(wanted),
+      readerKey: undefined,
+      reader: undefined,
+      emit,
+    }
+    this.#shapes.set(key, shape)
+    if (reader !== undefined) this.#read(shape, reader)
+    return shape.name
   }
 
   #read(shape: PendingShape, { key, emit }: PendingReader): void {
     shape.readerKey = key
     this.#queue.push(() => {
-      shape.reader = emit(shape.name)
+      shape.reader = emit()
     })
   }
 
@@ -312,73 +209,106 @@ export class ModuleScope extends ModuleTypes {
     return this.#shapes.has(key)
   }
 
-  /** The texts of the requested shapes. The map grows while a shape requests others. */
-  shapeTexts(): readonly string[] {
-    return Array.from(this.#shapes.values(), ({ name, reader, emit }) => emit(name, reader))
+  /** A type of the file, a union of property names. */
+  keysType(wanted: Wanted, names: readonly Code[]): Name {
+    return made(this.#keysTypes, union(names).flat, () => {
+      const own = this.#freeName(wanted)
+      this.#statements.set(own, [code`type ${own} = ${union(names)}`])
+      return own
+    })
   }
 
-  /** The name of a type of the file, a union of property names. */
-  keysType(wanted: Wanted, names: readonly string[]): string {
-    const text = names.join(' | ')
-    const known = this.#keysTypes.get(text)
-    if (known !== undefined) return known.name
-    const name = this.#freeName(wanted)
-    this.#keysTypes.set(text, { name, names })
-    return name
+  /** Writes what was requested, and what that requests in turn. */
+  complete(): void {
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) next()
+    // The map grows while a shape requests others.
+    for (const { name, emit, reader } of this.#shapes.values())
+      this.#statements.set(name, [emit(name, reader)])
   }
 
-  get keysTypes(): readonly { readonly name: string; readonly names: readonly string[] }[] {
-    return [...this.#keysTypes.values()]
+  /** Adds the names in statements to those found, with the names in their declarations. */
+  reach(statements: readonly Statement[], found: Set<Name>): void {
+    eachName(statements, (one) => found.add(one))
+    // A set visits what is added on the way.
+    for (const one of found) eachName(this.#statements.get(one) ?? [], (next) => found.add(next))
   }
 
-  /** The reader of a union of literals or of an enum. */
-  literalsConstant(wanted: Wanted, values: readonly LiteralValue[], enumType: string | undefined): string {
-    const items = values.map(literal)
-    if (enumType === undefined) return this.constant(wanted, { kind: 'call', make: oneOf(values), items })
-    const texts = values.map((value) => literal(String(value))).join(' | ')
-    return this.constant(wanted, { kind: 'call', make: 'enumOf', types: `${enumType}, ${texts}`, items })
+  /** The declarations of names, in the order of the requests. */
+  declared(
+    section: 'functions' | 'shapes' | 'constants' | 'keysTypes',
+    used: ReadonlySet<Name>,
+  ): readonly Statement[] {
+    const sections = {
+      functions: this.#functions.values(),
+      shapes: Array.from(this.#shapes.values(), (one) => one.name),
+      constants: this.#constants.values(),
+      keysTypes: this.#keysTypes.values(),
+    }
+    return [...sections[section]]
+      .filter((one) => used.has(one))
+      .flatMap((one) => this.#statements.get(one) ?? [])
   }
 
-  /** An existing reader of these values, if the file has one. */
-  knownLiterals(values: readonly LiteralValue[]): string | undefined {
-    return this.#readerOf(['oneOf', 'oneOfMixed', 'enumOf'], values.map(literal))
+  /** The imports from the runtime, in the order of an import statement. */
+  imports(used: ReadonlySet<Name>): readonly Code[] {
+    const names = [...this.#runtime].filter(([, own]) => used.has(own))
+    return names
+      .sort(([a], [b]) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
+      .map(([exported, own]) => {
+        const item = importItem(exported, own)
+        return isRuntimeType(exported) ? code`type ${item}` : item
+      })
   }
 
-  /** An existing reader of a template literal type, if the file has one. */
-  knownTemplate(pattern: string): string | undefined {
-    return this.#readerOf(['templateOf'], [regexp(pattern, '')])
+  classes(used: ReadonlySet<Name>): readonly Imported<ClassOrigin>[] {
+    return [...this.#classes.values()].filter(({ name }) => used.has(name))
   }
 
-  #readerOf(makers: readonly RuntimeName[], items: readonly string[]): string | undefined {
-    const isWanted = (value: ConstantValue): boolean =>
-      value.kind === 'call' && makers.includes(value.make) && value.items.join() === items.join()
-    return this.constants.find(({ value }) => isWanted(value))?.name
+  shared(used: ReadonlySet<Name>): readonly Imported<TypeOrigin>[] {
+    return [...this.#shared.values()].filter(({ name }) => used.has(name))
+  }
+
+  /** Exports whose local name differs. */
+  aliases(used: ReadonlySet<Name>): readonly Code[] {
+    return [...this.#aliases]
+      .filter(([own]) => used.has(own))
+      .map(([own, exported]) => code`${own} as ${name(exported)}`)
   }
 
   /** Whether a local variable of that name would shadow a name of the file. */
-  isTaken(name: string): boolean {
-    return reservedNames.has(name) || this.#names.has(name) || this.#isLocalName(name)
+  isTaken(wanted: string): boolean {
+    return reservedNames.has(wanted) || this.#taken.has(wanted) || this.#isLocalName(wanted)
   }
 
   /** Whether it is the suffixed name of a runtime export, because a type of the user has the plain name. */
-  #isLocalName(name: string): boolean {
-    return name.endsWith('$') && this.#types.has(name.slice(0, -1)) && reservedNames.has(name.slice(0, -1))
+  #isLocalName(wanted: string): boolean {
+    const plain = wanted.slice(0, -1)
+    return wanted.endsWith('$') && this.#types.has(plain) && reservedNames.has(plain)
   }
 
-  #freeName(wanted: Wanted): string {
+  #freeName(wanted: Wanted): Name {
     const names = typeof wanted === 'string' ? [wanted] : wanted
-    const isFree = (name: string): boolean => !this.isTaken(name) && !this.#variables.has(name)
+    const isFree = (one: string): boolean => !this.isTaken(one) && !this.#variables.has(one)
     const last = names.at(-1) ?? '_'
-    let name = names.find(isFree) ?? last
-    for (let n = 2; !isFree(name); n++) name = `${last}${n}`
-    this.#names.add(name)
-    return name
+    let found = names.find(isFree) ?? last
+    for (let n = 2; !isFree(found); n++) found = `${last}${n}`
+    this.#taken.add(found)
+    return name(found)
   }
 }
 
-/** The function that makes a reader of literals. */
-export function oneOf(values: readonly LiteralValue[]): 'oneOf' | 'oneOfMixed' {
-  return values.every((value) => typeof value === 'string') ? 'oneOf' : 'oneOfMixed'
+/** `exported as own` */
+export function importItem(exported: string, own: Name): Code {
+  return exported === own.flat ? own : code`${name(exported)} as ${own}`
+}
+
+/** The entry of a key, made on the first request. */
+function made<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const entry = make()
+  map.set(key, entry)
+  return entry
 }
 
 function compare(a: string, b: string): number {

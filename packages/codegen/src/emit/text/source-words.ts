@@ -2,21 +2,24 @@ import { boundFields, boundSources, sourcesOf } from '../../model/bound-fields.t
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { isBodySource } from '../../model/source.ts'
 import { sourceWords } from '../../plan/words.ts'
-import { literal } from './literal.ts'
+import { type Code, code, typeArguments, union } from './code.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** The interface itself for all of its properties, else a `Pick` of it. */
-export function resultType(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): string {
-  if (fields.length === dto.fields.length) return dto.name
-  return `Pick<${dto.name}, ${keysOf(dto, fields, scope)}>`
+export function resultType(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): Code {
+  const name = scope.ownType(dto.name)
+  return fields.length === dto.fields.length
+    ? name
+    : code`Pick<${typeArguments([name, keysOf(dto, fields, scope)])}>`
 }
 
 /** A union of property names: `keyof User` for all of them, a named type for many. */
-export function keysOf(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): string {
-  if (fields.length === dto.fields.length) return `keyof ${dto.name}`
-  if (fields.length === 0) return 'never'
-  const names = fields.map(({ name }) => keyType(dto, name))
-  if (names.join(' | ').length <= longestUnion) return names.join(' | ')
+export function keysOf(dto: ObjectType, fields: readonly Field[], scope: ModuleScope): Code {
+  if (fields.length === dto.fields.length) return code`keyof ${scope.ownType(dto.name)}`
+  if (fields.length === 0) return code`never`
+  const names = fields.map(({ name }) => keyType(dto, name, scope))
+  const all = union(names)
+  if (all.width <= longestUnion) return code`${all}`
   const wanted = `${dto.name}${wordFor(dto, fields)}`
   return scope.keysType([wanted, `${wanted}Part`], names)
 }
@@ -34,10 +37,9 @@ function wordFor(dto: ObjectType, fields: readonly Field[]): string {
 }
 
 /** A property's name in `keyof`, where a numeric key is a number if declared without quotes, and a string with them. */
-function keyType(dto: ObjectType, name: string): string {
+function keyType(dto: ObjectType, name: string, scope: ModuleScope): Code {
   const number = Number(name)
   // With an index signature, any name is a key.
-  if (dto.index !== undefined) return literal(name)
-  if (!Number.isFinite(number) || String(number) !== name) return literal(name)
-  return `Extract<keyof ${dto.name}, ${literal(number)} | ${literal(name)}>`
+  if (dto.index !== undefined || !Number.isFinite(number) || String(number) !== name) return code`${name}`
+  return code`Extract<keyof ${scope.ownType(dto.name)}, ${number} | ${name}>`
 }

@@ -64,6 +64,3 @@ export function shapeName(object: ObjectType, kind: ShapeKind): string {
   const after = `${source}${kind.part === undefined ? '' : 'Body'}Shape${kind.zero === usual.zero ? '' : 'OrZero'}`
   return uncapitalized(`${before}${capitalized(object.name)}${after}`)
 }
-
-/** The option of a shape for integers beyond 2^53. */
-export const exactOptions = { all: ['isExact: true'], written: ["isExact: 'written'"], none: [] } as const
