@@ -71,15 +71,16 @@ export function requestOf(options: AppOptions): AppRequest {
 
 /** {@link generateOpenApi} for an app in an open project. */
 export function describeApp(options: OpenApiOptions, opened: AppProject): OpenApiResult {
-  const { operations, codecs, diagnostics } = readOperations(options, opened)
+  const { operations: all, codecs, diagnostics } = readOperations(options, opened)
+  const operations = all.filter(({ socket }) => socket === undefined)
   const info = readInfo(options, opened.disk)
   const shown = operations.filter(({ docs }) => !docs.isHidden)
   const written = partsOf(options).map((part) => ({
     output: part.output,
     ...write(part, shown, codecs, { ...options, info: { ...info, ...options.info } }),
   }))
-  const all = unique([...diagnostics, ...written.flatMap((one) => one.diagnostics)])
-  const isFailed = all.some(({ severity }) => severity === 'error')
+  const said = unique([...diagnostics, ...written.flatMap((one) => one.diagnostics)])
+  const isFailed = said.some(({ severity }) => severity === 'error')
   return {
     documents: isFailed ? [] : written.map(({ output, document, places }) => ({ output, document, places })),
     routes: operations.map(({ method, pattern, isConditional, span }) => ({
@@ -88,7 +89,7 @@ export function describeApp(options: OpenApiOptions, opened: AppProject): OpenAp
       isConditional,
       span,
     })),
-    diagnostics: all,
+    diagnostics: said,
   }
 }
 

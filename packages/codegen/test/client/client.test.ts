@@ -40,6 +40,7 @@ const committed: Readonly<Record<string, Readonly<Record<string, Settings>>>> = 
     'client.ts': { query: true, msw: true },
     'throwing.ts': { throw: true },
   },
+  rooms: { 'client.ts': {} },
   shop: { 'client.ts': { split: 'tag', query: true, msw: true } },
 }
 const names = Object.keys(committed)

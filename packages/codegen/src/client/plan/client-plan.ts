@@ -52,6 +52,22 @@ export interface OperationPlan {
   readonly feed: ContentPlan | undefined
   /** Of a list that links to its next page. */
   readonly paging: PagingPlan | undefined
+  /** The messages of a WebSocket. */
+  readonly socket: SocketPlan | undefined
+}
+
+/** `undefined` for bytes. */
+export interface SocketPlan {
+  /** Messages that the client sends. */
+  readonly sends: MessagePlan | undefined
+  /** Messages that the client gets. */
+  readonly gets: MessagePlan | undefined
+}
+
+export interface MessagePlan {
+  readonly value: ValuePlan
+  /** Whether it has integers that a number does not hold. */
+  readonly isExact: boolean
 }
 
 /** The property that chooses a page: a number, or the cursor that the link to it has. */

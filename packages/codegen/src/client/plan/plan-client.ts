@@ -17,6 +17,7 @@ import type {
   Shape,
 } from './client-plan.ts'
 import { planInputs } from './input-plan.ts'
+import { planSocket } from './socket-plan.ts'
 import { ValuePlans } from './value-plans.ts'
 
 export interface PlanOptions {
@@ -45,7 +46,7 @@ export function planClient(operations: readonly Operation[], options: PlanOption
     .filter(({ method }) => !forbidden.has(method))
     .flatMap((operation) => {
       diagnostics.push(...missingParameters(operation).map(diagnoseMissing))
-      const method = operation.method.toLowerCase()
+      const method = operation.socket === undefined ? operation.method.toLowerCase() : 'open'
       return pathForms(operation.pattern).map((form) => ({ operation, form, method }))
     })
   const unique = withoutRepeated(all, diagnostics)
@@ -87,7 +88,8 @@ function planOperation(
   plans: ValuePlans,
   { base, settings, formats }: PlanOptions,
 ): OperationPlan {
-  const { method, pattern, docs, span } = operation
+  const { pattern, docs, span, socket } = operation
+  const method = socket === undefined ? operation.method : 'WebSocket'
   const inputs = planInputs(operation, form, settings, formats, plans)
   const answers = planAnswers(operation, plans)
   const input = inputs.members.length === 0 ? undefined : partShape(inputs.members)
@@ -112,6 +114,7 @@ function planOperation(
     answers,
     feed: feedOf(answers),
     paging: pagingOf(operation, inputs.query),
+    socket: operation.socket && planSocket(operation.socket, plans),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isReserved } from '../../emit/text/local-names.ts'
-import type { ClientPlan, OperationPlan, Shape, ValuePlan } from '../plan/client-plan.ts'
+import type { ClientPlan, MessagePlan, OperationPlan, Shape, ValuePlan } from '../plan/client-plan.ts'
 import { ShapeNames, shapesBelow, shapesIn } from '../plan/plan-names.ts'
 import type { Part } from './load-parts.ts'
 import { isInline, membersText, shapeCodec, typeText } from './print-values.ts'
@@ -45,7 +45,7 @@ export function namesOf(plan: Pick<ClientPlan, 'operations'>, parts: ReadonlyMap
     own.has(name) || parts.has(name) || globals.has(name) || locals.has(name) || isReserved(name)
   const owners = ownersOf(plan.operations, operations)
   // A type keeps its name where it is answered.
-  const answered = plan.operations.flatMap(({ answers }) => answerValues(answers))
+  const answered = plan.operations.flatMap((one) => [...answerValues(one.answers), ...gotValues(one)])
   const types = shapesBelow([...answered, ...plan.operations.flatMap(inputValues)]).filter(
     (one) => !isInline(one),
   )
@@ -83,14 +83,24 @@ function codecWishes(shape: Shape, owners: ReadonlyMap<Shape, string>): readonly
   ]
 }
 
-function inputValues({ input }: OperationPlan): readonly ValuePlan[] {
-  return input?.shape.members.map(({ value }) => value) ?? []
+function inputValues({ input, socket }: OperationPlan): readonly ValuePlan[] {
+  return [...(input?.shape.members.map(({ value }) => value) ?? []), ...valuesOf(socket?.sends)]
 }
 
-function codecRoots({ path, query, headers, cookies, body, answers }: OperationPlan): readonly ValuePlan[] {
+function gotValues({ socket }: OperationPlan): readonly ValuePlan[] {
+  return valuesOf(socket?.gets)
+}
+
+function valuesOf(message: MessagePlan | undefined): readonly ValuePlan[] {
+  return message === undefined ? [] : [message.value]
+}
+
+function codecRoots(operation: OperationPlan): readonly ValuePlan[] {
+  const { path, query, headers, cookies, body, answers, socket } = operation
+  const messages = [...valuesOf(socket?.sends), ...gotValues(operation)]
   const shapes = [query, headers, cookies].flatMap((shape) => shape?.members.map(({ value }) => value) ?? [])
   const values = path.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.value]))
-  return [...values, ...shapes, ...bodyRoots(body), ...answerValues(answers)]
+  return [...values, ...shapes, ...bodyRoots(body), ...answerValues(answers), ...messages]
 }
 
 /** The members of a body are the operation's own. */
@@ -118,7 +128,7 @@ function ownersOf(
       for (const { value } of shape.members) shapesIn(value, visit)
       if (shape.rest !== undefined) shapesIn(shape.rest, visit)
     }
-    for (const value of answerValues(one.answers)) shapesIn(value, visit)
+    for (const value of [...answerValues(one.answers), ...gotValues(one)]) shapesIn(value, visit)
   }
   return owners
 }
@@ -126,7 +136,7 @@ function ownersOf(
 /** The names that an operation's function brings with it. */
 function namesBeside(name: string): readonly string[] {
   const functions = ['Url', 'Names', 'QueryOptions', 'InfiniteQueryOptions', 'MutationOptions', 'Handler']
-  const types = ['Input', 'Answer', 'Error', 'Mock']
+  const types = ['Input', 'Answer', 'Error', 'Mock', 'Sends', 'Gets']
   return [...functions.map((word) => name + word), ...types.map((word) => upper(name) + word)]
 }
 

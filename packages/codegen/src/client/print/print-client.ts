@@ -81,18 +81,19 @@ class ClientPrinter {
 
   print(): readonly PrintedFile[] {
     const { operations } = this.#plan
+    const requests = operations.filter(({ socket }) => socket === undefined)
     const { isThrowing, hasQueries, hasMocks } = this.#options
     const { names, parts } = this.#main
     for (const part of ['Api', 'Call']) parts.add(part)
-    if (operations.some(({ method }) => method === 'GET')) parts.add('deduplicated')
+    if (requests.some(({ method }) => method === 'GET')) parts.add('deduplicated')
     if (operations.some(({ input }) => input !== undefined)) parts.add('fieldErrors')
     if (operations.some(isUpload)) parts.add('withProgress')
     for (const operation of operations) {
       const file = this.#fileOf.get(names.operation(operation)) ?? this.#main
       printOperation(operation, file, isThrowing)
     }
-    if (hasQueries) printQueries(operations, this.#extra('query'), isThrowing)
-    if (hasMocks) printMocks(operations, this.#extra('msw'))
+    if (hasQueries) printQueries(requests, this.#extra('query'), isThrowing)
+    if (hasMocks) printMocks(requests, this.#extra('msw'))
     const homes = new Homes(names, this.#files, this.#extras)
     for (const one of names.types.all)
       if (!isInline(one.shape)) printType(one, homes.ofType(one.name) ?? this.#main)

@@ -13,6 +13,7 @@ import type { FileDraft } from './file-draft.ts'
 import { upper } from './name-table.ts'
 import { printFieldNames } from './print-field-names.ts'
 import { printMembers, printShapeCodec } from './print-shapes.ts'
+import { printSocket } from './print-socket.ts'
 import { codecText } from './print-values.ts'
 
 type Use = (part: string) => string
@@ -42,10 +43,12 @@ class OperationPrinter {
   print(): void {
     this.#out.blank()
     this.#comment()
-    this.#function()
+    const { socket } = this.#operation
+    if (socket === undefined) this.#function()
+    else printSocket(this.#operation, socket, this.#draft)
     this.#urlFunction()
     this.#inputType()
-    this.#answerType()
+    if (socket === undefined) this.#answerType()
     this.#codecs()
     printFieldNames(this.#operation, this.#draft)
   }

@@ -33,6 +33,8 @@ export interface Operation {
   readonly security: readonly SecurityUse[]
   /** Whether a condition decides that the route exists. */
   readonly isConditional: boolean
+  /** The messages of a WebSocket, which the operation opens: no document of OpenAPI has it. */
+  readonly socket?: { readonly module: DtoModule; readonly name: string }
 }
 
 /** The content of the comment of a route or of its handler. */

@@ -96,6 +96,8 @@ export class Origins {
   #generated(name: string, file: ts.SourceFile): Value | undefined {
     const module = this.#models.ofGenerated(file)
     if (module === undefined) return undefined
+    if (module.sockets.some((one) => one.name === name))
+      return { kind: 'generated', role: 'socket', source: '', module, name }
     for (const dto of [...module.dtos, ...module.bodies]) {
       if (name === dto.name) return { kind: 'generated', role: 'dto', source: '', module, name }
       if (!name.endsWith(dto.name)) continue

@@ -31,6 +31,13 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   const flow = new Flow(new Draft())
   const steps = new Map<ChainStep, SaidStep>()
   const thrown = flow.catching(() => runChain(place, { flow, facts, comments, steps }, evaluator))
+  const inputs = {
+    binders: [...facts.binders.values()],
+    raw: [...facts.raw.values()],
+    security: [...facts.security.values()],
+  }
+  // No client of a WebSocket sees why it is refused.
+  if (entry.socket !== undefined) return { ...about, ...inputs, answers: [], socket: entry.socket }
   const { open, over } = splitOver(thrown)
   const answers = [
     ...answersOf([...flow.live, ...over], undefined, entry.node),
@@ -38,7 +45,7 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   ]
   if (![...steps.keys()].some((step) => step.entry === entry)) reportShadow(place, evaluator)
   const tags = [ofRoute, ...(ofHandlers[0] ?? [])].flatMap((one) => one.tags)
-  const security = [...facts.security.values()]
+  const { security } = inputs
   const last = entry.handlers.at(-1)
   const secured = security.some((one) => !one.isOptional) && answers.every(({ status }) => status !== 401)
   const read = [
@@ -51,10 +58,8 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   const all = withSaidAnswers(said, evaluator)
   return {
     ...about,
-    binders: [...facts.binders.values()],
-    raw: [...facts.raw.values()],
+    ...inputs,
     answers: secured ? [...all, ...refusals(place, facts, evaluator)] : all,
-    security,
   }
 }
 

@@ -26,6 +26,8 @@ export function callRouter(
       return route(on, args, site, m)
     case 'name':
       return nameLatest(on, args[0], m)
+    case 'ws':
+      return openSockets(on, args, site, m)
     default:
       m.callMaybe(args, site)
       return { kind: 'unknown', node: site.node, scope: site.scope }
@@ -96,6 +98,34 @@ function register(
   return on
 }
 
+/** `ws(path, …guards, RoomSocket, hooks)`: of the hooks, `upgrade` reads the request. */
+function openSockets(on: RouterValue, args: readonly Value[], site: Site, m: Machine): Value {
+  const [path, ...takers] = args
+  const at = takers.findIndex((one) => one.kind === 'generated' && one.role === 'socket')
+  const dto = takers[at]
+  const hooks = takers[at + 1]
+  if (dto?.kind !== 'generated') {
+    m.unreadable(openApiCatalog.unreadableCall, site.node, 'ws()')
+    return on
+  }
+  const upgrade = hooks?.kind === 'object' ? hooks.members.get('upgrade') : undefined
+  const handlers = [...takers.slice(0, at), ...(upgrade === undefined ? [] : [upgrade])]
+  const socket = { module: dto.module, name: dto.name }
+  for (const pattern of textsOf(path, m) ?? []) {
+    const one = {
+      kind: 'route',
+      methods: ['GET'],
+      pattern: joinPath(on.prefix, pattern),
+      handlers,
+      socket,
+    } as const
+    on.latest = enter(on, one, site, m)
+  }
+  if (textsOf(path, m) === undefined)
+    m.report(openApiCatalog.unknownPath, site.args[0] ?? site.node, textOf(site, 0))
+  return on
+}
+
 const optionNames = new Set(['body', 'bodyLimit', 'maxKeys', 'maxParts'])
 
 /** Whether an argument has the options of handlers. */
@@ -146,7 +176,7 @@ function compareRoutes(
 
 function enter(
   on: RouterValue,
-  entry: Pick<RouteEntry, 'kind' | 'methods' | 'pattern' | 'handlers'>,
+  entry: Pick<RouteEntry, 'kind' | 'methods' | 'pattern' | 'handlers' | 'socket'>,
   { node }: Site,
   m: Machine,
 ): RouteEntry {

@@ -96,8 +96,8 @@ export interface DtoName {
 /** An export of a generated file. */
 export interface GeneratedValue extends DtoName {
   readonly kind: 'generated'
-  /** `dto` is the object of all binders; `bindQuery` a binder by its word. */
-  readonly role: 'dto' | 'bind' | 'send' | 'stringify' | 'validate'
+  /** `dto` is the object of all binders; `bindQuery` a binder by its word; `socket` the messages of a WebSocket. */
+  readonly role: 'dto' | 'socket' | 'bind' | 'send' | 'stringify' | 'validate'
   /** The method of `c.bind()` that does the same as the binder. */
   readonly source: string
 }
@@ -135,6 +135,8 @@ export interface RouteEntry {
   readonly node: ts.CallExpression
   /** Whether a condition decides that the code runs. */
   readonly isConditional: boolean
+  /** The messages of a WebSocket. */
+  readonly socket?: DtoName
   name: string
 }
 

@@ -1,0 +1,270 @@
+import { type Api, ApiError, type HeaderValues, type Problem } from './api.ts'
+import { exactText } from './body.ts'
+import { type Codec, isRecord } from './codec.ts'
+import type { Decode } from './events.ts'
+import { isPage, pause } from './send.ts'
+
+/** Settings of one WebSocket. */
+export interface SocketCall {
+  readonly signal?: AbortSignal | undefined
+  /** The class of the socket: of `ws` or `undici` where there is no global one. */
+  readonly WebSocket?: SocketClass | undefined
+  /**
+   * The number of connections in a row that may fail before the last failure is thrown. Default: none before the first
+   * connection, then no limit.
+   */
+  readonly retries?: number | undefined
+  /** Messages that wait until the socket is open; `send` throws for more. Default: 100. */
+  readonly maxWaiting?: number | undefined
+  /** Called at each connection. */
+  readonly onOpen?: (() => void) | undefined
+  /** Called before the wait for another connection. */
+  readonly onRetry?: ((milliseconds: number, failure: SocketClosed) => void) | undefined
+  /** Gets the answer to a message that the server refuses. Default: the loop throws it as an {@link ApiError}. */
+  readonly onRefused?: ((problem: Problem) => void) | undefined
+}
+
+/** A WebSocket that connects again after a break. A loop over it has all messages, and ends with it. */
+export interface ClientSocket<Sends, Gets> extends AsyncIterable<Gets> {
+  readonly isOpen: boolean
+  /** Sends a message, or keeps it until the socket is open. @throws Error when it is closed, or too many wait */
+  send(message: Sends): void
+  /** Ends the socket and its loop. Messages that wait are lost. */
+  close(code?: number, reason?: string): void
+}
+
+/** The part of a class of WebSockets that is used. Others than those of pages take headers. */
+export type SocketClass = new (
+  url: string,
+  // biome-ignore lint/suspicious/noExplicitAny: each class has its own options
+  options?: any,
+) => SocketObject
+
+export interface SocketObject {
+  binaryType: string
+  send(data: string | Uint8Array<ArrayBuffer>): void
+  close(code?: number, reason?: string): void
+  // biome-ignore lint/suspicious/noExplicitAny: each class has its own events
+  addEventListener(type: string, listener: (event: any) => void): void
+}
+
+/** The socket is closed, and does not come back by itself. */
+export class SocketClosed extends Error {
+  override readonly name = 'SocketClosed'
+  readonly code: number
+  readonly reason: string
+
+  constructor(code: number, reason: string) {
+    super(`the socket is closed: ${code}${reason === '' ? '' : ` ${reason}`}`)
+    this.code = code
+    this.reason = reason
+  }
+}
+
+/** Where a socket is, and its messages on the wire. The place is asked for each connection. */
+export interface SocketWire {
+  readonly url: () => string
+  readonly headers?: () => HeaderValues
+  readonly write: (message: unknown) => string | Uint8Array<ArrayBuffer>
+  readonly read: Decode | undefined
+}
+
+export function asJsonMessage(codec: Codec): SocketWire['write'] {
+  return (message) => JSON.stringify(codec.to(message, ''))
+}
+
+/** {@link asJsonMessage} with all digits of a bigint. */
+export function asExactMessage(codec: Codec): SocketWire['write'] {
+  return (message) => exactText(codec.to(message, ''))
+}
+
+export function asBytesMessage(message: unknown): Uint8Array<ArrayBuffer> {
+  if (!(message instanceof Uint8Array)) throw new TypeError('a message is bytes')
+  return new Uint8Array(message)
+}
+
+/** The input of a connection: a function gives another one each time. */
+export function inputNow<Input>(input: Input | (() => Input)): Input {
+  return typeof input === 'function' ? (input as () => Input)() : input
+}
+
+/** Messages that wait for the loop. */
+export const maxUnread = 10_000
+
+export class LastingSocket implements ClientSocket<unknown, unknown> {
+  readonly #api: Api
+  readonly #call: SocketCall
+  readonly #wire: SocketWire
+  readonly #unread: unknown[] = []
+  #waiting: (string | Uint8Array<ArrayBuffer>)[] = []
+  #socket: SocketObject | undefined
+  #isOpen = false
+  #wasOpen = false
+  #failures = 0
+  #end: { readonly failure: unknown } | undefined
+  #wake = (): void => {}
+
+  constructor(api: Api, call: SocketCall = {}, wire: SocketWire) {
+    this.#api = api
+    this.#call = call
+    this.#wire = wire
+    call.signal?.addEventListener('abort', () => this.close(), { once: true })
+    if (call.signal?.aborted) this.close()
+    else void this.#connect()
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  send(message: unknown): void {
+    const data = this.#wire.write(message)
+    if (this.#end !== undefined) throw this.#end.failure ?? new SocketClosed(1000, '')
+    if (this.#isOpen) this.#socket?.send(data)
+    else if (this.#waiting.length < (this.#call.maxWaiting ?? 100)) this.#waiting.push(data)
+    else throw new Error(`${this.#waiting.length} messages wait for the socket`)
+  }
+
+  close(code: number = 1000, reason: string = ''): void {
+    this.#finish(undefined, code, reason)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<unknown, void, undefined> {
+    try {
+      for (;;) {
+        if (this.#unread.length > 0) yield this.#unread.shift()
+        else if (this.#end !== undefined) break
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve
+          })
+      }
+    } finally {
+      this.close()
+    }
+    if (this.#end.failure !== undefined) throw this.#end.failure
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      const url = socketUrl(this.#api, this.#wire.url())
+      const headers = await socketHeaders(this.#api, this.#wire.headers?.() ?? {})
+      if (this.#end !== undefined) return
+      const Socket = this.#call.WebSocket ?? (Reflect.get(globalThis, 'WebSocket') as SocketClass | undefined)
+      if (Socket === undefined)
+        throw new TypeError('there is no WebSocket here: name its class in the settings of the call')
+      this.#listen(headers === undefined ? new Socket(url) : new Socket(url, { headers }))
+    } catch (error) {
+      this.#finish(error)
+    }
+  }
+
+  #listen(socket: SocketObject): void {
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('open', () => {
+      this.#isOpen = true
+      this.#wasOpen = true
+      this.#failures = 0
+      for (const data of this.#waiting) socket.send(data)
+      this.#waiting = []
+      this.#call.onOpen?.()
+    })
+    socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
+      if (this.#end === undefined) this.#take(data)
+    })
+    // A close follows.
+    socket.addEventListener('error', () => {})
+    socket.addEventListener('close', ({ code, reason }: SocketClosed) => this.#closed(code, reason))
+  }
+
+  #take(data: unknown): void {
+    try {
+      const refused = typeof data === 'string' ? refusalOf(data) : undefined
+      if (refused !== undefined) {
+        if (this.#call.onRefused === undefined)
+          throw new ApiError({ status: refused.status, ok: false, headers: new Headers(), problem: refused })
+        this.#call.onRefused(refused)
+        return
+      }
+      if (this.#unread.length >= maxUnread)
+        throw new Error(`${maxUnread} messages of the socket were not read`)
+      this.#unread.push(this.#read(data))
+      this.#wake()
+    } catch (error) {
+      this.#finish(error)
+    }
+  }
+
+  #read(data: unknown): unknown {
+    const { read } = this.#wire
+    if (read === undefined)
+      return typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data as ArrayBuffer)
+    return read(String(data), this.#api.checked ?? false)
+  }
+
+  #closed(code: number, reason: string): void {
+    this.#isOpen = false
+    this.#socket = undefined
+    if (this.#end !== undefined) return
+    const failure = new SocketClosed(code, reason)
+    const { retries = this.#wasOpen ? Number.POSITIVE_INFINITY : 0, signal, onRetry } = this.#call
+    if (code === 1000) this.#finish(undefined)
+    else if (isFinalClose(code) || this.#failures >= retries) this.#finish(failure)
+    else {
+      const wait = Math.min(1000 * 2 ** this.#failures, 30_000) * (1 - Math.random() / 2)
+      this.#failures++
+      onRetry?.(wait, failure)
+      pause(wait, signal).then(
+        () => void this.#connect(),
+        () => {},
+      )
+    }
+  }
+
+  #finish(failure: unknown, code: number = 4000, reason: string = ''): void {
+    if (this.#end !== undefined) return
+    this.#end = { failure }
+    this.#isOpen = false
+    this.#waiting = []
+    this.#socket?.close(code, reason)
+    this.#wake()
+  }
+}
+
+/** Whether another connection would end alike: a mistake of the client, or a code of the app's own. */
+export function isFinalClose(code: number): boolean {
+  return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) || code >= 3000
+}
+
+export function socketUrl({ baseUrl = '' }: Api, path: string): string {
+  const base = isPage() ? String(Reflect.get(globalThis, 'location')) : 'http://localhost'
+  const url = new URL(baseUrl + path, base)
+  url.protocol = url.protocol.replace('http', 'ws')
+  return String(url)
+}
+
+/** `undefined` in a page, whose sockets send cookies alone. */
+export async function socketHeaders(
+  { headers: usual, auth }: Api,
+  own: HeaderValues,
+): Promise<HeaderValues | undefined> {
+  if (isPage()) {
+    if (auth === undefined && Object.keys(own).length === 0) return undefined
+    throw new TypeError('a page sends no headers with a WebSocket: sign in by a cookie')
+  }
+  const authorization = typeof auth === 'function' ? await auth(false) : auth
+  return {
+    ...(typeof usual === 'function' ? await usual() : usual),
+    ...(authorization !== undefined && { authorization }),
+    ...own,
+  }
+}
+
+/** `{ "error": … }` answers a message that the server refuses. */
+export function refusalOf(data: string): Problem | undefined {
+  if (!data.startsWith('{"error":{')) return undefined
+  const { error, ...others }: { readonly error?: unknown } = JSON.parse(data)
+  const isOne = isRecord(error) && typeof error['status'] === 'number' && typeof error['title'] === 'string'
+  return isOne && Object.keys(others).length === 0 ? (error as unknown as Problem) : undefined
+}

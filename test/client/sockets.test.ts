@@ -1,0 +1,138 @@
+import { WebSocket } from 'undici'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { app, seen } from '../../fixtures/client/rooms/app.ts'
+import * as client from '../../fixtures/client/rooms/client.ts'
+
+const { url: baseUrl } = await app.listen({ port: 0, host: '127.0.0.1' })
+const api = { baseUrl, checked: true }
+const at = new Date('2026-01-02T03:04:05.678Z')
+const said = (n: number, text: string): client.Said => ({ type: 'said', n, text, at, big: 2n ** 60n + 1n })
+
+test.after(async () => {
+  await app.shutdown({ timeout: 1000 })
+})
+
+async function failureOf(socket: AsyncIterable<unknown>): Promise<unknown> {
+  try {
+    for await (const _ of socket);
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+test('messages are sent and decoded, and a socket comes back after a break', async () => {
+  seen.since = []
+  const waits: number[] = []
+  let last: number | undefined
+  const socket = client.joinRoom(api, () => ({ room: 'blue', ...(last !== undefined && { since: last }) }), {
+    WebSocket,
+    onRetry: (ms) => waits.push(ms),
+  })
+  // It waits for the connection.
+  assert.not(socket.isOpen)
+  socket.send({ type: 'say', text: 'é', at })
+  const got: unknown[] = []
+  for await (const message of socket) {
+    got.push(message)
+    if (message.type === 'confirm') socket.send({ type: 'confirmed', reply: message.ask, yes: true })
+    else last = message.n
+    if (got.length === 1) {
+      socket.send({ type: 'break', code: 1012 })
+      while (socket.isOpen) await new Promise((resolve) => setTimeout(resolve, 5))
+      socket.send({ type: 'say', text: 'again', at })
+    }
+    if (got.length === 2) socket.send({ type: 'say', text: 'ask', at })
+    if (got.length === 4) break
+  }
+  assert.equal(got, [
+    said(1, 'é'),
+    said(2, 'again'),
+    { type: 'confirm', ask: 1, text: 'blue' },
+    { type: 'said', n: 3, text: 'yes', at: new Date(0), big: 0n },
+  ])
+  assert.equal(seen.since, [undefined, 1])
+  assert.ok(waits.length === 1 && waits.every((ms) => ms >= 500 && ms <= 1000))
+  assert.throws(() => socket.send({ type: 'break', code: 1000 }), /the socket is closed/)
+})
+
+test('a first connection that fails is an error, unless retries are allowed', async () => {
+  seen.refuse = 1
+  const failure = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket }))
+  assert.instance(failure, client.SocketClosed)
+  seen.refuse = 1
+  const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket, retries: 1 })
+  socket.send({ type: 'say', text: 'late', at })
+  for await (const message of socket) {
+    assert.equal(message, said(1, 'late'))
+    break
+  }
+})
+
+test('a normal close ends the loop, and a final one fails it', async () => {
+  for (const [code, failed] of [
+    [1000, undefined],
+    [1008, 1008],
+    [4001, 4001],
+  ] as const) {
+    const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket })
+    socket.send({ type: 'break', code })
+    const failure = await failureOf(socket)
+    assert.is(failure instanceof client.SocketClosed ? failure.code : failure, failed)
+  }
+})
+
+test('a message that the server refuses is an ApiError, or goes to onRefused', async () => {
+  const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket })
+  socket.send({ type: 'say', text: '', at })
+  const failure = await failureOf(socket)
+  assert.instance(failure, client.ApiError)
+  assert.is((failure as client.ApiError).status, 400)
+  const problems: client.Problem[] = []
+  const onRefused = (problem: client.Problem): unknown => problems.push(problem)
+  const other = client.joinRoom(api, { room: 'blue' }, { WebSocket, onRefused })
+  other.send({ type: 'say', text: '', at })
+  other.send({ type: 'say', text: 'next', at })
+  for await (const message of other) {
+    assert.equal(message, said(1, 'next'))
+    break
+  }
+  assert.is(problems[0]?.errors?.[0]?.code, 'rule')
+})
+
+test('few messages wait for a connection, and wrong ones are errors at once', () => {
+  const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket, maxWaiting: 2 })
+  const message = { type: 'say', text: 'a', at } as const
+  socket.send(message)
+  socket.send(message)
+  assert.throws(() => socket.send(message), /2 messages wait/)
+  assert.throws(() => socket.send({ type: 'say', text: 7, at } as never))
+  assert.throws(() => socket.send({ type: 'gone' } as never))
+  socket.close()
+})
+
+test('a socket ends with its signal, and headers reach its guards', async () => {
+  const stop = new AbortController()
+  const socket = client.joinRoom(
+    api,
+    { room: 'blue' },
+    { WebSocket, signal: stop.signal, onOpen: () => stop.abort() },
+  )
+  assert.is(await failureOf(socket), undefined)
+  const out = client.joinRoom({ ...api, auth: 'Bearer out' }, { room: 'blue' }, { WebSocket })
+  assert.instance(await failureOf(out), client.SocketClosed)
+  if (Reflect.get(globalThis, 'WebSocket') !== undefined) return
+  assert.match(String(await failureOf(client.joinRoom(api, { room: 'blue' }))), /no WebSocket here/)
+})
+
+test('bytes are bytes', async () => {
+  const socket = client.openRaw(api, { WebSocket })
+  socket.send(Uint8Array.of(0, 255))
+  for await (const message of socket) {
+    assert.equal(message, Uint8Array.of(0, 255))
+    break
+  }
+})
+
+test.run()
