@@ -1,5 +1,6 @@
 // Writes what follows from the table of rules: their English messages, the names in catalogues, and the functions that
 // are a pattern. It runs after core is built. Git ignores the files, and a page bundles only what it uses of them.
+import { formats } from '../packages/core/dist/rules/formats.js'
 import { messageKey, ruleConstant } from '../packages/core/dist/rules/rule-names.js'
 import { rules } from '../packages/core/dist/rules/rules.js'
 import { inText, write } from './made-file.mjs'
@@ -8,22 +9,41 @@ const runtime = 'packages/runtime/src'
 const names = [...rules.keys()]
 const keys = new Map(names.toReversed().map((name) => [messageKey(name), ruleConstant(name)]))
 
-const plain = [...rules].filter(([, { text }]) => text !== undefined)
-write(`${runtime}/messages/plain-rules.gen.ts`, [
+// A constant after those that it names.
+const ordered = [...rules].sort(([, a], [, b]) => Number(a.fill === 'format') - Number(b.fill === 'format'))
+write(`${runtime}/messages/english-rules.gen.ts`, [
   `import { type EnglishRule, englishRule } from './english-rule.ts'`,
+  `import { fillFormat, fillLayout, fillValues, fillWords, sized } from './rule-fills.ts'`,
   '',
-  ...plain.map(
-    ([name, { text }]) =>
-      `export const ${ruleConstant(name)}: EnglishRule = /* @__PURE__ */ englishRule({ name: ${inText(name)}, text: ${inText(text)} })`,
+  ...ordered.map(
+    ([name, row]) =>
+      `export const ${ruleConstant(name)}: EnglishRule = /* @__PURE__ */ englishRule(${partsOf(name, row).join(', ')})`,
   ),
 ])
 
-const constantsOf = (isPlain) =>
-  [...keys.values()].filter((constant) => isPlain === plain.some(([name]) => ruleConstant(name) === constant))
+function partsOf(name, { text, fill }) {
+  const words = `{ name: ${inText(name)}, text: ${messageCode(text)} }`
+  return fill === undefined ? [words] : [words, fillCode(fill)]
+}
+
+function messageCode(text) {
+  if (typeof text === 'string') return inText(text)
+  const { size, ...others } = text
+  const members = Object.entries(others).map(([kind, one]) => `${kind}: ${messageCode(one)}`)
+  const code = `{ ${members.join(', ')} }`
+  if (size === undefined) return code
+  return `/* @__PURE__ */ sized(${inText(size)}${members.length === 0 ? '' : `, ${code}`})`
+}
+
+function fillCode(fill) {
+  if (fill !== 'format') return `fill${fill.charAt(0).toUpperCase()}${fill.slice(1)}`
+  const described = new Set(Object.values(formats).flatMap(({ rule = [] }) => rule))
+  return `/* @__PURE__ */ fillFormat([${[...described].map(ruleConstant).join(', ')}])`
+}
+
 write(`${runtime}/messages/rule-texts.gen.ts`, [
-  `import { ${constantsOf(false).join(', ')} } from './english-rules.ts'`,
+  `import { ${[...keys.values()].join(', ')} } from './english-rules.gen.ts'`,
   `import type { ByType, Template } from './message-types.ts'`,
-  `import { ${constantsOf(true).join(', ')} } from './plain-rules.gen.ts'`,
   `import type { RuleName } from './rule-name.gen.ts'`,
   '',
   'export function ruleTexts(): { readonly [R in RuleName]: Template | ByType } {',

@@ -149,7 +149,7 @@ test('a channel without a log has no ids', async () => {
   await app.shutdown({ timeout: 3000 })
 })
 
-test('members are those of all processes, and a process that says nothing has none', async () => {
+test('members are those of all processes, and a silent process has none', async () => {
   const broker = new MemoryBroker()
   let isCut = false
   const half = {
@@ -176,7 +176,7 @@ test('members are those of all processes, and a process that says nothing has no
   await stream.body?.cancel()
   await until(() => lists.at(-1)?.join() === 'ann,bob')
   await until(() => bob.messages.at(-1)?.event === 'members')
-  // A process that was killed says nothing any more.
+  // A killed process is silent.
   isCut = true
   await until(() => lists.at(-1)?.join() === 'ann')
   isCut = false

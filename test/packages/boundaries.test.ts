@@ -151,7 +151,7 @@ const roomArrows: Readonly<Record<string, Readonly<Record<string, readonly strin
 
 /** Files beside the folders that folders may import all the same. */
 const sharedFiles: Readonly<Record<string, readonly string[]>> = {
-  core: [],
+  core: ['number-range.ts'],
   codegen: [],
   runtime: [],
   cli: [

@@ -15,12 +15,11 @@ import type { ValidationIssue } from '../../packages/runtime/src/error/validatio
 import { de } from '../../packages/runtime/src/messages/de.ts'
 import { en } from '../../packages/runtime/src/messages/en.ts'
 import type { EnglishRule } from '../../packages/runtime/src/messages/english-rule.ts'
-import * as computedRules from '../../packages/runtime/src/messages/english-rules.ts'
+import * as english from '../../packages/runtime/src/messages/english-rules.gen.ts'
 import type { IssueKind } from '../../packages/runtime/src/messages/english-words.ts'
 import { es } from '../../packages/runtime/src/messages/es.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
 import { fr } from '../../packages/runtime/src/messages/fr.ts'
-import * as plainRules from '../../packages/runtime/src/messages/plain-rules.gen.ts'
 import { pt } from '../../packages/runtime/src/messages/pt.ts'
 import { zh } from '../../packages/runtime/src/messages/zh.ts'
 import {
@@ -61,7 +60,6 @@ const texts = Object.values(englishIssues).map(({ text }) => text)
 
 const marks = catalogues({ de: marked }).choose('de')
 
-const english = { ...computedRules, ...plainRules }
 const englishRules = new Map(Object.values(english).map((rule) => [rule.name, rule]))
 
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {

@@ -31,4 +31,16 @@ test('a text that a rule accepts matches its pattern, and a refused one does not
   assert.ok(count > 30)
 })
 
+test('a rule of texts without a parameter has an example, which it accepts, as docs/rules.md does', () => {
+  for (const [name, { parameter, targets, example, test }] of rules) {
+    if (parameter !== 'none' || !targets.includes('string') || name === 'required') continue
+    assert.type(example, 'string', name)
+    if (example === undefined) continue
+    const passes = test === undefined ? undefined : exported[test]
+    assert.ok(typeof passes === 'function' && passes(example) === true, `${name} refuses its example`)
+    const [row] = ruleRows.filter((one) => one.rule === name && one.type === 'string')
+    if (row !== undefined) assert.is(JSON.parse(row.takes[0] ?? ''), example, `the first text of ${name}`)
+  }
+})
+
 test.run()

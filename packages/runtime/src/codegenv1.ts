@@ -165,25 +165,7 @@ export { pairStream, pairStreams } from './bind/text/pair-streams.ts'
 export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/text-pairs.ts'
 export type { Key } from './error/issue-details.ts'
 export { noneOf } from './error/issue-text.ts'
-export {
-  datetimeRule,
-  eqRule,
-  formatRule,
-  gteRule,
-  gtRule,
-  lenRule,
-  lteRule,
-  ltRule,
-  maxFilesRule,
-  maxRule,
-  mimeRule,
-  minRule,
-  noneofRule,
-  oneofciRule,
-  oneofRule,
-  uniqueRule,
-} from './messages/english-rules.ts'
-export * from './messages/plain-rules.gen.ts'
+export * from './messages/english-rules.gen.ts'
 export type { FileHeader } from './request/file-header.ts'
 export { beginsLikeItsType } from './request/file-signature.ts'
 export type { FileStream } from './request/file-stream.ts'

@@ -1,3 +1,4 @@
+import { integerRange, integerType } from '../number-range.ts'
 import { isList, type JsonSchema, typeOfValues } from './json-schema.ts'
 import { isReference, type MemberType, type ObjectContent, type TypeWord } from './member-type.ts'
 
@@ -100,21 +101,17 @@ function isObjectWord(word: TypeWord): boolean {
 }
 
 function wordSchema(word: TypeWord): JsonSchema {
-  const [, unsigned, bits] = /^(u?)int(\d*)$/.exec(word) ?? []
-  return unsigned === undefined ? { ...words[word] } : wholeSchema(unsigned === 'u', Number(bits))
+  const type = integerType(word)
+  return type === undefined ? { ...words[word] } : wholeSchema(type)
 }
 
-/**
- * An integer of 53 bits and a sign, unless `bits` says otherwise. The limits of 64 bits are no doubles, so `format` says
- * them; it also says that 32 bits are too few.
- */
-function wholeSchema(isUnsigned: boolean, bits: number): JsonSchema {
-  const range = bits === 0 ? 2 ** 53 : 2 ** (isUnsigned ? bits : bits - 1)
-  const minimum = isUnsigned ? 0 : bits === 0 ? 1 - range : -range
+/** The limits of 64 bits are no doubles, so `format` has them; it also shows that 32 bits are too few. */
+function wholeSchema({ bits, isUnsigned }: NonNullable<ReturnType<typeof integerType>>): JsonSchema {
+  const [minimum, end] = integerRange(bits, isUnsigned)
   if (bits === 64)
     return isUnsigned ? { type: 'integer', minimum, format: 'uint64' } : { type: 'integer', format: 'int64' }
-  const isLong = range > 2 ** 31
-  return { type: 'integer', minimum, maximum: range - 1, ...(isLong && { format: 'int64' }) }
+  const isLong = end > 2 ** 31
+  return { type: 'integer', minimum, maximum: end - 1, ...(isLong && { format: 'int64' }) }
 }
 
 /** The words other than integers of a size. */

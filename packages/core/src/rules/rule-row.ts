@@ -36,12 +36,40 @@ export type BreakingOperator = '<' | '<=' | '>' | '>=' | '===' | '!=='
 /** Values in keywords of JSON Schema. */
 export type SchemaValue = string | number | readonly SchemaValue[] | { readonly [key: string]: SchemaValue }
 
+/** A message with `{placeholders}`, or two for a count. */
+export type RuleMessage = string | { readonly one: string; readonly other: string }
+
+/** Messages by the kind of value. `number` also serves values without a size. */
+export interface MessagesByKind {
+  readonly string?: RuleMessage
+  readonly list?: RuleMessage
+  readonly record?: RuleMessage
+  readonly bytes?: RuleMessage
+  readonly number?: RuleMessage
+  /** The value is compared with the current time. */
+  readonly date?: RuleMessage
+  /** The rule is about a property of the elements. */
+  readonly property?: RuleMessage
+}
+
+/** `must have at least {param} characters`, `must be at least {param}`: the words before a size, and other messages. */
+export interface SizeMessage extends Pick<MessagesByKind, 'number' | 'date'> {
+  readonly size: string
+}
+
+/** The value of a placeholder: the alternatives as written, or joined by `or`; an example of a date layout, or of a format. */
+export type MessageFill = 'values' | 'words' | 'layout' | 'format'
+
 /** A rule of `@validate`. */
 export interface RuleRow {
   readonly parameter: ParameterKind
   readonly targets: readonly RuleTarget[]
-  /** The English message. The runtime computes it where it depends on the value or has more placeholders. */
-  readonly text?: string
+  /** The English message. */
+  readonly text: RuleMessage | MessagesByKind | SizeMessage
+  /** For a placeholder with more than the parameter. */
+  readonly fill?: MessageFill
+  /** A text that passes, where any parameter allows one. */
+  readonly example?: string
   /** The predicate of the runtime for texts. */
   readonly test?: string
   /** The comparison with the parameter, another property or, for a date, the current time. */

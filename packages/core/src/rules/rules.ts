@@ -8,7 +8,7 @@ import {
 } from './colour-patterns.ts'
 import { emailPattern } from './email-pattern.ts'
 import * as patterns from './rule-patterns.ts'
-import type { ParameterKind, RuleRow, RuleTarget } from './rule-row.ts'
+import type { BreakingOperator, ParameterKind, RuleRow, RuleTarget, SizeMessage } from './rule-row.ts'
 
 const text: readonly RuleTarget[] = ['string']
 const numbers: readonly RuleTarget[] = ['integer', 'float', 'bigint']
@@ -34,6 +34,21 @@ function exactly(pattern: string, row: Omit<RuleRow, 'parameter' | 'targets' | '
 
 function whole(pattern: string): string {
   return `^${pattern}$`
+}
+
+/** A comparison of a number, or of a size. */
+function bySize(breaks: BreakingOperator, message: SizeMessage): RuleRow {
+  return { parameter: 'size', targets: sized, breaks, text: message }
+}
+
+/** The same, or without a parameter a comparison of a date with now. */
+function bySizeOrTime(breaks: BreakingOperator, message: SizeMessage): RuleRow {
+  return { ...bySize(breaks, message), targets: sizedOrDate }
+}
+
+/** A rule about the values in its parameter. */
+function among(targets: readonly RuleTarget[], message: string): RuleRow {
+  return { parameter: 'words', targets, fill: 'values', text: message }
 }
 
 /** A rule about presence. */
@@ -62,22 +77,51 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   ['excluded_without_all', presence('excluded', 'properties')],
 
   // Sizes and values
-  ['len', { parameter: 'size', targets: sized, breaks: '!==' }],
-  ['min', { parameter: 'size', targets: sized, breaks: '<' }],
-  ['max', { parameter: 'size', targets: sized, breaks: '>' }],
-  ['gt', { parameter: 'size', targets: sizedOrDate, breaks: '<=' }],
-  ['gte', { parameter: 'size', targets: sizedOrDate, breaks: '<' }],
-  ['lt', { parameter: 'size', targets: sizedOrDate, breaks: '>=' }],
-  ['lte', { parameter: 'size', targets: sizedOrDate, breaks: '>' }],
-  ['eq', { parameter: 'text', targets: equal, breaks: '!==' }],
+  ['len', bySize('!==', { size: 'exactly', number: 'must be {param}' })],
+  ['min', bySize('<', { size: 'at least' })],
+  ['max', bySize('>', { size: 'at most' })],
+  ['gt', bySizeOrTime('<=', { size: 'more than', date: 'must be in the future' })],
+  ['gte', bySizeOrTime('<', { size: 'at least', date: 'must be now or later' })],
+  [
+    'lt',
+    bySizeOrTime('>=', {
+      size: 'fewer than',
+      number: 'must be less than {param}',
+      date: 'must be in the past',
+    }),
+  ],
+  ['lte', bySizeOrTime('>', { size: 'at most', date: 'must be now or earlier' })],
+  [
+    'eq',
+    {
+      parameter: 'text',
+      targets: equal,
+      breaks: '!==',
+      text: {
+        list: { one: 'must have exactly {param} element', other: 'must have exactly {param} elements' },
+        record: { one: 'must have exactly {param} entry', other: 'must have exactly {param} entries' },
+        number: 'must be {param}',
+      },
+    },
+  ],
   ['ne', { parameter: 'text', targets: equal, breaks: '===', text: 'must not be {param}' }],
   ['eq_ignore_case', { parameter: 'text', targets: text, text: 'must be {param}' }],
   ['ne_ignore_case', { parameter: 'text', targets: text, text: 'must not be {param}' }],
-  ['oneof', { parameter: 'words', targets: ['string', 'integer', 'bigint'] }],
-  ['oneofci', { parameter: 'words', targets: text }],
-  ['noneof', { parameter: 'words', targets: ['string', 'integer', 'bigint'] }],
+  ['oneof', among(['string', 'integer', 'bigint'], 'must be one of {param}')],
+  ['oneofci', among(text, 'must be one of {param}')],
+  ['noneof', among(['string', 'integer', 'bigint'], 'must be none of {param}')],
   ['multipleOf', { parameter: 'size', targets: numbers, text: 'must be a multiple of {param}' }],
-  ['unique', { parameter: 'optional-property', targets: ['list', 'record'] }],
+  [
+    'unique',
+    {
+      parameter: 'optional-property',
+      targets: ['list', 'record'],
+      text: {
+        list: 'must have no two equal values',
+        property: 'must have no two elements with the same {param}',
+      },
+    },
+  ],
   ['eqfield', { parameter: 'property', targets: scalars, breaks: '!==', text: 'must be equal to {param}' }],
   [
     'nefield',
@@ -97,13 +141,19 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   // Text
   [
     'alpha',
-    exactly('[a-zA-Z]+', { test: 'isAlpha', holdsForParts: true, text: 'must be letters a to z only' }),
+    exactly('[a-zA-Z]+', {
+      test: 'isAlpha',
+      holdsForParts: true,
+      example: 'abC',
+      text: 'must be letters a to z only',
+    }),
   ],
   [
     'alphaspace',
     exactly('[a-zA-Z ]+', {
       test: 'isAlphaSpace',
       holdsForParts: true,
+      example: 'a b',
       text: 'must be letters a to z and blanks only',
     }),
   ],
@@ -112,6 +162,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     exactly('[a-zA-Z0-9]+', {
       test: 'isAlphanum',
       holdsForParts: true,
+      example: 'a1',
       text: 'must be letters a to z and digits only',
     }),
   ],
@@ -120,6 +171,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     exactly('[a-zA-Z0-9 ]+', {
       test: 'isAlphanumSpace',
       holdsForParts: true,
+      example: 'a 1',
       text: 'must be letters a to z, digits and blanks only',
     }),
   ],
@@ -129,6 +181,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isAlphaUnicode',
       pattern: whole('\\p{L}+'),
       holdsForParts: true,
+      example: 'été',
       text: 'must be letters only',
     }),
   ],
@@ -138,6 +191,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isAlphanumUnicode',
       pattern: whole('[\\p{L}\\p{N}]+'),
       holdsForParts: true,
+      example: 'été1',
       text: 'must be letters and digits only',
     }),
   ],
@@ -147,6 +201,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isAscii',
       pattern: whole('[\\x00-\\x7f]*'),
       holdsForParts: true,
+      example: 'a\n',
       text: 'must be ASCII characters only',
     }),
   ],
@@ -155,30 +210,58 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     exactly('[ -~]*', {
       test: 'isPrintAscii',
       holdsForParts: true,
+      example: 'a b',
       text: 'must be printable ASCII characters only',
     }),
   ],
   // A pattern cannot express letter case.
-  ['lowercase', ofText({ test: 'isLowercase', schema: { minLength: 1 }, text: 'must be in lower case' })],
-  ['uppercase', ofText({ test: 'isUppercase', schema: { minLength: 1 }, text: 'must be in upper case' })],
+  [
+    'lowercase',
+    ofText({
+      test: 'isLowercase',
+      schema: { minLength: 1 },
+      example: 'a-1 é',
+      text: 'must be in lower case',
+    }),
+  ],
+  [
+    'uppercase',
+    ofText({ test: 'isUppercase', schema: { minLength: 1 }, example: 'A-1', text: 'must be in upper case' }),
+  ],
   [
     'numeric',
     {
-      ...exactly('[\\-+]?[0-9]+(?:\\.[0-9]+)?', { test: 'isNumeric', text: 'must be a decimal number' }),
+      ...exactly('[\\-+]?[0-9]+(?:\\.[0-9]+)?', {
+        test: 'isNumeric',
+        example: '-1.5',
+        text: 'must be a decimal number',
+      }),
       targets: ['string', ...numbers],
     },
   ],
   [
     'number',
     {
-      ...exactly('[0-9]+', { test: 'isDigits', holdsForParts: true, text: 'must be digits only' }),
+      ...exactly('[0-9]+', {
+        test: 'isDigits',
+        holdsForParts: true,
+        example: '007',
+        text: 'must be digits only',
+      }),
       targets: ['string', ...numbers],
     },
   ],
-  ['boolean', ofText({ test: 'isBoolean', schema: { enum: booleans }, text: 'must be true or false' })],
+  [
+    'boolean',
+    ofText({ test: 'isBoolean', schema: { enum: booleans }, example: 'true', text: 'must be true or false' }),
+  ],
   [
     'hexadecimal',
-    exactly(patterns.hexadecimal, { test: 'isHexadecimal', text: 'must be a hexadecimal number' }),
+    exactly(patterns.hexadecimal, {
+      test: 'isHexadecimal',
+      example: '0xFF',
+      text: 'must be a hexadecimal number',
+    }),
   ],
   ['contains', { parameter: 'text', targets: text, text: 'must contain {param}' }],
   ['containsany', { parameter: 'text', targets: text, text: 'must contain one of the characters {param}' }],
@@ -201,11 +284,22 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   // Formats
   [
     'hexcolor',
-    ofText({ test: 'isHexColor', pattern: hexColorPattern, text: 'must be a hexadecimal colour' }),
+    ofText({
+      test: 'isHexColor',
+      pattern: hexColorPattern,
+      example: '#fff',
+      text: 'must be a hexadecimal colour',
+    }),
   ],
   [
     'rgb',
-    ofText({ test: 'isRgb', pattern: rgbPattern, constant: 'rgbPattern', text: 'must be an rgb() colour' }),
+    ofText({
+      test: 'isRgb',
+      pattern: rgbPattern,
+      constant: 'rgbPattern',
+      example: 'rgb(0, 31, 255)',
+      text: 'must be an rgb() colour',
+    }),
   ],
   [
     'rgba',
@@ -213,12 +307,19 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isRgba',
       pattern: rgbaPattern,
       constant: 'rgbaPattern',
+      example: 'rgba(0,31,255,0.5)',
       text: 'must be an rgba() colour',
     }),
   ],
   [
     'hsl',
-    ofText({ test: 'isHsl', pattern: hslPattern, constant: 'hslPattern', text: 'must be an hsl() colour' }),
+    ofText({
+      test: 'isHsl',
+      pattern: hslPattern,
+      constant: 'hslPattern',
+      example: 'hsl(360,100%,50%)',
+      text: 'must be an hsl() colour',
+    }),
   ],
   [
     'hsla',
@@ -226,12 +327,19 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isHsla',
       pattern: hslaPattern,
       constant: 'hslaPattern',
+      example: 'hsla(360,100%,50%,1)',
       text: 'must be an hsla() colour',
     }),
   ],
   [
     'iscolor',
-    ofText({ test: 'isColor', pattern: colorPattern, constant: 'colorPattern', text: 'must be a colour' }),
+    ofText({
+      test: 'isColor',
+      pattern: colorPattern,
+      constant: 'colorPattern',
+      example: '#fff',
+      text: 'must be a colour',
+    }),
   ],
   [
     'email',
@@ -239,16 +347,26 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isEmail',
       pattern: emailPattern,
       constant: 'emailPattern',
+      example: 'ann@example.org',
       text: 'must be an e-mail address',
     }),
   ],
   // The patterns of URLs are about their start.
-  ['url', ofText({ test: 'isUrl', pattern: '^[^:\\/?#]+:[\\s\\S]', text: 'must be a URL' })],
+  [
+    'url',
+    ofText({
+      test: 'isUrl',
+      pattern: '^[^:\\/?#]+:[\\s\\S]',
+      example: 'https://example.org/a?b',
+      text: 'must be a URL',
+    }),
+  ],
   [
     'http_url',
     ofText({
       test: 'isHttpUrl',
       pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]',
+      example: 'http://example.org',
       text: 'must be an http or https URL',
     }),
   ],
@@ -257,6 +375,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     ofText({
       test: 'isHttpsUrl',
       pattern: '^[hH][tT]{2}[pP][sS]:\\/\\/[^\\/?#]',
+      example: 'https://example.org',
       text: 'must be an https URL',
     }),
   ],
@@ -265,42 +384,96 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     ofText({
       test: 'isUri',
       pattern: '^(?:\\/|[a-zA-Z][a-zA-Z0-9+.\\-]*:|\\*(?:#|$))',
+      example: '/a/b',
       text: 'must be a URI or an absolute path',
     }),
   ],
   // Any version, with hyphens, in either case; the versioned forms are in lower case.
-  ['uuid', exactly(patterns.uuid, { test: 'isUuid', schema: uuidFormat, text: 'must be a UUID' })],
+  [
+    'uuid',
+    exactly(patterns.uuid, {
+      test: 'isUuid',
+      schema: uuidFormat,
+      example: '625e63f3-58f5-40b7-83a1-a72ad31acffb',
+      text: 'must be a UUID',
+    }),
+  ],
   [
     'uuid3',
     exactly(patterns.uuidOf(3, '[0-9a-f]'), {
       test: 'isUuid3',
       schema: uuidFormat,
+      example: 'a987fbc9-4bed-3078-cf07-9141ba07c9f3',
       text: 'must be a UUID of version 3',
     }),
   ],
   [
     'uuid4',
-    exactly(patterns.uuidOf(4), { test: 'isUuid4', schema: uuidFormat, text: 'must be a UUID of version 4' }),
+    exactly(patterns.uuidOf(4), {
+      test: 'isUuid4',
+      schema: uuidFormat,
+      example: '625e63f3-58f5-40b7-83a1-a72ad31acffb',
+      text: 'must be a UUID of version 4',
+    }),
   ],
   [
     'uuid5',
-    exactly(patterns.uuidOf(5), { test: 'isUuid5', schema: uuidFormat, text: 'must be a UUID of version 5' }),
+    exactly(patterns.uuidOf(5), {
+      test: 'isUuid5',
+      schema: uuidFormat,
+      example: '987fbc97-4bed-5078-af07-9141ba07c9f3',
+      text: 'must be a UUID of version 5',
+    }),
   ],
   // RFC 9562: milliseconds since 1970, and random bits.
   [
     'uuid7',
-    exactly(patterns.uuidOf(7), { test: 'isUuid7', schema: uuidFormat, text: 'must be a UUID of version 7' }),
+    exactly(patterns.uuidOf(7), {
+      test: 'isUuid7',
+      schema: uuidFormat,
+      example: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
+      text: 'must be a UUID of version 7',
+    }),
   ],
-  ['ulid', exactly('[A-HJKMNP-TV-Za-hjkmnp-tv-z0-9]{26}', { test: 'isUlid', text: 'must be a ULID' })],
-  ['md5', exactly(patterns.md5, { test: 'isMd5', text: 'must be an MD5 digest' })],
-  ['sha256', exactly(patterns.sha256, { test: 'isSha256', text: 'must be a SHA-256 digest' })],
+  [
+    'ulid',
+    exactly('[A-HJKMNP-TV-Za-hjkmnp-tv-z0-9]{26}', {
+      test: 'isUlid',
+      example: '01BX5ZZKBKACTAV9WEVGEMMVRZ',
+      text: 'must be a ULID',
+    }),
+  ],
+  [
+    'md5',
+    exactly(patterns.md5, {
+      test: 'isMd5',
+      example: 'd41d8cd98f00b204e9800998ecf8427e',
+      text: 'must be an MD5 digest',
+    }),
+  ],
+  [
+    'sha256',
+    exactly(patterns.sha256, {
+      test: 'isSha256',
+      example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      text: 'must be a SHA-256 digest',
+    }),
+  ],
   // semver.org, version 2.
-  ['semver', exactly(patterns.semver, { test: 'isSemver', text: 'must be a semantic version' })],
+  [
+    'semver',
+    exactly(patterns.semver, {
+      test: 'isSemver',
+      example: '1.2.3-rc.1+b7',
+      text: 'must be a semantic version',
+    }),
+  ],
   [
     'ip',
     ofText({
       test: 'isIp',
       schema: { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
+      example: '10.0.0.1',
       text: 'must be an IP address',
     }),
   ],
@@ -310,27 +483,72 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isIpv4',
       // Includes ::ffff:1.2.3.4.
       schema: { anyOf: [{ format: 'ipv4' }, { format: 'ipv6', pattern: ':[fF]{4}:' }] },
+      example: '10.0.0.1',
       text: 'must be an IPv4 address',
     }),
   ],
-  ['ipv6', ofText({ test: 'isIpv6', schema: { format: 'ipv6' }, text: 'must be an IPv6 address' })],
-  ['cidr', ofText({ test: 'isCidr', pattern: '^[0-9a-fA-F:.]+\\/[0-9]+$', text: 'must be an IP network' })],
+  [
+    'ipv6',
+    ofText({
+      test: 'isIpv6',
+      schema: { format: 'ipv6' },
+      example: '2001:db8::1',
+      text: 'must be an IPv6 address',
+    }),
+  ],
+  [
+    'cidr',
+    ofText({
+      test: 'isCidr',
+      pattern: '^[0-9a-fA-F:.]+\\/[0-9]+$',
+      example: '10.0.0.1/8',
+      text: 'must be an IP network',
+    }),
+  ],
   [
     'cidrv4',
-    ofText({ test: 'isCidrv4', pattern: '^[0-9a-fA-F:.]+\\/[0-9]+$', text: 'must be an IPv4 network' }),
+    ofText({
+      test: 'isCidrv4',
+      pattern: '^[0-9a-fA-F:.]+\\/[0-9]+$',
+      example: '10.0.0.0/8',
+      text: 'must be an IPv4 network',
+    }),
   ],
   [
     'cidrv6',
-    ofText({ test: 'isCidrv6', pattern: '^[0-9a-fA-F:.]+\\/[0-9]+$', text: 'must be an IPv6 network' }),
+    ofText({
+      test: 'isCidrv6',
+      pattern: '^[0-9a-fA-F:.]+\\/[0-9]+$',
+      example: '2001:db8::/32',
+      text: 'must be an IPv6 network',
+    }),
   ],
-  ['mac', ofText({ test: 'isMac', pattern: whole(patterns.mac), text: 'must be a MAC address' })],
+  [
+    'mac',
+    ofText({
+      test: 'isMac',
+      pattern: whole(patterns.mac),
+      example: '00:25:96:ff:fe:12',
+      text: 'must be a MAC address',
+    }),
+  ],
   [
     'hostname',
-    ofText({ test: 'isHostname', pattern: whole(patterns.hostname), text: 'must be a host name' }),
+    ofText({
+      test: 'isHostname',
+      pattern: whole(patterns.hostname),
+      example: 'a-1.example',
+      text: 'must be a host name',
+    }),
   ],
   [
     'hostname_rfc1123',
-    ofText({ test: 'isHostnameRfc1123', pattern: whole(patterns.host), text: 'must be a host name' }),
+    ofText({
+      test: 'isHostnameRfc1123',
+      pattern: whole(patterns.host),
+      example: '1.example',
+      text: 'must be a host name',
+    }),
   ],
   [
     'fqdn',
@@ -339,6 +557,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       pattern: whole(
         '[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62}(?:\\.[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62})*?\\.[a-zA-Z][a-zA-Z0-9\\-]{0,62}\\.?',
       ),
+      example: 'example.org.',
       text: 'must be a fully qualified domain name',
     }),
   ],
@@ -347,18 +566,39 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     ofText({
       test: 'isHostnamePort',
       pattern: whole(patterns.hostnamePort),
+      example: 'example.org:80',
       text: 'must be a host and a port',
     }),
   ],
-  ['datetime', { parameter: 'layout', targets: text }],
-  ['format', { parameter: 'format', targets: text }],
-  ['timezone', ofText({ test: 'isTimeZone', schema: { minLength: 1 }, text: 'must be a time zone' })],
+  [
+    'datetime',
+    { parameter: 'layout', targets: text, fill: 'layout', text: 'must be a date or time such as {example}' },
+  ],
+  [
+    'format',
+    {
+      parameter: 'format',
+      targets: text,
+      fill: 'format',
+      text: 'must be of the format {param}, such as {example}',
+    },
+  ],
+  [
+    'timezone',
+    ofText({
+      test: 'isTimeZone',
+      schema: { minLength: 1 },
+      example: 'Europe/Berlin',
+      text: 'must be a time zone',
+    }),
+  ],
   [
     'base32',
     ofText({
       test: 'isBase32',
       pattern: whole('(?=(?:.{8})*$)[A-Z2-7]+(?:={6}|={4}|={3}|=)?'),
       schema: { contentEncoding: 'base32' },
+      example: 'MFRGG===',
       text: 'must be base32 text',
     }),
   ],
@@ -368,6 +608,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isBase64',
       pattern: whole('(?=(?:.{4})*$)[A-Za-z0-9+\\/]+={0,2}'),
       schema: { contentEncoding: 'base64' },
+      example: 'TG9yZW0=',
       text: 'must be base64 text',
     }),
   ],
@@ -377,6 +618,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isBase64Url',
       pattern: whole('(?=(?:.{4})*$)[A-Za-z0-9\\-_]+={0,2}'),
       schema: { contentEncoding: 'base64url' },
+      example: 'FPucA9l-',
       text: 'must be base64url text',
     }),
   ],
@@ -385,28 +627,39 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
     ofText({
       test: 'isBase64RawUrl',
       pattern: whole('(?!(?:.{4})*.$)[A-Za-z0-9\\-_]+'),
+      example: 'AQI',
       text: 'must be base64url text without padding',
     }),
   ],
   [
     'json',
-    ofText({ test: 'isJson', schema: { contentMediaType: 'application/json' }, text: 'must be JSON text' }),
+    ofText({
+      test: 'isJson',
+      schema: { contentMediaType: 'application/json' },
+      example: '{"a":1}',
+      text: 'must be JSON text',
+    }),
   ],
   // Three dotted base64url parts, the last possibly empty. Nothing is decoded.
   [
     'jwt',
     exactly('[A-Za-z0-9\\-_]+\\.[A-Za-z0-9\\-_]+\\.[A-Za-z0-9\\-_]*', {
       test: 'isJwt',
+      example: 'eyJh.eyJz.',
       text: 'must be a JSON Web Token',
     }),
   ],
   [
     'e164',
-    exactly('\\+?[1-9][0-9]{7,14}', { test: 'isE164', text: 'must be a telephone number in E.164 form' }),
+    exactly('\\+?[1-9][0-9]{7,14}', {
+      test: 'isE164',
+      example: '+12025550123',
+      text: 'must be a telephone number in E.164 form',
+    }),
   ],
-  ['isbn', ofText({ test: 'isIsbn', text: 'must be an ISBN' })],
-  ['isbn10', ofText({ test: 'isIsbn10', text: 'must be an ISBN-10' })],
-  ['isbn13', ofText({ test: 'isIsbn13', text: 'must be an ISBN-13' })],
+  ['isbn', ofText({ test: 'isIsbn', example: '1-61729-085-8', text: 'must be an ISBN' })],
+  ['isbn10', ofText({ test: 'isIsbn10', example: '3836221195', text: 'must be an ISBN-10' })],
+  ['isbn13', ofText({ test: 'isIsbn13', example: '9784873113685', text: 'must be an ISBN-13' })],
   [
     'latitude',
     {
@@ -415,6 +668,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isLatitude',
       pattern: whole('[\\-+]?(?:[1-8]?[0-9](?:\\.[0-9]+)?|90(?:\\.0+)?)'),
       amount: 90,
+      example: '52.5',
       text: 'must be a latitude',
     },
   ],
@@ -426,13 +680,17 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       test: 'isLongitude',
       pattern: whole('[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)'),
       amount: 180,
+      example: '13.4',
       text: 'must be a longitude',
     },
   ],
 
   // Files
   ['maxSize', { parameter: 'bytes', targets: ['file'], text: 'must have at most {param}' }],
-  ['mime', { parameter: 'media-types', targets: ['file'] }],
+  [
+    'mime',
+    { parameter: 'media-types', targets: ['file'], fill: 'words', text: 'must be of the type {list}' },
+  ],
   [
     'sniff',
     {
@@ -442,5 +700,13 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       text: 'must begin like a file of its type',
     },
   ],
-  ['maxFiles', { parameter: 'size', targets: ['list'], breaks: '>' }],
+  [
+    'maxFiles',
+    {
+      parameter: 'size',
+      targets: ['list'],
+      breaks: '>',
+      text: { one: 'must have at most {param} file', other: 'must have at most {param} files' },
+    },
+  ],
 ])

@@ -164,6 +164,7 @@ export function checkLimit(name: string, limit: number | undefined): void {
 export function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {
   return {
     parsers: defaultBindSettings.parsers,
+    nearestName: defaultBindSettings.nearestName,
     customBinders,
     splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,

@@ -6,7 +6,11 @@ export interface EnglishRule extends EnglishText {
   readonly words: (name: string, param: string | undefined, kind?: IssueKind) => string
 }
 
+/** The functions of placeholders with more than the parameter. */
+export type Fill = Omit<EnglishText, 'name' | 'text'>
+
 /** The message comes with the rule, so that a page without rules bundles no templates. */
-export function englishRule(text: EnglishText): EnglishRule {
+export function englishRule(own: Pick<EnglishText, 'name' | 'text'>, fill?: Fill): EnglishRule {
+  const text = { ...own, ...fill }
   return { ...text, words: (_, param, kind) => englishWords(text, param, kind) }
 }

@@ -1,5 +1,5 @@
+import { dateExample } from '@ctxgen/core/rules/date-example'
 import { formatRow } from '@ctxgen/core/rules/formats'
-import { dateExample } from './date-example.ts'
 
 /** An example that satisfies a rule with its parameter; `''` when the message needs none. */
 export function exampleOf(rule: string, param: string): string {

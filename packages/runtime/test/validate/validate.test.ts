@@ -5,8 +5,14 @@ import { defaultBindSettings } from '../../src/bind/binder/request-parsers.ts'
 import { validated } from '../../src/bind/binder/validated.ts'
 import { Reading } from '../../src/bind/reading/reading.ts'
 import { ValidationError, type ValidationIssue } from '../../src/error/validation-error.ts'
-import { gtRule, lenRule, ltRule, maxRule, minRule } from '../../src/messages/english-rules.ts'
-import { requiredRule } from '../../src/messages/plain-rules.gen.ts'
+import {
+  gtRule,
+  lenRule,
+  ltRule,
+  maxRule,
+  minRule,
+  requiredRule,
+} from '../../src/messages/english-rules.gen.ts'
 import { isUppercase } from '../../src/validate/characters.ts'
 import { clientIssues } from '../../src/validate/client-names.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../../src/validate/duplicates.ts'

@@ -1,6 +1,7 @@
+import { maxFloat32 } from '@ctxgen/core/number-range'
 import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import type { PresentType } from '../../model/field-type.ts'
-import { maxFloat32, wholeRange } from '../../model/number-range.ts'
+import { wholeRange } from '../../model/number-range.ts'
 import type { Rule } from '../../model/rule.ts'
 import { isEqual, numberOf } from './keeps.ts'
 
@@ -86,5 +87,5 @@ function typeRange(type: PresentType): readonly [least: number | bigint, most: n
   }
   if (type.kind !== 'scalar' || type.scalar === 'string') return [0n, unbounded]
   if (type.scalar === 'float32') return [-maxFloat32, maxFloat32]
-  return wholeRange[type.scalar] ?? [-unbounded, unbounded]
+  return wholeRange(type.scalar) ?? [-unbounded, unbounded]
 }

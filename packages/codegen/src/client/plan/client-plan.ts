@@ -164,6 +164,8 @@ export interface MemberPlan {
   readonly isOptional: boolean
   readonly description: string
   readonly isDeprecated: boolean
+  /** A text that passes its rules. */
+  readonly example?: string | undefined
 }
 
 /** The part of the client that writes and reads a single value. */

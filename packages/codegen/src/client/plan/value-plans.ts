@@ -1,3 +1,4 @@
+import { ruleExample } from '@ctxgen/core/rules/rule-example'
 import { literal, templateType } from '../../emit/text/literal.ts'
 import { type BoundField, memberFields, typeHoldsBigints } from '../../model/bound-fields.ts'
 import { byKind } from '../../model/by-kind.ts'
@@ -143,7 +144,12 @@ export class ValuePlans {
   /** A property as the client sends or reads it; `undefined` for one that is never there. */
   member(bound: BoundField, place: Place): MemberPlan | undefined {
     const { field, binding } = bound
-    const about = { name: field.name, key: binding.key, isDeprecated: isDeprecated(field) }
+    const about = {
+      name: field.name,
+      key: binding.key,
+      isDeprecated: isDeprecated(field),
+      example: exampleOf(field),
+    }
     if (isNothing(field.type))
       return { ...about, value: { kind: 'never' }, isOptional: true, description: '' }
     if (place.role === 'answer')
@@ -326,6 +332,15 @@ function isOptional(bound: BoundField, place: Place): boolean {
 function mayBeLeftOut({ field, binding }: BoundField, { source }: Place): boolean {
   const isAsked = field.optional || binding.required || field.default !== undefined
   return !isAsked && !isDecoded(source) && binding.format !== 'json' && nonNull(field.type).kind === 'list'
+}
+
+/** The example of the first rule with one. */
+function exampleOf({ type, rules }: Field): string | undefined {
+  const ofText = nonNull(type).kind === 'list' ? rules?.elements : rules
+  const examples = (ofText?.steps ?? []).map((step) =>
+    step.kind === 'rule' ? ruleExample(step.rule.name, step.rule.param) : undefined,
+  )
+  return examples.find((one) => one !== undefined)
 }
 
 function isDeprecated({ notes = [] }: Field): boolean {

@@ -31,7 +31,9 @@ function membersOf(shape: Shape, draft: FileDraft): readonly string[] {
   return shape.members.flatMap((member) =>
     isLeftOut(member, shape)
       ? []
-      : [`${propertyKey(member.name)}: ${sampleText(member.value, member.name, draft, shape)}`],
+      : [
+          `${propertyKey(member.name)}: ${sampleText(member.value, member.example ?? member.name, draft, shape)}`,
+        ],
   )
 }
 
@@ -93,7 +95,9 @@ function shapeSample(shape: Shape, draft: FileDraft, within: Shape | undefined):
   const members = shape.members.flatMap((member) =>
     isLeftOut(member, within ?? shape) || isLeftOut(member, shape)
       ? []
-      : [`${propertyKey(member.name)}: ${sampleText(member.value, member.name, draft, within ?? shape)}`],
+      : [
+          `${propertyKey(member.name)}: ${sampleText(member.value, member.example ?? member.name, draft, within ?? shape)}`,
+        ],
   )
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }

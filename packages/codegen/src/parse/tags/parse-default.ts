@@ -1,3 +1,4 @@
+import { maxFloat32 } from '@ctxgen/core/number-range'
 import type { DefaultValue } from '../../model/dto.ts'
 import {
   type FieldType,
@@ -9,7 +10,7 @@ import {
   type PresentType,
   type ScalarName,
 } from '../../model/field-type.ts'
-import { maxFloat32, wholeRange } from '../../model/number-range.ts'
+import { wholeRange } from '../../model/number-range.ts'
 import { kindOf } from '../../model/value-kind.ts'
 
 /** The value of `@default` for a type; `undefined` if invalid or ambiguous. */
@@ -115,7 +116,7 @@ function parseScalar(text: string, scalar: ScalarName): LiteralValue | Date | un
       return parseDate(text)
     default: {
       const whole = parseWhole(text)
-      const [min, max] = wholeRange[scalar] ?? []
+      const [min, max] = wholeRange(scalar) ?? []
       if (whole === undefined || min === undefined || max === undefined || whole < min || whole > max)
         return undefined
       return scalar === 'int64' || scalar === 'uint64' ? whole : Number(whole)

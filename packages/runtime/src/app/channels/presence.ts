@@ -4,7 +4,7 @@ import { type PresenceNote, readNote } from './presence-note.ts'
 export interface PresenceHost {
   readonly topic: string
   readonly broker: ChannelBroker
-  /** Milliseconds after which a process that says nothing is gone. */
+  /** Milliseconds after which a silent process is gone. */
   readonly timeout: number
   /** Someone has come or gone. */
   readonly changed: () => void

@@ -1,3 +1,4 @@
+import { nearestName } from '@ctxgen/core/nearest-name'
 import type { FindIssues } from '../../validate/issue-finder.ts'
 import { cborValue, msgPackValue } from '../decoded/binary-body.ts'
 import { bodyText } from '../decoded/body-text.ts'
@@ -104,5 +105,5 @@ class RequestParsers implements Parsers {
 export const defaultBindSettings: BindSettings = /* @__PURE__ */ requestSettings()
 
 function requestSettings(): BindSettings {
-  return { ...defaultLimits, parsers: new RequestParsers() }
+  return { ...defaultLimits, nearestName, parsers: new RequestParsers() }
 }

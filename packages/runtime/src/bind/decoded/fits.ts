@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
+import { maxFloat32 } from '@ctxgen/core/number-range'
 import { isNumberKey } from '../scalar/number-key.ts'
 import { readDate } from '../scalar/rfc3339.ts'
 import {
@@ -15,7 +16,6 @@ import {
   asUint32,
   asUint64,
   type BigScalar,
-  maxFloat32,
   type WholeScalar,
 } from '../scalar/scalar.ts'
 import { isList } from '../shape/json-object.ts'

@@ -1,3 +1,4 @@
+import { maxFloat32 } from '@ctxgen/core/number-range'
 import {
   forbiddenKey,
   mustBeBase64,
@@ -31,7 +32,6 @@ import {
   asUint32,
   asUint64,
   type BigScalar,
-  maxFloat32,
   type OneOf,
   type Scalar,
   type Template,

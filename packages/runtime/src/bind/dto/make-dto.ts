@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
+import { nearestName } from '@ctxgen/core/nearest-name'
 import { type Stringify, sendingOf } from '../decoded/sending.ts'
 import { type BinderParts, partsOf } from '../parsers/binder-parts.ts'
 import type { BindInput } from '../reading/bind-input.ts'
@@ -62,8 +63,10 @@ export function decodedDto<D extends AnyDto>(
   const shapeIn = (source: StandardSource): WholeShape<unknown> => shapeOf(source, members, schemas())
   for (const source of sources) {
     const binder = members[source]
-    const values = of[source]
-    if (typeof binder !== 'function' || values === undefined) continue
+    const found = of[source]
+    if (typeof binder !== 'function' || found === undefined) continue
+    // A check of a page does without.
+    const values = { ...found, settings: { ...found.settings, nearestName } }
     const parts = partsOf(binder)
     const shape = (): WholeShape<unknown> => shapeIn(source)
     const standard = { ...membersFor(values, shape), validate: valueCheck(parts, values) }

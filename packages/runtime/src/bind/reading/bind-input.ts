@@ -93,6 +93,8 @@ export interface BindSettings {
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
   /** Whether unknown keys are issues where a DTO does not say. Default: as `setParserDecoder` says. */
   readonly unknownKeys?: UnknownKeys | undefined
+  /** Finds the known key that an unknown one is similar to, for its issue. `defaultBindSettings` has it. */
+  readonly nearestName?: ((key: string, names: readonly string[]) => string | undefined) | undefined
   /** Absent unless configured. */
   readonly msgPack?: MsgPackCodec | undefined
   /** Absent unless configured. */

@@ -1,4 +1,3 @@
-import { nearestName } from '@ctxgen/core/nearest-name'
 import { BindError, type BindIssue, type BindSourceName, ParseError } from '../../error/bind-error.ts'
 import { isEmpty, isRequired, misspeltKey, tooDeep, unknownKey } from '../../error/english-issues.ts'
 import { type Key, withDetails } from '../../error/issue-details.ts'
@@ -111,7 +110,8 @@ export class Reading {
 
   /** The issue of an unknown key. Only the first ones name a similar key, since comparing takes time. */
   unknownIssue(key: string, names: readonly string[]): IssueText {
-    const name = this.suggested++ < maxSuggested ? nearestName(key, names) : undefined
+    const { nearestName } = this.c.bindSettings()
+    const name = this.suggested++ < maxSuggested ? nearestName?.(key, names) : undefined
     return name === undefined ? unknownKey : withValues(misspeltKey, { name })
   }
 

@@ -1,3 +1,4 @@
+import { integerRange, maxFloat32 } from '@ctxgen/core/number-range'
 import {
   mustBeBetween,
   mustBeBool,
@@ -49,22 +50,16 @@ export const asText: Scalar<string> = {
 
 export const asBool: Scalar<boolean> = /* @__PURE__ */ scalar<boolean>(mustBeBool, false, readBool)
 
-export const asInt: WholeScalar = /* @__PURE__ */ whole(
-  mustBeWhole,
-  Number.MIN_SAFE_INTEGER,
-  Number.MAX_SAFE_INTEGER,
-)
-export const asInt8: WholeScalar = /* @__PURE__ */ ranged('int8', -0x80, 0x7f)
-export const asInt16: WholeScalar = /* @__PURE__ */ ranged('int16', -0x8000, 0x7fff)
-export const asInt32: WholeScalar = /* @__PURE__ */ ranged('int32', -0x80000000, 0x7fffffff)
-export const asUint: WholeScalar = /* @__PURE__ */ whole(mustBeUnsigned, 0, Number.MAX_SAFE_INTEGER)
-export const asUint8: WholeScalar = /* @__PURE__ */ ranged('uint8', 0, 0xff)
-export const asUint16: WholeScalar = /* @__PURE__ */ ranged('uint16', 0, 0xffff)
-export const asUint32: WholeScalar = /* @__PURE__ */ ranged('uint32', 0, 0xffffffff)
+export const asInt: WholeScalar = /* @__PURE__ */ whole('int', 53, false, mustBeWhole)
+export const asInt8: WholeScalar = /* @__PURE__ */ whole('int8', 8)
+export const asInt16: WholeScalar = /* @__PURE__ */ whole('int16', 16)
+export const asInt32: WholeScalar = /* @__PURE__ */ whole('int32', 32)
+export const asUint: WholeScalar = /* @__PURE__ */ whole('uint', 53, true, mustBeUnsigned)
+export const asUint8: WholeScalar = /* @__PURE__ */ whole('uint8', 8, true)
+export const asUint16: WholeScalar = /* @__PURE__ */ whole('uint16', 16, true)
+export const asUint32: WholeScalar = /* @__PURE__ */ whole('uint32', 32, true)
 
 export const asNumber: Scalar<number> = /* @__PURE__ */ scalar(mustBeNumber, 0, readNumber)
-/** The largest finite float32 (IEEE 754 binary32). */
-export const maxFloat32 = 3.4028234663852886e38
 export const asFloat32: Scalar<number> = {
   issue: mustBeFloat32,
   zero: 0,
@@ -74,12 +69,8 @@ export const asFloat32: Scalar<number> = {
 }
 
 export const asBigint: BigScalar = /* @__PURE__ */ scalar(mustBeWhole, 0n, readBigint)
-export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(
-  'int64',
-  -0x8000_0000_0000_0000n,
-  0x7fff_ffff_ffff_ffffn,
-)
-export const asUint64: BigScalar = /* @__PURE__ */ bigWhole('uint64', 0n, 0xffff_ffff_ffff_ffffn)
+export const asInt64: BigScalar = /* @__PURE__ */ bigWhole('int64')
+export const asUint64: BigScalar = /* @__PURE__ */ bigWhole('uint64', true)
 
 export const asDate: Scalar<Date> = {
   issue: mustBeDate,
@@ -196,17 +187,16 @@ export interface WholeScalar extends Scalar<number> {
   readonly max: number
 }
 
-function whole(issue: IssueText, min: number, max: number): WholeScalar {
+/** @param issue in place of one with the range */
+function whole(type: string, bits: number, isUnsigned?: boolean, issue?: IssueText): WholeScalar {
+  const [min, end] = integerRange(bits, isUnsigned)
+  const max = end - 1
   return {
-    ...scalar(issue, 0, (text) => readWhole(text, min, max)),
+    ...scalar(issue ?? withValues(mustBeBetween, { min, max }, type), 0, (text) => readWhole(text, min, max)),
     isOutside: isWhole,
     min,
     max,
   }
-}
-
-function ranged(alias: string, min: number, max: number): WholeScalar {
-  return whole(withValues(mustBeBetween, { min, max }, alias), min, max)
 }
 
 /** An integer that needs `bigint`. */
@@ -216,12 +206,15 @@ export interface BigScalar extends Scalar<bigint> {
   readonly max?: bigint
 }
 
-function bigWhole(alias: string, min: bigint, max: bigint): BigScalar {
+function bigWhole(type: string, isUnsigned?: boolean): BigScalar {
+  const [first, end] = integerRange(64, isUnsigned)
+  const min = BigInt(first)
+  const max = BigInt(end) - 1n
   const read = (text: string): bigint | undefined => {
     const value = readBigint(text)
     return value !== undefined && value >= min && value <= max ? value : undefined
   }
-  const issue = withValues(mustBeBetween, { min: String(min), max: String(max) }, alias)
+  const issue = withValues(mustBeBetween, { min: String(min), max: String(max) }, type)
   return { ...scalar(issue, 0n, read), isOutside: isWhole, min, max }
 }
 

@@ -1,0 +1,35 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ValuePlans } from '../../src/client/plan/value-plans.ts'
+import { parsedModule } from '../support/parsed-module.ts'
+
+test('the sample of a text passes its rules', async () => {
+  const module = await parsedModule(`/** @response */
+export interface Account {
+  /** @validate required,email */ mail: string
+  /** @validate dive,uuid4 */ keys: string[]
+  /** @validate datetime=2006-01-02 */ day: string
+  /** @format ipv6 */ host: string
+  /** @validate min=3 */ name: string
+}
+`)
+  const [dto] = module.dtos
+  if (dto === undefined) throw new Error('no DTO')
+  const shape = new ValuePlans().sent(dto, {
+    module,
+    role: 'answer',
+    source: 'json',
+    isExact: false,
+    isZero: false,
+    isSplitting: false,
+  })
+  assert.equal(Object.fromEntries(shape.members.map(({ name, example }) => [name, example])), {
+    mail: 'ann@example.org',
+    keys: '625e63f3-58f5-40b7-83a1-a72ad31acffb',
+    day: '2026-11-23',
+    host: '2001:db8::1',
+    name: undefined,
+  })
+})
+
+test.run()
