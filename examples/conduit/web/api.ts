@@ -1238,23 +1238,21 @@ function object(members: readonly Member[], others?: Codec): Codec {
   return {
     to(value, at) {
       if (!isObject(value)) return refuse(at, 'must be an object')
-      const own = members.map(([name, codec, key = name]) => [
-        key,
-        codec.to(memberOf(value, name), join(at, name)),
-      ])
-      const more = others === undefined ? [] : entries(value, at).filter(([name]) => !names.has(name))
-      const sent = more.map(([name, one]) => [name, others?.to(one, join(at, name))])
-      return Object.fromEntries([...own, ...sent].filter(([, one]) => one !== undefined))
+      const sent = {}
+      for (const [name, codec, key = name] of members)
+        put(sent, key, codec.to(memberOf(value, name), join(at, name)))
+      for (const [name, one] of others === undefined ? [] : entries(value, at))
+        if (!names.has(name)) put(sent, name, others?.to(one, join(at, name)))
+      return sent
     },
     from(sent, at, isChecked) {
       if (!isObject(sent)) return noObject(sent, at, isChecked)
-      const own = members.map(([name, codec, key = name]) => [
-        name,
-        codec.from(memberOf(sent, key), join(at, key), isChecked),
-      ])
-      const more = others === undefined ? [] : Object.entries(sent).filter(([key]) => !keys.has(key))
-      const read = more.map(([key, one]) => [key, others?.from(one, join(at, key), isChecked)])
-      return Object.fromEntries([...own, ...read].filter(([, one]) => one !== undefined))
+      const value = {}
+      for (const [name, codec, key = name] of members)
+        put(value, name, codec.from(memberOf(sent, key), join(at, key), isChecked))
+      for (const [key, one] of others === undefined ? [] : Object.entries(sent))
+        if (!keys.has(key)) put(value, key, others?.from(one, join(at, key), isChecked))
+      return value
     },
     count(value, isSent) {
       if (!isObject(value)) return -1
@@ -1264,6 +1262,14 @@ function object(members: readonly Member[], others?: Codec): Codec {
         : present.length
     },
   }
+}
+
+/** Sets a member that has a value, even one of the name `__proto__`. */
+function put(to: Record<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) return
+  if (name === '__proto__')
+    Object.defineProperty(to, name, { value, enumerable: true, configurable: true, writable: true })
+  else to[name] = value
 }
 
 /** Without the members that every object inherits. */
@@ -1409,7 +1415,7 @@ async function send(api: Api, call: Call | undefined, sent: Sent): Promise<Answe
   const read = sent.answers[status]
   const answer = { status, ok: status < 400, headers }
   if (read === undefined) throw new ApiError({ ...answer, ...(await readAny(response)) })
-  return { ...answer, ...(await read(response, api.checked ?? false)) }
+  return Object.assign(answer, await read(response, api.checked ?? false))
 }
 
 /** Sends a request again where that may help; a stream is sent once. */
@@ -1424,14 +1430,11 @@ async function attempts(api: Api, call: Call | undefined, sent: Sent): Promise<R
     const response = await fetching.catch((error: unknown): undefined => {
       if (left === 0 || call?.signal?.aborted) throw error
     })
-    const delay = delayOf(response) ?? Math.random() * wait
     if (response?.status === 401 && !isRefused && !isOnce && typeof api.auth === 'function') isRefused = true
-    else if (
-      response &&
-      (left === 0 || delay > 60_000 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
-    )
-      return response
     else {
+      const isOver = response && (left === 0 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
+      const delay = isOver ? 0 : (delayOf(response) ?? Math.random() * wait)
+      if (response && (isOver || delay > 60_000)) return response
       left--
       await pause(delay, call?.signal)
     }
@@ -1451,7 +1454,8 @@ async function requestOf(
   { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
   isRefused: boolean,
 ): Promise<[url: string, init: RequestInit]> {
-  const all = new Headers({ accept })
+  const all: Record<string, string> = Object.create(null)
+  all['accept'] = accept
   const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
   const given = [
     typeof usual === 'function' ? await usual() : usual,
@@ -1459,8 +1463,9 @@ async function requestOf(
     headers,
     call?.headers,
   ]
-  for (const some of given) for (const [name, value] of Object.entries(some ?? {})) all.set(name, value)
-  if (body?.type !== undefined) all.set('content-type', body.type)
+  for (const some of given)
+    for (const name of Object.keys(some ?? {})) all[name.toLowerCase()] = some?.[name] ?? ''
+  if (body?.type !== undefined) all['content-type'] = body.type
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
   const signal = limit && call?.signal ? AbortSignal.any([limit, call.signal]) : (limit ?? call?.signal)
   const init: RequestInit = {
@@ -1473,7 +1478,7 @@ async function requestOf(
   }
   if (isPage()) {
     const { headers: kept } = new Request('/', { headers: all })
-    for (const name of all.keys())
+    for (const name of Object.keys(all))
       if (!kept.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
   }
   return [(baseUrl ?? localUrl()) + url, init]
@@ -1542,12 +1547,14 @@ async function bodyOf(answering: Promise<Answer>): Promise<unknown> {
 type Pair = readonly [key: string, value: string | Blob]
 
 /** The pairs of a value: `a[b]=1` for members, `a[0][b]=1` for objects in lists, `a=1&a=2` for others. */
-function pairs(value: unknown, key = ''): readonly Pair[] {
-  if (value === undefined) return []
-  if (value instanceof Blob) return [[key, value]]
-  if (Array.isArray(value)) return value.flatMap((one, i) => pairs(one, isRecord(one) ? `${key}[${i}]` : key))
-  if (!isRecord(value)) return [[key, textOf(value)]]
-  return Object.entries(value).flatMap(([name, one]) => pairs(one, key === '' ? name : `${key}[${name}]`))
+function pairs(value: unknown, key = '', found: Pair[] = []): readonly Pair[] {
+  if (value instanceof Blob) found.push([key, value])
+  else if (Array.isArray(value))
+    for (const [i, one] of value.entries()) pairs(one, isRecord(one) ? `${key}[${i}]` : key, found)
+  else if (isRecord(value))
+    for (const [name, one] of Object.entries(value)) pairs(one, key === '' ? name : `${key}[${name}]`, found)
+  else if (value !== undefined) found.push([key, textOf(value)])
+  return found
 }
 
 function textOf(value: unknown): string {
@@ -1556,7 +1563,7 @@ function textOf(value: unknown): string {
 
 function queryText(codec: Codec, value: unknown): string {
   return pairs(codec.to(value, ''))
-    .map((pair) => pair.map((one) => encodeURIComponent(String(one))).join('='))
+    .map(([key, one]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`)
     .join('&')
 }
 

@@ -167,7 +167,7 @@ test('names of operations and types never clash with those of the client', () =>
   const folder = realpathSync(mkdtempSync(join(root, 'node_modules/.cache/client-')))
   try {
     const text = generateNamed(folder)
-    for (const name of ['list', 'problem', 'await$', 'send'])
+    for (const name of ['list', 'problem', 'await$', 'send', 'fetch$', 'crypto$', 'setTimeout$', 'value'])
       assert.match(text, `export async function ${name}(`)
     for (const name of ['FileOutput', 'ProblemOutput']) assert.match(text, `export interface ${name} {`)
     assert.match(text, 'asJson(listPart(fileShape))')
@@ -188,6 +188,10 @@ app.get('/a', (c) => { const file: File[] = []; return c.json(file) }).name('lis
 app.get('/b', (c) => c.sendString('')).name('problem')
 app.get('/c', (c) => c.sendString('')).name('await')
 app.get('/d', (c) => c.sendString('')).name('send')
+app.get('/e', (c) => c.sendString('')).name('fetch')
+app.get('/f', (c) => c.sendString('')).name('crypto')
+app.get('/g', (c) => c.sendString('')).name('setTimeout')
+app.get('/h', (c) => c.sendString('')).name('value')
 `,
   )
   const { files, diagnostics } = generateClient({

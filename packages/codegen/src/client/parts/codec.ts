@@ -275,23 +275,21 @@ export function object(members: readonly Member[], others?: Codec): Codec {
   return {
     to(value, at) {
       if (!isObject(value)) return refuse(at, 'must be an object')
-      const own = members.map(([name, codec, key = name]) => [
-        key,
-        codec.to(memberOf(value, name), join(at, name)),
-      ])
-      const more = others === undefined ? [] : entries(value, at).filter(([name]) => !names.has(name))
-      const sent = more.map(([name, one]) => [name, others?.to(one, join(at, name))])
-      return Object.fromEntries([...own, ...sent].filter(([, one]) => one !== undefined))
+      const sent = {}
+      for (const [name, codec, key = name] of members)
+        put(sent, key, codec.to(memberOf(value, name), join(at, name)))
+      for (const [name, one] of others === undefined ? [] : entries(value, at))
+        if (!names.has(name)) put(sent, name, others?.to(one, join(at, name)))
+      return sent
     },
     from(sent, at, isChecked) {
       if (!isObject(sent)) return noObject(sent, at, isChecked)
-      const own = members.map(([name, codec, key = name]) => [
-        name,
-        codec.from(memberOf(sent, key), join(at, key), isChecked),
-      ])
-      const more = others === undefined ? [] : Object.entries(sent).filter(([key]) => !keys.has(key))
-      const read = more.map(([key, one]) => [key, others?.from(one, join(at, key), isChecked)])
-      return Object.fromEntries([...own, ...read].filter(([, one]) => one !== undefined))
+      const value = {}
+      for (const [name, codec, key = name] of members)
+        put(value, name, codec.from(memberOf(sent, key), join(at, key), isChecked))
+      for (const [key, one] of others === undefined ? [] : Object.entries(sent))
+        if (!keys.has(key)) put(value, key, others?.from(one, join(at, key), isChecked))
+      return value
     },
     count(value, isSent) {
       if (!isObject(value)) return -1
@@ -301,6 +299,14 @@ export function object(members: readonly Member[], others?: Codec): Codec {
         : present.length
     },
   }
+}
+
+/** Sets a member that has a value, even one of the name `__proto__`. */
+export function put(to: Record<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) return
+  if (name === '__proto__')
+    Object.defineProperty(to, name, { value, enumerable: true, configurable: true, writable: true })
+  else to[name] = value
 }
 
 /** Without the members that every object inherits. */

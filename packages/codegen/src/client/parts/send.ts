@@ -26,7 +26,7 @@ export async function send(api: Api, call: Call | undefined, sent: Sent): Promis
   const read = sent.answers[status]
   const answer = { status, ok: status < 400, headers }
   if (read === undefined) throw new ApiError({ ...answer, ...(await readAny(response)) })
-  return { ...answer, ...(await read(response, api.checked ?? false)) }
+  return Object.assign(answer, await read(response, api.checked ?? false))
 }
 
 /** Sends a request again where that may help; a stream is sent once. */
@@ -41,14 +41,11 @@ export async function attempts(api: Api, call: Call | undefined, sent: Sent): Pr
     const response = await fetching.catch((error: unknown): undefined => {
       if (left === 0 || call?.signal?.aborted) throw error
     })
-    const delay = delayOf(response) ?? Math.random() * wait
     if (response?.status === 401 && !isRefused && !isOnce && typeof api.auth === 'function') isRefused = true
-    else if (
-      response &&
-      (left === 0 || delay > 60_000 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
-    )
-      return response
     else {
+      const isOver = response && (left === 0 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
+      const delay = isOver ? 0 : (delayOf(response) ?? Math.random() * wait)
+      if (response && (isOver || delay > 60_000)) return response
       left--
       await pause(delay, call?.signal)
     }
@@ -68,7 +65,8 @@ export async function requestOf(
   { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
   isRefused: boolean,
 ): Promise<[url: string, init: RequestInit]> {
-  const all = new Headers({ accept })
+  const all: Record<string, string> = Object.create(null)
+  all['accept'] = accept
   const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
   const given = [
     typeof usual === 'function' ? await usual() : usual,
@@ -76,8 +74,9 @@ export async function requestOf(
     headers,
     call?.headers,
   ]
-  for (const some of given) for (const [name, value] of Object.entries(some ?? {})) all.set(name, value)
-  if (body?.type !== undefined) all.set('content-type', body.type)
+  for (const some of given)
+    for (const name of Object.keys(some ?? {})) all[name.toLowerCase()] = some?.[name] ?? ''
+  if (body?.type !== undefined) all['content-type'] = body.type
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
   const signal = limit && call?.signal ? AbortSignal.any([limit, call.signal]) : (limit ?? call?.signal)
   const init: RequestInit = {
@@ -90,7 +89,7 @@ export async function requestOf(
   }
   if (isPage()) {
     const { headers: kept } = new Request('/', { headers: all })
-    for (const name of all.keys())
+    for (const name of Object.keys(all))
       if (!kept.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
   }
   return [(baseUrl ?? localUrl()) + url, init]

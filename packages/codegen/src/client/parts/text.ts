@@ -4,12 +4,14 @@ import { type Codec, isRecord, join, refuse } from './codec.ts'
 export type Pair = readonly [key: string, value: string | Blob]
 
 /** The pairs of a value: `a[b]=1` for members, `a[0][b]=1` for objects in lists, `a=1&a=2` for others. */
-export function pairs(value: unknown, key = ''): readonly Pair[] {
-  if (value === undefined) return []
-  if (value instanceof Blob) return [[key, value]]
-  if (Array.isArray(value)) return value.flatMap((one, i) => pairs(one, isRecord(one) ? `${key}[${i}]` : key))
-  if (!isRecord(value)) return [[key, textOf(value)]]
-  return Object.entries(value).flatMap(([name, one]) => pairs(one, key === '' ? name : `${key}[${name}]`))
+export function pairs(value: unknown, key = '', found: Pair[] = []): readonly Pair[] {
+  if (value instanceof Blob) found.push([key, value])
+  else if (Array.isArray(value))
+    for (const [i, one] of value.entries()) pairs(one, isRecord(one) ? `${key}[${i}]` : key, found)
+  else if (isRecord(value))
+    for (const [name, one] of Object.entries(value)) pairs(one, key === '' ? name : `${key}[${name}]`, found)
+  else if (value !== undefined) found.push([key, textOf(value)])
+  return found
 }
 
 export function textOf(value: unknown): string {
@@ -18,7 +20,7 @@ export function textOf(value: unknown): string {
 
 export function queryText(codec: Codec, value: unknown): string {
   return pairs(codec.to(value, ''))
-    .map((pair) => pair.map((one) => encodeURIComponent(String(one))).join('='))
+    .map(([key, one]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`)
     .join('&')
 }
 

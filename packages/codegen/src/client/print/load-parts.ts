@@ -11,6 +11,8 @@ export interface Part {
   readonly isType: boolean
   /** Other parts, by name. */
   readonly uses: readonly string[]
+  /** Names of the platform that it uses. */
+  readonly globals: readonly string[]
 }
 
 /** The modules whose declarations a client exports: all of the first, those of the others that users name. */
@@ -44,7 +46,8 @@ function partsOf(module: ts.SourceFile, names: ReadonlySet<string>): readonly Pa
     const name = nameOf(statement)
     if (name === undefined) return []
     const words = referencesIn(statement)
-    const shadow = localsIn(statement).find((word) => word !== name && names.has(word))
+    const locals = localsIn(statement)
+    const shadow = locals.find((word) => word !== name && names.has(word))
     if (shadow !== undefined)
       throw new Error(`${module.fileName}: ${name} has a variable with the name of ${shadow}`)
     return {
@@ -53,6 +56,7 @@ function partsOf(module: ts.SourceFile, names: ReadonlySet<string>): readonly Pa
       isPublic: isPublic(name),
       isType: ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
       uses: words.filter((word) => word !== name && names.has(word)),
+      globals: words.filter((word) => !names.has(word) && !locals.includes(word)),
     }
   })
 }
@@ -102,11 +106,15 @@ function referencesIn(statement: ts.Statement): readonly string[] {
   return [...found]
 }
 
-/** Parameters and variables, which would hide a part. */
+/** Parameters, also of types, and variables, which would hide a part. */
 function localsIn(statement: ts.Statement): readonly string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    const isLocal = ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)
+    const isLocal =
+      ts.isParameter(node) ||
+      ts.isVariableDeclaration(node) ||
+      ts.isBindingElement(node) ||
+      ts.isTypeParameterDeclaration(node)
     if (isLocal && !isOfFunctionType(node) && ts.isIdentifier(node.name)) found.push(node.name.text)
     ts.forEachChild(node, visit)
   }

@@ -4,12 +4,11 @@ import { ShapeNames, shapesBelow, shapesIn } from '../plan/plan-names.ts'
 import type { Part } from './load-parts.ts'
 import { isInline, membersText, shapeCodec, typeText } from './print-values.ts'
 
-/** Globals that a client uses, or that its users expect in their types. */
-const globals = new Set(
-  `AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Boolean Date Error File FormData Headers JSON Map Math
-  Number Object Partial Promise ReadableStream Record Readonly RegExp Request RequestInit Response Set String Symbol TextDecoder
-  TextEncoder TypeError URL Uint8Array`.split(/\s+/),
-)
+/** Globals of the printed types, or that users of a client expect in theirs. */
+const typeGlobals =
+  'Array AsyncGenerator AsyncIterable Blob Boolean Date Error File FormData Headers Map Number Object Omit Partial Pick Promise ReadableStream Record Readonly Request Response Set String Symbol URL Uint8Array'.split(
+    ' ',
+  )
 
 /** Parameters, variables and imports of the functions of a client. */
 const locals = new Set([
@@ -37,7 +36,8 @@ export interface ClientNames {
 }
 
 export function namesOf(plan: Pick<ClientPlan, 'operations'>, parts: ReadonlyMap<string, Part>): ClientNames {
-  const operations = operationNames(plan.operations, parts)
+  const globals = new Set([...typeGlobals, ...[...parts.values()].flatMap((one) => one.globals)])
+  const operations = operationNames(plan.operations, parts, globals)
   const own = new Set(operations.values())
   for (const name of operations.values()) for (const one of namesBeside(name)) own.add(one)
   const part = (name: string): string => (own.has(name) ? `${name}Part` : name)
@@ -143,6 +143,7 @@ function namesBeside(name: string): readonly string[] {
 function operationNames(
   operations: readonly OperationPlan[],
   parts: ReadonlyMap<string, Part>,
+  globals: ReadonlySet<string>,
 ): ReadonlyMap<OperationPlan, string> {
   const taken = new Set([...parts.values()].filter(({ isPublic }) => isPublic).map(({ name }) => name))
   const names = new Map<OperationPlan, string>()
