@@ -6,6 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { breakingCatalog } from '../../packages/codegen/src/diagnostics/breaking-catalog.ts'
 import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
+import { migrateCatalog } from '../../packages/codegen/src/diagnostics/migrate-catalog.ts'
 import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-catalog.ts'
 import { root } from '../support/fixture-folders.ts'
 import { namedMethods, pages, pageText } from './doc-pages.ts'
@@ -17,7 +18,7 @@ test('docs/diagnostics.md and the catalogue agree', () => {
   const headings = [...text.matchAll(/^### (CTX\d+): (.*)$/gm)].map(
     ([, code, severity]) => `${code} ${severity}`,
   )
-  const entries = Object.values({ ...catalog, ...openApiCatalog, ...breakingCatalog }).map(
+  const entries = Object.values({ ...catalog, ...openApiCatalog, ...breakingCatalog, ...migrateCatalog }).map(
     ({ code, severity }) => `${code} ${severity}`,
   )
   assert.equal(headings, entries.sort())

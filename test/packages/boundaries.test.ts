@@ -43,6 +43,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // The pipeline, and what keeps its results: run/generate.ts has it on one screen.
     run: ['model', 'diagnostics', 'disk', 'input', 'parse', 'check', 'emit', 'write', 'cache', 'openapi'],
     // A run as an editor has it. From plan/ the names of binders.
+    // Schemas of other libraries as sources. From plan/ the form of names, from emit/ literals.
+    migrate: ['model', 'diagnostics', 'input', 'disk', 'parse', 'plan', 'emit'],
     editor: ['model', 'diagnostics', 'disk', 'input', 'parse', 'plan', 'run'],
   },
   runtime: {
@@ -245,7 +247,7 @@ test('an arrow limited to one file stays so', () => {
   }
 })
 
-test('parse/, openapi/, client/ and editor/ alone import the compiler, and core imports nothing but itself', () => {
+test('parse/, openapi/, client/, editor/ and migrate/ alone import the compiler, and core imports nothing but itself', () => {
   const compiler = foreign(packages.flatMap(sourceImports)).filter(({ specifier }) =>
     /^(ts-morph|typescript)(\/|$)/.test(specifier),
   )
@@ -254,7 +256,8 @@ test('parse/, openapi/, client/ and editor/ alone import the compiler, and core 
     compiler
       .filter(
         (one) =>
-          one.package !== 'codegen' || !['parse', 'openapi', 'client', 'editor'].includes(stageOf(one.file)),
+          one.package !== 'codegen' ||
+          !['parse', 'openapi', 'client', 'editor', 'migrate'].includes(stageOf(one.file)),
       )
       .map(shown),
     [],
@@ -285,6 +288,7 @@ test('the command imports the generator, middleware the runtime; generator and r
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/client',
       'cli → @ctxgen/codegen/editor',
+      'cli → @ctxgen/codegen/migrate',
       'cli → @ctxgen/codegen/openapi',
       'cli → @ctxgen/codegen/openapi-cached',
       'cli → @ctxgen/codegen/project-file',

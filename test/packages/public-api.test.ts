@@ -27,6 +27,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `ClientReader bodyFormats findBrokenCalls generateClient isSameClient saveClient`,
     types: `BodyFormat ClientFile ClientOptions ClientResult`,
   },
+  '@ctxgen/codegen/migrate': {
+    values: `libraries migrate`,
+    types: `Library MigrateOptions MigrateResult MigratedFile`,
+  },
   '@ctxgen/codegen/openapi': {
     values: `OpenApiReader documentText findBreakingChanges generateOpenApi parseDocument verifyRoutes`,
     types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType

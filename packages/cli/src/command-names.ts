@@ -4,5 +4,6 @@ export const commands: Readonly<Record<string, string>> = {
   openapi: 'describe an app in OpenAPI',
   client: 'write a client of an app',
   lsp: 'serve an editor',
+  migrate: 'turn schemas into interfaces',
   completion: 'print completions',
 }

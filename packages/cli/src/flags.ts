@@ -18,7 +18,6 @@ export interface Flags {
   readonly config?: string
   readonly project?: string
   readonly cache: boolean
-  readonly cacheDir?: string
   readonly json: boolean
   readonly quiet: boolean
   readonly verbose: boolean
@@ -65,7 +64,6 @@ export function declareCommand(host: Host): Command {
     .addOption(new Option('--config <file>', configHelp).argParser(existing))
     .addOption(new Option('--project <tsconfig>', projectHelp).argParser(existing))
     .option('--no-cache', 'ignore the records of earlier runs')
-    .addOption(new Option('--cache-dir <dir>', cacheHelp).argParser(nonEmpty))
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
     .option('--verbose', 'print the outcome of each file, and full diffs')
@@ -87,14 +85,13 @@ const configHelp =
   'the config file (default: the nearest ctxgen.config.{ts,js,mjs,json} or package.json "ctxgen")'
 const projectHelp = 'the tsconfig that resolves imports (default: the nearest one)'
 
-const cacheHelp = 'keep records of runs in this folder, for CI (default: node_modules/.cache/ctxgen)'
-
 const moreHelp = `
 Commands:
   ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
   ctxgen openapi [app]                write an OpenAPI document of an app
   ctxgen client [app]                 write a typed client of an app
   ctxgen lsp                          serve an editor: diagnostics while typing, completion, hover, fixes
+  ctxgen migrate <library> <inputs>   write interfaces in place of schemas of zod, class-validator or typebox
   ctxgen completion <shell>           print completions for bash, zsh or fish
 
 Examples:

@@ -27,6 +27,8 @@ export async function run(argv: readonly string[], outside: Host): Promise<numbe
       return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
     if (argv[0] === 'client') return await (await import('./commands/client.ts')).client(argv.slice(1), host)
     if (argv[0] === 'lsp') return await (await import('./commands/lsp.ts')).lsp(argv.slice(1), host)
+    if (argv[0] === 'migrate')
+      return await (await import('./commands/migrate.ts')).migrate(argv.slice(1), host)
     flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {

@@ -8,7 +8,11 @@ import { githubAnnotation, isInGitHubActions } from './github-annotation.ts'
 import { paintFor } from './paint.ts'
 
 /** Prints diagnostics on stderr, in GitHub Actions also as annotations; with `--json` on stdout. */
-export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flags, host: Host): void {
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  flags: Pick<Flags, 'quiet' | 'json' | 'color'>,
+  host: Host,
+): void {
   const wanted = flags.quiet ? diagnostics.filter(isError) : diagnostics
   if (flags.json) {
     for (const diagnostic of wanted) host.stdout(`${formatJson(diagnostic, host.cwd)}\n`)

@@ -56,7 +56,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
  */
 export function treeDigest(folder: string, isWanted: (name: string) => boolean = isTypeScriptName): string {
   const lines: string[] = []
-  listFolder(folder, '', isWanted, lines)
+  listFolder(folder, isWanted, lines)
   return createHash('sha256').update(lines.join('\0')).digest('hex')
 }
 
@@ -64,13 +64,7 @@ function isTypeScriptName(name: string): boolean {
   return /\.[mc]?ts$/.test(name)
 }
 
-/** @param place of the folder in the tree: the digest is that of another checkout, too */
-function listFolder(
-  folder: string,
-  place: string,
-  isWanted: (name: string) => boolean,
-  lines: string[],
-): void {
+function listFolder(folder: string, isWanted: (name: string) => boolean, lines: string[]): void {
   const folders: string[] = []
   const names: string[] = []
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -83,6 +77,6 @@ function listFolder(
     }
   }
   // A new folder without such files makes no difference.
-  if (names.length > 0) lines.push(`${place}/`, ...names.sort())
-  for (const name of folders.sort()) listFolder(`${folder}/${name}`, `${place}/${name}`, isWanted, lines)
+  if (names.length > 0) lines.push(`${folder}/`, ...names.sort())
+  for (const name of folders.sort()) listFolder(`${folder}/${name}`, isWanted, lines)
 }

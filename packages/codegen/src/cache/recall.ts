@@ -15,8 +15,8 @@ export { findCompileCache } from './cache-place.ts'
  */
 export function recall(options: GenerateOptions, generator: string): GenerateResult | undefined {
   const place = findCachePlace(options, generator)
-  const manifest = place === undefined ? undefined : readManifest(place.path, place.root)
-  if (manifest === undefined || manifest.key !== place?.key) return undefined
+  const manifest = place === undefined ? undefined : readManifest(place.path)
+  if (manifest === undefined || manifest.key !== place?.key || manifest.root !== place.root) return undefined
   if (!stillHolds(manifest.evidence)) return undefined
   const { outputs, diagnostics } = manifest
   if ((options.mode ?? 'write') === 'write') sweep(outputs.map(([path]) => dirname(path)))

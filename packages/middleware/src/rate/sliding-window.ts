@@ -4,7 +4,7 @@ import { type Counter, type LimitState, type Rate, shareOf } from './limit-state
 interface Windows {
   /** When the current window began. */
   began: number
-  readonly before: number
+  before: number
   taken: number
   /** The limit of the last request. */
   max: number
@@ -35,7 +35,9 @@ export class SlidingWindow implements Counter {
 
   giveBack(key: string, cost: number, { window }: Rate, now: number): void {
     const at = this.#windows.get(key, now)
-    if (at !== undefined && now < at.began + window) at.taken = Math.max(0, at.taken - cost)
+    if (at === undefined) return
+    if (now < at.began + window) at.taken = Math.max(0, at.taken - cost)
+    else at.before = Math.max(0, at.before - cost)
   }
 
   /** The windows of a client, moved on to now. */

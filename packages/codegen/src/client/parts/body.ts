@@ -24,12 +24,10 @@ export function formBody(codec: Codec, value: unknown): Body {
   return { type: 'application/x-www-form-urlencoded', content: queryText(codec, value) }
 }
 
-/** Written here, since FormData changes line feeds. Fields come first: servers that stream files check them before. */
+/** Written here, since FormData changes line feeds. */
 export function multipartBody(codec: Codec, value: unknown): Body {
   const boundary = crypto.randomUUID()
-  const isFile = ([, one]: Pair): number => Number(one instanceof Blob)
-  const sent = [...pairs(codec.to(value, ''))].sort((a, b) => isFile(a) - isFile(b))
-  const parts = sent.flatMap(([key, one]) => [
+  const parts = pairs(codec.to(value, '')).flatMap(([key, one]) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${partName(key)}"`,
     ...partOf(one),
     '\r\n',

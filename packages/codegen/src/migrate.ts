@@ -1,0 +1,8 @@
+export {
+  type Library,
+  libraries,
+  type MigratedFile,
+  type MigrateOptions,
+  type MigrateResult,
+  migrate,
+} from './migrate/migrate-sources.ts'
