@@ -32,8 +32,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Library MigrateOptions MigrateResult MigratedFile`,
   },
   '@ctxgen/codegen/openapi': {
-    values: `OpenApiReader documentText findBreakingChanges generateOpenApi parseDocument verifyRoutes`,
-    types: `Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
+    values: `OpenApiReader documentText findBreakingChanges generateAsyncApi generateOpenApi parseDocument verifyRoutes`,
+    types: `AsyncApiDocument AsyncApiOptions AsyncApiResult AsyncChannel AsyncOperation Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,
   },

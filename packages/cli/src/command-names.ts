@@ -2,6 +2,7 @@
 export const commands: Readonly<Record<string, string>> = {
   init: 'set a project up',
   openapi: 'describe an app in OpenAPI',
+  asyncapi: 'describe the sockets and events of an app in AsyncAPI',
   client: 'write a client of an app',
   lsp: 'serve an editor',
   migrate: 'turn schemas into interfaces',

@@ -89,6 +89,7 @@ const moreHelp = `
 Commands:
   ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
   ctxgen openapi [app]                write an OpenAPI document of an app
+  ctxgen asyncapi [app]               write an AsyncAPI document of its sockets and events
   ctxgen client [app]                 write a typed client of an app
   ctxgen lsp                          serve an editor: diagnostics while typing, completion, hover, fixes
   ctxgen migrate <library> <inputs>   write interfaces in place of schemas of zod, class-validator or typebox

@@ -25,6 +25,8 @@ export async function run(argv: readonly string[], outside: Host): Promise<numbe
     }
     if (argv[0] === 'openapi')
       return await (await import('./commands/openapi.ts')).openapi(argv.slice(1), host)
+    if (argv[0] === 'asyncapi')
+      return await (await import('./commands/asyncapi.ts')).asyncapi(argv.slice(1), host)
     if (argv[0] === 'client') return await (await import('./commands/client.ts')).client(argv.slice(1), host)
     if (argv[0] === 'lsp') return await (await import('./commands/lsp.ts')).lsp(argv.slice(1), host)
     if (argv[0] === 'migrate')

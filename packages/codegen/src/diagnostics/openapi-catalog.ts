@@ -200,6 +200,14 @@ export const openApiCatalog = {
       `${method} has no implementation in sight, so the document lacks the errors that it throws`,
     hint: 'Export the app with an implementation, or say them before the method or its type: /** @answer 409 */, or /** @answer - */ for none.',
   },
+  unreadMessages: {
+    code: 'CTX5036',
+    severity: 'warning',
+    message: (call: string): string =>
+      `the messages of ${call} cannot be read, so that no client and no AsyncAPI document has them`,
+    hint: (call: string): string =>
+      `Import the ${call === 'ws()' ? 'DTO, with @socket,' : 'DTO'} from its generated file, and name it in the call.`,
+  },
   tooManyWays: {
     code: 'CTX5034',
     severity: 'error',

@@ -125,7 +125,7 @@ export function readOperations(
   const deep = project.files.paths
     .filter((path) => project.files.isTooDeep(path) && project.program.getSourceFile(path) !== undefined)
     .map((path) => diagnoseAt(path, openApiCatalog.tooManyWays, displayPath(cwd, path)))
-  if (deep.length > 0) return { operations: [], ...noSettings, diagnostics: deep }
+  if (deep.length > 0) return { operations: [], channels: [], ...noSettings, diagnostics: deep }
   const models = new DtoModels(project, answers, {
     names: new TagNames(options.aliasTag),
     rules: findOwnRules(options.rules ?? {}, base),

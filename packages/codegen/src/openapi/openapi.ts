@@ -1,4 +1,5 @@
 export { findBreakingChanges } from './compare/find-breaking-changes.ts'
+export type { AsyncApiDocument, AsyncChannel, AsyncOperation } from './document/asyncapi-document.ts'
 export type {
   Components,
   DocumentedOperation,
@@ -15,6 +16,7 @@ export type {
 } from './document/openapi-document.ts'
 export type { SpecVersion } from './document/write-document.ts'
 export { documentText, parseDocument } from './document-text.ts'
+export { type AsyncApiOptions, type AsyncApiResult, generateAsyncApi } from './generate-asyncapi.ts'
 export { generateOpenApi } from './generate-openapi.ts'
 export type { SecurityScheme } from './model/operation.ts'
 export type {

@@ -10,11 +10,12 @@ import { readOperation } from './read-operation.ts'
 import { covers, routerKey, type Segments, segmentsOf } from './route-cover.ts'
 import { joinPath } from './router-calls.ts'
 import { mayAnswer } from './run-chain.ts'
-import type { AppFacts, RouteEntry, Value } from './value.ts'
+import type { AppFacts, ChannelFact, RouteEntry, Value } from './value.ts'
 
 /** The operations and the codecs of an app, as its source has them. */
 export interface ReadApp {
   readonly operations: readonly Operation[]
+  readonly channels: readonly ChannelFact[]
   /** The body formats that the app has set up. */
   readonly codecs: { readonly msgPack: boolean; readonly cbor: boolean }
   /** Whether texts of lists are split at commas: `enableSplittingOnParsers`. */
@@ -22,7 +23,7 @@ export interface ReadApp {
 }
 
 /** The settings of an app that decide how clients write requests. */
-export type AppSettings = Omit<ReadApp, 'operations'>
+export type AppSettings = Omit<ReadApp, 'operations' | 'channels'>
 
 interface AppPlace {
   readonly file: ts.SourceFile
@@ -46,7 +47,7 @@ export function readApp(
     if (names.length > 1) evaluator.report(openApiCatalog.severalApps, file, shown, names.join(', '))
     else evaluator.report(openApiCatalog.noApp, file, name === undefined ? shown : `${shown}#${name}`)
   }
-  if (app === undefined) return { operations: [], ...noSettings }
+  if (app === undefined) return { operations: [], channels: [], ...noSettings }
   const operations = readOperationsOf(app, evaluator, comments)
   if (!evaluator.isBroken) reportUnread({ app, isNamed: name !== undefined, others }, evaluator, origins)
   for (const { method, pattern, isConditional, docs, span } of operations) {
@@ -54,7 +55,7 @@ export function readApp(
       evaluator.reportAt(openApiCatalog.conditionalRoute, span, `${method} ${pattern}`)
   }
   const codecs = { msgPack: hasCodec(app, 'msgPack'), cbor: hasCodec(app, 'cbor') }
-  return { operations, codecs, isSplitting: isSplitting(app) }
+  return { operations, channels: app.channels, codecs, isSplitting: isSplitting(app) }
 }
 
 /** Of an app that was not found. */

@@ -29,6 +29,7 @@ export function callRouter(
     case 'ws':
       return openSockets(on, args, site, m)
     default:
+      if (name === 'channel') noteChannel(on, args, site, m)
       m.callMaybe(args, site)
       return { kind: 'unknown', node: site.node, scope: site.scope }
   }
@@ -105,7 +106,7 @@ function openSockets(on: RouterValue, args: readonly Value[], site: Site, m: Mac
   const dto = takers[at]
   const hooks = takers[at + 1]
   if (dto?.kind !== 'generated') {
-    m.unreadable(openApiCatalog.unreadableCall, site.node, 'ws()')
+    m.report(openApiCatalog.unreadMessages, site.node, 'ws()')
     return on
   }
   const upgrade = hooks?.kind === 'object' ? hooks.members.get('upgrade') : undefined
@@ -124,6 +125,33 @@ function openSockets(on: RouterValue, args: readonly Value[], site: Site, m: Mac
   if (textsOf(path, m) === undefined)
     m.report(openApiCatalog.unknownPath, site.args[0] ?? site.node, textOf(site, 0))
   return on
+}
+
+/** `channel(RoomEvent, name, options)` */
+function noteChannel(
+  { app }: RouterValue,
+  [dto, name]: readonly Value[],
+  { args, node }: Site,
+  m: Machine,
+): void {
+  if (dto?.kind !== 'generated' || dto.role !== 'dto') {
+    m.report(openApiCatalog.unreadMessages, node, 'channel()')
+    return
+  }
+  for (const address of textsOf(name, m) ?? [addressOf(args[1])]) {
+    const isKnown = app.channels.some((one) => one.address === address && one.name === dto.name)
+    if (!isKnown) app.channels.push({ module: dto.module, name: dto.name, address })
+  }
+}
+
+/** The text of a template, with its variables in braces. */
+function addressOf(node: ts.Node | undefined): string {
+  if (node === undefined || !ts.isTemplateExpression(node)) return '{name}'
+  const spans = node.templateSpans.map(({ expression, literal }) => {
+    const [word = 'name'] = /\w+(?=\W*$)/.exec(expression.getText()) ?? []
+    return `{${word}}${literal.text}`
+  })
+  return node.head.text + spans.join('')
 }
 
 const optionNames = new Set(['body', 'bodyLimit', 'maxKeys', 'maxParts'])

@@ -70,7 +70,7 @@ function problemOf(value: Value | undefined): Value | undefined {
 export function constructRuntime(name: string, args: readonly Value[], site: Site, m: Machine): Value {
   const { node } = site
   if (name === 'App') {
-    const app = { node, entries: [], config: args[0], isMounted: false }
+    const app = { node, entries: [], channels: [], config: args[0], isMounted: false }
     m.apps.push(app)
     return { kind: 'router', app, prefix: '', namePrefix: '', latest: undefined }
   }

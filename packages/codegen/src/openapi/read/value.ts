@@ -119,8 +119,16 @@ export interface RouterValue {
 export interface AppFacts {
   readonly node: ts.Node
   readonly entries: Entry[]
+  /** Those of `app.channel()`. */
+  readonly channels: ChannelFact[]
   readonly config: Value | undefined
   isMounted: boolean
+}
+
+/** A channel of messages between processes. */
+export interface ChannelFact extends DtoName {
+  /** With the parts that are not known in braces: `room:{id}`. */
+  readonly address: string
 }
 
 export type Entry = RouteEntry | MountEntry
