@@ -3,7 +3,6 @@ import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:ht
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../../app/routed-app.ts'
-import { takeUpgrades } from '../fetch/node-upgrades.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
 import { type ListenAddress, listeningOn, type RunningServer, unusedMs } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
@@ -12,6 +11,7 @@ import { Connections } from './connections.ts'
 import { textResponse } from './head-text.ts'
 import { clientErrorHandler } from './node-client-error.ts'
 import { nodeContinueHandler, nodeExpectationHandler, nodeHandler } from './node-handler.ts'
+import { takeUpgrades } from './take-upgrades.ts'
 
 type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
 
