@@ -1,5 +1,5 @@
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
-import { answerOf, clientOf } from '@ctxgen/runtime/middleware'
+import { answerOf, clientOf, type HeaderSet, headerSet, setHeaders } from '@ctxgen/runtime/middleware'
 import { checkNumber, checkOneOf, quoted } from './chain/check-option.ts'
 import { FixedWindow } from './rate/fixed-window.ts'
 import type { Counter, LimitState, Rate } from './rate/limit-state.ts'
@@ -110,6 +110,8 @@ interface Limit {
   readonly name: string
   /** The RateLimit-Policy of a rate. */
   readonly policy: (rate: Rate) => string
+  /** That of a rate which is the same for all requests, as a header. */
+  readonly fixedPolicy: HeaderSet | undefined
   readonly givesBack: boolean
   readonly skips: (status: number) => boolean
   readonly limitReached: ((c: Ctx) => Error) | undefined
@@ -141,7 +143,6 @@ function limitOf(options: LimiterOptions): Limit {
   const name = quoted('limiter: name', options.name ?? 'default')
   const policy = ({ max }: Rate): string => `${name};q=${Math.floor(max)};w=${seconds(window)}`
   const fixed = typeof max === 'number' ? { max, window } : undefined
-  const fixedPolicy = fixed && policy(fixed)
   return {
     rate: (c) => fixed ?? { max: numberOf(max, c), window },
     cost,
@@ -150,7 +151,8 @@ function limitOf(options: LimiterOptions): Limit {
     isStandard: headers === 'standard' || headers === 'both',
     isLegacy: headers === 'legacy' || headers === 'both',
     name,
-    policy: (rate) => fixedPolicy ?? policy(rate),
+    policy,
+    fixedPolicy: fixed && headerSet({ [policyName]: policy(fixed) }),
     givesBack: skipFailedRequests || skipSuccessfulRequests,
     skips: (status) => (status >= 400 ? skipFailedRequests : skipSuccessfulRequests),
     limitReached: options.limitReached,
@@ -213,21 +215,27 @@ function numberOf(value: number | ((c: Ctx) => number), c: Ctx): number {
   return found
 }
 
-function tell(c: Ctx, { isStandard, isLegacy, policy, name }: Limit, rate: Rate, state: LimitState): void {
+function tell(c: Ctx, limit: Limit, rate: Rate, state: LimitState): void {
   // No header can hold infinity.
   if (rate.max === Number.POSITIVE_INFINITY) return
   const reset = seconds(state.reset)
-  if (isStandard) {
-    c.append('RateLimit-Policy', policy(rate))
-    c.append('RateLimit', `${name};r=${state.remaining};t=${reset}`)
-  }
-  if (!isLegacy) return
+  if (limit.isStandard) tellStandard(c, limit, rate, `${limit.name};r=${state.remaining};t=${reset}`)
+  if (!limit.isLegacy) return
   // Of several limits the one with the least left is what a client has to know.
   const left = c.getRespHeader('X-RateLimit-Remaining')
   if (left !== '' && Number(left) <= state.remaining) return
   c.set('X-RateLimit-Limit', `${Math.floor(rate.max)}`)
   c.set('X-RateLimit-Remaining', `${state.remaining}`)
   c.set('X-RateLimit-Reset', `${reset}`)
+}
+
+const policyName = 'RateLimit-Policy'
+
+/** Two limits of one route share each header, as a list. */
+function tellStandard(c: Ctx, { policy, fixedPolicy }: Limit, rate: Rate, left: string): void {
+  if (fixedPolicy !== undefined && c.getRespHeader(policyName) === '') setHeaders(c, fixedPolicy)
+  else c.append(policyName, policy(rate))
+  c.append('RateLimit', left)
 }
 
 function refusal(c: Ctx, { limitReached }: Limit, { retryAfter }: LimitState): Error {

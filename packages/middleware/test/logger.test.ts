@@ -4,6 +4,7 @@ import { requestId } from '@ctxgen/middleware/request-id'
 import { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { timeText } from '../src/log/time-text.ts'
 import { fetchSend, onEachServer } from './support/on-each-server.ts'
 
 function logged(options: LoggerOptions): { readonly app: App; readonly facts: AccessFacts[] } {
@@ -97,6 +98,19 @@ test('lines of text and JSON; nobody forges one', async () => {
   assert.equal([path, status], ['/a', 404])
   assert.is(userAgent, 'a\\u0085b')
   assert.is(lines[2], '404')
+})
+
+test('times are those of toISOString(), also when the clock is set back', () => {
+  const { now } = Date
+  try {
+    const second = Date.UTC(2026, 1, 3, 4, 5, 6)
+    for (const ms of [0, 7, 42, 999, 1000, 61_001, -1, 0, 86_400_000]) {
+      Date.now = () => second + ms
+      assert.is(timeText(), new Date(second + ms).toISOString())
+    }
+  } finally {
+    Date.now = now
+  }
 })
 
 test('a line of text has the request headers that were asked for, quoted', async () => {

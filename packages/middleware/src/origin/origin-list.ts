@@ -35,6 +35,8 @@ export class OriginList {
 
   /** Whether the list holds the value of an Origin header. `null` is in no list. */
   has(origin: string): boolean {
+    // As browsers send nearly all of them.
+    if (this.#exact.has(origin)) return true
     if (origin === 'null' || origin === '') return false
     const lower = withoutDefaultPort(origin.toLowerCase())
     if (this.#exact.has(lower)) return true
