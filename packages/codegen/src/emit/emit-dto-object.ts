@@ -42,7 +42,7 @@ export function dtoObject(plan: DtoPlan, scope: ModuleScope): readonly Statement
         traits: traitsOf(plan),
         make: plan.hasTexts ? 'makeDto' : 'decodedDto',
         members,
-        schemas: schemaItems(dto, isAsync, scope),
+        schemas: schemaItems(plan, scope),
       },
       scope,
     ),

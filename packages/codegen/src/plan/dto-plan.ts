@@ -4,6 +4,7 @@ import type { ModuleTypes } from '../model/module-types.ts'
 import { isBodySource, isDecoded, isTextSource, type Source } from '../model/source.ts'
 import { type AllPlan, planAll } from './all-plan.ts'
 import { hasRules, isAsyncObject } from './rules-below.ts'
+import { type AbsentPlan, dtoReadAs, planMissed, planSource, type SourcePlan } from './source-plan.ts'
 import { binderName, sourceWords } from './words.ts'
 
 /** The exports of a DTO. */
@@ -14,6 +15,8 @@ export interface DtoPlan {
   /** In the order of the file, that of all sources last. */
   readonly binders: readonly BinderPlan[]
   readonly body: BodyPlan | undefined
+  /** How each source is read; a format that is like JSON is read as JSON. */
+  readonly sources: ReadonlyMap<Source, SourcePlan>
   readonly all: AllPlan
   readonly hasRules: boolean
   /** Whether its binders give promises: for files that are streams, and asynchronous rules. */
@@ -37,6 +40,13 @@ export interface BinderPlan {
   readonly reads: Source | 'body' | 'all' | 'anyBody' | { readonly as: string }
 }
 
+/** How a DTO is read from a source that it has. */
+export function sourceOf({ dto, sources }: DtoPlan, source: Source): SourcePlan {
+  const found = sources.get(source)
+  if (found === undefined) throw new Error(`${dto.name} has no ${source}`)
+  return found
+}
+
 /** The body of a DTO in several formats. */
 export interface BodyPlan {
   readonly formats: readonly FormatPlan[]
@@ -51,10 +61,12 @@ export interface FormatPlan {
   readonly format: Source
   /** The properties that only other formats have. */
   readonly others: readonly Field[]
+  /** Their values: they are absent. */
+  readonly missed: readonly AbsentPlan[]
 }
 
 export function planDto(dto: ObjectType, types: ModuleTypes): DtoPlan {
-  const body = planBody(dto)
+  const body = planBody(dto, types)
   const all = planAll(dto, types)
   const sources = boundSources(dto)
   const streams = dto.fields.filter(isStream)
@@ -63,6 +75,7 @@ export function planDto(dto: ObjectType, types: ModuleTypes): DtoPlan {
     isRead: isRead(dto),
     binders: isRead(dto) ? planBinders(dto, streams, body, all) : [],
     body,
+    sources: new Map(sources.map((one) => [one, planSource(dto, dtoReadAs(dto, one, types), types)])),
     all,
     hasRules: hasRules(dto, types.module),
     isAsync: streams.length > 0 || isAsyncObject(dto, types.module),
@@ -100,13 +113,14 @@ function readsOfAll(
   return isBody && body?.fields.length === dto.fields.length ? 'anyBody' : 'all'
 }
 
-function planBody(dto: ObjectType): BodyPlan | undefined {
+function planBody(dto: ObjectType, types: ModuleTypes): BodyPlan | undefined {
   const formats = bodyFormats(dto)
   if (formats.length === 0) return undefined
   const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
   const plans = formats.map((format): FormatPlan => {
     const own = boundFields(dto, format).map(({ field }) => field)
-    return { format, others: fields.filter((field) => !own.includes(field)) }
+    const others = fields.filter((field) => !own.includes(field))
+    return { format, others, missed: planMissed(dto, format, others, types) }
   })
   const decoded = plans.find(({ format }) => isDecoded(format))
   const unnamed = decoded === undefined ? fields : decoded.others

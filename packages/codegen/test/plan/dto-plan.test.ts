@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModuleTypes } from '../../src/model/module-types.ts'
 import { type DtoPlan, planDto } from '../../src/plan/dto-plan.ts'
+import { planNested } from '../../src/plan/source-plan.ts'
 import { parsedModule } from '../support/parsed-module.ts'
 
 async function planned(source: string): Promise<DtoPlan> {
@@ -72,6 +73,82 @@ test('a DTO of several sources has a binder for each, for its body and for all',
     ],
   )
   assert.equal([hasTexts, hasRules], [true, false])
+})
+
+/** How each source is read: the source of its reader, keys with fallbacks, undeclared keys. */
+function sourcesOf({ sources }: DtoPlan): readonly unknown[] {
+  return [...sources].map(([source, plan]) => [
+    source,
+    plan.source,
+    plan.zero,
+    plan.fields.map(({ binding, fallback, isListAsked }) => [binding.key, fallback.kind, isListAsked]),
+    plan.absent,
+    plan.index?.type.kind,
+  ])
+}
+
+test('each source has the keys of its properties and their fallbacks, and formats like JSON are read as JSON', async () => {
+  const plan = await planned(`
+    /** @json @msgpack @cbor */
+    export interface Order {
+      /** @json order_no @msgpack order_no @cbor no @form order_no */
+      id: int
+      tags: string[]
+      /** @default 'none' @form */
+      note?: string
+      [key: string]: unknown
+    }`)
+  const decoded = [
+    ['order_no', 'issue', false],
+    ['tags', 'issue', true],
+  ]
+  const form = [
+    ['order_no', 'issue', false],
+    ['note', 'value', false],
+  ]
+  assert.equal(sourcesOf(plan), [
+    ['form', 'form', false, form, [], undefined],
+    ['json', 'json', false, decoded, [], 'unknown'],
+    ['msgpack', 'json', false, decoded, [], 'unknown'],
+    ['cbor', 'cbor', false, [['no', 'issue', false], decoded[1]], [], 'unknown'],
+  ])
+  assert.equal(
+    plan.body?.formats.map(({ format, missed }) => [
+      format,
+      missed.map(({ field, key, fallback }) => [field.name, key, fallback.kind]),
+    ]),
+    [
+      ['form', [['tags', 'tags', 'issue']]],
+      ['json', [['note', 'note', 'value']]],
+      ['msgpack', [['note', 'note', 'value']]],
+      ['cbor', [['note', 'note', 'value']]],
+    ],
+  )
+})
+
+test('a nested object lacks what its source leaves out, and has the values of those', async () => {
+  const module = await parsedModule(`
+    interface Inner { /** @json - @default 3 */ secret: int; /** @json @default 2 */ open: int; note: string }
+    /** @json @missing zero */
+    export interface Outer { inner: Inner }`)
+  const types = new ModuleTypes(module)
+  const { fields, absent, zero } = planNested(types.object('Inner'), 'json', true, types)
+  const one = (value: number): unknown => ({
+    kind: 'value',
+    value: { kind: 'default', value: { kind: 'one', value } },
+  })
+  assert.equal(
+    fields.map(({ binding, fallback }) => [binding.key, fallback]),
+    [
+      ['open', one(2)],
+      ['note', { kind: 'value', value: { kind: 'zero', source: 'json' } }],
+    ],
+  )
+  assert.equal(
+    absent.map(({ key, fallback }) => [key, fallback]),
+    [['secret', one(3)]],
+  )
+  assert.is(zero, true)
 })
 
 test('the binder of all sources is that of the only one, or reads the body', async () => {

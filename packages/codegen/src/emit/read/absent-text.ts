@@ -1,4 +1,3 @@
-import { leftOutFields, memberFields } from '../../model/bound-fields.ts'
 import { byKind } from '../../model/by-kind.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../../model/dto.ts'
 import {
@@ -11,7 +10,8 @@ import {
 } from '../../model/field-type.ts'
 import type { Source } from '../../model/source.ts'
 import { kindOf } from '../../model/value-kind.ts'
-import { type Fallback, type FallbackValue, fallbackOf } from '../../plan/fallback.ts'
+import type { Fallback, FallbackValue } from '../../plan/fallback.ts'
+import { type AbsentPlan, planZero } from '../../plan/source-plan.ts'
 import { requiredElements } from '../../plan/zero-value.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from '../emit-types.ts'
 import { type Code, code, type Item, joined, key as propertyKey } from '../text/code.ts'
@@ -19,6 +19,7 @@ import type { ModuleScope } from '../text/module-scope.ts'
 import { block } from '../text/statements.ts'
 import { memberPlace } from './kind-test.ts'
 import { at } from './reader-names.ts'
+import type { ResultMember } from './result.ts'
 
 /** An absent property of the DTO or of a nested object. */
 export interface AbsentProperty {
@@ -45,6 +46,19 @@ export function absentText(
   if (of.below.length === 0) return code`${at}.required(${[key, ...named]})`
   const below = of.below.map(({ keys }) => code`[${keys}]`)
   return code`${scope.use('requiredBelow')}(${[at, key, code`[${below}]`, ...named]})`
+}
+
+/** The members of a result for properties that a source does not contain. */
+export function absentMembers(
+  absent: readonly AbsentPlan[],
+  owner: ObjectType,
+  scope: ModuleScope,
+): readonly ResultMember[] {
+  return absent.flatMap(({ field, key, fallback }) => {
+    if (fallback.kind === 'nothing') return []
+    const property = { field, owner: owner.name, key, property: field.name }
+    return [{ field, value: absentText(fallback, property, scope) }]
+  })
 }
 
 /** The value of an absent property. */
@@ -137,15 +151,10 @@ function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: Mo
 /** The function that makes an object of zero values, for a type that {@link hasZero}. */
 export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): Code {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
-    const fields = [
-      ...memberFields(object, source).map(({ field }) => field),
-      ...leftOutFields(object, source),
-    ]
-    const members = fields.flatMap((field) => {
-      const of = fallbackOf(field, { zero: true, sources: [source], required: false }, scope)
-      if (of.kind !== 'value') return []
-      return [code`${propertyKey(field.name)}: ${fallbackText(of.value, field, object.name, scope)}`]
-    })
+    const members = planZero(object, source, scope).map(
+      ({ field, value }) =>
+        code`${propertyKey(field.name)}: ${fallbackText(value, field, object.name, scope)}`,
+    )
     const result =
       object.index === undefined
         ? code`return { ${members} }`

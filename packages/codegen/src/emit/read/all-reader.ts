@@ -3,7 +3,7 @@ import { holdsNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
 import { type BindingSource, isBodySource } from '../../model/source.ts'
 import type { AllMember } from '../../plan/all-plan.ts'
-import type { DtoPlan } from '../../plan/dto-plan.ts'
+import { type DtoPlan, sourceOf } from '../../plan/dto-plan.ts'
 import type { Fallback, RequiredBelow } from '../../plan/fallback.ts'
 import { planPlaces } from '../../plan/places.ts'
 import {
@@ -45,7 +45,7 @@ function sourceStatements(plan: DtoPlan, body: Code, scope: ModuleScope): readon
     const read =
       source === 'body'
         ? code`${scope.use('readAnyBody')}${bodyType(plan, scope)}(at, ${body})`
-        : code`${sourceReader(dto, source, scope)}(at)`
+        : code`${sourceReader(sourceOf(plan, source), scope)}(at)`
     return code`const ${name(source)} = ${read}`
   })
   const { drafts } = planPlaces(dto, dto.fields, dto.order, scope.module)

@@ -1,8 +1,7 @@
-import { boundFields } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
 import { bodySources, isBodySource, isDecoded, type Source } from '../../model/source.ts'
-import { type BinderPlan, type BodyPlan, type DtoPlan, planDto } from '../../plan/dto-plan.ts'
+import { type BinderPlan, type BodyPlan, type DtoPlan, planDto, sourceOf } from '../../plan/dto-plan.ts'
 import { capitalized, sourceWords, uncapitalized } from '../../plan/words.ts'
 import { dtoObject } from '../emit-dto-object.ts'
 import {
@@ -35,7 +34,7 @@ import { allReader, bodyType } from './all-reader.ts'
 import { valueReaders } from './decoded.ts'
 import { bodyShape, dtoShape } from './object-reader.ts'
 import { placesArgument } from './places-argument.ts'
-import { bodyReader, onlySourceReader, type PieceSource, sourceReader } from './source-reader.ts'
+import { bodyReader, onlySourceReader, sourceReader } from './source-reader.ts'
 
 /** The code of a binder. */
 interface BinderText {
@@ -71,7 +70,7 @@ export function binderStatements(dto: ObjectType, scope: ModuleScope): readonly 
 function textsOf(plan: DtoPlan, scope: ModuleScope): readonly (BinderText | undefined)[] {
   const { dto, body, binders } = plan
   const isRead = binders.some(({ reads }) => reads === 'body')
-  const readers = body === undefined || !isRead ? code`{}` : bodyText(dto, body, scope)
+  const readers = body === undefined || !isRead ? code`{}` : bodyText(plan, body, scope)
   return binders.map(({ fields, reads }) => {
     if (typeof reads === 'object') return undefined
     const from = reads === 'body' ? (['body'] as const) : dto.order
@@ -107,18 +106,15 @@ function ofFormat({ dto, body }: DtoPlan): Partial<BinderText> {
 }
 
 function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderText {
-  const { dto, isAsync } = plan
+  const from = sourceOf(plan, source)
   if (!isDecoded(source)) {
-    const piece = source as PieceSource
-    const from = isReadOnce(plan, source)
-      ? () => onlySourceReader(dto, piece, scope)
-      : sourceReader(dto, piece, scope)
-    return { make: 'binder', from, place: () => source }
+    const read = isReadOnce(plan, source) ? () => onlySourceReader(from, scope) : sourceReader(from, scope)
+    return { make: 'binder', from: read, place: () => source }
   }
-  const shape = dtoShape(dto, source, valueReaders, scope)
+  const shape = dtoShape(from, valueReaders, scope)
   const read = (): Code => code`(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
   const text = { make: decodedNames[source].make, from: shape, read }
-  return isAsync ? { ...text, place: () => source } : text
+  return plan.isAsync ? { ...text, place: () => source } : text
 }
 
 /** Whether the binder of a source alone reads it. */
@@ -134,12 +130,14 @@ export const decodedNames = {
 } as const
 
 /** The readers of each body format; properties that only other formats have are absent. */
-function bodyText(dto: ObjectType, { formats, optional }: BodyPlan, scope: ModuleScope): Code {
-  const members = formats.map(({ format, others }) => {
-    const reader = isDecoded(format)
-      ? bodyShape(dto, format, others, valueReaders, scope)
-      : bodyReader(dto, format === 'xml' ? 'xml' : 'form', others, scope)
-    return code`${key(format)}: ${reader}`
+function bodyText(plan: DtoPlan, { formats, optional }: BodyPlan, scope: ModuleScope): Code {
+  const { dto } = plan
+  const members = formats.map((one) => {
+    const from = sourceOf(plan, one.format)
+    const reader = isDecoded(one.format)
+      ? bodyShape(from, one, valueReaders, scope)
+      : bodyReader(from, one, scope)
+    return code`${key(one.format)}: ${reader}`
   })
   if (optional.length > 0)
     members.push(code`optional: ${listConstant(`optional${dto.name}`, optional, scope)}`)
@@ -209,9 +207,10 @@ function validatorOf(
 }
 
 /** The keys, names and rules of the properties whose files are streams. */
-function streamRules({ dto, streams }: DtoPlan, scope: ModuleScope): Code {
-  const items = boundFields(dto, 'form')
-    .filter(({ field }) => streams.includes(field))
+function streamRules(plan: DtoPlan, scope: ModuleScope): Code {
+  const { dto, streams } = plan
+  const items = sourceOf(plan, 'form')
+    .fields.filter(({ field }) => streams.includes(field))
     .map(({ field, binding }) => {
       const check = checkerOf(dto, [field], capitalized(field.name), scope)
       const members = [code`key: ${binding.key}`, code`name: ${field.name}`]

@@ -1,6 +1,6 @@
-import type { BoundField } from '../../model/bound-fields.ts'
-import type { Binding, ObjectType } from '../../model/dto.ts'
+import type { Binding } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
+import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
 import { elementPlace, placeOf, textReader } from '../emit-types.ts'
 import { type Code, code, type FunctionBody, type Item, type Statement } from '../text/code.ts'
 import { localNames } from '../text/local-names.ts'
@@ -30,12 +30,8 @@ const headerReaders: NamedReaders = {
 }
 
 /** The body of the reader for route parameters or header lines, which are read one by one. */
-export function namedBody(
-  dto: ObjectType,
-  fields: readonly BoundField[],
-  source: 'uri' | 'header' | 'respHeader',
-  scope: ModuleScope,
-): FunctionBody {
+export function namedBody(plan: SourcePlan, scope: ModuleScope): FunctionBody {
+  const { fields, source } = plan
   const readers = source === 'uri' ? uriReaders : headerReaders
   const before: Statement[] = []
   if (source !== 'uri') {
@@ -47,7 +43,7 @@ export function namedBody(
     (name) => scope.isTaken(name),
   )
   const asked = fields.map((one): Asked => {
-    const read = readValue(one, dto, readers, scope)
+    const read = readValue(one, plan, readers, scope)
     const { field } = one
     const isNullRead = one.binding.format === 'json' && holdsNull(field.type)
     const isAskedTwice =
@@ -57,13 +53,12 @@ export function namedBody(
     before.push(assign(code`const ${local} =`, read))
     return { ...one, held: local, value: local, isWhole: false }
   })
-  const from = { source, zero: dto.missing === 'zero' }
-  return withBefore(before, partResult(dto, asked, [], from, scope))
+  return withBefore(before, partResult(plan, asked, scope))
 }
 
 function readValue(
-  { field, binding }: BoundField,
-  dto: ObjectType,
+  { field, binding }: FieldPlan,
+  { object: dto, zero }: SourcePlan,
   readers: NamedReaders,
   scope: ModuleScope,
 ): Code {
@@ -71,7 +66,7 @@ function readValue(
   const place = placeOf(dto.name, field, scope)
   const start = [readers.from, binding.key]
   if (binding.format === 'json') {
-    const read = jsonTextReader(field, { ...place, source: 'json', zero: dto.missing === 'zero' }, scope)
+    const read = jsonTextReader(field, { ...place, source: 'json', zero }, scope)
     return code`${scope.use(readers.json)}(${[...start, read]})`
   }
   if (type.kind === 'tuple') {

@@ -1,10 +1,9 @@
-import { type BoundField, bindingsOf, bodyFormats } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, holdsNull, isNothing, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
-import { lacksEmptyLists } from '../../model/source.ts'
-import { type Fallback, fallbackOf, isPlainFallback } from '../../plan/fallback.ts'
+import { isPlainFallback } from '../../plan/fallback.ts'
 import { isReadFromPairs } from '../../plan/source-keys.ts'
+import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { hasZero } from '../../plan/zero-value.ts'
 import { decodedType } from '../emit-types.ts'
@@ -35,37 +34,19 @@ export interface ValueReaders {
 }
 
 /** The members that a reader takes from a decoded object, and how. */
-export interface ObjectReader {
-  readonly object: ObjectType
-  readonly fields: readonly BoundField[]
-  /** Properties of the result that the source does not contain. */
-  readonly absent: readonly Field[]
-  readonly source: DecodedPlace['source']
-  /** Whether absent members become zero values. */
-  readonly zero: boolean
+export interface ObjectReader extends SourcePlan<DecodedPlace['source']> {
   /** The base of its name. */
   readonly wanted: string
   readonly values: ValueReaders
-  /** Whether it reads a DTO from the source rather than a nested object. */
-  readonly isDto: boolean
-}
-
-function absenceOf(
-  { field, binding }: BoundField,
-  { source, zero }: ObjectReader,
-  scope: ModuleScope,
-): Fallback {
-  return fallbackOf(field, { zero, sources: [source], required: binding.required }, scope)
 }
 
 /** The result for a member. */
-export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): ResultMember {
-  const { field, binding } = one
+export function readMember(one: FieldPlan, reader: ObjectReader, scope: ModuleScope): ResultMember {
+  const { field, binding, fallback: of, isListAsked } = one
   const { type, optional } = field
   const { key } = binding
   const held = memberText(json, key, isInherited(key), scope)
   if (isNothing(type)) return { field, value: readHeld(one, held, reader, scope) }
-  const of = absenceOf(one, reader, scope)
   const nullIsAbsent = optional && !holdsNull(type)
   if (of.kind === 'nothing') {
     const value =
@@ -85,10 +66,8 @@ export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleS
     const or = fallbackText(of.value, field, reader.object.name, scope)
     return { field, value: reader.values.readValue(type, value, key, place, scope, or) }
   }
-  // Without a body the reader of a list takes it as empty, if the DTO has forms or XML.
-  const isRequiredList = nonNull(type).kind === 'list' && (binding.required || isOnlyDecoded(field, reader))
   const isRead = isText(reader) && isReadFromPairs(nonNull(type), binding)
-  if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isRequiredList) {
+  if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isListAsked) {
     const value = nullIsAbsent ? code`${held} ?? undefined` : held
     return { field, value: readHeld(one, value, reader, scope) }
   }
@@ -97,15 +76,9 @@ export function readMember(one: BoundField, reader: ObjectReader, scope: ModuleS
   return { field, value: either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
 }
 
-/** Whether a DTO has forms or XML, and the property is in no source that lacks empty lists. */
-function isOnlyDecoded(field: Field, { object, isDto }: ObjectReader): boolean {
-  const own = bindingsOf(object, field).map(({ source }) => source)
-  return isDto && bodyFormats(object).some(lacksEmptyLists) && !own.some(lacksEmptyLists)
-}
-
 /** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
 function readHeld(
-  { field, binding }: BoundField,
+  { field, binding }: Pick<FieldPlan, 'field' | 'binding'>,
   held: Code,
   reader: ObjectReader,
   scope: ModuleScope,
@@ -167,12 +140,10 @@ export function sparseMembers(reader: ObjectReader, scope: ModuleScope): Code {
 
 /** A member that has a fallback or an issue when absent. */
 export function neededMember(
-  one: BoundField,
+  { field, binding, fallback: of }: FieldPlan,
   reader: ObjectReader,
   scope: ModuleScope,
 ): readonly ResultMember[] {
-  const { field, binding } = one
-  const of = absenceOf(one, reader, scope)
   if (of.kind === 'nothing') return []
   const held = member(code`some`, field.name)
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)

@@ -1,8 +1,9 @@
-import { type BoundField, memberFields } from '../../model/bound-fields.ts'
+import type { BoundField } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
 import { type FieldType, isAnyText, isTransformed, nonNull } from '../../model/field-type.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
 import { hasOtherKeys, isReadFromPairs } from '../../plan/source-keys.ts'
+import { planNested } from '../../plan/source-plan.ts'
 import { hasZero } from '../../plan/zero-value.ts'
 import {
   decodedType,
@@ -197,7 +198,7 @@ function pairStatements(
   scope: ModuleScope,
 ): readonly Statement[] {
   const held = scope.use('Held')
-  const members = memberFields(object, from.source).map(asSent)
+  const members = planNested(object, from.source, from.zero, scope).fields.map(asSent)
   // All objects start with one hidden class, and own values hide inherited ones.
   const start = members.map(({ binding: { key } }) =>
     key === '__proto__' ? code`[${key}]: undefined` : code`${propertyKey(key)}: undefined`,

@@ -1,7 +1,7 @@
-import type { BoundField } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
 import { isNothing, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
+import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
 import {
   type Code,
   code,
@@ -23,13 +23,9 @@ import { type Asked, partResult, sparseResult } from './part.ts'
 import { withBefore } from './result.ts'
 
 /** The body of the reader for the pairs of a query string, a form or the cookies. */
-export function pairsBody(
-  dto: ObjectType,
-  fields: readonly BoundField[],
-  source: PairSource['source'],
-  scope: ModuleScope,
-): FunctionBody {
-  const from: PairSource = { source, zero: dto.missing === 'zero' }
+export function pairsBody(plan: SourcePlan, source: PairSource['source'], scope: ModuleScope): FunctionBody {
+  const { object: dto, fields, zero } = plan
+  const from: PairSource = { source, zero }
   const names = fields.map(({ field }) => field.name)
   const locals = localNames(names, (name) => scope.isTaken(name))
   const some = code`some`
@@ -51,10 +47,9 @@ export function pairsBody(
   const table = keysConstant(`${source}${dto.name}Keys`, keys, bound, scope)
   before.push(pairLoop(bound, dto, from, isWide, table, scope))
   const asked = bound.map((one): Asked => {
-    const { field, binding, target } = one
-    return { field, binding, held: target, ...finished(one, target, dto, from, scope) }
+    return { ...one, held: one.target, ...finished(one, one.target, dto, from, scope) }
   })
-  if (!isWide || !isSparse(dto)) return withBefore(before, partResult(dto, asked, [], from, scope))
+  if (!isWide || !isSparse(dto)) return withBefore(before, partResult(plan, asked, scope))
   for (const [i, { field, held, value }] of asked.entries()) {
     if (!bound[i]?.isKept)
       before.push(code`if (${held} !== undefined) ${member(some, field.name)} = ${value}`)
@@ -63,11 +58,11 @@ export function pairsBody(
     const held = member(some, one.field.name)
     return { ...one, held, value: held, isWhole: false }
   })
-  return withBefore(before, sparseResult(dto, inSome, some, from, scope))
+  return withBefore(before, sparseResult(plan, inSome, some, scope))
 }
 
 /** The type of a variable that is `undefined` at first, which some types include. */
-function orUndefined(one: BoundField, dto: ObjectType, scope: ModuleScope): Code {
+function orUndefined(one: FieldPlan, dto: ObjectType, scope: ModuleScope): Code {
   const type = heldType(one, dto, scope)
   const of = nonNull(one.field.type)
   const isAny = of.kind === 'unknown' && !of.isAlias && !of.isObject
@@ -75,7 +70,7 @@ function orUndefined(one: BoundField, dto: ObjectType, scope: ModuleScope): Code
 }
 
 /** A property with the target of its pairs: a variable, or with `isKept` a property of an object. */
-interface BoundPairs extends BoundField {
+interface BoundPairs extends FieldPlan {
   readonly target: Code
   readonly isKept: boolean
 }
@@ -84,7 +79,7 @@ interface BoundPairs extends BoundField {
  * Whether a single pair gives the whole value of a property, which is then stored in an object at once. With a variable
  * for each of 200 properties, every iteration carries 200 values, and V8 took 0.2 s to compile the loop.
  */
-function isKeptAtOnce(one: BoundField, dto: ObjectType, from: PairSource, scope: ModuleScope): boolean {
+function isKeptAtOnce(one: FieldPlan, dto: ObjectType, from: PairSource, scope: ModuleScope): boolean {
   const held = name('held')
   let uses = 0
   const count = (used: Name): void => {

@@ -1,16 +1,14 @@
-import type { BoundField } from '../../model/bound-fields.ts'
-import type { Field, ObjectType } from '../../model/dto.ts'
+import type { ObjectType } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
-import type { Source } from '../../model/source.ts'
-import { fallbackOf } from '../../plan/fallback.ts'
+import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
 import { type Code, code, either, type FunctionBody, firstPresent } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
-import { absentText } from './absent-text.ts'
+import { absentMembers, absentText } from './absent-text.ts'
 import { type ResultMember, resultOf } from './result.ts'
 
 /** A property that is read from a source. */
-export interface Asked extends BoundField {
+export interface Asked extends FieldPlan {
   /** The expression for its value in the source; `undefined` when absent. */
   readonly held: Code
   /** The expression for a present value. */
@@ -19,53 +17,40 @@ export interface Asked extends BoundField {
   readonly isWhole: boolean
 }
 
-/** The source of the properties, and whether absent ones become zero values. */
-interface PartSource {
-  readonly source: Source
-  readonly zero: boolean
-}
-
 /** The result of reading one source. */
 export function partResult(
-  object: ObjectType,
+  { object, fields, absent }: SourcePlan,
   asked: readonly Asked[],
-  absent: readonly Field[],
-  from: PartSource,
   scope: ModuleScope,
 ): FunctionBody {
-  const type = resultType(object, [...asked.map(({ field }) => field), ...absent], scope)
-  const rest = absent.flatMap((field): readonly ResultMember[] => {
-    const of = fallbackOf(field, { zero: from.zero, sources: [from.source], required: false }, scope)
-    if (of.kind === 'nothing') return []
-    return [{ field, value: absentText(of, { field, owner: object.name, key: field.name }, scope) }]
-  })
-  return resultOf([...asked.map((one) => memberOf(one, object, from, scope)), ...rest], type, scope)
+  const all = [...fields, ...absent].map(({ field }) => field)
+  const members = asked.map((one) => memberOf(one, object, scope))
+  return resultOf(
+    [...members, ...absentMembers(absent, object, scope)],
+    resultType(object, all, scope),
+    scope,
+  )
 }
 
 /** Like {@link partResult}, for an object `some` of present values in which most properties are optional. */
 export function sparseResult(
-  dto: ObjectType,
+  { object, fields: all }: SourcePlan,
   asked: readonly Asked[],
   some: Code,
-  from: PartSource,
   scope: ModuleScope,
 ): FunctionBody {
-  const fields = asked.map(({ field }) => field)
-  const needed = asked
-    .map((one) => memberOf(one, dto, from, scope))
-    .filter(({ onlyIf }) => onlyIf === undefined)
-  const others = code`${scope.use('dense')}<${scope.ownType(dto.name)}, ${keysOf(dto, fields, scope)}>(${some})`
-  return resultOf(needed, resultType(dto, fields, scope), scope, others)
+  const fields = all.map(({ field }) => field)
+  const needed = asked.map((one) => memberOf(one, object, scope)).filter(({ onlyIf }) => onlyIf === undefined)
+  const types = code`${scope.ownType(object.name)}, ${keysOf(object, fields, scope)}`
+  const others = code`${scope.use('dense')}<${types}>(${some})`
+  return resultOf(needed, resultType(object, fields, scope), scope, others)
 }
 
 function memberOf(
-  one: Asked,
+  { field, binding, held, value, isWhole, fallback: of }: Asked,
   { name: owner }: ObjectType,
-  { source, zero }: PartSource,
   scope: ModuleScope,
 ): ResultMember {
-  const { field, binding, held, value, isWhole } = one
-  const of = fallbackOf(field, { zero, sources: [source], required: binding.required }, scope)
   if (of.kind === 'nothing') return { field, value, onlyIf: code`${held} !== undefined` }
   const otherwise = absentText(of, { field, owner, key: binding.key, property: field.name }, scope)
   if (isWhole) {

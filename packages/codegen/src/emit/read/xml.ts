@@ -1,7 +1,7 @@
-import { type BoundField, leftOutFields, memberFields } from '../../model/bound-fields.ts'
-import type { Field, ObjectType } from '../../model/dto.ts'
+import type { Field } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
+import { type FieldPlan, planNested, type SourcePlan } from '../../plan/source-plan.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { elementPlace, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { type Code, code, type FunctionBody, type Item, type Statement } from '../text/code.ts'
@@ -13,37 +13,32 @@ import { type Asked, partResult } from './part.ts'
 import { statementsOf, withBefore } from './result.ts'
 
 /** The body of the reader for the properties of a DTO in an XML body. */
-export function xmlBody(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): FunctionBody {
-  const xml = code`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(dto, fields, scope)})`
-  return withBefore([xml], elementsBody(dto, fields, [], dto.missing === 'zero', scope))
+export function xmlBody(plan: SourcePlan, scope: ModuleScope): FunctionBody {
+  const xml = code`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(plan, scope)})`
+  return withBefore([xml], elementsBody(plan, scope))
 }
 
-function keysOfXml(object: ObjectType, fields: readonly BoundField[], scope: ModuleScope): Code {
+function keysOfXml({ object, fields }: SourcePlan, scope: ModuleScope): Code {
   const keys = fields.map(({ binding }) => binding.key)
   return listConstant(`${uncapitalized(object.name)}XmlKeys`, keys, scope)
 }
 
-function elementsBody(
-  object: ObjectType,
-  fields: readonly BoundField[],
-  absent: readonly Field[],
-  zero: boolean,
-  scope: ModuleScope,
-): FunctionBody {
+function elementsBody(plan: SourcePlan, scope: ModuleScope): FunctionBody {
+  const { fields } = plan
   const before: Statement[] = []
   const locals = localNames(
     fields.map(({ field }) => field.name),
     (name) => scope.isTaken(name),
   )
   const asked = fields.map((one): Asked => {
-    const read = readValue(one, object, zero, scope)
+    const read = readValue(one, plan, scope)
     const mayStayOut = staysOut(one.field) && !one.binding.required
     if (!mayStayOut) return { ...one, held: read, value: read, isWhole: false }
     const local = locals.get(one.field.name) ?? read
     before.push(assign(code`const ${local} =`, read))
     return { ...one, held: local, value: local, isWhole: false }
   })
-  return withBefore(before, partResult(object, asked, absent, { source: 'xml', zero }, scope))
+  return withBefore(before, partResult(plan, asked, scope))
 }
 
 function staysOut(field: Field): boolean {
@@ -52,9 +47,8 @@ function staysOut(field: Field): boolean {
 
 /** The expression that reads the elements of a property: `xmlValue(xml, 'age', at, asInt)`. */
 function readValue(
-  { field, binding }: BoundField,
-  owner: ObjectType,
-  zero: boolean,
+  { field, binding }: FieldPlan,
+  { object: owner, zero }: SourcePlan,
   scope: ModuleScope,
 ): Code {
   const type = nonNull(field.type)
@@ -75,17 +69,16 @@ function readValue(
 /** The function that reads a nested element, and the names of its children. */
 function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): readonly Item[] {
   const object = scope.object(typeName)
-  const zero = rootZero || object.missing === 'zero'
-  const fields = memberFields(object, 'xml')
+  const plan = planNested(object, 'xml', rootZero, scope)
+  const { fields, absent, zero } = plan
   const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
-    const absent = leftOutFields(object, 'xml')
     const xml = fields.length > 0 ? code`xml` : code`_xml`
-    const at = fields.length > 0 || !absent.every(staysOut) ? code`at` : code`_at`
+    const at = fields.length > 0 || !absent.every(({ field }) => staysOut(field)) ? code`at` : code`_at`
     const parameters = [code`${xml}: ${scope.use('XmlElement')}`, code`${at}: ${scope.use('Reading')}`]
-    const body = statementsOf(elementsBody(object, fields, absent, zero, scope))
+    const body = statementsOf(elementsBody(plan, scope))
     return [block(code`function ${own}(${parameters}): ${scope.ownType(object.name)} {`, body)]
   })
   const unknown = ownUnknown(object, scope.module)
-  return [name, keysOfXml(object, fields, scope), ...(unknown === undefined ? [] : [unknown])]
+  return [name, keysOfXml(plan, scope), ...(unknown === undefined ? [] : [unknown])]
 }

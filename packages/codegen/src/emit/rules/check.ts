@@ -1,8 +1,9 @@
 import type { BodyType, Field, ObjectType } from '../../model/dto.ts'
-import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '../../model/rule.ts'
+import { allRules, type Rules } from '../../model/rule.ts'
+import { type CheckedFields, planChecked } from '../../plan/checked-fields.ts'
 import { fieldHasRules, isAsyncField } from '../../plan/rules-below.ts'
+import { sharesReader, sharesRules } from '../../plan/shared-types.ts'
 import { uncapitalized } from '../../plan/words.ts'
-import { sharesReader, sharesRules } from '../shared-types.ts'
 import { type Code, code, filled, joined, name, type Statement, typeArguments } from '../text/code.ts'
 import { maxColumns } from '../text/code-writer.ts'
 import { pureCall } from '../text/exported.ts'
@@ -16,18 +17,6 @@ import { ownFunction } from './rule-condition.ts'
 import { bodyValue, fieldValue } from './rule-value.ts'
 import { valueStatements } from './rules.ts'
 
-/** The properties of an object that have rules. */
-interface Checked {
-  readonly object: ObjectType
-  readonly fields: readonly Field[]
-  /** Whether these are all of its properties with rules. */
-  readonly isWhole: boolean
-  /** The end of its function's name. */
-  readonly name: string
-  readonly key: string
-  readonly isAsync: boolean
-}
-
 /** The function that checks the result of a binder; `undefined` when there is nothing to check. */
 export function checkerOf(
   object: ObjectType,
@@ -35,56 +24,11 @@ export function checkerOf(
   source: string,
   scope: ModuleScope,
 ): Checker | undefined {
-  const checked = checkedOf(object, fields, source, scope)
+  const checked = planChecked(object, fields, source, scope)
   return checked && { name: checkFunction(checked, scope), isAsync: checked.isAsync }
 }
 
-function checkedOf(
-  object: ObjectType,
-  fields: readonly Field[],
-  source: string,
-  { module }: ModuleScope,
-): Checked | undefined {
-  const names = fields.map(({ name }) => name)
-  const isChecked = (field: Field): boolean => fieldHasRules(field, module)
-  const isAll = fields.length === object.fields.length
-  const within = fields.map((field) => (isAll ? field : withRules(field, withinReach(field.rules, names))))
-  const checked = within.filter(isChecked)
-  if (checked.length === 0) return undefined
-  const all = object.fields.filter(isChecked)
-  const isWhole = checked.length === all.length && checked.every(({ rules }, i) => rules === all[i]?.rules)
-  return {
-    object,
-    fields: checked,
-    isWhole,
-    name: `${isWhole ? '' : source}${object.name}`,
-    key: `${object.name} ${isWhole ? '' : names.join()}`,
-    isAsync: checked.some((field) => isAsyncField(field, module)),
-  }
-}
-
-function withRules(field: Field, rules: Rules | undefined): Field {
-  return rules === field.rules ? field : { ...field, rules }
-}
-
-/** Drops rules that read properties which the binder does not fill. */
-function withinReach(rules: Rules | undefined, names: readonly string[]): Rules | undefined {
-  if (rules === undefined || siblingsIn(rules).every((name) => names.includes(name))) return rules
-  const isReachable = (step: RuleStep): boolean =>
-    rulesOfStep(step).every((rule) => siblingsOf(rule).every((sibling) => names.includes(sibling)))
-  return {
-    ...rules,
-    steps: rules.steps.filter(isReachable),
-    keys: withinReach(rules.keys, names),
-    elements: withinReach(rules.elements, names),
-  }
-}
-
-function siblingsIn(rules: Rules): readonly string[] {
-  return allRules(rules).flatMap(siblingsOf)
-}
-
-function checkFunction(checked: Checked, scope: ModuleScope): Code {
+function checkFunction(checked: CheckedFields, scope: ModuleScope): Code {
   const { object, name, key, isWhole, isAsync } = checked
   return scope.function(`check${name}`, `check ${key}`, (own) => {
     const isExported = isWhole && scope.shares(object) && sharesReader(object)
@@ -120,9 +64,11 @@ interface CheckText {
   readonly statements: readonly Statement[]
 }
 
-function bodyOf(checked: Checked, scope: ModuleScope): Pick<CheckText, 'type' | 'apart' | 'statements'> {
-  const { object, fields } = checked
-  const used = usedFields(checked)
+function bodyOf(
+  checked: CheckedFields,
+  scope: ModuleScope,
+): Pick<CheckText, 'type' | 'apart' | 'statements'> {
+  const { object, fields, used } = checked
   // Imports come before variables, which must not shadow them.
   for (const { rules } of fields) if (rules !== undefined) useOwnRules(rules, scope)
   const locals = fieldVariables(used, scope)
@@ -152,21 +98,13 @@ function checkStatements(
 function checkerBelow(scope: ModuleScope): RuleScope['checkerOf'] {
   return (name) => {
     const nested = scope.object(name)
-    const inside = checkedOf(nested, nested.fields, '', scope)
+    const inside = planChecked(nested, nested.fields, '', scope)
     if (inside === undefined) return undefined
     const { from } = nested
     const isShared = from !== undefined && sharesRules(nested, scope)
     const check = isShared ? scope.useShared(from, `check${from.name}`) : checkFunction(inside, scope)
     return { name: check, isAsync: inside.isAsync }
   }
-}
-
-/** The properties that a check reads: those with rules, and those that rules compare with. */
-function usedFields({ object, fields }: Checked): readonly Field[] {
-  const names = new Set(fields.map(({ name }) => name))
-  for (const { rules } of fields)
-    for (const name of rules === undefined ? [] : siblingsIn(rules)) names.add(name)
-  return object.fields.filter(({ name }) => names.has(name))
 }
 
 function useOwnRules(rules: Rules, scope: ModuleScope): void {

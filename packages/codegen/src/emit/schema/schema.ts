@@ -1,7 +1,7 @@
-import { boundFields, boundSources, decodedFormat } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
 import { type DecodedSource, isDecoded, isTextSource, type Source } from '../../model/source.ts'
+import { type DtoPlan, sourceOf } from '../../plan/dto-plan.ts'
 import { type ShapeKind, sentKind, usualKind } from '../../plan/shape/shape-kind.ts'
 import { shapeMembers, textMembers, wholeSchemas } from '../../plan/shape/shape-members.ts'
 import { shapeKey } from '../../plan/shape/shape-type.ts'
@@ -16,16 +16,17 @@ import { memberItems, shapeText } from './shape-text.ts'
 import { namesIn, shapeConstant } from './shapes.ts'
 
 /** The schemas of a DTO that no binder has. A source that is like JSON has none. */
-export function schemaItems(dto: ObjectType, isAsync: boolean, scope: ModuleScope): readonly Code[] {
-  const sources = boundSources(dto)
+export function schemaItems(plan: DtoPlan, scope: ModuleScope): readonly Code[] {
+  const { dto, isAsync } = plan
+  const sources = [...plan.sources.keys()]
   const formats = sources.filter(isDecoded)
-  const texts = sources.filter(isTextSource).flatMap((source) => textSchema(dto, source, scope))
+  const texts = sources.filter(isTextSource).flatMap((source) => textSchema(plan, source, scope))
   const rules = texts.flatMap(({ source, allOf }) =>
     allOf.length === 0 ? [] : [code`${key(source)}: [${allOf}]`],
   )
   return [
     ...(formats.length === 0 ? aboutText(dto) : []),
-    ...(isAsync ? decodedSchemas(dto, formats, scope) : []),
+    ...(isAsync ? decodedSchemas(plan, formats, scope) : []),
     ...(dto.isSent && formats.length === 0 ? [code`sent: ${sentShape(dto, scope)}`] : []),
     ...(texts.length > 0 && dto.unknown !== undefined ? [code`unknown: ${dto.unknown}`] : []),
     ...(rules.length > 0 ? [code`allOf: { ${rules} }`] : []),
@@ -34,11 +35,13 @@ export function schemaItems(dto: ObjectType, isAsync: boolean, scope: ModuleScop
 }
 
 function decodedSchemas(
-  dto: ObjectType,
+  plan: DtoPlan,
   formats: readonly DecodedSource[],
   scope: ModuleScope,
 ): readonly Code[] {
-  const shapes = formats.map((format) => [format, dtoShape(dto, format, valueReaders, scope)] as const)
+  const shapes = formats.map(
+    (format) => [format, dtoShape(sourceOf(plan, format), valueReaders, scope)] as const,
+  )
   return shapes
     .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
     .map(([format, shape]) => code`${key(binderName(format))}: ${shape}`)
@@ -51,9 +54,10 @@ interface TextSchema {
   readonly allOf: readonly Code[]
 }
 
-function textSchema(dto: ObjectType, source: Source, scope: ModuleScope): readonly TextSchema[] {
-  if (source === 'form' && isLikeDecoded(dto, scope)) return []
-  for (const { field, binding } of boundFields(dto, source))
+function textSchema(plan: DtoPlan, source: Source, scope: ModuleScope): readonly TextSchema[] {
+  const { dto } = plan
+  if (source === 'form' && isLikeDecoded(plan, scope)) return []
+  for (const { field, binding } of sourceOf(plan, source).fields)
     if (binding.format !== 'json') nameReaders(field.type, placeOf(dto.name, field, scope), scope)
   const of = { ...kindOf(dto, source), types: scope }
   const names = namesIn(scope)
@@ -74,9 +78,11 @@ function nameReaders(type: FieldType, place: Place, scope: ModuleScope): void {
 }
 
 /** Whether a form has the members of the decoded body. Absent lists are empty in both texts. */
-function isLikeDecoded(dto: ObjectType, scope: ModuleScope): boolean {
-  const format = decodedFormat(dto)
-  if (format === undefined || boundFields(dto, 'form').some(({ binding }) => binding.required)) return false
+function isLikeDecoded(plan: DtoPlan, scope: ModuleScope): boolean {
+  const { dto } = plan
+  const format = [...plan.sources.keys()].find(isDecoded)
+  if (format === undefined || sourceOf(plan, 'form').fields.some(({ binding }) => binding.required))
+    return false
   const [form, decoded] = (['form', format] as const).map((source) =>
     shapeKey(shapeMembers(dto, { ...kindOf(dto, source), types: scope }), () => undefined),
   )

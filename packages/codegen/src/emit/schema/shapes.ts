@@ -21,9 +21,9 @@ import {
   shapeKey,
   templateType,
 } from '../../plan/shape/shape-type.ts'
+import { sharesReader } from '../../plan/shared-types.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { literalsKey, templateKey } from '../emit-types.ts'
-import { sharesReader } from '../shared-types.ts'
 import {
   arrow,
   type Code,

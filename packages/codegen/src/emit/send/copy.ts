@@ -1,4 +1,3 @@
-import type { BoundField } from '../../model/bound-fields.ts'
 import { byKind } from '../../model/by-kind.ts'
 import { type BodyType, type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
 import {
@@ -8,8 +7,9 @@ import {
   type PresentType,
   type RecursiveType,
 } from '../../model/field-type.ts'
-import { hasOwnNames, holdsConverted, sentFields, sentMembers, sentTypes } from '../../model/sent-fields.ts'
 import { isDate } from '../../model/value-kind.ts'
+import { planSent, planSentDto, type SentPlan } from '../../plan/sent-plan.ts'
+import { sharesPlain } from '../../plan/shared-types.ts'
 import {
   bodyPlace,
   describe,
@@ -23,7 +23,6 @@ import {
   recursivePlace,
   valuePlace,
 } from '../emit-types.ts'
-import { sharesPlain } from '../shared-types.ts'
 import {
   type Code,
   code,
@@ -63,33 +62,23 @@ export function sentValue(body: BodyType, sending: Sending): Code {
     : namedFunction(type, place, sending)
 }
 
-/** Like {@link plainObject}, for a DTO: properties bound only to headers or cookies are not sent. */
-export function sentObject(dto: ObjectType, sending: Sending): Code {
-  const { format } = sending
-  const fields = sentFields(dto, format)
-  const isPlain = fields.length === sentMembers(dto, format).length
-  return isPlain ? plainObject(dto, sending) : plainFunctionOf(dto, fields, `sent ${dto.name}`, sending)
+/** The function that copies a DTO. */
+export function sentObject(dto: ObjectType, { scope, format }: Sending): Code {
+  return objectCopy(planSentDto(dto, format, scope), scope)
 }
 
-/** The function that copies the declared properties of an object in the form of a format. */
-function plainObject(object: ObjectType, sending: Sending): Code {
-  const { scope, format } = sending
+/** The function that copies the declared properties of a nested object. */
+function plainObject(object: ObjectType, { scope, format }: Sending): Code {
+  return objectCopy(planSent(object, format, scope), scope)
+}
+
+function objectCopy(plan: SentPlan, scope: ModuleScope): Code {
+  const { object, format, fields, isWhole, isConverted: isConverting } = plan
   const { from } = object
-  const { module } = scope
-  const types = sentTypes(object, sentMembers(object, 'json'))
-  const isSame = !hasOwnNames({ types, module }, (one) => sentMembers(object, one), format)
-  if (isSame && from !== undefined && sharesPlain(object)) return scope.useShared(from, `plain${from.name}`)
-  const own: Sending = isSame ? { scope, format: 'json' } : sending
-  return plainFunctionOf(object, sentMembers(object, own.format), `plain ${object.name}`, own)
-}
-
-function plainFunctionOf(
-  object: ObjectType,
-  fields: readonly BoundField[],
-  key: string,
-  sending: Sending,
-): Code {
-  const { scope, format } = sending
+  const sending = { scope, format }
+  if (isWhole && format === 'json' && from !== undefined && sharesPlain(object))
+    return scope.useShared(from, `plain${from.name}`)
+  const key = `${isWhole ? 'plain' : 'sent'} ${object.name}`
   const name = `plain${formatWord(format)}${object.name}`
   return scope.function([name, `${name}Object`], `${key} ${format}`, (name) => {
     const isExported = format === 'json' && scope.shares(object) && sharesPlain(object)
@@ -98,7 +87,6 @@ function plainFunctionOf(
     // An object with only files has no JSON members.
     if (fields.length === 0 && object.index === undefined)
       return [block(code`${start}): object {`, [objectCheck(object, scope), code`return {}`])]
-    const isConverting = holdsConverted({ types: sentTypes(object, fields), module: scope.module }, format)
     // Properties that are not sent must not reappear among the others.
     const own = object.index === undefined ? fields.map(({ field }) => field) : object.fields
     const names = own.map(({ name }) => name)

@@ -1,7 +1,5 @@
-import { boundFields, boundSources, sourcesOf } from '../../model/bound-fields.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
-import { isBodySource } from '../../model/source.ts'
-import { sourceWords } from '../../plan/words.ts'
+import { fieldsWord } from '../../plan/fields-word.ts'
 import { type Code, code, typeArguments, union } from './code.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -20,21 +18,12 @@ export function keysOf(dto: ObjectType, fields: readonly Field[], scope: ModuleS
   const names = fields.map(({ name }) => keyType(dto, name, scope))
   const all = union(names)
   if (all.width <= longestUnion) return code`${all}`
-  const wanted = `${dto.name}${wordFor(dto, fields)}`
+  const wanted = `${dto.name}${fieldsWord(dto, fields)}`
   return scope.keysType([wanted, `${wanted}Part`], names)
 }
 
 /** Longer unions of names become a named type. */
 const longestUnion = 24
-
-/** A name for a set of properties of a DTO. */
-function wordFor(dto: ObjectType, fields: readonly Field[]): string {
-  const isAll = (own: readonly Field[]): boolean =>
-    own.length === fields.length && own.every((field) => fields.includes(field))
-  if (isAll(dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource)))) return 'Body'
-  const source = boundSources(dto).find((one) => isAll(boundFields(dto, one).map(({ field }) => field)))
-  return source === undefined ? 'Part' : sourceWords[source][0]
-}
 
 /** A property's name in `keyof`, where a numeric key is a number if declared without quotes, and a string with them. */
 function keyType(dto: ObjectType, name: string, scope: ModuleScope): Code {

@@ -1,17 +1,10 @@
-import {
-  type BoundField,
-  boundFields,
-  boundSources,
-  isRead,
-  leftOutFields,
-  memberFields,
-} from '../model/bound-fields.ts'
+import { boundFields, boundSources, isRead, leftOutFields, memberFields } from '../model/bound-fields.ts'
 import { clientNames } from '../model/client-names.ts'
 import type { Binding, DtoModule, ObjectType } from '../model/dto.ts'
+import type { ModuleTypes } from '../model/module-types.ts'
 import { sentFields, sentMembers } from '../model/sent-fields.ts'
-import type { Source } from '../model/source.ts'
 import { nestedNames } from '../model/type-parts.ts'
-import type { ModuleScope } from './text/module-scope.ts'
+import { isSameFields } from './source-plan.ts'
 
 /*
  * A nested type that is a DTO of another source has its code in the generated file of that source. The exports of that
@@ -24,27 +17,7 @@ export function sharesReader(object: ObjectType): boolean {
     isRead(object) &&
     boundSources(object).includes('json') &&
     leftOutFields(object, 'json').length === 0 &&
-    isReadAsMember(object, 'json')
-  )
-}
-
-/** Whether a format has the same properties for a DTO as for a nested object of its type. */
-export function isReadAsMember(
-  dto: ObjectType,
-  source: Source,
-  fields: readonly BoundField[] = boundFields(dto, source),
-): boolean {
-  const members = memberFields(dto, source)
-  return (
-    fields.length === members.length &&
-    fields.every(({ field, binding }, i) => {
-      const other = members[i]
-      return (
-        field === other?.field &&
-        binding.key === other.binding.key &&
-        binding.required === other.binding.required
-      )
-    })
+    isSameFields(boundFields(object, 'json'), memberFields(object, 'json'))
   )
 }
 
@@ -54,7 +27,7 @@ export function sharesPlain(object: ObjectType): boolean {
 }
 
 /** Whether issues from the rules of another source's DTO name properties as the clients of this source know them. */
-export function sharesRules(object: ObjectType, { module }: ModuleScope): boolean {
+export function sharesRules(object: ObjectType, { module }: ModuleTypes): boolean {
   const found = known.get(object) ?? (sharesReader(object) && tellsAlike(object, module))
   known.set(object, found)
   return found
