@@ -1,24 +1,11 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../../diagnostics/catalog.ts'
 import { notPlain, unbindable } from '../../diagnostics/unbindable.ts'
-import type {
-  BodyType,
-  BrandType,
-  DtoModule,
-  Field,
-  NamedType,
-  ObjectType,
-  TypeOrigin,
-  TypePath,
-  UnknownKeys,
-} from '../../model/dto.ts'
-import type { FieldType } from '../../model/field-type.ts'
-import { type BindingSource, bodySources, defaultOrder } from '../../model/source.ts'
+import type { BodyType, DtoModule, Field, ObjectType, TypeOrigin, TypePath } from '../../model/dto.ts'
 import { declarationText } from '../project/declaration-text.ts'
 import { isForeignPath } from '../project/foreign-path.ts'
 import { isNoPlainObject, isOfLibrary } from '../project/library-types.ts'
 import { spanOfNode } from '../project/spans.ts'
-import { type LocatedTags, tagsBefore } from '../tags/comment-tags.ts'
 import { reportOverlooked } from '../tags/overlooked-tags.ts'
 import { parseBindings } from '../tags/parse-bindings.ts'
 import { schemaNotes } from '../tags/schema-notes.ts'
@@ -29,17 +16,21 @@ import {
   isTypeDeclaration,
   sharableTypes,
 } from '../types/exported-types.ts'
-import {
-  argumentsIn,
-  argumentsKey,
-  argumentsOfMembers,
-  noArguments,
-  type TypeArguments,
-} from '../types/named-arguments.ts'
+import { noArguments, type TypeArguments } from '../types/named-arguments.ts'
 import { orderedProperties } from '../types/ordered-properties.ts'
-import { isSameType } from '../types/parse-brand.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from '../types/type-use.ts'
 import { reportUnresolvedBases } from '../types/unresolved.ts'
+import {
+  isBody,
+  isDto,
+  isSent,
+  missingOf,
+  orderOf,
+  reportMisplaced,
+  tagsOf,
+  unknownOf,
+} from './declaration-tags.ts'
+import { argumentsOf, isSame, NamedTypes } from './named-types.ts'
 import { parseBody } from './parse-body.ts'
 import {
   type FieldOwner,
@@ -51,7 +42,7 @@ import {
 import { openIndexOf, parseIndex } from './parse-index.ts'
 import type { ParseRun } from './parse-run.ts'
 import { type ParsedSocket, parseSocket } from './parse-socket.ts'
-import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
+import { usedTypes } from './type-names.ts'
 
 /** Parses the DTOs of one source; `undefined` if it has none. */
 export function parseModule(
@@ -69,13 +60,6 @@ const usedValues: ReadonlySet<string> = new Set(
   ),
 )
 
-/** More than any handwritten source has; stops anonymous types that grow without end. */
-const maxTypes = 5000
-/** Deeper nesting than any handwritten `Page<Page<Page<…>>>`; stops types that grow without end. */
-const deepest = 10
-/** Types further inside are parsed after all others, so that in a web of types paths stay short. */
-const maxSteps = 24
-
 class ModuleParser {
   readonly #file: ts.SourceFile
   readonly #run: ParseRun
@@ -85,37 +69,14 @@ class ModuleParser {
   readonly #bodies: readonly ExportedType[]
   readonly #sockets: readonly ExportedType[]
   readonly #sharable: ReadonlySet<string>
-  /** Exported types keep their own names. */
-  readonly #names = new TypeNames()
-  /** In order of first use; `undefined` while its fields are parsed. */
-  readonly #nested = new Map<string, ObjectType | undefined>()
-  readonly #brands: (BrandType & { readonly type?: ts.Type })[] = []
-  readonly #recursive = new Map<string, NamedType>()
-  readonly #paths = new Map<string, TypePath>()
-  readonly #refused = new Set<ts.Type>()
-  /** Stack of types being parsed. */
-  #open: readonly (ts.Symbol | undefined)[] = []
-  /** Types that wait until those less deep are parsed. */
-  #waiting: (() => void)[] = []
-  readonly #endless = new Set<ts.Symbol | undefined>()
-  readonly #namer: TypeNamer = {
-    object: (type, use) => this.#nameNested(type, use),
-    isExported: (type) => this.#exported.some((one) => one.type === type),
-    brand: (type, use, of) => this.#nameBrand(type, use, of),
-    recursive: (type, use) => this.#nameRecursive(type, use),
-    define: (name, of) => this.#recursive.set(name, { name, path: this.#paths.get(name) ?? nowhere, of }),
-    recursives: new Map(),
-    unions: new Map(),
-    // Refusals inside packages are explained later, at the user's declarations.
-    refused: (use) => (this.#run.refusals.isForeign({ use }) ? this.#refused : new Set()),
-  }
+  readonly #types: NamedTypes
 
   constructor(file: ts.SourceFile, run: ParseRun) {
     this.#file = file
     this.#run = run
-    this.#bodies = exportedBodies(file, run.checker).filter((one) => this.#isBody(one))
+    this.#bodies = exportedBodies(file, run.checker).filter((one) => isBody(one, this.#run))
     this.#sockets = exportedTypes(file, run.checker).filter(
-      (one) => !one.isGeneric && this.#tagsOf(one.symbol).tags.some(({ name }) => name === 'socket'),
+      (one) => !one.isGeneric && tagsOf(one.symbol, this.#run).tags.some(({ name }) => name === 'socket'),
     )
     const all = exportedTypes(file, run.checker).filter(
       (one) => !this.#bodies.includes(one) && !this.#sockets.includes(one),
@@ -123,13 +84,13 @@ class ModuleParser {
     this.#exported = all.filter(({ isGeneric }) => !isGeneric)
     this.#generic = all.filter(({ isGeneric }) => isGeneric)
     this.#sharable = sharableTypes(file, run.checker)
-    for (const one of [...this.#exported, ...this.#bodies, ...this.#sockets])
-      if (!usedTypes.has(one.name)) this.#names.keep(one.type, one.name, argumentsKey(this.#argumentsOf(one)))
+    const kept = [...this.#exported, ...this.#bodies, ...this.#sockets]
+    this.#types = new NamedTypes(run, this.#exported, kept, (...named) => this.#parseObject(...named))
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
-    for (const one of this.#generic) if (this.#isDto(one)) this.#checkGeneric(one)
-    const found = this.#exported.filter((one) => this.#isDto(one))
+    for (const one of this.#generic) if (isDto(one, this.#run)) this.#checkGeneric(one)
+    const found = this.#exported.filter((one) => isDto(one, this.#run))
     if (found.length + this.#bodies.length + this.#sockets.length === 0) return undefined
     for (const one of found) this.#checkDto(one)
     for (const one of [...this.#bodies, ...this.#sockets]) this.#checkName(one)
@@ -144,16 +105,14 @@ class ModuleParser {
       dtos,
       bodies: [...bodies, ...sockets.flatMap((one) => one.bodies)],
       sockets: sockets.map(({ socket }) => socket),
-      objects: [...this.#nested.values()].filter((one) => one !== undefined),
-      brands: this.#brands.map(({ name, path, of }) => ({ name, path, of })),
-      recursive: [...this.#recursive.values()],
+      ...this.#types.found,
     }
   }
 
   #checkDto({ name, symbol, type }: ExportedType): void {
     const { checker } = this.#run
     if (!isNoPlainObject(type, checker)) this.#refuseSignatures(name, type, symbol)
-    const [tag] = this.#tagsOf(symbol).tags
+    const [tag] = tagsOf(symbol, this.#run).tags
     const isEmpty = type.getProperties().length + checker.getIndexInfosOfType(type).length === 0
     if (isEmpty && tag !== undefined)
       this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
@@ -194,31 +153,24 @@ class ModuleParser {
     }
     if (node !== undefined) this.#run.refusals.ownPlaces.push({ name, type, node, span: spanOfNode(node) })
     return this.#unlessEndless(node, () =>
-      this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol, this.#argumentsOf(one)),
+      this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol, argumentsOf(one, this.#run)),
     )
   }
 
-  /** The type arguments of an exported type, as far as they have rules. */
-  #argumentsOf({ type, symbol }: Pick<ExportedType, 'type' | 'symbol'>): TypeArguments {
-    const node = symbol.declarations?.find(isTypeDeclaration)
-    const found = node === undefined ? noArguments : argumentsIn(node, noArguments, this.#run)
-    return argumentsOfMembers(type, found, this.#run.checker)
-  }
-
   #parseBody(one: ExportedType): BodyType | undefined {
-    const tags = this.#tagsOf(one.symbol)
-    const unknown = this.#unknownOf(tags)
-    const said = { tags, isSent: this.#isSent(tags), missing: this.#missingOf(tags), unknown }
+    const tags = tagsOf(one.symbol, this.#run)
+    const unknown = unknownOf(tags, this.#run)
+    const own = { tags, isSent: isSent(tags, this.#run), missing: missingOf(tags, this.#run), unknown }
     return this.#unlessEndless(one.symbol.declarations?.find(isTypeDeclaration), () =>
-      parseBody(one, said, this.#run, this.#namer),
+      parseBody(one, own, this.#run, this.#types.namer),
     )
   }
 
   #parseSocket(one: ExportedType): ParsedSocket | undefined {
-    const tags = this.#tagsOf(one.symbol)
-    const said = { tags, missing: this.#missingOf(tags), unknown: this.#unknownOf(tags) }
+    const tags = tagsOf(one.symbol, this.#run)
+    const own = { tags, missing: missingOf(tags, this.#run), unknown: unknownOf(tags, this.#run) }
     return this.#unlessEndless(one.symbol.declarations?.find(isTypeDeclaration), () =>
-      parseSocket(one, said, this.#run, this.#namer),
+      parseSocket(one, own, this.#run, this.#types.namer),
     )
   }
 
@@ -227,10 +179,7 @@ class ModuleParser {
     parse: () => T,
   ): T | undefined {
     try {
-      const parsed = parse()
-      // Those found on the way are added.
-      for (const next of this.#waiting) next()
-      return parsed
+      return this.#types.parseAll(parse)
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
       // Of thousands of types none is the wrong one.
@@ -241,8 +190,6 @@ class ModuleParser {
       const type = own === undefined ? 'its type' : declarationText(own)
       this.#run.refusals.add({ use: { ...error.use, field, span }, type, why: error.why })
       return undefined
-    } finally {
-      this.#waiting = []
     }
   }
 
@@ -282,33 +229,6 @@ class ModuleParser {
     }
   }
 
-  /** Whether the type or one of its properties has a source tag or `@response`. */
-  #isDto({ type, symbol }: ExportedType): boolean {
-    const { names } = this.#run
-    if (this.#tagsOf(symbol).tags.some((tag) => names.makesDto(tag.name))) return true
-    return type.getProperties().some((property) => {
-      const declaration = property.declarations?.[0]
-      return declaration && tagsBefore(declaration, this.#run).tags.some((tag) => names.makesDto(tag.name))
-    })
-  }
-
-  #isBody({ symbol }: ExportedType): boolean {
-    return this.#tagsOf(symbol).tags.some(
-      ({ name }) => name === 'body' || name === 'response' || bodySources.some((one) => one === name),
-    )
-  }
-
-  /** The tags of all merged declarations. */
-  #tagsOf(symbol: ts.Symbol | undefined): LocatedTags {
-    const all = (symbol?.declarations ?? [])
-      .filter(isTypeDeclaration)
-      .map((node) => tagsBefore(node, this.#run))
-    return {
-      description: all.find((one) => one.description !== '')?.description ?? '',
-      tags: all.flatMap((one) => one.tags),
-    }
-  }
-
   #parseObject(
     name: string,
     path: TypePath,
@@ -317,7 +237,7 @@ class ModuleParser {
     around: TypeArguments,
     used?: ts.Node,
   ): ObjectType {
-    const tags = this.#tagsOf(symbol)
+    const tags = tagsOf(symbol, this.#run)
     for (const node of symbol?.declarations ?? []) {
       this.#run.markRead(node)
       reportUnresolvedBases(node, name, this.#run)
@@ -325,7 +245,7 @@ class ModuleParser {
     }
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     const notes = schemaNotes(tags.tags)
-    this.#reportMisplaced(tags)
+    reportMisplaced(tags, this.#run)
     // Diagnostics about library types (`Record`) point at their use.
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const mapped =
@@ -333,20 +253,20 @@ class ModuleParser {
     const owner: FieldOwner = { name, path, type, node: declaration, around, template: mapped?.type }
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
-      const field = parseField(property, owner, this.#run, this.#namer)
+      const field = parseField(property, owner, this.#run, this.#types.namer)
       if (field !== undefined) fields.push(field)
     }
     return {
       name,
       path,
       fields,
-      index: parseIndex(type, owner, this.#run, this.#namer),
+      index: parseIndex(type, owner, this.#run, this.#types.namer),
       isEmpty: type.getProperties().length === 0 && openIndexOf(type, this.#run.checker) === undefined,
       bindings: parseBindings(tags.tags, '', this.#run),
-      isSent: this.#isSent(tags),
-      missing: this.#missingOf(tags),
-      unknown: this.#unknownOf(tags, type),
-      order: this.#orderOf(tags),
+      isSent: isSent(tags, this.#run),
+      missing: missingOf(tags, this.#run),
+      unknown: unknownOf(tags, this.#run, type),
+      order: orderOf(tags, this.#run),
       description: tags.description,
       ...(notes.length > 0 && { notes }),
       span: spanOfNode(declaration),
@@ -362,134 +282,11 @@ class ModuleParser {
     if (file === undefined || file === this.#file) return undefined
     const outputPath = this.#run.outputOf(file.fileName)
     if (outputPath === undefined) return undefined
-    const found = exportedTypes(file, this.#run.checker).find((one) => this.#isSame(one, type, around))
-    if (found === undefined || found.isGeneric || !this.#isDto(found)) return undefined
+    const found = exportedTypes(file, this.#run.checker).find((one) => isSame(one, type, around, this.#run))
+    if (found === undefined || found.isGeneric || !isDto(found, this.#run)) return undefined
     const { name } = found
     const isSharable = sharableTypes(file, this.#run.checker).has(name)
     return isSharable ? { sourcePath: file.fileName, outputPath, name } : undefined
-  }
-
-  #isSame(one: ExportedType, type: ts.Type, around: TypeArguments): boolean {
-    return one.type === type && argumentsKey(this.#argumentsOf(one)) === argumentsKey(around)
-  }
-
-  /** The name of a nested object type. The first use parses it. */
-  #nameNested(type: ts.Type, use: TypeUse): string {
-    const found = argumentsIn(use.node, use.around, this.#run)
-    const members = argumentsOfMembers(type, found, this.#run.checker)
-    const name = this.#names.of(type, () => objectNames(type, use), argumentsKey(members))
-    if (this.#nested.has(name)) return name
-    if (this.#nested.size > maxTypes) throw new EndlessType(use, unbindable.tooMany(maxTypes))
-    if (this.#isEndless(type, use)) return name
-    // Reserves the name before parsing the fields, which may refer to it.
-    this.#nested.set(name, undefined)
-    const exported = this.#exported.find((one) => this.#isSame(one, type, members))
-    const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
-    const symbol = type.aliasSymbol ?? type.symbol
-    const around = [...this.#open, symbol]
-    const parse = (): void => {
-      const before = this.#open
-      this.#open = around
-      try {
-        this.#nested.set(name, this.#parseObject(name, path, type, symbol, members, use.node))
-      } finally {
-        this.#open = before
-      }
-    }
-    if (path.steps.length <= maxSteps) parse()
-    else this.#waiting.push(parse)
-    return name
-  }
-
-  /** The name of a branded type. The first use determines its path. */
-  #nameBrand(type: ts.Type, use: TypeUse, of: FieldType): string {
-    if (type.isUnion() && use.path.steps.at(-1)?.kind === 'ofKind') {
-      const name = this.#names.ofPart(brandNames(type, use).slice(-1))
-      this.#brands.push({ name, path: use.path, of })
-      return name
-    }
-    const known = this.#brands.find((one) => one.type !== undefined && isSameType(one.type, type))
-    if (known !== undefined) return known.name
-    const name = this.#names.of(type, () => brandNames(type, use))
-    this.#brands.push({ name, path: use.path, of, type })
-    return name
-  }
-
-  /** The name of a type that contains itself; an exported type keeps its own. */
-  #nameRecursive(type: ts.Type, use: TypeUse): string {
-    const { aliasSymbol } = type
-    const own = this.#exported.find(({ symbol }) => symbol === aliasSymbol)
-    const name = own?.name ?? this.#names.of(type, () => brandNames(type, use))
-    const path = own === undefined ? use.path : { exported: own.exportName, steps: [] }
-    if (!this.#paths.has(name)) this.#paths.set(name, path)
-    return name
-  }
-
-  /** Whether a generic type contains itself with new arguments each time. Reports it once. */
-  #isEndless(type: ts.Type, use: TypeUse): boolean {
-    const symbol = type.aliasSymbol ?? type.symbol
-    if (this.#endless.has(symbol)) return true
-    if (!isGeneric(symbol) || this.#open.filter((one) => one === symbol).length < deepest) return false
-    this.#endless.add(symbol)
-    const text = this.#run.checker.typeToString(type)
-    this.#run.refusals.add({ use, type: text, why: unbindable.endless })
-    return true
-  }
-
-  #reportMisplaced({ tags }: LocatedTags): void {
-    for (const { name, span, text } of tags) {
-      const isOfProperty = this.#run.names.isOfProperty(name, text)
-      // In a package they are of other tools.
-      const isRead =
-        !this.#run.names.isRule(name) || name === 'validate' || !isForeignPath(span.path, this.#run.cwd)
-      if (isOfProperty && isRead) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
-    }
-  }
-
-  #isSent({ tags }: LocatedTags): boolean {
-    const tag = tags.find(({ name }) => name === 'response')
-    if (tag !== undefined && !/^(-(\s|$)|$)/.test(tag.text))
-      this.#run.report(catalog.tagText, tag.span, tag.text, tag.name)
-    return tag !== undefined
-  }
-
-  #missingOf({ tags }: LocatedTags): 'error' | 'zero' {
-    const tag = tags.findLast((one) => one.name === 'missing')
-    if (tag === undefined) return this.#run.missing
-    if (tag.text === 'zero' || tag.text === 'error') return tag.text
-    this.#run.report(catalog.badWord, tag.span, 'missing', tag.text, 'error or zero')
-    return this.#run.missing
-  }
-
-  #unknownOf({ tags }: LocatedTags, type?: ts.Type): UnknownKeys | undefined {
-    const tag = tags.findLast((one) => one.name === 'unknown')
-    if (tag === undefined) return undefined
-    const { text, span } = tag
-    const isOpen = type !== undefined && openIndexOf(type, this.#run.checker) !== undefined
-    if (isOpen) this.#run.report(catalog.misplacedTag, span, tag.name, 'an object with an index signature')
-    if (text === 'error' || text === 'drop') return isOpen ? undefined : text
-    this.#run.report(catalog.badWord, span, tag.name, text, 'error or drop')
-    return undefined
-  }
-
-  #orderOf({ tags }: LocatedTags): readonly BindingSource[] {
-    const tag = tags.findLast((one) => one.name === 'bindingSource')
-    if (tag === undefined) return defaultOrder
-    const words = tag.text.split(',').map((word) => word.trim())
-    const order = words.flatMap((word) => defaultOrder.find((source) => source === word) ?? [])
-    const wrong = words.find(
-      (word, i) => order.every((source) => source !== word) || words.indexOf(word) !== i,
-    )
-    if (wrong !== undefined) {
-      this.#run.report(
-        catalog.badWord,
-        tag.span,
-        'bindingSource',
-        wrong,
-        `one of ${defaultOrder.join(', ')}, each at most once`,
-      )
-    }
-    return order
   }
 }
 
@@ -505,17 +302,8 @@ const nameless = (): TypeNamer => ({
   refused: () => new Set(),
 })
 
-const nowhere: TypePath = { exported: '', steps: [] }
-
 /** Whether a declaration contains one of the names. */
 function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node) && wanted.has(node.text)) return true
   return ts.forEachChild(node, (child) => names(child, wanted) || undefined) === true
-}
-
-function isGeneric(symbol: ts.Symbol | undefined): boolean {
-  return (
-    symbol?.declarations?.some((node) => isTypeDeclaration(node) && (node.typeParameters?.length ?? 0) > 0) ??
-    false
-  )
 }
