@@ -107,7 +107,7 @@ writeFileSync(join(folder, 'cases.json'), JSON.stringify(entries))
 const results = await runSuite(loadAttacks(join(folder, 'cases.json')), true)
 rmSync(folder, { recursive: true })
 
-test('a wrong entry fails alone and says why', () => {
+test('a wrong entry fails alone, with the reason', () => {
   for (const [i, [failure]] of wrong.entries()) {
     assert.is(results[i]?.verdict, 'failed', `${failure}`)
     assert.match(failuresOf(results[i]), failure)

@@ -80,6 +80,15 @@ for (const [way, api] of apis) {
     }
   })
 
+  test(`XML is decoded by type, over ${way}`, async () => {
+    const { body } = await client.xmlCars({ ...api, checked: true })
+    const { owner, since, mileage, key } = body.cars[1] ?? {}
+    assert.equal([body.cars.length, body.next, owner, mileage], [2, 2, null, 9007199254740993n])
+    assert.ok(since instanceof Date && key instanceof Uint8Array)
+    const label = await client.label({ ...api, checked: true })
+    assert.equal(label.body, { label: { words: ['a', '<b>'], flag: true } })
+  })
+
   test(`a file is a stream with its name, over ${way}`, async () => {
     const { body } = await client.getFileWildcard(api, { wildcard: 'x y/é' })
     assert.is(body.name, 'a b.txt')
@@ -174,6 +183,30 @@ test('a status that the service does not know is an ApiError', async () => {
     assert.instance(error, client.ApiError)
     assert.is((error as client.ApiError).status, 502)
     assert.is((error as client.ApiError).body, '<h1>Bad Gateway</h1>')
+  }
+})
+
+test('XML of any other service is read, or is an error', async () => {
+  const xml = (text: string) => async (): Promise<Response> =>
+    new Response(text, { headers: { 'content-type': 'application/xml' } })
+  const texts = [
+    '<?xml version="1.0"?>\n<root a="1>">\n<cars/><!-- <cars> -->\n<next>2</next></root>',
+    '<root><next><![CDATA[2]]></next><next>3</next></root>',
+    '<root><next>&#x32;</next></root>\n',
+  ]
+  for (const text of texts) assert.is((await client.xmlCars({ fetch: xml(text) })).body.next, 2)
+  for (const text of [
+    '',
+    'a',
+    '<root>',
+    '<root></a>',
+    '<a/><b/>',
+    '</root>',
+    '<root><',
+    '<root>&#99999999;</root>',
+  ]) {
+    const error = await client.xmlCars({ fetch: xml(text), checked: true }).catch((one: unknown) => one)
+    assert.instance(error, client.BindError, text)
   }
 })
 

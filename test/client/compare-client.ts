@@ -49,7 +49,7 @@ export interface ClientRun {
   readonly api?: { readonly baseUrl: string }
 }
 
-/** Sends values with a client to its app: each arrives as it is, or the client says which property cannot be sent. */
+/** Sends values with a client to its app: each arrives as it is, or the client names the property that cannot be sent. */
 export async function compareClient(
   compiled: CompiledClient,
   dto: DtoModel,

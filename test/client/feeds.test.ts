@@ -74,7 +74,7 @@ for (const [way, api] of apis) {
     assert.is(error.path, 'who')
   })
 
-  test(`a busy service is tried again if the call says so, over ${way}`, async () => {
+  test(`a busy service is tried again if the call allows it, over ${way}`, async () => {
     seen.refused = 0
     const input = { room: 'blue', mode: 'busy' } as const
     assert.instance(await errorOf(all(client.feed(api, input))), client.ApiError)
@@ -101,7 +101,7 @@ for (const [way, api] of apis) {
     assert.equal(await all(client.open(api, { signal: controller.signal })), [])
   })
 
-  test(`a connection that says nothing is given up, over ${way}`, async () => {
+  test(`a silent connection is given up, over ${way}`, async () => {
     seen.since = []
     const controller = new AbortController()
     let retries = 0

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { ClientCompiler } from './client-compiler.ts'
+import { compareAnswers } from './compare-answers.ts'
 import { compareClients } from './compare-clients.ts'
 
-// Sends random values of random DTOs with their clients, until one arrives as another or the limit is reached.
+// Sends random values of random DTOs with their clients, and answers with them, until one arrives as another or the limit is reached.
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,8 @@ for (let batch = 0; count() < Number(values.values) && Date.now() < end; batch++
   const seed = (firstSeed + batch * 1_000_003) % 2 ** 31
   try {
     const size = { seed, dtos: Number(values.dtos), values: Number(values['per-dto']) }
-    const mistake = await compareClients(size, compiler, tally)
+    const mistake =
+      (await compareClients(size, compiler, tally)) ?? (await compareAnswers(size, compiler, tally))
     if (mistake !== undefined) {
       console.error(mistake)
       console.error(`Again: npm run fuzz:client -- --seed ${seed} --values 1`)

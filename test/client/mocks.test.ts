@@ -40,6 +40,7 @@ test('each operation is answered with a sample of its type', async () => {
   assert.is(parked.status, 201)
   for (const answer of [await client.packed(api), await client.cborCar(api)])
     assert.equal(answer.body, { ...answer.body, plate: 'plate', colour: 'red', mileage: 1n })
+  assert.equal((await client.xmlCars(api)).body, listed.ok && listed.body)
   assert.ok((await client.sendEvent(api, { body: { kind: 'failed', reason: 'x' } })).ok)
   assert.is((await client.moved(api)).location, '/')
   assert.is((await client.removeCar(api, { plate: 'A', canton: 'B' })).status, 204)

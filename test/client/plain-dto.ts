@@ -17,7 +17,7 @@ export function servedDto(dto: DtoModel): DtoModel | undefined {
   const fields = dto.fields.filter((field) => isSent(dto, field)).map(withoutRules)
   const sources = dto.sources.filter((source) => source !== 'respHeader')
   const order = undefined
-  // With zero values an object of a union may be read as another that it lacks members of: docs/client.md says so.
+  // With zero values an object of a union may be read as another that it lacks members of: see docs/client.md.
   const hasUnions = fields.some(({ type }) =>
     holds(type, ({ kind }) => kind === 'choice' || kind === 'byMember'),
   )

@@ -163,7 +163,7 @@ test('esbuild bundles it into one file, and the plugin generates missing outputs
   await serves(['bundle.mjs'])
 })
 
-test('code that needs cbor-x says so, has its types, and works once cbor-x is installed', async () => {
+test('code that needs cbor-x throws its name, has its types, and works once cbor-x is installed', async () => {
   await writeFile(
     join(project, 'src/cbor.ts'),
     `import { cbor } from '@ctxgen/runtime/cbor'\nconsole.log(cbor().encode({ a: 1 }).length)\n`,

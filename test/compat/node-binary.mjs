@@ -8,7 +8,7 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/node-versions/', 
 const isWindows = process.platform === 'win32'
 const target = `${isWindows ? 'win' : process.platform}-${process.arch}`
 
-/** Where the newest Node of a line is, installed when it is missing; `problem` says why there is none. */
+/** Where the newest Node of a line is, installed when it is missing; `problem` is the reason for none. */
 export function binaryOf(line) {
   const folder = join(cache, line)
   const problems = []

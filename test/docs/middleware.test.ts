@@ -34,7 +34,7 @@ test.before(() => {
 })
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** It may answer any path with a file, so an app says itself what a document has of it. */
+/** It may answer any path with a file, so an app declares its part of a document itself. */
 const unsaid = new Set(['Serve a folder'])
 
 /** The request headers in the document of a recipe. */

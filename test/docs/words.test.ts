@@ -38,6 +38,13 @@ const commentTurns: readonly Turn[] = [
     'a noun: the user, the caller',
   ],
   [/\b(?:one|\w+s?) that (?:is|are) none\b/i, 'an invalid …'],
+  [
+    /\b(?:says?|said|saying) (?:so|nothing|it|them|more|much|none|how|why|which|where)\b|\b(?:is|are) said\b/i,
+    'declares, reports, has',
+  ],
+  [/\btells? (?:nothing|them|clients?|how|what|the \w+ (?:to|what|that))\b/i, 'reports, distinguishes'],
+  [/\b(?:never|is|are) (?:met|meet)\b/i, 'is found, collides'],
+  [/\basks (?:nothing|the (?:app|compiler|service|store|test))\b/i, 'queries, calls'],
 ]
 
 interface Line {
@@ -117,6 +124,9 @@ test('a turn is found', () => {
     '// The caller is told.',
     '// The types that a length tells apart.',
     'nobody knows that a value is sent',
+    '// The tags of a route that says so.',
+    '* Two keys never meet.',
+    '/** Asks the store once. */',
   ])
     assert.is(found([{ place: 'a.ts:1', text }], commentTurns).length, 1, text)
   const good = [

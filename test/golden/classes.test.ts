@@ -19,7 +19,7 @@ test('an instance is sent as its text, without private fields', () => {
   assert.is(Transfer.stringify(Transfer.json(input)), text)
 })
 
-test('the schema of a response says text', () => {
+test('the schema of a response has text', () => {
   const schema: unknown = Transfer['~standard'].jsonSchema.output({ target: 'draft-2020-12' })
   const properties: unknown = Reflect.get(Object(schema), 'properties')
   assert.equal(Reflect.get(Object(properties), 'id'), { type: 'string' })

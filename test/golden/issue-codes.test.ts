@@ -116,7 +116,7 @@ const rows: readonly {
   },
 ]
 
-test('every code is met over the wire, in every format that can send it', () =>
+test('every code is found over the wire, in every format that can send it', () =>
   inTempProject(async (project) => {
     const app = await orderApp(project)
     assert.equal(rows.map(({ code }) => code).sort(), [...issueCodes].sort())

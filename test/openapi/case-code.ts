@@ -1,7 +1,7 @@
 import { optionsOf } from '../conformance/build-app.ts'
 import type { CaseRoute, ErrorSpec, Json, RequestCase, Step } from '../conformance/case-types.ts'
 
-/** The app of a case as code; `undefined` for what code of a handler would not say, such as steps that must throw. */
+/** The app of a case as code; `undefined` for what code of a handler would not contain, such as steps that must throw. */
 export function caseCode({
   config,
   files,

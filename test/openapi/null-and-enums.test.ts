@@ -99,7 +99,7 @@ for (const { spec, schemas } of documents) {
   })
 }
 
-test('integers say their size, and no limit or default that a number cannot hold', () => {
+test('integers have their size, and no limit or default that a number cannot represent', () => {
   const limits = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
   const wanted = {
     big: { type: 'integer' },

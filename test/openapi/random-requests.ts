@@ -152,7 +152,7 @@ function partArbitrary(
   return fc.oneof({ arbitrary: sent, weight: isRequired ? 40 : 2 }, { arbitrary: absent, weight: 1 })
 }
 
-/** Values that a parameter can say: texts of printable letters, lists and objects of them, or JSON. */
+/** Values that a parameter can express: texts of printable letters, lists and objects of them, or JSON. */
 function parameterArbitrary(document: JsonObject, parameter: JsonObject): fc.Arbitrary<unknown> {
   const media = objectAt(objectAt(parameter, 'content'), 'application/json')
   if ('schema' in media) return valueArbitrary(document, media['schema'], false)

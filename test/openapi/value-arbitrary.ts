@@ -3,7 +3,7 @@ import { isObject, type JsonObject, resolved } from '../../packages/runtime/src/
 
 /**
  * Values for a schema, most of which fit: each part is now and then another value. Whether the whole fits is for a validator
- * to say. Null is never sent for an optional member, since binders take it for an absent one.
+ * to express. Null is never sent for an optional member, since binders take it for an absent one.
  */
 export function valueArbitrary(
   document: JsonObject,

@@ -52,7 +52,7 @@ function check(lineOf: (line: number) => string | undefined): void {
   }
 }
 
-test('TypeScript 7 says the helpful sentence first', async () => {
+test('TypeScript 7 has the helpful sentence first', async () => {
   await inTempProject(async ({ at, write }) => {
     write({
       'app.ts': source,
@@ -65,7 +65,7 @@ test('TypeScript 7 says the helpful sentence first', async () => {
   })
 })
 
-test('the last compiler in JavaScript says it, too', async () => {
+test('the last compiler in JavaScript has it, too', async () => {
   await inTempProject(({ at, write, path }) => {
     write({ 'app.ts': source })
     const { options: compilerOptions } = ts.convertCompilerOptionsFromJson(options, path)

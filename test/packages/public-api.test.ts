@@ -101,11 +101,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/basic-auth': {
     values: `basicAuth hashPassword hashedUsers isPassword`,
-    types: `BasicAuthOptions Found Login`,
+    types: `BasicAuthOptions Login UserResult`,
   },
   '@ctxgen/middleware/bearer-auth': {
     values: `bearerAuth insufficientScope isSameSecret`,
-    types: `BearerAuthOptions Found Login`,
+    types: `BearerAuthOptions Login UserResult`,
   },
   '@ctxgen/middleware/cache': {
     values: `cache`,
@@ -121,7 +121,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/jwt': {
     values: `jwt`,
-    types: `Found JWTPayload JwtKeySet JwtOptions JwtSchemeOptions KeyOptions Login`,
+    types: `JWTPayload JwtKeySet JwtOptions JwtSchemeOptions KeyOptions Login UserResult`,
   },
   '@ctxgen/middleware/memory-store': {
     values: `memoryStore`,
@@ -177,7 +177,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/key-auth': {
     values: `isSameSecret keyAuth keyList`,
-    types: `Found KeyAuthOptions Login`,
+    types: `KeyAuthOptions Login UserResult`,
   },
   '@ctxgen/middleware/limiter': {
     values: `limiter`,

@@ -8,7 +8,7 @@ import { headersOfAnswer } from '../../packages/runtime/src/response/answer-head
 import { ResponseDraft } from '../../packages/runtime/src/response/response-draft.ts'
 
 /*
- * An error drops the headers that describe the failed answer. The runtime does it, and documents say it: their lists
+ * An error drops the headers that describe the failed answer. The runtime does it, and documents declare it: their lists
  * are two, since the packages import nothing of each other.
  */
 
@@ -43,7 +43,7 @@ function isSent(name: string, value: string, status: number): boolean {
 
 test('documents drop the headers of a failed answer that the runtime drops', () => {
   const names = new Set([...droppedHeaders, ...headersOfAnswer])
-  // Documents say the media type and the length of a body elsewhere.
+  // Documents have the media type and the length of a body elsewhere.
   for (const name of ['content-type', 'content-length']) names.delete(name)
   for (const [name, value] of [...[...names].map((one) => [one, 'a'] as const), ...others])
     for (const status of [400, 416])

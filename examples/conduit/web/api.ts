@@ -1130,11 +1130,15 @@ function plain(is: (value: unknown) => boolean, message: string): Codec {
   }
 }
 
-/** UTF-8 has no form for half of a surrogate pair. */
-const text: Codec = /* @__PURE__ */ plain(
-  (value) => typeof value === 'string' && !/\p{Cs}/u.test(value),
-  'must be well-formed text',
-)
+/** UTF-8 has no form for half of a surrogate pair, which JSON can escape in an answer. */
+const text: Codec = {
+  to: (value, at) =>
+    typeof value === 'string' && !/\p{Cs}/u.test(value) ? value : refuse(at, 'must be well-formed text'),
+  from(sent, at, isChecked) {
+    if (isChecked && typeof sent !== 'string') throw new BindError(at, 'must be text')
+    return sent
+  },
+}
 
 const flag: Codec = /* @__PURE__ */ plain((value) => typeof value === 'boolean', 'must be a boolean')
 

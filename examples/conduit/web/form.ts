@@ -23,7 +23,7 @@ interface FormOptions {
 
 export type Texts = Readonly<Record<string, string>>
 
-/** A form that says what is wrong beside its fields: before it is sent by the rules of the DTO, after it by the answer. */
+/** A form with its issues beside the fields: before it is sent those of the DTO's rules, after it those of the answer. */
 export function formOf({ fields, more, submit, check, send }: FormOptions): HTMLFormElement {
   const problems = el('div')
   const go = el('button', { class: 'btn btn-primary', type: 'submit' }, submit)

@@ -2,7 +2,7 @@ import { type Api, ApiError, getCurrentUser, type UserAnswer } from './api.js'
 
 export type User = UserAnswer['user']
 
-/** `unavailable`: there is a token, and the service could not say whose it is. */
+/** `unavailable`: there is a token, and the service could not look up its user. */
 type State = 'loading' | 'authenticated' | 'unauthenticated' | 'unavailable'
 
 const key = 'jwtToken'
@@ -47,7 +47,7 @@ export function signOut(): void {
   become('unauthenticated')
 }
 
-/** Asks the service whose token is in the store; while the service is away, again and again. */
+/** Loads the user of the stored token; retries while the service is away. */
 export async function restore(wait = 2000): Promise<void> {
   const token = localStorage.getItem(key)
   if (token === null) return become('unauthenticated')

@@ -18,6 +18,7 @@ export interface Flags {
   readonly config?: string
   readonly project?: string
   readonly cache: boolean
+  readonly cacheDir?: string
   readonly json: boolean
   readonly quiet: boolean
   readonly verbose: boolean
@@ -64,6 +65,7 @@ export function declareCommand(host: Host): Command {
     .addOption(new Option('--config <file>', configHelp).argParser(existing))
     .addOption(new Option('--project <tsconfig>', projectHelp).argParser(existing))
     .option('--no-cache', 'ignore the records of earlier runs')
+    .addOption(new Option('--cache-dir <dir>', cacheHelp).argParser(nonEmpty))
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
     .option('--verbose', 'print the outcome of each file, and full diffs')
@@ -84,6 +86,8 @@ const aliasHelp = 'a tag that means uri, query, header, cookie and form at once'
 const configHelp =
   'the config file (default: the nearest ctxgen.config.{ts,js,mjs,json} or package.json "ctxgen")'
 const projectHelp = 'the tsconfig that resolves imports (default: the nearest one)'
+
+const cacheHelp = 'keep records of runs in this folder, for CI (default: node_modules/.cache/ctxgen)'
 
 const moreHelp = `
 Commands:

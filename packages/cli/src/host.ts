@@ -8,7 +8,7 @@ export interface Host {
   readonly stdout: (text: string) => void
   /** All other messages for people. */
   readonly stderr: (text: string) => void
-  /** Tells the parent process of a watch, which started this one with an IPC channel, such as the `dev.mjs` of `init`. */
+  /** Reports to the parent process of a watch, which started this one with an IPC channel, such as the `dev.mjs` of `init`. */
   readonly tell?: (state: WatchState) => void
   /** Resolves when the user ends a watch. Default: never. */
   readonly interrupted?: () => Promise<void>

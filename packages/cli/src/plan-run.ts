@@ -44,7 +44,7 @@ export class PlanRun {
   async #start(plan: Plan): Promise<GenerateResult> {
     const { createGenerator } = await import('@ctxgen/codegen')
     const isDescribed = describesApps(plan)
-    // Documents and clients say it, too.
+    // Documents and clients report it, too.
     const generators = plan.runs.map((one) => createGenerator(isDescribed ? { ...one, apps: [] } : one))
     const results = generators.map((generator) => generator.refresh())
     this.#plan = plan
@@ -90,7 +90,7 @@ export class PlanRun {
     return { diagnostics: this.#diagnosticsAfter(binders), files: lastOutcomes(results) }
   }
 
-  /** Returns whether there is something to say: an error, or its end. */
+  /** Returns whether there is something to report: an error, or its end. */
   async #checkRoutes(): Promise<boolean> {
     const before = this.#ofRoutes
     const found = []

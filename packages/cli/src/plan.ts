@@ -20,7 +20,7 @@ export interface Plan {
 /** The flags that affect a plan. */
 export type PlanFlags = Pick<
   Flags,
-  'inputs' | 'outDir' | 'missing' | 'any' | 'aliasTag' | 'project' | 'check' | 'dryRun' | 'clean'
+  'inputs' | 'outDir' | 'missing' | 'any' | 'aliasTag' | 'project' | 'check' | 'dryRun' | 'clean' | 'cacheDir'
 >
 
 type Place = Pick<Host, 'cwd'>
@@ -96,6 +96,7 @@ function optionsOf(
     cwd: host.cwd,
     mode: flags.check ? 'check' : flags.dryRun ? 'dry-run' : 'write',
     clean: flags.clean,
+    ...(flags.cacheDir === undefined ? {} : { cacheDir: resolve(host.cwd, flags.cacheDir) }),
     ...(outDir === undefined ? {} : { outDir }),
     ...(others.length === 0 ? {} : { others: others.map((input) => inputPlace(folder, input).path) }),
     ...(missing === undefined ? {} : { missing }),

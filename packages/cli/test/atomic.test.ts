@@ -100,7 +100,7 @@ test('a write that fails half-way leaves the old output', () =>
     assert.match(project.read('src/small.bind.ts'), 'type New ')
   }))
 
-/** Runs a test on its own file system if the system allows the mount; otherwise says so. */
+/** Runs a test on its own file system if the system allows the mount; otherwise skips it aloud. */
 async function onDisk(
   options: string,
   test: (project: Project, remount: (options: string) => void) => unknown,

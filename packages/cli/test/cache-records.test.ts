@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +14,7 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answer, cacheOf, files, inCached, isRemembered, manifestsOf } from './support/cached-project.ts'
-import { dto, inProject, runCli, spawnCli } from './support/run-cli.ts'
+import { type CliResult, dto, inProject, runCli, spawnCli } from './support/run-cli.ts'
 
 test('any damage of a cache record does no harm', () =>
   inCached(async ({ path }) => {
@@ -87,6 +88,41 @@ test('an unwritable cache is not an error', async () => {
     assert.is((await runCli(path, ['src'])).code, 0)
   })
 })
+
+test('a record in --cache-dir holds in another checkout, as long as its contents are the same', () =>
+  inProject(files, async ({ path }) => {
+    assert.is((await runCli(path, ['--cache-dir', '.ctxgen', 'src'])).code, 0)
+    assert.not.ok(existsSync(join(path, 'node_modules')))
+    await inProject({}, async (other) => {
+      cpSync(path, other.path, { recursive: true })
+      const [name = ''] = readdirSync(join(other.path, '.ctxgen'))
+      const record = other.read(`.ctxgen/${name}`)
+      assert.not.ok(record.includes(path))
+      const mark = {
+        code: 'CTX9999',
+        severity: 'warning',
+        message: 'remembered',
+        span: { path: 'src/a.ts', line: 1, column: 1, endLine: 1, endColumn: 2 },
+      }
+      other.write({ [`.ctxgen/${name}`]: JSON.stringify({ ...JSON.parse(record), diagnostics: [mark] }) })
+      const check = (): Promise<CliResult> =>
+        runCli(other.path, ['--check', '--json', '--cache-dir=.ctxgen', 'src'])
+      const { stdout } = await check()
+      assert.match(stdout, /remembered/)
+      assert.match(stdout, /"file":"src.a.ts"/)
+      other.write({ 'deep.ts': 'export type Deep = string\n' })
+      const changed = await check()
+      assert.is(changed.code, 1)
+      assert.not.match(changed.stdout, /remembered/)
+    })
+  }))
+
+test('--cache-dir outside the project is refused', () =>
+  inProject(files, async ({ path }) => {
+    const { code, stderr } = await runCli(path, ['--cache-dir', '../records', 'src'])
+    assert.is(code, 2)
+    assert.match(stderr, /outside the project/)
+  }))
 
 test('a dry run and --no-cache leave no files', () =>
   inProject(files, async ({ path }) => {

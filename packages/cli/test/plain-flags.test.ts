@@ -12,6 +12,7 @@ test('the fast parser reads plain command lines like the full one', () => {
     '--json',
     '--verbose',
     '--no-color',
+    '--cache-dir=.ctxgen',
     'src',
     'a b',
     '',
@@ -32,6 +33,9 @@ test('the fast parser reads plain command lines like the full one', () => {
     ['-'],
     ['-o', 'out'],
     ['--check=1'],
+    ['--cache-dir', '.ctxgen'],
+    ['--cache-dir='],
+    ['--cache-dir=a', '--cache-dir=b'],
     ['--help'],
   ]) {
     assert.is(readPlainFlags(argv), undefined)

@@ -1,15 +1,15 @@
 import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { credentialsOf } from './auth/authorization.ts'
-import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
+import { type Login, notSent, putUser, type UserResult, unauthorized } from './auth/put-user.ts'
 import { checkNumber, checkOptions, quoted } from './chain/check-option.ts'
 
 export { hashedUsers, hashPassword, isPassword } from './auth/password-hash.ts'
-export type { Found, Login } from './auth/put-user.ts'
+export type { Login, UserResult } from './auth/put-user.ts'
 
 /** The options of {@link basicAuth}. */
 export interface BasicAuthOptions<U> {
   /** Returns the user, or `null`, `undefined` or `false` for a wrong name or password: {@link hashedUsers}, or your own. */
-  readonly authorize: (name: string, password: string, c: Ctx) => Found<U>
+  readonly authorize: (name: string, password: string, c: Ctx) => UserResult<U>
   /** The name of the protected area, as browsers show it. Default: `Restricted`. */
   readonly realm?: string
   /** Maximum length of the Authorization header; a longer one is 431. Default: 8192. */
@@ -32,7 +32,7 @@ export function basicAuth<const K extends keyof Locals>(
   checkNumber('basicAuth: headerLimit', options.headerLimit)
   const { authorize, realm = 'Restricted', headerLimit = 8192 } = options
   const challenge = `Basic realm=${quoted('basicAuth: realm', realm)}, charset="UTF-8"`
-  const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {
+  const find = (c: Ctx): UserResult<Locals[K]> | typeof notSent => {
     if (c.get('authorization').length > headerLimit) throw new HttpError(431)
     const sent = credentialsOf(c, 'basic')
     if (sent === '') return notSent

@@ -1,9 +1,9 @@
 import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import { credentialsOf } from './auth/authorization.ts'
-import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
+import { type Login, notSent, putUser, type UserResult, unauthorized } from './auth/put-user.ts'
 import { checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
-export type { Found, Login } from './auth/put-user.ts'
+export type { Login, UserResult } from './auth/put-user.ts'
 export { isSameSecret } from './auth/same-secret.ts'
 
 /** The options of {@link bearerAuth}. */
@@ -12,7 +12,7 @@ export interface BearerAuthOptions<U> {
    * Returns the user of a token, or `null`, `undefined` or `false` for a wrong one. Compare with `isSameSecret`. For a
    * right token that may too little it throws {@link insufficientScope}.
    */
-  readonly validate: (token: string, c: Ctx) => Found<U>
+  readonly validate: (token: string, c: Ctx) => UserResult<U>
   /** Default: `Restricted`. */
   readonly realm?: string
   /** The scopes that the challenge names. Default: none. */
@@ -39,7 +39,7 @@ export function bearerAuth<const K extends keyof Locals>(
   for (const one of scope) checkToken('bearerAuth: scope', one)
   const challenge = `Bearer realm=${quoted('bearerAuth: realm', realm)}`
   const scopes = scope.length === 0 ? '' : `, scope="${scope.join(' ')}"`
-  const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {
+  const find = (c: Ctx): UserResult<Locals[K]> | typeof notSent => {
     const token = credentialsOf(c, 'bearer')
     if (token === '') return notSent
     if (token === undefined || !tokenForm.test(token)) {

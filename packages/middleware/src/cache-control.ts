@@ -20,7 +20,7 @@ export interface CacheControlOptions {
 const times = ['maxAge', 'sMaxage', 'staleWhileRevalidate', 'staleIfError'] as const
 
 /**
- * Sets Cache-Control, which a handler may replace. An error drops it, unless it says `no-store` or `private`.
+ * Sets Cache-Control, which a handler may replace. An error drops it, unless it has `no-store` or `private`.
  * @throws TypeError for directives that contradict one another, RangeError for an invalid time.
  * @answer * Cache-Control
  */

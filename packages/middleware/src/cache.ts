@@ -15,7 +15,7 @@ export type { TextStore } from './store/text-store.ts'
 
 /** The options of {@link cache}. */
 export interface CacheOptions extends OutageOptions {
-  /** Seconds for answers that say nothing about their time. Default: none, they are not kept. */
+  /** Seconds for answers without a lifetime. Default: none, they are not kept. */
   readonly maxAge?: number
   /** The size in bytes of the longest answer that is kept. Default: 1 MiB. */
   readonly maxAnswer?: number
@@ -41,7 +41,7 @@ const notKeptFor = 10_000
 
 /**
  * A shared cache (RFC 9111): keeps answers of GET whose Cache-Control or Expires allow it, never one with Set-Cookie,
- * and one for a request with Authorization only if it says `public`, `s-maxage` or `must-revalidate`. Of a thousand
+ * and one for a request with Authorization only if it has `public`, `s-maxage` or `must-revalidate`. Of a thousand
  * requests for a URL that is not there one runs the handlers. `stale-while-revalidate` and `stale-if-error` work. A change
  * by an unsafe method takes the answers of its URL away. A `Range` is answered from a
  * kept answer as its handler does: with the part if that says `Accept-Ranges: bytes`, else with the whole.
@@ -141,7 +141,7 @@ class Serving {
     const stored = answer && storable(c, answer, this.#maxAge)
     if (stored === undefined || stored.answer.body.length > this.#maxAnswer) {
       if (answer === undefined && !flight.isOutdated) this.#collect(c, url, before)
-      // A 304 says something about this client alone.
+      // A 304 is about this client alone.
       if (answer?.status !== 304)
         this.#notKept.put(url, { ends: performance.now() + notKeptFor }, performance.now())
       return 'not stored'

@@ -125,7 +125,7 @@ function isSigned(token: string, secret: string, session: string): boolean {
   )
 }
 
-/** Lengths keep two pairs of texts from meeting. */
+/** Lengths keep two pairs of texts distinct. */
 function signatureOf(secret: string, session: string, random: string): string {
   return createHmac('sha256', secret).update(`csrf ${session.length}:${session}${random}`).digest('base64url')
 }

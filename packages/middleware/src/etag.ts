@@ -30,7 +30,7 @@ function tag(c: Ctx, weak: boolean): void {
   for (const name of ['Content-Type', 'Content-Length']) removeHeader(c, name)
 }
 
-/** 128 bits: two bodies of one URL never meet. */
+/** 128 bits: two bodies of one URL never collide. */
 function digestOf(body: string | Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { replay } from './answers/recorded-answer.ts'
 import { checkList, checkOptions } from './chain/check-option.ts'
-import { type KeyState, KeyStates, Taken } from './keys/key-states.ts'
+import { HeldKey, type KeyState, KeyStates } from './keys/key-states.ts'
 import { methodOf } from './metric/http-names.ts'
 import type { OutageOptions } from './store/store-outage.ts'
 import type { TextStore } from './store/text-store.ts'
@@ -26,7 +26,7 @@ export interface IdempotencyOptions extends OutageOptions {
   /** Default: the memory of this process, 64 MiB. */
   readonly store?: TextStore
   /**
-   * Without its store: `closed` answers 503, `open` handles the request as if it had no key, `memory` knows the keys that
+   * Without its store: `closed` answers 503, `open` handles the request as if it had no key, `memory` keeps the keys that
    * this process has handled. Default: `closed`.
    */
   readonly onStoreError?: 'closed' | 'open' | 'memory'
@@ -58,7 +58,7 @@ export function idempotency(options: IdempotencyOptions): Handler {
     const request = digestOf(c.method(), c.originalURL(), c.get('content-type'), await c.readBody())
     const found = await keys.begin(c, id, request)
     if (found === 'away') return c.next()
-    return found instanceof Taken ? keys.keep(c, found) : answerAgain(c, found, request)
+    return found instanceof HeldKey ? keys.keep(c, found) : answerAgain(c, found, request)
   }
 }
 
@@ -97,7 +97,7 @@ function keyOf(c: Ctx, required: boolean): string | undefined {
   return key
 }
 
-/** With lengths, so that two lists of parts never meet. */
+/** With lengths, so that two lists of parts never collide. */
 function digestOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)

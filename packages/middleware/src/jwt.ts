@@ -2,12 +2,12 @@ import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
 import type { JWTPayload } from 'jose'
 import { credentialsOf } from './auth/authorization.ts'
 import { type JwtKeys, type KeyOptions, keysOf } from './auth/jwt-keys.ts'
-import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
+import { type Login, notSent, putUser, type UserResult, unauthorized } from './auth/put-user.ts'
 import { checkList, checkNumber, checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
 export type { JWTPayload } from 'jose'
 export type { JwtKeySet, KeyOptions } from './auth/jwt-keys.ts'
-export type { Found, Login } from './auth/put-user.ts'
+export type { Login, UserResult } from './auth/put-user.ts'
 
 /** The options of {@link jwt}. One of `secret`, `publicKey` and `jwks` is needed. */
 export interface JwtOptions<U> extends KeyOptions {
@@ -16,7 +16,7 @@ export interface JwtOptions<U> extends KeyOptions {
   /** The `aud` of a token must have one of these, so that tokens for another service are refused; `false` for any. */
   readonly audience: string | readonly string[] | false
   /** The user of a verified token, or nobody: `(claims) => users.find(claims.sub)`. */
-  readonly user: (claims: JWTPayload, c: Ctx) => Found<U>
+  readonly user: (claims: JWTPayload, c: Ctx) => UserResult<U>
   /** The `typ` of the header, such as `at+jwt` (RFC 9068). Default: any. */
   readonly type?: string
   /** Claims that a token must have beside those above and `exp`, which each one needs. Default: none. */
@@ -123,7 +123,7 @@ function verifierOf(keys: JwtKeys, options: JwtOptions<never>): Verify {
   }
 }
 
-/** RFC 7519 section 4.1; jose checks the times, and the other claims only where a value is asked for. */
+/** RFC 7519 section 4.1; jose checks the times, and the other claims only where a value is given. */
 function hasTypesOfClaims({ iss, sub, jti, aud = [] }: Readonly<Record<string, unknown>>): boolean {
   const texts = [iss, sub, jti].filter((value) => value !== undefined)
   return [...texts, ...(Array.isArray(aud) ? aud : [aud])].every((value) => typeof value === 'string')

@@ -1,15 +1,15 @@
 import { type Ctx, HttpError, type Locals } from '@ctxgen/runtime'
-import { type Found, type Login, notSent, putUser, unauthorized } from './auth/put-user.ts'
+import { type Login, notSent, putUser, type UserResult, unauthorized } from './auth/put-user.ts'
 import { digestOf } from './auth/same-secret.ts'
 import { checkOptions, checkToken, quoted } from './chain/check-option.ts'
 
-export type { Found, Login } from './auth/put-user.ts'
+export type { Login, UserResult } from './auth/put-user.ts'
 export { isSameSecret } from './auth/same-secret.ts'
 
 /** The options of {@link keyAuth}. */
 export interface KeyAuthOptions<U> {
   /** Returns the user of a key, or `null`, `undefined` or `false` for a wrong one: {@link keyList}, or your own. */
-  readonly validate: (key: string, c: Ctx) => Found<U>
+  readonly validate: (key: string, c: Ctx) => UserResult<U>
   /** The request header with the key. Default: `X-API-Key`. */
   readonly header?: string
   /** A cookie with the key, where the header is absent. Other sites can make browsers send it: use csrf. Default: none. */
@@ -39,7 +39,7 @@ export function keyAuth<const K extends keyof Locals>(key: K, options: KeyAuthOp
     (query === undefined ? '' : c.query(query))
   // Caches keep clients apart by Authorization alone (RFC 9111 section 3.5).
   const varies = cookie === undefined ? [header] : [header, 'Cookie']
-  const find = (c: Ctx): Found<Locals[K]> | typeof notSent => {
+  const find = (c: Ctx): UserResult<Locals[K]> | typeof notSent => {
     c.vary(...varies)
     const sent = sentBy(c)
     return sent === '' ? notSent : validate(sent, c)
@@ -55,7 +55,7 @@ function onlyLine(c: Ctx, header: string): string {
 }
 
 /**
- * Checks keys against a list, by their digests, so that the time tells nothing about a key: `keyList({ [KEY]: 'ci' })`.
+ * Checks keys against a list, by their digests, so that the time reveals nothing about a key: `keyList({ [KEY]: 'ci' })`.
  * @throws TypeError for a key that is empty or `undefined`.
  */
 export function keyList<U>(users: Readonly<Record<string, U>>): (key: string) => U | undefined {

@@ -95,7 +95,7 @@ function pass(
   if (state === undefined) return c.next()
   tell(c, limit, rate, state)
   if (!state.isAllowed) throw refusal(c, limit, state)
-  return limit.givesBack ? countLater(c, limit, key, cost, rate) : c.next()
+  return limit.givesBack ? countLater(c, limit, key, cost, rate, clock() + state.reset) : c.next()
 }
 
 interface Limit {
@@ -243,9 +243,17 @@ function refusal(c: Ctx, { limitReached }: Limit, { retryAfter }: LimitState): E
   return limitReached?.(c) ?? new HttpError(429)
 }
 
-function countLater(c: Ctx, limit: Limit, key: string, cost: number, rate: Rate): void | Promise<void> {
+/** @param ends when the units have come back by themselves: those taken since are of other requests */
+function countLater(
+  c: Ctx,
+  limit: Limit,
+  key: string,
+  cost: number,
+  rate: Rate,
+  ends: number,
+): void | Promise<void> {
   const settle = (status: number): void => {
-    if (limit.skips(status)) limit.giveBack(c, key, cost, rate)
+    if (limit.skips(status) && clock() < ends) limit.giveBack(c, key, cost, rate)
   }
   const fail = (error: unknown): never => {
     settle(error instanceof HttpError ? error.status : 500)

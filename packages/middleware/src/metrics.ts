@@ -13,7 +13,7 @@ export interface Metrics {
   /** Counts an answer: for `new App({ onResponse })`. */
   readonly onResponse: OnResponse
   /**
-   * Shows the metrics as Prometheus' text. Put a guard before it: they say much about a service.
+   * Shows the metrics as Prometheus' text. Put a guard before it: they reveal much about a service.
    * @answer 200 text/plain Cache-Control
    */
   readonly handler: Handler

@@ -6,7 +6,7 @@ import { checkOptions, checkToken, quoted } from './chain/check-option.ts'
 export interface ServerTimingOptions {
   /** The name of the whole time; `false` for none. Default: `total`. */
   readonly total?: string | false
-  /** Who may see it, since times tell attackers about the server: `(c) => c.locals('admin') !== undefined`. */
+  /** Who may see it, since times reveal the server to attackers: `(c) => c.locals('admin') !== undefined`. */
   readonly when: (c: Ctx) => boolean
 }
 

@@ -198,7 +198,7 @@ export function session(options: SessionOptions): Handler {
 
 type Ask = <T>(c: Ctx, work: () => Later<T | undefined>) => Later<T | undefined>
 
-/** Asks the store, if there is one, under the rules for its outage. */
+/** Calls the store, if there is one, under the rules for its outage. */
 function askingOf(options: SessionOptions): Ask {
   const { store, onStoreError = 'closed' } = options
   if (store === undefined) return (_, work) => work()

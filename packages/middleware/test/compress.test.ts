@@ -110,7 +110,7 @@ const accepts: readonly (readonly [sent: string | undefined, coding: string | un
   ['zstd', hasZstd ? 'zstd' : undefined],
 ]
 
-test('the coding is negotiated, and Vary says so', () =>
+test('the coding is negotiated, and Vary has its header', () =>
   withServer(appWith(), async (get) => {
     for (const [sent, coding] of accepts) {
       const got = await get('/text', sent === undefined ? {} : { 'accept-encoding': sent })

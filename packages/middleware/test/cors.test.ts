@@ -165,7 +165,7 @@ test('a function decides, also later and about null', async () => {
   }
 })
 
-test('a preflight tells what is allowed', async () => {
+test('a preflight lists what is allowed', async () => {
   const options: CorsOptions = {
     allowOrigins: ['https://a.example'],
     allowMethods: ['PUT'],
@@ -204,6 +204,18 @@ test('request headers are allowed as asked for, and a max age of 0 is sent', asy
 test('OPTIONS without a requested method continues', async () => {
   const { status, body } = await fetchSend(appWith())('/own', { method: 'OPTIONS' })
   assert.equal([status, body], [200, 'own'])
+})
+
+test('an error of a function is one of the request, and a Vary of before stays', async () => {
+  const allowOrigins = (origin: string): boolean => {
+    if (origin === 'https://b.example') throw new HttpError(503)
+    return true
+  }
+  const app = new App().use((c) => c.vary('Accept-Language').next()).use(cors({ allowOrigins }))
+  const send = fetchSend(app.get('/', (c) => c.sendString('hi')))
+  assert.is((await send('/', { headers: { origin: 'https://b.example' } })).status, 503)
+  const { headers } = await send('/', { headers: { origin: 'https://a.example' } })
+  assert.is(headers['vary'], 'Accept-Language, Origin')
 })
 
 test('without an Origin the answer still varies with it', async () => {

@@ -241,7 +241,7 @@ test('without its store: 503 or handled, with one line to onError', async () => 
   }
 })
 
-test('memory: without its store this process handles a key once, and tells the store later', async () => {
+test('memory: without its store this process handles a key once, and writes it to the store later', async () => {
   const store = failingStore()
   const paid = paying({ store, onStoreError: 'memory' })
   const send = fetchSend(paid.app)

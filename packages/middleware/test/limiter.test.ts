@@ -155,6 +155,39 @@ for (const [options, path, counts] of skips) {
   })
 }
 
+test('a request that ends after its window gives nothing back that others have taken', async () => {
+  for (const algorithm of ['fixed', 'sliding', 'bucket'] as const) {
+    let fail = (): void => {}
+    const held = new Promise<never>((_, reject) => {
+      fail = () => reject(new HttpError(403))
+    })
+    const app = appWith({ max: 2, window: 1000, algorithm, key, skipFailedRequests: true })
+    let begin = (): void => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    app.get('/held', () => {
+      begin()
+      return held
+    })
+    const send = fetchSend(app)
+    const now = performance.now()
+    const { now: real } = performance
+    try {
+      performance.now = () => now
+      const late = send('/held')
+      await begun
+      performance.now = () => now + 3000
+      assert.equal([(await send('/')).status, (await send('/')).status], [200, 200], algorithm)
+      fail()
+      assert.is((await late).status, 403)
+      assert.is((await send('/')).status, 429, algorithm)
+    } finally {
+      performance.now = real
+    }
+  }
+})
+
 test('two limits of one route: both stand in the headers, the tighter one in the older three', async () => {
   const app = new App()
   const headers = 'both'

@@ -4,7 +4,7 @@ const token = /^[!#$%&'*+.^`|~\w-]+$/
 /** Fields of a connection of HTTP/1 or of its bodies: such an entry is about the bytes. */
 const framing = /^(?:content-length|expect|http2-settings|te|trailer|transfer-encoding|upgrade)$/i
 
-/** The request of bytes that are one well-formed request without a body, which HTTP/2 can say as well. */
+/** The request of bytes that are one well-formed request without a body, which HTTP/2 can express as well. */
 export function plainRequest(raw: string): AttackRequest | undefined {
   if (!raw.endsWith('\r\n\r\n')) return undefined
   const [start = '', ...lines] = raw.slice(0, -4).split('\r\n')

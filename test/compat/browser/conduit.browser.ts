@@ -96,7 +96,7 @@ async function barriers(page: Page): Promise<readonly string[]> {
   })
 }
 
-test('a form says what is wrong beside its fields, before it is sent and after', async (site) => {
+test('a form shows issues beside its fields, before it is sent and after', async (site) => {
   const { page, failures } = await visitor(site)
   const asked: string[] = []
   page.on('request', (request) => {

@@ -87,7 +87,7 @@ test('fetch of a page uploads a FormData by stream, and gets the answer to a fil
 })
 
 for (const language of ['en', 'de']) {
-  test(`a form says before it is sent what the server would say (${language})`, async ({ browser, url }) => {
+  test(`a form shows before it is sent the issues of the server (${language})`, async ({ browser, url }) => {
     const context = await browser.newContext({ locale: language })
     const page = await context.newPage()
     await page.goto(`${url}/form/${language}`)

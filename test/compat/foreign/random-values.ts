@@ -178,7 +178,7 @@ function textLike(pattern: string, random: Random): string {
   return text
 }
 
-/** Whether a schema without a type says nothing at all. */
+/** Whether a schema without a type has no constraint at all. */
 export function isAnything(schema: SchemaObject): boolean {
   const { type, anyOf, oneOf, allOf, not, enum: values, properties, items } = schema
   const said = [

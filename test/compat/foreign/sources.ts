@@ -44,7 +44,7 @@ export function typesOf({ types }: ForeignPackage): readonly ForeignType[] {
     const [, name, named] = /^([A-Z]\w*) = (.*)$/s.exec(text) ?? []
     const expression = named ?? text
     const parts = (name ?? expression).match(/[A-Za-z0-9_]+/g) ?? []
-    // A namespace before a name says nothing, and most of `components['schemas']['check-run']` neither.
+    // A namespace before a name is left out, and most of `components['schemas']['check-run']` neither.
     const words = name === undefined && parts[0] === 'components' ? parts.slice(2) : parts
     const dto = words.map((word) => word.replace(/^[a-z]/, (letter) => letter.toUpperCase())).join('')
     return { expression, dto: `${dto}Dto`, file: `${words.join('-')}` }

@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ctxgen-frameworks-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const config = { body: 'stream', bodyLimit: 3_000_000 } as const
 
-/** Tells that a handler has the first bytes of a file. */
+/** Signals that a handler has the first bytes of a file. */
 const handlers = new EventEmitter()
 
 interface Answer {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { here, runNode, runTool, work } from './tools.ts'
 
-/** Makes a client of a document in a folder. @returns what the tool says when it fails. */
+/** Makes a client of a document in a folder. @returns the tool's output when it fails. */
 type Generator = (document: string, folder: string) => Promise<string>
 
 export const generators: Readonly<Record<string, Generator>> = {

@@ -52,7 +52,7 @@ export class FetchClient implements CaseClient {
       interim: [],
       ending,
     })
-    // How an app says that it closes the connection without an answer.
+    // The sign of an app that closes the connection without an answer.
     if (answer.type === 'error') return result('empty')
     const reader = answer.body?.getReader()
     if (reader === undefined) return result('complete')

@@ -15,7 +15,7 @@ export interface Choices {
   readonly isInstalling: boolean
 }
 
-/** Takes what the flags say, and asks for the rest, or takes defaults where nobody can answer. @throws UsageError */
+/** Takes the flags, and prompts for the rest, or takes defaults without a terminal. @throws UsageError */
 export async function choose(
   flags: CreateFlags,
   host: CreateHost,
@@ -49,7 +49,7 @@ export async function choose(
   return { ...place, template, isInstalling }
 }
 
-/** Asks until the answer is one. */
+/** Prompts until the answer is valid. */
 function asking({ ask, stdout }: CreateHost) {
   return async <T>(question: string, read: (text: string) => T): Promise<T> => {
     for (;;) {

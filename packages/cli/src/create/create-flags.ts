@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 
-/** The choices of the command line. Absent ones are asked, or have a default. */
+/** The choices of the command line. Absent ones are prompted for, or have a default. */
 export interface CreateFlags {
   readonly folder?: string
   readonly template?: string

@@ -4,7 +4,7 @@ export interface CreateHost {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
-  /** Asks a person, and resolves to a trimmed line. Undefined where nobody can answer. */
+  /** Prompts for a trimmed line. Undefined without a terminal. */
   readonly ask?: (question: string) => Promise<string>
   /** Runs a command with the output of this process, and resolves to its exit code; -1 if it cannot start. */
   readonly run: (command: readonly string[], cwd: string) => Promise<number>

@@ -1,6 +1,6 @@
 import { lineEnd } from './line-end.ts'
 
-/** A line of a file of git, and the pattern of those that say the same. */
+/** A line of a file of git, and the pattern of equivalent ones. */
 export interface GitLine {
   readonly text: string
   readonly covered: RegExp

@@ -19,7 +19,7 @@ export class ProjectFiles {
     return this.#open(name)?.onDisk
   }
 
-  /** Writes a file unless it exists, and says so. */
+  /** Writes a file unless it exists, and reports it. */
   add(name: string, text: string): void {
     const file = this.#open(name)
     if (file === undefined) this.#say(`kept   ${name}: it links to a place outside the project`)

@@ -16,7 +16,7 @@ export interface ServeOptions {
   readonly target: string
   /** The current document. */
   readonly document: () => object
-  /** Each element says that the document has changed. */
+  /** Yields when the document has changed. */
   readonly changes: (gone: AbortSignal) => AsyncIterable<unknown>
 }
 

@@ -94,9 +94,9 @@ export class WatchSession {
     const since = this.#failure?.since ?? performance.now()
     await sleep(moment)
     const isOver = performance.now() - since > longestMoment
-    const isSaid = this.#touched.size === 0 || isOver
-    this.#failure = { since, text: isSaid ? text : '' }
-    if (isSaid) this.#host.stderr(text)
+    const isReported = this.#touched.size === 0 || isOver
+    this.#failure = { since, text: isReported ? text : '' }
+    if (isReported) this.#host.stderr(text)
   }
 
   /** Does the work, prints the result, and watches its dependencies. */
@@ -109,13 +109,13 @@ export class WatchSession {
     if (result !== undefined) {
       const { inputs } = this.#run.plan
       const { orphans } = this.#run
-      const isSaid = ({ path }: Said): boolean => result.diagnostics.some((one) => one.path === path)
-      const news = this.#newOf(orphans).filter((orphan) => !isSaid(orphan))
-      const said = { ...result, diagnostics: [...result.diagnostics, ...news] }
-      printRound(said, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
+      const isReported = ({ path }: Said): boolean => result.diagnostics.some((one) => one.path === path)
+      const news = this.#newOf(orphans).filter((orphan) => !isReported(orphan))
+      const reported = { ...result, diagnostics: [...result.diagnostics, ...news] }
+      printRound(reported, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
       this.#state = this.#stateOf([
         ...result.diagnostics.filter(isError),
-        ...orphans.filter((orphan) => !isSaid(orphan)),
+        ...orphans.filter((orphan) => !isReported(orphan)),
       ])
     }
     this.#host.tell?.(this.#state)

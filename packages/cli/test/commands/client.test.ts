@@ -150,7 +150,7 @@ test('the config names app, file and settings; watching writes both binders and 
   })
 })
 
-test('without an app or a file it says what to name', () =>
+test('without an app or a file the error names what is needed', () =>
   inProject(files, async ({ path }) => {
     const nothing = await runCli(path, ['client'])
     assert.is(nothing.code, 2)

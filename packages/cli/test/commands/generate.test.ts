@@ -77,7 +77,7 @@ test('--json is one object a line on stdout and nothing else', () =>
     assert.is(planned, '{"event":"dry-run","outcome":"written","file":"src/c.bind.ts"}\n')
   }))
 
-test('--quiet says nothing when all is well, and still says what is wrong', () =>
+test('--quiet prints nothing when all is well, and still prints errors', () =>
   inProject({ 'src/a.ts': dto('A') }, async (project) => {
     assert.equal(await runCli(project.path, ['--quiet', 'src']), { code: 0, stdout: '', stderr: '' })
     project.write({ 'src/a.ts': brokenDto })

@@ -79,7 +79,7 @@ export const createApp = ({ path }) => new App().get(path, () => {})\n`,
     }
   }))
 
-test('a config says what to describe, and an error has its place and a way out', () =>
+test('a config names what to describe, and an error has its place and a way out', () =>
   inProject(
     {
       ...files,

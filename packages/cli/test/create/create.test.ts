@@ -101,7 +101,7 @@ test('asks again after an answer that cannot be', () =>
     assert.match(stdout, '  cd svc\n  npm install\n  npm run dev\n')
   }))
 
-test('asks nothing that arguments say, and nothing where nobody can answer', async () => {
+test('prompts for nothing that arguments have, and for nothing without a terminal', async () => {
   await inFolder(async (folder) => {
     const argv = ['apps/svc', '--template', 'fastify', '--no-install']
     const { code, asked } = await run(folder, { argv, answers: [] })
@@ -162,7 +162,7 @@ test('refuses what cannot be, and writes nothing', () =>
     assert.is((await run(folder, { argv: ['--help'] })).code, 0)
   }))
 
-test('takes an empty folder, a new repository, and says when it leaves the working folder', () =>
+test('takes an empty folder, a new repository, and reports when it leaves the working folder', () =>
   inFolder(async (folder) => {
     mkdirSync(join(folder, 'work/repository/.git'), { recursive: true })
     mkdirSync(join(folder, 'elsewhere'))

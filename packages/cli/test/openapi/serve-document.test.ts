@@ -174,7 +174,7 @@ test('only requests to this machine are answered, and to the host that was named
   }
 })
 
-test('without the service, the page says so', async () => {
+test('without the service, the page reports it', async () => {
   const page = await serveDocument({
     project: root,
     port: 0,

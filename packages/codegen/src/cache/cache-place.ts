@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { findProjectRoot, isInside } from '../disk/project-root.ts'
 import { kindOf, realPathOf } from '../disk/questions.ts'
 import type { GenerateOptions } from '../input/generate-options.ts'
+import { UsageError } from '../input/usage-error.ts'
 import { realOutputPath } from '../write/real-output-path.ts'
 
 /** The cache location of one set of options. */
@@ -15,18 +16,29 @@ export interface CachePlace {
 }
 
 /**
- * In the nearest node_modules at or above the working directory, within the project. `undefined` without node_modules:
- * version control ignores only that folder.
+ * `cacheDir`, or the nearest node_modules at or above the working directory, within the project. `undefined` without
+ * node_modules: version control ignores only that folder.
  *
  * @param generator The folder of its code. Another version may generate other texts.
+ * @throws UsageError for a `cacheDir` outside the project.
  */
 export function findCachePlace(options: GenerateOptions, generator: string): CachePlace | undefined {
   const cwd = resolve(options.cwd ?? process.cwd())
-  const found = findCacheFolder(cwd, 'ctxgen')
+  const found = options.cacheDir === undefined ? findCacheFolder(cwd, 'ctxgen') : givenFolder(options, cwd)
   if (found === undefined) return undefined
-  const key = cacheKey(options, cwd, generator)
+  const key = cacheKey(options, cwd, generator, found.root)
   const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
   return { ...found, path: join(found.folder, `${name}.json`), key }
+}
+
+function givenFolder(
+  { cacheDir = '', base = '' }: GenerateOptions,
+  cwd: string,
+): Pick<CachePlace, 'folder' | 'root'> {
+  const root = findProjectRoot(cwd)
+  const folder = resolve(cwd, base, cacheDir)
+  if (!leadsInto(root, folder)) throw new UsageError(`the cache ${cacheDir} is outside the project: ${root}`)
+  return { folder, root }
 }
 
 /** The cache folder of that name, and the project root. */
@@ -56,10 +68,13 @@ function leadsInto(root: string, folder: string): boolean {
   }
 }
 
-/** Excludes options such as `mode` and `clean`: the outputs of a cached run are up to date, so they make no difference. */
-function cacheKey(options: GenerateOptions, cwd: string, generator: string): string {
+/**
+ * Excludes options such as `mode` and `clean`: the outputs of a cached run are up to date, so they make no difference. Paths are
+ * relative, so that the key is the same in another checkout.
+ */
+function cacheKey(options: GenerateOptions, cwd: string, generator: string, root: string): string {
   const { inputs, base, outDir, roots, others, missing, any, aliasTag, rules, project, apps } = options
-  return JSON.stringify([
+  const parts = [
     generator,
     cwd,
     inputs,
@@ -73,7 +88,11 @@ function cacheKey(options: GenerateOptions, cwd: string, generator: string): str
     rules,
     project,
     apps,
-  ])
+  ]
+  // The mark distinguishes a path below the root from one that was relative.
+  return JSON.stringify(parts, (_, part: unknown) =>
+    typeof part === 'string' && isAbsolute(part) ? `//${relative(root, part)}` : part,
+  )
 }
 
 function nearestModules(cwd: string, root: string): string | undefined {

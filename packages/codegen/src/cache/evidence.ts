@@ -4,7 +4,7 @@ import { foldersIn, type Kind, kindOf, realPathOf } from '../disk/questions.ts'
 import { isOutputName } from '../input/output-path.ts'
 import { FilesDigest } from './files-digest.ts'
 
-/** Everything a run saw on disk. As long as it holds, the run would have the same result. */
+/** Everything a run saw on disk. While it is unchanged, the run would have the same result. */
 export interface Evidence {
   readonly files: {
     /** Sources, their imports, tsconfigs, outputs and the generator itself; plain files. */
@@ -56,7 +56,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
  */
 export function treeDigest(folder: string, isWanted: (name: string) => boolean = isTypeScriptName): string {
   const lines: string[] = []
-  listFolder(folder, isWanted, lines)
+  listFolder(folder, '', isWanted, lines)
   return createHash('sha256').update(lines.join('\0')).digest('hex')
 }
 
@@ -64,7 +64,13 @@ function isTypeScriptName(name: string): boolean {
   return /\.[mc]?ts$/.test(name)
 }
 
-function listFolder(folder: string, isWanted: (name: string) => boolean, lines: string[]): void {
+/** @param place of the folder in the tree: the digest is that of another checkout, too */
+function listFolder(
+  folder: string,
+  place: string,
+  isWanted: (name: string) => boolean,
+  lines: string[],
+): void {
   const folders: string[] = []
   const names: string[] = []
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -77,6 +83,6 @@ function listFolder(folder: string, isWanted: (name: string) => boolean, lines: 
     }
   }
   // A new folder without such files makes no difference.
-  if (names.length > 0) lines.push(`${folder}/`, ...names.sort())
-  for (const name of folders.sort()) listFolder(`${folder}/${name}`, isWanted, lines)
+  if (names.length > 0) lines.push(`${place}/`, ...names.sort())
+  for (const name of folders.sort()) listFolder(`${folder}/${name}`, `${place}/${name}`, isWanted, lines)
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import type { Kind } from '../disk/questions.ts'
 import type { Evidence } from './evidence.ts'
 
-/** The cache record of a run: options, evidence and result. */
+/** The cache record of a run: options, evidence and result. Its file has paths relative to the project. */
 export interface Manifest {
   /** Identifies options and generator, see {@link cacheKey}. */
   readonly key: string
-  /** Project root. Diagnostics depend on it, since outputs must not leave it. */
-  readonly root: string
   readonly evidence: Evidence
   /** Sorted by path. All are up to date. */
   readonly outputs: readonly (readonly [path: string, sourcePath: string])[]
@@ -16,13 +15,46 @@ export interface Manifest {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** `undefined` if the file is missing or not a valid manifest. */
-export function readManifest(path: string): Manifest | undefined {
+/** `undefined` if the file is missing or not a valid manifest. @param root the project */
+export function readManifest(path: string, root: string): Manifest | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isManifest(content) ? content : undefined
+    return isManifest(content) ? withPaths(content, (one) => resolve(root, one)) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The text of a record for another checkout of the project. */
+export function manifestText(manifest: Manifest, root: string): string {
+  return JSON.stringify(withPaths(manifest, (path) => relative(root, path)))
+}
+
+function withPaths(manifest: Manifest, change: (path: string) => string): Manifest {
+  const { evidence, outputs, diagnostics } = manifest
+  return {
+    ...manifest,
+    evidence: evidenceWithPaths(evidence, change),
+    outputs: outputs.map(([path, sourcePath]) => [change(path), change(sourcePath)]),
+    diagnostics: diagnostics.map((one) => ({
+      ...one,
+      ...(one.path !== undefined && { path: change(one.path) }),
+      ...(one.span !== undefined && { span: { ...one.span, path: change(one.span.path) } }),
+    })),
+  }
+}
+
+function evidenceWithPaths(evidence: Evidence, change: (path: string) => string): Evidence {
+  const { files, kinds: found, folders, realPaths, trees, outputTrees } = evidence
+  const first = <T>(pairs: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
+    pairs.map(([path, value]) => [change(path), value])
+  return {
+    files: { ...files, paths: files.paths.map(change) },
+    kinds: { file: found.file.map(change), folder: found.folder.map(change), none: found.none.map(change) },
+    folders: first(folders),
+    realPaths: realPaths.map(([path, real]) => [change(path), change(real)]),
+    trees: first(trees),
+    outputTrees: first(outputTrees),
   }
 }
 
@@ -32,7 +64,6 @@ function isManifest(value: unknown): value is Manifest {
   return (
     isObject(value) &&
     isText(value['key']) &&
-    isText(value['root']) &&
     isEvidence(value['evidence']) &&
     isListOf(value['outputs'], isPairOf(isText)) &&
     isListOf(value['diagnostics'], isDiagnostic)

@@ -9,14 +9,14 @@ import { readManifest } from './manifest.ts'
 export { findCompileCache } from './cache-place.ts'
 
 /**
- * The cached result of an earlier run, if it still holds. Loads no compiler.
+ * The cached result of an earlier run, if it is still valid. Loads no compiler.
  *
  * @param generator The folder of the generator's code.
  */
 export function recall(options: GenerateOptions, generator: string): GenerateResult | undefined {
   const place = findCachePlace(options, generator)
-  const manifest = place === undefined ? undefined : readManifest(place.path)
-  if (manifest === undefined || manifest.key !== place?.key || manifest.root !== place.root) return undefined
+  const manifest = place === undefined ? undefined : readManifest(place.path, place.root)
+  if (manifest === undefined || manifest.key !== place?.key) return undefined
   if (!stillHolds(manifest.evidence)) return undefined
   const { outputs, diagnostics } = manifest
   if ((options.mode ?? 'write') === 'write') sweep(outputs.map(([path]) => dirname(path)))

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { sweepTemporaryFiles } from '../write/temporary-file.ts'
 import { writeAtomically } from '../write/write-atomically.ts'
 import type { CachePlace } from './cache-place.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, manifestText } from './manifest.ts'
 
 /** One for each set of inputs and options; a commit hook that names files creates new ones all the time. */
 const maxManifests = 50
 
 /** @throws the file system's error. */
-export function storeManifest(manifest: Manifest, { folder, path }: CachePlace): void {
+export function storeManifest(manifest: Manifest, { folder, path, root }: CachePlace): void {
   mkdirSync(folder, { recursive: true })
   sweepTemporaryFiles(folder)
-  writeAtomically(path, JSON.stringify(manifest))
+  writeAtomically(path, manifestText(manifest, root))
   removeOldest(folder, maxManifests)
 }
 

@@ -77,7 +77,7 @@ const whyNoText: (type: FieldType, inList: boolean, source: Source) => string | 
     isOnlyNull(type) ? `${source} cannot represent null` : whyOneText(type.values, source),
   template: undefined,
   class: undefined,
-  // Asked before, by the walk over the properties.
+  // Checked before, by the walk over the properties.
   object: undefined,
   file: undefined,
   nullable: undefined,

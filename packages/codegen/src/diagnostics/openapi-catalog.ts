@@ -109,14 +109,15 @@ export const openApiCatalog = {
   otherRoute: {
     code: 'CTX5018',
     severity: 'error',
-    message: (said: string, read: string): string => `@route says ${said}, and the code registers ${read}`,
+    message: (declared: string, read: string): string =>
+      `@route says ${declared}, and the code registers ${read}`,
     hint: 'Remove the tag: the code says it.',
   },
   otherAnswer: {
     code: 'CTX5019',
     severity: 'error',
-    message: (said: string, read: string): string =>
-      `@answer ${said} is not in the code, which answers ${read}`,
+    message: (declared: string, read: string): string =>
+      `@answer ${declared} is not in the code, which answers ${read}`,
     hint: 'Remove the tag, or correct it.',
   },
   shadowedRoute: {

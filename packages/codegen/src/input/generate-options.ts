@@ -45,6 +45,11 @@ export interface GenerateOptions {
   readonly mode?: 'write' | 'check' | 'dry-run' | 'memory'
   /** Remove generated files without a source. Default: false. */
   readonly clean?: boolean
+  /**
+   * The folder of the records of earlier runs, within the project; it may come from another machine. For `generateCached`.
+   * Default: `node_modules/.cache/ctxgen`.
+   */
+  readonly cacheDir?: string
   /** Called before each source is read. */
   readonly onProgress?: (progress: Progress) => void
 }

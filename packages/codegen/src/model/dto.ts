@@ -169,7 +169,7 @@ export type TypeStep =
   /** The objects of a union without those whose literal member has one of these values. */
   | { readonly kind: 'without'; readonly member: string; readonly values: readonly LiteralValue[] }
   /**
-   * The object of a union with this member, or with an object that has it in `within`. `filled` tells it from
+   * The object of a union with this member, or with an object that has it in `within`. `filled` distinguishes it from
    * `member: undefined`.
    */
   | { readonly kind: 'having'; readonly member: string; readonly within?: string; readonly filled?: true }

@@ -130,7 +130,7 @@ export interface ObjectReference {
   readonly name: string
 }
 
-/** Several types. `tag` is what tells the branch of a value. */
+/** Several types. `tag` selects the branch of a value. */
 export type UnionType = LiteralUnion | MemberUnion | KindUnion | FitUnion
 
 /** Objects with literals of their own in a shared member. */

@@ -73,7 +73,7 @@ export function hasOwnNames(
   return differs(fieldsIn) || reaches({ types, module }, format, { word: 'own names', object: inObject })
 }
 
-/** Whether something sent holds a value whose form depends on the format: a date, bytes, a big integer, a class. */
+/** Whether something sent contains a value whose form depends on the format: a date, bytes, a big integer, a class. */
 export function holdsConverted(sent: Sent, format: SentFormat): boolean {
   return reaches(sent, format, { word: 'converted', type: isConverted })
 }

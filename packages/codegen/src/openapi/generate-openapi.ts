@@ -33,7 +33,7 @@ export function generateOpenApi(options: OpenApiOptions, disk?: Disk): OpenApiRe
   return { ...result, documents: isBroken ? [] : result.documents, diagnostics }
 }
 
-/** Describes an app, without asking whether its types are right. */
+/** Describes an app without checking its types. */
 export function readOnce(
   options: OpenApiOptions,
   disk?: Disk,
@@ -46,15 +46,15 @@ export function readOnce(
   return { result, opened }
 }
 
-/** Adds the compiler's errors where nothing else was said; without `force` they make the result wrong. */
+/** Adds the compiler's errors where nothing else was reported; without `force` they make the result wrong. */
 export function withCompileErrors(
   diagnostics: readonly Diagnostic[],
   { force = false }: Pick<OpenApiOptions, 'force'>,
   opened: AppProject,
 ): { readonly isBroken: boolean; readonly diagnostics: readonly Diagnostic[] } {
   const lineOf = ({ span }: Diagnostic): string => `${span?.path}:${span?.line}`
-  const said = new Set(diagnostics.map(lineOf))
-  const added = compileErrors(opened, force).filter((one) => !said.has(lineOf(one)))
+  const reported = new Set(diagnostics.map(lineOf))
+  const added = compileErrors(opened, force).filter((one) => !reported.has(lineOf(one)))
   if (added.length === 0) return { isBroken: false, diagnostics }
   return { isBroken: !force, diagnostics: unique([...diagnostics, ...added]) }
 }

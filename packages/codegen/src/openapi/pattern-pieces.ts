@@ -51,7 +51,7 @@ function schemaOf(constraints: readonly ConstraintText[]): Schema {
   return Object.assign({ type: 'string' }, ...parts)
 }
 
-/** Constraints of the app's own, and those that a schema cannot express, say nothing. */
+/** Constraints of the app's own, and those that a schema cannot express, are left out. */
 function constraintSchema(name: string, argument: string): Schema {
   const [first = 0, second = 0] = argument.split(',').map(Number)
   switch (name.toLowerCase()) {

@@ -37,7 +37,7 @@ export class RouteReader {
     return unique(missing.filter(({ use }) => sources.has(use.module.path)).map(diagnoseMissing))
   }
 
-  /** Nothing without the runtime: its declarations say what an app is. */
+  /** Nothing without the runtime, whose declarations identify an app. */
   #open(touched: readonly string[]): AppProject | undefined {
     const disk = this.#disk === undefined ? {} : { disk: this.#disk }
     try {

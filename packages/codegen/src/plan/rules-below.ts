@@ -28,7 +28,7 @@ function isAsync({ parameter }: Rule): boolean {
   return parameter.kind === 'own' && parameter.isAsync
 }
 
-/** Caches its results, since each binder of a property asks again. */
+/** Caches its results for all binders of a property. */
 function inSomeRules(test: (rules: Rules) => boolean): AskField {
   const known = new WeakMap<Field, boolean>()
   return (field, module) => {

@@ -50,7 +50,7 @@ function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): 
   const { diagnostics } = run.result
   const pairs = outputs.map(({ path, sourcePath }) => [path, sourcePath] as const)
   const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
-  storeManifest({ key: place.key, root: place.root, evidence, outputs: sorted, diagnostics }, place)
+  storeManifest({ key: place.key, evidence, outputs: sorted, diagnostics }, place)
 }
 
 /** Paths in the options: inputs and modules of custom rules. */

@@ -45,7 +45,7 @@ export function writeProjectFile({ realPath }: ProjectFile, text: string, makesF
 
 function readIfThere(path: string): string | undefined {
   try {
-    // The usual case in a first run; asking is far cheaper in Node than throw and catch.
+    // The usual case in a first run; a test is far cheaper in Node than throw and catch.
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -7,7 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path'
  * @throws the file system's error, for example for a loop of links.
  */
 export function realOutputPath(path: string): string {
-  // The usual case in a first run; asking is far cheaper in Node than throw and catch.
+  // The usual case in a first run; a test is far cheaper in Node than throw and catch.
   if (isAbsentEntry(path)) return join(realOutputPath(dirname(path)), basename(path))
   try {
     return realpathSync.native(path)

@@ -113,7 +113,7 @@ function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
   return [...claims.values()]
 }
 
-/** A watch asks for the same files after each save. */
+/** A watch needs the same files after each save. */
 const claimedNames = new WeakMap<GeneratedFile, string>()
 
 /** Lower case: on case-insensitive disks one of two outputs would be lost. */

@@ -35,7 +35,7 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
     '([\'"`]).*?\\1',
     '(?<![\\w$])[A-Za-z_$][\\w$]*(?![\\w$]|\\s*\\??:)',
   ],
-  'codegen/src/openapi/read/said-answers.ts': [
+  'codegen/src/openapi/read/declared-answers.ts': [
     'a tag of the developer',
     '^([1-5]\\d\\d|default|\\*)(?:\\s+(.*?))?(?:\\s+-\\s.*)?$',
   ],

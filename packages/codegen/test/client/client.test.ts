@@ -42,6 +42,7 @@ const committed: Readonly<Record<string, Readonly<Record<string, Settings>>>> = 
   },
   rooms: { 'client.ts': {} },
   shop: { 'client.ts': { split: 'tag', query: true, msw: true } },
+  films: { 'client.ts': {} },
 }
 const names = Object.keys(committed)
 const others = [

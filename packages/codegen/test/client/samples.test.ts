@@ -15,7 +15,7 @@ export interface Account {
 `)
   const [dto] = module.dtos
   if (dto === undefined) throw new Error('no DTO')
-  const shape = new ValuePlans().sent(dto, {
+  const plan = new ValuePlans().sent(dto, {
     module,
     role: 'answer',
     source: 'json',
@@ -23,7 +23,8 @@ export interface Account {
     isZero: false,
     isSplitting: false,
   })
-  assert.equal(Object.fromEntries(shape.members.map(({ name, example }) => [name, example])), {
+  if (plan.kind !== 'shape') throw new Error(`a plan of ${plan.kind}`)
+  assert.equal(Object.fromEntries(plan.shape.members.map(({ name, example }) => [name, example])), {
     mail: 'ann@example.org',
     keys: '625e63f3-58f5-40b7-83a1-a72ad31acffb',
     day: '2026-11-23',

@@ -158,7 +158,7 @@ test('without a tsconfig, imports resolve like in tsc, whatever the type of the 
   }
 })
 
-test('an unusual extension says nothing about the other imports', async () => {
+test('an unusual extension leaves the other imports alone', async () => {
   const statements = "import type data from './data.json'\nimport { Money } from './money.js'"
   const files = {
     'app/money.ts': money,

@@ -47,7 +47,7 @@ test('a document has the same bytes each time', () => {
   assert.is(texts[0], texts[1])
 })
 
-test('YAML says what JSON says', () => {
+test('YAML has the content of JSON', () => {
   for (const name of names.filter((one) => one !== 'error-any')) {
     const document = documentOf(name)
     assert.equal(parse(documentText(document, 'a.yaml')), JSON.parse(documentText(document, 'a.json')))

@@ -36,8 +36,8 @@ for (const name of names) {
       opened,
     )
     const [one] = documents
-    const said = diagnostics.map((diagnostic) => `${diagnosticLine(diagnostic)}\n`)
-    const text = [...said, ...(one === undefined ? [] : [outlineOf(one.document)])].join('\n')
+    const reported = diagnostics.map((diagnostic) => `${diagnosticLine(diagnostic)}\n`)
+    const text = [...reported, ...(one === undefined ? [] : [outlineOf(one.document)])].join('\n')
     const file = join(folder, name, 'operations.txt')
     if (update) writeFileSync(file, text)
     assert.fixture(text, readFileSync(file, 'utf8'))

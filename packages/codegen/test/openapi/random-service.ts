@@ -196,7 +196,7 @@ export class RandomService {
     return { path, text: this.#removed.has(path) ? undefined : this.#textOf(path) }
   }
 
-  /** Mends a mistake before the next one is made, since all states with mistakes say much the same. */
+  /** Mends a mistake before the next one is made, since all states with mistakes have much the same diagnostics. */
   #mend(below: (end: number) => number): string | undefined {
     const [removed] = this.#removed
     const broken = choices.findIndex(({ options }, i) => (this.#chosen[i] ?? 0) >= options.length)

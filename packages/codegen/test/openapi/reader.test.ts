@@ -18,7 +18,7 @@ function textOf({ documents, routes, diagnostics }: OpenApiResult): string {
   return JSON.stringify({ documents: all, routes, diagnostics }, undefined, 1)
 }
 
-test('after each of many edits, a reader says what a fresh run says', () =>
+test('after each of many edits, a reader has the result of a fresh run', () =>
   inTempProject((project) => {
     const random = new Random(seed)
     const service = new RandomService()

@@ -1,6 +1,6 @@
 import { type JsonSchema, withInner, withReferenceApart } from './json-schema.ts'
 
-/** Translates a schema into draft 07, without what that cannot say. */
+/** Translates a schema into draft 07, without what that cannot express. */
 export function toDraft07(schema: JsonSchema): JsonSchema {
   const made = withInner(withReferenceApart(schema), toDraft07)
   const { $ref, $defs: definitions, prefixItems, items, deprecated: _, ...others } = made

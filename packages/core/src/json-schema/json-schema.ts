@@ -1,4 +1,4 @@
-/** A JSON Schema as a plain object: of draft 2020-12, unless said otherwise. */
+/** A JSON Schema as a plain object: of draft 2020-12, unless noted otherwise. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 export function isSchema(value: unknown): value is JsonSchema {

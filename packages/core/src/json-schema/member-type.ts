@@ -28,7 +28,7 @@ export type TypeWord =
   /** An object or a list. */
   | 'object'
 
-/** The type of a member. `R` is what it says of a type that is described elsewhere, such as an object. */
+/** The type of a member. `R` describes a type that is defined elsewhere, such as an object. */
 export type MemberType<R> = TypeWord | R | CompositeType<R>
 
 export type CompositeType<R> =

@@ -7,7 +7,7 @@ import {
   withReferenceApart,
 } from './json-schema.ts'
 
-/** Translates a schema into the dialect of OpenAPI 3.0, without what that cannot say. References stay. */
+/** Translates a schema into the dialect of OpenAPI 3.0, without what that cannot express. References stay. */
 export function toOpenApi30(schema: JsonSchema): JsonSchema {
   return withNull(withOldKeywords(withInner(withReferenceApart(schema), toOpenApi30)))
 }

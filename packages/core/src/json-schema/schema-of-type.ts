@@ -77,7 +77,7 @@ function bothSchemas(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
   const others: unknown[] = []
   for (const [key, value] of Object.entries(members)) {
     if (marks.includes(key)) continue
-    // The comment of a property says more than that of its type.
+    // The comment of a property is more specific than that of its type.
     if (!Object.hasOwn(all, key) || /^(?:title|de(?:scription|precated))$/.test(key)) all[key] = value
     else if (key.startsWith('min')) all[key] = Math.max(Number(all[key]), Number(value))
     else if (key.startsWith('max')) all[key] = Math.min(Number(all[key]), Number(value))

@@ -4,7 +4,7 @@ import { type Ctx, type Guard, type Handler, HttpError, type Locals } from '@ctx
 export type Nobody = null | undefined | false
 
 /** The result of a check: the user, or nobody. For another status it throws an HttpError. */
-export type Found<U> = U | Nobody | Promise<U | Nobody>
+export type UserResult<U> = U | Nobody | Promise<U | Nobody>
 
 /** The result for a request without credentials. */
 export const notSent: unique symbol = Symbol('no credentials')
@@ -18,7 +18,7 @@ export type Login<K extends keyof Locals> = Guard<K> & { readonly [optionalForm]
 /** A guard that stores a user, or throws the refusal. */
 export function putUser<K extends keyof Locals>(
   key: K,
-  find: (c: Ctx) => Found<Locals[K]> | typeof notSent,
+  find: (c: Ctx) => UserResult<Locals[K]> | typeof notSent,
   refusal: (c: Ctx) => HttpError,
 ): Login<K> {
   const pass = (c: Ctx, user: Locals[K] | Nobody): void | Promise<void> => {
@@ -26,7 +26,7 @@ export function putUser<K extends keyof Locals>(
     c.locals<K, Locals[K]>(key, user)
     return c.next()
   }
-  const check = (c: Ctx, found: Found<Locals[K]>): void | Promise<void> =>
+  const check = (c: Ctx, found: UserResult<Locals[K]>): void | Promise<void> =>
     found instanceof Promise ? found.then((user) => pass(c, user)) : pass(c, found)
   const required: Handler = (c) => {
     const found = find(c)

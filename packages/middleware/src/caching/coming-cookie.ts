@@ -2,7 +2,7 @@ import type { Ctx } from '@ctxgen/runtime'
 
 const key: unique symbol = Symbol('coming cookie')
 
-/** Says that middleware before a cache may set a cookie when the handlers have ended. */
+/** Announces that middleware before a cache may set a cookie when the handlers have ended. */
 export function announceCookie(c: Ctx, isComing: () => boolean): void {
   c.locals(key, isComing)
 }

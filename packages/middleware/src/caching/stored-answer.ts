@@ -38,7 +38,7 @@ const neverStored = new Set([
 
 /**
  * An answer that a shared cache may keep (RFC 9111 section 3); `undefined` for others.
- * @param maxAge seconds for an answer that says none
+ * @param maxAge seconds for an answer without any
  */
 export function storable(
   c: Ctx,
@@ -55,7 +55,7 @@ export function storable(
   const isShared = ['public', 's-maxage', 'must-revalidate'].some((name) => says.has(name))
   if (c.get('authorization') !== '' && !isShared) return undefined
   const date = dateOf(c, 'date') ?? now()
-  const age = Math.max(0, now() - date, saidAge(c))
+  const age = Math.max(0, now() - date, ageHeader(c))
   const freshFor = lifetimeOf(c, says, date) ?? maxAge ?? 0
   if (freshFor <= age) return undefined
   const mayBeStale = !['must-revalidate', 'proxy-revalidate', 's-maxage'].some((name) => says.has(name))
@@ -76,8 +76,8 @@ export function storable(
 
 /** @param date when the answer was made, in seconds since 1970 */
 function lifetimeOf(c: Ctx, says: Directives, date: number): number | undefined {
-  const said = secondsOf(says, 's-maxage') ?? secondsOf(says, 'max-age')
-  if (said !== undefined || c.getRespHeader('expires') === '') return said
+  const lifetime = secondsOf(says, 's-maxage') ?? secondsOf(says, 'max-age')
+  if (lifetime !== undefined || c.getRespHeader('expires') === '') return lifetime
   const ends = dateOf(c, 'expires')
   return ends === undefined ? 0 : ends - date
 }
@@ -91,7 +91,7 @@ function dateOf(c: Ctx, header: string): number | undefined {
 }
 
 /** The first value of Age (RFC 9111 section 5.1); an invalid one is ignored. */
-function saidAge(c: Ctx): number {
+function ageHeader(c: Ctx): number {
   const [, seconds = '0'] = /^\s*(\d+)\s*(?:[,;]|$)/.exec(c.getRespHeader('age')) ?? []
   return Math.min(Number(seconds), 2 ** 31)
 }

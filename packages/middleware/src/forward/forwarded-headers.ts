@@ -14,7 +14,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   'http2-settings',
 ])
 
-/** A client may say these; what a trusted proxy says is passed on. */
+/** A client may send these; those of a trusted proxy are passed on. */
 const ofProxies: ReadonlySet<string> = new Set([
   'forwarded',
   'x-forwarded-for',

@@ -19,7 +19,7 @@ export interface LimitState {
 export interface Counter {
   /** Takes units if there are enough; a refused request takes none. @param now in milliseconds */
   take(key: string, cost: number, rate: Rate, now: number): LimitState
-  /** Gives units back that were taken for a request. */
+  /** Gives units back that were taken for a request, whose `reset` has not passed. */
   giveBack(key: string, cost: number, rate: Rate, now: number): void
 }
 

@@ -4,7 +4,7 @@ import { type Counter, type LimitState, type Rate, shareOf } from './limit-state
 interface Windows {
   /** When the current window began. */
   began: number
-  before: number
+  readonly before: number
   taken: number
   /** The limit of the last request. */
   max: number
@@ -35,9 +35,7 @@ export class SlidingWindow implements Counter {
 
   giveBack(key: string, cost: number, { window }: Rate, now: number): void {
     const at = this.#windows.get(key, now)
-    if (at === undefined) return
-    if (now < at.began + window) at.taken = Math.max(0, at.taken - cost)
-    else at.before = Math.max(0, at.before - cost)
+    if (at !== undefined && now < at.began + window) at.taken = Math.max(0, at.taken - cost)
   }
 
   /** The windows of a client, moved on to now. */

@@ -114,7 +114,7 @@ export class StoredSessions implements Backend {
     return this.#store.replace(place, expected, JSON.stringify(stored), ms)
   }
 
-  /** Not deleted: whether it was this text that is gone, a store does not say. */
+  /** Not deleted: a store does not report whether it deleted this text. */
   #leave(place: string, expected: string, moved: Moved): Promise<boolean> {
     return this.#store.replace(place, expected, JSON.stringify(moved), followTime)
   }

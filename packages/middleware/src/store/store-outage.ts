@@ -14,7 +14,7 @@ const pause = 1000
 /** Reports the failure of a store. */
 export type Report = (cause: unknown) => void
 
-/** Asks a store, reports its failures once a second to `onError`, and asks a failed store no more often. */
+/** Calls a store, reports its failures once a second to `onError`, and calls a failed store no more often. */
 export class StoreOutage {
   readonly #where: string
   readonly #timeout: number
@@ -42,7 +42,7 @@ export class StoreOutage {
     }
   }
 
-  /** Asks the store in any case. A failure is reported and harms nothing else. */
+  /** Calls the store in any case. A failure is reported and harms nothing else. */
   async tell(c: Ctx | Report, work: () => Promise<unknown>): Promise<void> {
     const report = typeof c === 'function' ? c : this.reporter(c)
     try {

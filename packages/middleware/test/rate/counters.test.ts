@@ -73,7 +73,7 @@ for (const [name, make, steps] of rows) {
     }
   })
 
-  test(`${name}: after the told time the request is allowed, and not before`, () => {
+  test(`${name}: after the announced time the request is allowed, and not before`, () => {
     for (const taken of [1, 2, 3, 4]) {
       for (const later of [0, 130, 770, 990]) {
         const counter = make()

@@ -4,11 +4,11 @@ import type { Locals } from '../ctx/locals.ts'
 import { HttpError } from '../error/http-error.ts'
 
 /** A `Ctx` behind guards that set these keys of `c.locals()`. */
-export type CtxWith<K extends keyof Locals> = [K] extends [never] ? Ctx : Known<K> & Ctx
+export type CtxWith<K extends keyof Locals> = [K] extends [never] ? Ctx : WithLocals<K> & Ctx
 
 declare const known: unique symbol
 
-interface Known<K extends keyof Locals> {
+interface WithLocals<K extends keyof Locals> {
   /** For the type checker: a plain `Ctx` must not pass for one with these keys. */
   readonly [known]: { readonly [N in K]: true }
   locals<N extends K>(key: N): Somebody<Locals[N]>
@@ -21,7 +21,7 @@ type Nobody = null | undefined | false
 type Somebody<T> = Exclude<T, Nobody>
 
 /** The results of `find`; an Error counts as thrown. */
-type Found<K> = (K extends keyof Locals ? Locals[K] : unknown) | Nobody | Error
+type GuardResult<K> = (K extends keyof Locals ? Locals[K] : unknown) | Nobody | Error
 
 /** Middleware that sets keys of `c.locals()`: made by {@link guard}, or by `fromConnect` with members. */
 export type Guard<K extends keyof Locals> = Handler & {
@@ -29,7 +29,7 @@ export type Guard<K extends keyof Locals> = Handler & {
   readonly sets?: K
 }
 
-/** A key of {@link Locals}. For any other, the compile error says where to declare it. */
+/** A key of {@link Locals}. For any other, the compile error has the place to declare it. */
 type LocalKey<K> = K extends keyof Locals
   ? K
   : `declare ${K & string} in "interface Locals" of @ctxgen/runtime`
@@ -41,7 +41,7 @@ type LocalKey<K> = K extends keyof Locals
  */
 export function guard<const K extends PropertyKey>(
   key: LocalKey<K>,
-  find: (c: Ctx) => Found<K> | PromiseLike<Found<K>>,
+  find: (c: Ctx) => GuardResult<K> | PromiseLike<GuardResult<K>>,
 ): Guard<K & keyof Locals> {
   return (c) => {
     const found: unknown = find(c)

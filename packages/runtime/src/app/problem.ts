@@ -11,7 +11,7 @@ export interface Problem {
   readonly type: 'about:blank'
   readonly title: string
   readonly status: number
-  /** Details of this occurrence; omitted when the status says it all. */
+  /** Details of this occurrence; omitted when the status is enough. */
   readonly detail?: string
   /** The first issues, as many as 64 kB hold; `detail` has the number of the others. */
   readonly errors?: readonly ProblemEntry[]

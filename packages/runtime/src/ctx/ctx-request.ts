@@ -303,7 +303,7 @@ export abstract class CtxRequest<H> extends CtxState<H> {
     return `${this.incoming.socket.remotePort ?? ''}`
   }
 
-  /** `https` on a TLS connection or if a trusted proxy says so, else `http`. */
+  /** `https` on a TLS connection or by a trusted proxy's header, else `http`. */
   protocol(): 'http' | 'https' {
     return this.lazyParts.origin.scheme()
   }

@@ -6,7 +6,7 @@ import type { EventParts } from '../response/event-text.ts'
 /** The id of an event. */
 export type EventId = string | number | bigint
 
-/** The part of a DTO that tells its members. */
+/** The part of a DTO with its members. */
 interface Described {
   readonly '~standard': { readonly jsonSchema: StandardJsonSchema }
 }

@@ -2,7 +2,7 @@ import { type BodySource, BodyStream } from '../response/body-stream.ts'
 import type { Ctx } from './ctx.ts'
 import type { CtxState } from './ctx-state.ts'
 
-/** Converts a stream piece by piece. Each result holds all that its piece makes readable: nothing is kept back. */
+/** Converts a stream piece by piece. Each result has all that its piece makes readable. */
 export interface StreamCoder {
   code(piece: Uint8Array): Promise<Uint8Array>
   /** The rest, at the end of the stream. */

@@ -4,7 +4,7 @@ interface RawBody {
   bodyBytes(): Uint8Array
 }
 
-/** The {@link RawBody} of a Ctx, which the published declarations tell by its `requestCtx` alone. */
+/** The {@link RawBody} of a Ctx, which the published declarations distinguish by its `requestCtx` alone. */
 export interface ServedBody {
   requestCtx(): object
   /** @internal */

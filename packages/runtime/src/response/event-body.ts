@@ -261,7 +261,7 @@ export class EventBody<T> implements BodySource {
     return encoder.encode(text)
   }
 
-  /** Asks the iterable for its next event; one that has events at once, for a piece of them. */
+  /** Takes the next event of the iterable; of one that has events at once, a piece of them. */
   #pull(): void {
     while (this.#iterator !== undefined && !this.#isPulling && !this.#isOver && this.#cost < pieceBytes)
       this.#next(this.#iterator)
@@ -311,7 +311,7 @@ export class EventBody<T> implements BodySource {
     this.onFailure?.()
   }
 
-  /** Ends the stream, and asks the client to come back. */
+  /** Ends the stream; the client is to come back. */
   #stop(): void {
     if (this.#isOver) return
     const { retry = stopRetry } = this.#host
@@ -332,7 +332,7 @@ export class EventBody<T> implements BodySource {
     this.#deliver?.()
   }
 
-  /** Tells the source that nothing more is wanted. */
+  /** Cancels the source. */
   #release(): void {
     this.#abort?.abort()
     const iterator = this.#iterator

@@ -24,7 +24,7 @@ export function eventText({ event, id, retry, data }: EventParts): string {
     : `${text}data: ${data}\n\n`
 }
 
-/** Tells clients how many milliseconds to wait before they connect again. */
+/** The milliseconds that clients wait before they connect again. */
 export function retryText(ms: number): string {
   return `retry: ${ms}\n\n`
 }

@@ -22,7 +22,7 @@ export function isRangeMeant(lines: readonly string[], version: FileVersion): bo
   const line = headerValue(lines, 'if-range')
   if (line === undefined) return true
   const condition = trimBlanks(line)
-  // A weak tag says nothing of bytes (RFC 9110 section 13.1.5).
+  // A weak tag is not about bytes (RFC 9110 section 13.1.5).
   if (condition.includes('"')) return condition === version.etag && !condition.startsWith('W/')
   const date = parseHttpDate(condition)
   return date !== undefined && date === parseHttpDate(version.lastModified)

@@ -82,14 +82,14 @@ class Translation {
   }
 }
 
-/** Keywords that say nothing about a value, and whose names would mean something else to a validator. */
+/** Keywords without a constraint on a value, and whose names would mean something else to a validator. */
 const annotations = ['$id', '$schema', '$anchor', 'discriminator', 'example', 'xml', 'externalDocs']
 const mapsOfWholes = ['properties', 'patternProperties']
 const wholes = ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems']
 const listsOfParts = ['allOf', 'anyOf', 'oneOf']
 const parts = ['not', 'if', 'then', 'else', 'contains']
 
-/** Without other schemas for the same value, the plain keyword tells a difference more exactly. */
+/** Without other schemas for the same value, the plain keyword shows a difference more exactly. */
 function closing(schema: JsonObject): JsonObject {
   const isAlone = !['$ref', 'if', 'dependentSchemas', ...listsOfParts].some((keyword) => keyword in schema)
   return { [isAlone ? 'additionalProperties' : 'unevaluatedProperties']: false }

@@ -31,7 +31,7 @@ function words(keyword: string, params: Readonly<Record<string, unknown>>, messa
 
 /** Omits issues that follow from others: of the branches of a union, only one was meant. */
 function withoutConsequences(all: readonly ErrorObject[]): readonly ErrorObject[] {
-  // The condition around a nullable value says nothing of its own.
+  // The condition around a nullable value adds nothing.
   const issues = all.filter(({ keyword }) => keyword !== 'if')
   return issues.filter((issue, i) => !issues.some((cause, j) => isConsequence(issue, cause, i < j)))
 }

@@ -9,10 +9,10 @@ export interface FoundOperation {
 }
 
 /** The match of a request in a document: its operation, its path with other methods, or nothing. */
-export type Found = FoundOperation | 'other methods' | undefined
+export type Match = FoundOperation | 'other methods' | undefined
 
 /** Finds the operation of a request. A path without parameters wins over one with, as OpenAPI demands. */
-export function findOperation(document: JsonObject, method: string, pathname: string): Found {
+export function findOperation(document: JsonObject, method: string, pathname: string): Match {
   const path = pathForm(pathname)
   const matching = Object.keys(objectAt(document, 'paths'))
     .filter((template) => patternOf(template).test(path))

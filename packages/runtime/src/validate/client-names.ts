@@ -56,7 +56,7 @@ export function clientIssues(
 }
 
 /** An issue in client names. */
-interface Told {
+interface ClientIssue {
   readonly keys: readonly Key[]
   readonly rule: string
   readonly message: string
@@ -64,10 +64,10 @@ interface Told {
 }
 
 /** @param namesOf returns the source whose names the client used for a property of the DTO. */
-function toldIn(
+function inClientNames(
   namesOf: (property: string) => NamingSource | undefined,
   { path, inside, rule, message, param }: RuleIssue,
-): Told {
+): ClientIssue {
   const keys: Key[] = []
   const used = [namesOf(propertyOf(path[0] ?? ''))]
   for (const part of path) {
@@ -87,7 +87,7 @@ function toldIn(
 /** An issue in client names, or property names without an origin. */
 export function issueInNames(found: RuleIssue, originOf?: (property: string) => Origin): NamedIssue {
   const origin = originOf?.(propertyOf(found.path[0] ?? ''))
-  const told = toldIn((property) => originOf?.(property).names, found)
+  const told = inClientNames((property) => originOf?.(property).names, found)
   const issue: NamedIssue = {
     ...(origin && { source: origin.source }),
     path: told.keys.join('.'),

@@ -129,7 +129,7 @@ test('HTTP/2 ends the answer before it resets the stream', async () => {
   await app.shutdown({ timeout: 1000 })
 })
 
-test('asking before the body is there is an error that says how to get it', async () => {
+test('reading a body before it is there is an error with the way to get it', async () => {
   const errors: unknown[] = []
   await withApp({ onError: (error) => errors.push(error) }, asking, async ({ url }) => {
     for (const ask of asks) {

@@ -229,7 +229,7 @@ test('errors vary by Accept, unless they are always JSON', async () => {
   }
 })
 
-test('an answer with long messages ends below 64 kB, and says how many were left out', async () => {
+test('an answer with long messages ends below 64 kB, and counts those left out', async () => {
   const issue = (i: number): OwnBindIssue => ({ source: 'body', path: `a.${i}`, message: 'é'.repeat(1000) })
   const app = new App()
   app.get('/', () => new BindError([issue(0), ...Array.from({ length: 99 }, (_, i) => issue(i + 1))]))

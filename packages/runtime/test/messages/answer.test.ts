@@ -108,7 +108,7 @@ test('the error itself stays English', async () => {
   assert.is((seen[0] as ValidationError).issues[0]?.message, tooShort.message)
 })
 
-test('an answer of more errors than it holds says how many there are', async () => {
+test('an answer of more errors than it has room for counts them all', async () => {
   const issues = Array.from({ length: 900 }, (_, i) => ruleIssue(`names.${i}`, minRule, '3', 'string'))
   const { text } = await answer(() => Promise.reject(new ValidationError(issues)), {})
   assert.ok(Buffer.byteLength(text) < 64 * 1024)

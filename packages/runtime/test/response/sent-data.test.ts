@@ -50,6 +50,25 @@ test('toJSON decides at each level, in every format and whichever one the client
   }
 })
 
+test('an integer that MessagePack would cut is a 406', async () => {
+  const app = new App(codecs)
+  app.get('/:value', (c) => c.msgPack({ list: [BigInt(c.params('value'))] }))
+  for (const fits of [2n ** 64n - 1n, -(2n ** 63n)])
+    assert.equal(decoded('msgPack', await bytesOf(app, `/${fits}`)), { list: [fits] })
+  for (const value of [2n ** 64n, -(2n ** 63n) - 1n])
+    assert.is((await app.fetch(new Request(`http://localhost/${value}`))).status, 406)
+})
+
+test('half of a surrogate pair is a replacement character, in texts and keys of any length', () => {
+  for (const [text, shown] of [
+    ['a\ud800', 'a\ufffd'],
+    [`\udc00${'b'.repeat(99)}`, `\ufffd${'b'.repeat(99)}`],
+    ['\u{1f600}', '\u{1f600}'],
+  ] as const)
+    for (const format of ['cbor', 'msgPack'] as const)
+      assert.equal(decoded(format, codecs[format].encode({ [text]: [text] })), { [shown]: [shown] })
+})
+
 class Secrets extends Array<string> {
   toJSON(): unknown {
     return { secret: 1 }

@@ -296,7 +296,7 @@ test('a custom message has the parameter', () => {
   )
 })
 
-test('messages say one and many', () => {
+test('messages distinguish one and many', () => {
   assert.is(minRule.words('min', '1', 'string'), 'must have at least 1 character')
   assert.is(maxRule.words('max', '2', 'record'), 'must have at most 2 entries')
   assert.is(ltRule.words('lt', '2', undefined), 'must be less than 2')

@@ -4,7 +4,7 @@ import { de } from '@ctxgen/runtime/messages/de'
 import { bindFormSignUp } from '../dto/sign-up.bind.ts'
 
 /*
- * A plain form: what is wrong stands beside the inputs before it is sent, and what the server says of it stands there
+ * A plain form: what is wrong stands beside the inputs before it is sent, and the issues of the server stand there
  * in the same way.
  */
 const form = document.querySelector('form')

@@ -8,7 +8,7 @@ export interface PackageManager {
   /** Runs a script. */
   readonly run: string
   readonly lockFile: string
-  /** Installs what the lock file says, and nothing else. */
+  /** Installs the versions of the lock file alone. */
   readonly frozen: string
   /** The same without devDependencies. */
   readonly production: string

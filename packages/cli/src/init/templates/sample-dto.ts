@@ -21,7 +21,7 @@ export interface HelloAnswer {
 /** The value of HelloAnswer. */
 export const sampleValue = `{ greetings: Array.from({ length: times }, () => \`Hello, \${name}!\`) }`
 
-/** Commands that ask the first route: for an answer, and for an error. */
+/** Commands that call the first route: for an answer, and for an error. */
 export function sampleCall(port: number): string {
   return `curl "localhost:${port}/hello/Ann?times=2" "localhost:${port}/hello/Ann?times=x"`
 }

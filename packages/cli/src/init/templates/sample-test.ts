@@ -1,6 +1,6 @@
 import { outputExtension, type TemplateSetting } from './template.ts'
 
-/** How a test asks the service. */
+/** How a test calls the service. */
 export interface TestAccess {
   /** Import statements besides those of node:assert and node:test. */
   readonly imports: readonly string[]
@@ -27,7 +27,7 @@ test('greets as often as asked', async () => {
   assert.deepEqual(await answer.json(), { greetings: ['Hello, Ann!', 'Hello, Ann!'] })
 })
 
-test('says what is wrong with a request', async () => {
+test('refuses a request with its issues', async () => {
   const answer = await ask('/hello/Ann?times=x')
   assert.equal(answer.status, 400)
   const { errors } = (await answer.json()) as { errors: { path: string; message: string }[] }

@@ -54,11 +54,11 @@ function checkRequired(field: Field, { steps, skipped }: Rules): readonly Diagno
   if (skipped || mayBeUndefined(field) || holdsNull(type)) return []
   const rules = steps.flatMap((step) => (step.kind === 'rule' ? [step.rule] : []))
   const required = rules.find(({ name }) => name === 'required')
-  const isSaid = rules.some(({ name }) => name === 'eq' || name === 'ne')
+  const isDeclared = rules.some(({ name }) => name === 'eq' || name === 'ne')
   const zero = targetOf(type) === 'boolean' ? false : 0
   const isNumber = ['integer', 'float', 'bigint'].includes(targetOf(type))
   const isValue = type.kind !== 'literals' || type.values.some((one) => !one)
-  if (required === undefined || isSaid || !isValue || (zero === 0 && !isNumber)) return []
+  if (required === undefined || isDeclared || !isValue || (zero === 0 && !isNumber)) return []
   return [diagnose(catalog.requiredZero, required.span, declaration, zero)]
 }
 

@@ -47,7 +47,7 @@ function whySlow(
     const { count } = cost.ways(most)
     return count <= maxWaysEach || (!repeated && most < maxCharacters && count * most <= maxWays)
   }
-  const worst = maxSaid(place.before)
+  const worst = declaredMax(place.before)
   if (isQuick(worst)) return undefined
   return [growth(cost.ways(worst)), greatest(isQuick)]
 }
@@ -77,7 +77,7 @@ function growth({ degree, parts: [before, part] = ['', ''] }: Ways): string {
 }
 
 /** The maximum length that the rules before a pattern allow. */
-function maxSaid(before: readonly RuleStep[]): number {
+function declaredMax(before: readonly RuleStep[]): number {
   const bounds = before.flatMap((step) => {
     if (step.kind !== 'rule' || step.rule.parameter.kind !== 'number') return []
     const { name, parameter } = step.rule

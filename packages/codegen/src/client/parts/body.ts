@@ -24,10 +24,12 @@ export function formBody(codec: Codec, value: unknown): Body {
   return { type: 'application/x-www-form-urlencoded', content: queryText(codec, value) }
 }
 
-/** Written here, since FormData changes line feeds. */
+/** Written here, since FormData changes line feeds. Fields come first: servers that stream files check them before. */
 export function multipartBody(codec: Codec, value: unknown): Body {
   const boundary = crypto.randomUUID()
-  const parts = pairs(codec.to(value, '')).flatMap(([key, one]) => [
+  const isFile = ([, one]: Pair): number => Number(one instanceof Blob)
+  const sent = [...pairs(codec.to(value, ''))].sort((a, b) => isFile(a) - isFile(b))
+  const parts = sent.flatMap(([key, one]) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${partName(key)}"`,
     ...partOf(one),
     '\r\n',
@@ -55,11 +57,13 @@ export function xmlBody(codec: Codec, value: unknown): Body {
   return { type: 'application/xml', content: `<root>${xmlOf(codec.to(value, ''))}</root>` }
 }
 
+/** The content of an element; a list below a list has elements of its own. */
 export function xmlOf(value: unknown): string {
+  if (Array.isArray(value)) return xmlOf({ item: value })
   if (isRecord(value)) {
     return Object.entries(value)
       .flatMap(([key, one]) =>
-        (Array.isArray(one) ? one : [one]).map((item) => `<${key}>${xmlOf(item)}</${key}>`),
+        [one].flat().map((each) => (each === null ? '' : `<${key}>${xmlOf(each)}</${key}>`)),
       )
       .join('')
   }

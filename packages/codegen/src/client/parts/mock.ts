@@ -1,6 +1,6 @@
 import type { Api, Problem, ServerEvent } from './api.ts'
 import type { BinaryFormat } from './binary.ts'
-import { exactText } from './body.ts'
+import { exactText, xmlOf } from './body.ts'
 import type { Codec } from './codec.ts'
 import { type Body, localUrl } from './send.ts'
 
@@ -53,6 +53,10 @@ export function inExactJsonText(codec: Codec): Writer {
 
 export function inBinary(format: BinaryFormat, codec: Codec): Writer {
   return (body) => Uint8Array.from(format.encode(codec.to(body, 'body')))
+}
+
+export function inXml(codec: Codec): Writer {
+  return (body) => `<root>${xmlOf(codec.to(body, 'body'))}</root>`
 }
 
 /** A text, or a file. */

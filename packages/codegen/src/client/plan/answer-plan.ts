@@ -64,19 +64,25 @@ export function feedOf(answers: readonly AnswerPlan[]): ContentPlan | undefined 
 type Typed = AnswerBody & { readonly kind: 'dto' | 'value' | 'eventsOf' }
 
 function decoded(media: string, body: Typed, plans: ValuePlans): ContentPlan {
-  const source = isJson(media)
-    ? 'json'
-    : media === 'application/vnd.msgpack'
-      ? 'msgpack'
-      : media === 'application/cbor'
-        ? 'cbor'
-        : undefined
+  const source = sourceOf(media)
   if (source === undefined) return { media, kind: 'text', value: undefined }
   const isExact = source === 'json' && holdsBigints(body)
   const { module } = body
   const place: Place = { module, role: 'answer', source, isExact, isZero: false, isSplitting: false }
-  const value = body.kind === 'value' ? plans.of(body.type, place) : dtoValue(body.name, place, plans)
-  return { media, kind: isExact ? 'exactJson' : source, value }
+  const value = body.kind === 'value' ? plans.whole(body.type, place) : dtoValue(body.name, place, plans)
+  // A DTO is always in `<root>`.
+  const isNamed = source === 'xml' && body.kind === 'value'
+  return { media, kind: isExact ? 'exactJson' : isNamed ? 'namedXml' : source, value }
+}
+
+function sourceOf(media: string): 'json' | 'xml' | 'msgpack' | 'cbor' | undefined {
+  if (isJson(media)) return 'json'
+  const sources = {
+    'application/xml': 'xml',
+    'application/vnd.msgpack': 'msgpack',
+    'application/cbor': 'cbor',
+  } as const
+  return media in sources ? sources[media as keyof typeof sources] : undefined
 }
 
 function holdsBigints(body: Typed): boolean {
@@ -95,10 +101,10 @@ function bodyOf(module: DtoModule, name: string): BodyType | undefined {
 
 function dtoValue(name: string, place: Place, plans: ValuePlans): ValuePlan {
   const dto = place.module.dtos.find((one) => one.name === name)
-  if (dto !== undefined) return { kind: 'shape', shape: plans.sent(dto, place) }
+  if (dto !== undefined) return plans.sent(dto, place)
   const whole = bodyOf(place.module, name)
   if (whole === undefined) return { kind: 'leaf', codec: 'json', type: 'unknown' }
-  return plans.of(whole.value.type, place)
+  return plans.whole(whole.value.type, place)
 }
 
 /** Values of one type of content are one union. */

@@ -124,6 +124,8 @@ export interface ContentPlan {
     | 'exactJson'
     | 'msgpack'
     | 'cbor'
+    | 'xml'
+    | 'namedXml'
     | 'text'
     | 'file'
     | 'events'
@@ -183,6 +185,7 @@ export type LeafName =
   | 'shown'
   | 'json'
   | 'roundedJson'
+  | 'untyped'
 
 /** A part of the client around another codec; the type is that of the inner one. */
 export type WrapName =
@@ -200,6 +203,13 @@ export type WrapName =
   | 'filled'
   | 'bracketed'
   | 'inJson'
+  | 'lone'
+  | 'repeated'
+  | 'someOf'
+  | 'items'
+  | 'absentAsNull'
+  | 'element'
+  | 'ofText'
 
 /** A type, and how its values are sent and read. */
 export type ValuePlan =

@@ -57,15 +57,15 @@ export function planClient(operations: readonly Operation[], options: PlanOption
   return { plan: { source: options.source, operations: planned }, diagnostics }
 }
 
-interface Found {
+interface ClientRoute {
   readonly operation: Operation
   readonly form: PathForm
   readonly method: string
 }
 
 /** Routes whose paths differ in the names of parameters alone are one to a client: the first answers. */
-function withoutRepeated(all: readonly Found[], diagnostics: Diagnostic[]): readonly Found[] {
-  const taken = new Map<string, Found>()
+function withoutRepeated(all: readonly ClientRoute[], diagnostics: Diagnostic[]): readonly ClientRoute[] {
+  const taken = new Map<string, ClientRoute>()
   return all.filter((one) => {
     const key = `${one.method} ${one.form.path.replace(/\{[^}]*\}/g, '{}')}`
     const other = taken.get(key)

@@ -41,33 +41,39 @@ export class ValuePlans {
   readonly #modules = new Map<DtoModule, number>()
 
   readonly of: (type: FieldType, place: Place) => ValuePlan = byKind({
-    scalar: ({ scalar }, place) => scalarPlan(scalar, place),
-    literals: ({ values }, place) => withCharacters({ kind: 'oneOf', values }, place),
+    scalar: ({ scalar }, place) => ofMarkup(scalarPlan(scalar, place), place),
+    literals: ({ values }, place) => ofMarkup(withCharacters({ kind: 'oneOf', values }, place), place),
     template: (type, place) => withCharacters(templatePlan(type), place),
     nullable: ({ of }, place) => this.#nullable(of, place),
     list: (type, place) => ({ kind: 'list', of: this.#element(type, place) }),
     tuple: ({ elements, required, rest }, place) => ({
       kind: 'tuple',
-      of: elements.map((one) => this.of(one, place)),
+      of: elements.map((one) => this.whole(one, place)),
       required,
-      rest: rest && this.of(rest, place),
+      rest: rest && this.whole(rest, place),
     }),
     record: ({ keys, value }, place) => {
-      const of = this.of(value, place)
+      const of = this.#named(value, place)
       const plan: ValuePlan = { kind: 'record', of, keys: keys === undefined ? 'string' : 'number' }
-      return isText(place.source) ? wrapped('bracketed', plan) : plan
+      return isText(place.source)
+        ? wrapped('bracketed', plan)
+        : isMarkup(place)
+          ? wrapped('element', plan)
+          : plan
     },
-    object: ({ name }, place) => this.#named(name, place),
+    object: ({ name }, place) => this.#object(name, place),
     union: (type, place) =>
-      type.tag === 'literal'
+      type.tag === 'literal' && !isMarkup(place)
         ? this.#byLiteral(type, place)
         : { kind: 'either', of: type.branches.map((branch) => this.of(branch.type, place)) },
     recursive: ({ name }, place) => this.#recursive(name, place),
     class: (_, place) => (place.role === 'input' ? shownPlan(place) : leaf('text', 'string')),
     bytes: (_, { source }) => leaf(isBinary(source) ? 'bytes' : 'base64', 'Uint8Array'),
     file: leaf('file', 'Blob'),
-    unknown: ({ isObject }, { isExact }) =>
-      leaf(isExact ? 'roundedJson' : 'json', isObject ? 'object' : 'unknown'),
+    unknown: ({ isObject }, place) => {
+      const codec = isMarkup(place) ? 'untyped' : place.isExact ? 'roundedJson' : 'json'
+      return leaf(codec, isObject ? 'object' : 'unknown')
+    },
   })
 
   #byLiteral({ member, branches }: LiteralUnion, place: Place): ValuePlan {
@@ -82,12 +88,28 @@ export class ValuePlans {
   #nullable(of: FieldType, place: Place): ValuePlan {
     if (isOnlyNull(of)) return { kind: 'oneOf', values: [] }
     const plan = this.of(of, place)
-    return isDecoded(place.source) ? { kind: 'nullable', of: plan } : plan
+    const hasNull = isDecoded(place.source) || place.role === 'answer'
+    return hasNull ? { kind: 'nullable', of: plan } : plan
+  }
+
+  /** A value of its own: a body, or an element of a list. */
+  whole(type: FieldType, place: Place): ValuePlan {
+    const plan = this.of(type, place)
+    return isMarkup(place) && holdsLists(type) === 'always' ? wrapped('items', plan) : plan
+  }
+
+  /** The value of a name, which XML has an element for, or several for a list. */
+  #named(type: FieldType, place: Place): ValuePlan {
+    const plan = this.of(type, place)
+    if (!isMarkup(place)) return plan
+    const lists = holdsLists(type)
+    const own = wrapped(lists === 'always' ? 'repeated' : lists === 'never' ? 'lone' : 'someOf', plan)
+    return type.kind === 'nullable' ? wrapped('absentAsNull', own) : own
   }
 
   /** JSON has null for an element that is undefined. */
   #element({ element, hasHoles }: FieldType & { kind: 'list' }, place: Place): ValuePlan {
-    const of = this.of(element, place)
+    const of = this.whole(element, place)
     const isHollow = hasHoles === true && place.role === 'answer' && of.kind !== 'nullable'
     return isHollow
       ? { kind: 'nullable', of }
@@ -96,32 +118,32 @@ export class ValuePlans {
         : of
   }
 
-  #named(name: string, place: Place): ValuePlan {
+  #object(name: string, place: Place): ValuePlan {
     const object = objectOf(name, place)
     if (object === undefined) throw new Error(`no type ${name}`)
     const key = `${this.#keyOf(place)} ${name}`
     const known = this.#shapes.get(key)
-    if (known !== undefined) return { kind: 'shape', shape: known }
+    if (known !== undefined) return asElement(known, place)
     const shape = emptyShape(object, place)
     this.#shapes.set(key, shape)
     const inside = { ...place, isZero: place.isZero || object.missing === 'zero' }
     const fields =
       place.role === 'input' ? memberFields(object, place.source) : sentMembers(object, formatOf(place))
     shape.members = fields.flatMap((one) => this.member(one, inside) ?? [])
-    shape.rest = object.index && this.of(object.index.type, inside)
-    return { kind: 'shape', shape }
+    shape.rest = object.index && this.#named(object.index.type, inside)
+    return asElement(shape, place)
   }
 
   /** A DTO as it is sent, without the properties that are bound from headers alone. */
-  sent(dto: ObjectType, place: Place): Shape {
+  sent(dto: ObjectType, place: Place): ValuePlan {
     const key = `${this.#keyOf(place)} sent ${dto.name}`
     const known = this.#shapes.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return asElement(known, place)
     const shape = emptyShape(dto, place)
     this.#shapes.set(key, shape)
     shape.members = sentFields(dto, formatOf(place)).flatMap((one) => this.member(one, place) ?? [])
-    shape.rest = dto.index && this.of(dto.index.type, place)
-    return shape
+    shape.rest = dto.index && this.#named(dto.index.type, place)
+    return asElement(shape, place)
   }
 
   #recursive(name: string, place: Place): ValuePlan {
@@ -155,7 +177,7 @@ export class ValuePlans {
     if (place.role === 'answer')
       return {
         ...about,
-        value: this.of(field.type, place),
+        value: this.#named(field.type, place),
         isOptional: mayBeUndefined(field),
         description: field.description,
       }
@@ -305,6 +327,36 @@ function templatePlan({ forms }: FieldType & { kind: 'template' }): ValuePlan {
     type: forms.map((form) => templateType(form)).join(' | '),
     ...(sample === undefined ? {} : { sample: literal(sample) }),
   }
+}
+
+/** Whether texts and elements stand for values. */
+function isMarkup({ source, role }: Place): boolean {
+  return source === 'xml' && role === 'answer'
+}
+
+/** A value that XML has a text for. */
+function ofMarkup(plan: ValuePlan, place: Place): ValuePlan {
+  const isSame =
+    plan.kind === 'leaf'
+      ? plan.type === 'string' || plan.type === 'Date'
+      : plan.kind !== 'oneOf' || plan.values.every((one) => typeof one === 'string')
+  return isMarkup(place) && !isSame ? wrapped('ofText', plan) : plan
+}
+
+function asElement(shape: Shape, place: Place): ValuePlan {
+  const plan: ValuePlan = { kind: 'shape', shape }
+  return isMarkup(place) ? wrapped('element', plan) : plan
+}
+
+/** Whether values of a type are lists. */
+function holdsLists(type: FieldType): 'always' | 'never' | 'maybe' {
+  const own = nonNull(type)
+  if (own.kind === 'list' || own.kind === 'tuple') return 'always'
+  if (own.kind === 'recursive') return 'maybe'
+  if (own.kind !== 'union') return 'never'
+  const kinds = new Set(own.branches.map((one) => holdsLists(one.type)))
+  const [only] = kinds
+  return kinds.size === 1 && only !== undefined ? only : 'maybe'
 }
 
 /** A name of an element, in the characters that most parsers take. */

@@ -35,7 +35,10 @@ export function loadParts(folder: string): ReadonlyMap<string, Part> {
     .map((name) =>
       ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.ES2022, true),
     )
-  const names = new Set(modules.flatMap((module) => module.statements.flatMap((one) => nameOf(one) ?? [])))
+  const all = modules.flatMap((module) => module.statements.flatMap((one) => nameOf(one) ?? []))
+  const names = new Set(all)
+  const twice = all.find((name, i) => all.indexOf(name) !== i)
+  if (twice !== undefined) throw new Error(`${twice} is in two modules`)
   const parts = modules.flatMap((module) => partsOf(module, names))
   return new Map(parts.map((part) => [part.name, part]))
 }

@@ -170,6 +170,8 @@ function writerText({ status, content }: Mockable, draft: FileDraft): readonly s
     exactJson: () => `${use('inExactJsonText')}(${codec()})`,
     msgpack: () => `${use('inBinary')}(${use('msgpack')}(), ${codec()})`,
     cbor: () => `${use('inBinary')}(${use('cbor')}(), ${codec()})`,
+    xml: () => `${use('inXml')}(${codec()})`,
+    namedXml: () => `${use('inXml')}(${codec()})`,
     text: () => use('asItIs'),
     file: () => use('asItIs'),
     events: () => use('inEvents'),

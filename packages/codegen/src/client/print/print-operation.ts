@@ -264,6 +264,10 @@ class OperationPrinter {
         return `${use('asBinary')}(${use('msgpack')}(), ${codec()})`
       case 'cbor':
         return `${use('asBinary')}(${use('cbor')}(), ${codec()})`
+      case 'xml':
+        return `${use('asXml')}(${codec()})`
+      case 'namedXml':
+        return `${use('asXml')}(${codec()}, true)`
       case 'text':
         return use('asText')
       case 'file':

@@ -9,6 +9,8 @@ const lasting: ReadonlySet<ContentPlan['kind']> = new Set([
   'exactJson',
   'msgpack',
   'cbor',
+  'xml',
+  'namedXml',
   'text',
   'redirect',
   'nothing',

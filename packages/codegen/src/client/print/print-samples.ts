@@ -37,7 +37,7 @@ function membersOf(shape: Shape, draft: FileDraft): readonly string[] {
   )
 }
 
-/** A sample ends where its type holds itself. */
+/** A sample ends where its type contains itself. */
 function isLeftOut({ value, isOptional }: MemberPlan, within: Shape): boolean {
   return value.kind === 'never' || (isOptional && reaches(value, within))
 }

@@ -69,7 +69,7 @@ function memberText({ name, value, isOptional }: MemberPlan, nameOf: NameOf, isI
   return `${propertyKey(name)}?: ${type}${isInput && type !== 'never' && type !== 'unknown' ? ' | undefined' : ''}`
 }
 
-/** A comment on one line, if there is something to say. */
+/** A comment on one line, unless it would be empty. */
 export function memberComment({ description, isDeprecated }: MemberPlan): string | undefined {
   const text = [description, ...(isDeprecated ? ['@deprecated'] : [])].filter((one) => one !== '').join(' ')
   return text === '' ? undefined : `/** ${commentText(text)} */`

@@ -7,7 +7,7 @@ export interface BreakingChange {
   readonly text: string
   /** `GET /cars/{id}`; several for a change of a shared schema. */
   readonly operations: readonly string[]
-  /** A JSON pointer into the new document: the changed value, or what held a removed one. */
+  /** A JSON pointer into the new document: the changed value, or the parent of a removed one. */
   readonly pointer: string
 }
 

@@ -36,7 +36,7 @@ function comparePair(
   compareKeys(subject, before, after, compare)
 }
 
-/** Compares what texts hold. */
+/** Compares the content of texts. */
 function compareContents(
   subject: Subject,
   before: SchemaView,

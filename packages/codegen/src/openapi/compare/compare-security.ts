@@ -3,7 +3,7 @@ import type { OperationPair } from './operation-pair.ts'
 
 /**
  * Compares what a client has to prove. oasdiff takes every change here for information, but a client without a token that
- * is asked for one is broken.
+ * needs one breaks.
  */
 export function compareSecurity(pair: OperationPair): void {
   const before = requirementsOf(pair.before.operation)
@@ -17,7 +17,7 @@ export function compareSecurity(pair: OperationPair): void {
   }
 }
 
-/** Alternatives, of which a client has to meet one. An open operation has one that asks nothing. */
+/** Alternatives, one of them must be met. An open operation has an empty one. */
 function requirementsOf({ document, value }: OperationPair['after']['operation']): readonly JsonObject[] {
   const all = objectsIn(value['security'] ?? document['security'])
   return all.length === 0 ? [{}] : all

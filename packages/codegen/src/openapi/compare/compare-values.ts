@@ -27,7 +27,7 @@ export function compareNull(subject: Subject, before: SchemaView, after: SchemaV
   }
 }
 
-/** Whether every type of the other schema is one of this. A union says its types in its branches. */
+/** Whether every type of the other schema is one of this. A union has its types in its branches. */
 function covers(wide: SchemaView, narrow: SchemaView): boolean {
   if (wide.types === undefined || wide.union !== undefined || narrow.union !== undefined) return true
   const { types } = wide

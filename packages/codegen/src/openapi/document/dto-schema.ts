@@ -157,7 +157,7 @@ export class DtoSchemas {
   }
 }
 
-/** A document also describes files, which no JSON holds. */
+/** A document also describes files, which no JSON contains. */
 type DocumentReference = ShapeReference | { readonly ref: 'file' }
 type DocumentType = MemberType<DocumentReference>
 

@@ -72,7 +72,7 @@ export function parametersOf(
     const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`
     const known = found.get(key)
     const merge = known && { parameter: merged(known.parameter, parameter), span: known.span }
-    // A reader says more of a parameter than the path.
+    // A reader has more about a parameter than the path.
     found.set(
       key,
       merge === undefined ? { parameter, span } : known?.span === operation.span ? { ...merge, span } : merge,
@@ -147,7 +147,7 @@ function boundParameters(
   })
 }
 
-/** The way in which the text of a parameter holds its value. */
+/** The way in which the text of a parameter encodes its value. */
 function encoded(
   schema: Schema,
   { type }: Field,

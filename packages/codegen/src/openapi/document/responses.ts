@@ -146,12 +146,12 @@ function schemaOf(body: AnswerBody, { schemas, problems }: ResponseScope): Schem
 
 /** Each text of an error is an example. */
 function examplesOf(answers: readonly Answer[]): Pick<MediaType, 'example' | 'examples'> {
-  const said = answers.filter(
+  const detailed = answers.filter(
     ({ detail, status, body }) =>
       detail !== undefined && typeof status === 'number' && body?.kind === 'problem',
   )
   const examples = [
-    ...new Map(said.map((one) => [one.detail, problemExample(Number(one.status), one.detail)])).values(),
+    ...new Map(detailed.map((one) => [one.detail, problemExample(Number(one.status), one.detail)])).values(),
   ]
   if (examples.length < 2) return examples[0] === undefined ? {} : { example: examples[0] }
   return { examples: Object.fromEntries(examples.map((value, i) => [`example${i + 1}`, { value }])) }

@@ -18,7 +18,7 @@ type Located = ts.Diagnostic & { readonly file: ts.SourceFile; readonly start: n
  */
 export function compileErrors(opened: AppProject, isForced: boolean): readonly Diagnostic[] {
   const { program } = opened.project
-  // As with `tsc`: types of a source with a syntax error say nothing.
+  // As with `tsc`: types of a source with a syntax error are not reported.
   const syntax = sourcesOf(program).flatMap((file) => program.getSyntacticDiagnostics(file))
   if (syntax.length > 0) return syntax.map((one) => diagnoseCompileError(one, isForced))
   const { lib } = opened.tsconfigs.optionsOf(opened.entry)
@@ -34,7 +34,7 @@ export function diagnoseCompileError(
   { file, start, length, messageText }: ts.DiagnosticWithLocation | Located,
   isForced: boolean,
 ): Diagnostic {
-  // Its first sentence says what to mend; the compiler itself shows the others.
+  // Its first sentence has the mistake; the compiler itself shows the others.
   const text = typeof messageText === 'string' ? messageText : messageText.messageText
   const span = spanOf(file, start, start + (length ?? 0))
   const error = diagnose(openApiCatalog.brokenSource, span, text.replace(/\.$/, ''))

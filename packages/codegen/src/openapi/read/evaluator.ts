@@ -5,6 +5,7 @@ import type { SourceSpan } from '../../model/source-span.ts'
 import { isStackOverflow } from '../../parse/project/source-files.ts'
 import { spanOfNode } from '../../parse/project/spans.ts'
 import { literalOf } from '../../parse/types/parse-union.ts'
+import { AnswerTags } from './answer-tags.ts'
 import { callBinder } from './bind-calls.ts'
 import { bindName, bindParameters } from './bind-names.ts'
 import { callSuper, newInstance } from './class-instances.ts'
@@ -27,7 +28,6 @@ import { callResponse, holdsResponse, reportResponse } from './response-calls.ts
 import { markReturned } from './returned-errors.ts'
 import { callPathRoutes, callRouter } from './router-calls.ts'
 import { callRuntime, constructRuntime } from './runtime-calls.ts'
-import { SaidTags } from './said-tags.ts'
 import { StepDocs } from './step-docs.ts'
 import { typeArgumentsOf } from './type-arguments.ts'
 import { UnreadReports } from './unread-code.ts'
@@ -73,7 +73,7 @@ export class Evaluator implements Machine {
   readonly rootScope: Scope = new Scope()
   readonly docs: StepDocs
   readonly unreadReports: UnreadReports = new UnreadReports()
-  readonly saidTags: SaidTags = new SaidTags()
+  readonly answerTags: AnswerTags = new AnswerTags()
   /** The apps that the code makes. */
   readonly apps: AppFacts[] = []
   readonly #origins: Origins
@@ -399,7 +399,7 @@ export class Evaluator implements Machine {
     return this.#callUnknown(site.node, name, args, site)
   }
 
-  /** Asks the compiler only where it matters: types of calls are expensive. */
+  /** Queries the compiler only where it matters: types of calls are expensive. */
   #isCtx(value: Value): boolean {
     if (value.kind === 'unknown' && value.node !== undefined) return this.#origins.isCtx(value.node)
     return value.kind === 'ctx'

@@ -123,7 +123,7 @@ class ThrownErrors {
   }
 }
 
-/** An error that says nothing of its answer. */
+/** An error without an answer of its own. */
 export function unexpectedError(node: ts.Node): ErrorValue {
   const error = { name: 'Error' as const, statuses: [], message: undefined, node }
   return { kind: 'object', members: new Map(), error }

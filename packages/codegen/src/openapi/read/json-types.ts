@@ -22,7 +22,7 @@ import { enumOf, findDiscriminant, isEnumLiteral, literalOf } from '../../parse/
 import { docsBefore, noDocs } from './doc-comments.ts'
 import type { Scope } from './value.ts'
 
-/** A type that JSON does not hold. */
+/** A type that JSON cannot represent. */
 export class UnsentType extends Error {
   readonly place: string
   readonly type: string

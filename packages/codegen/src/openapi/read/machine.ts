@@ -15,7 +15,7 @@ export interface Facts {
   notes: number
   addBinder(use: BinderUse): void
   addRaw(input: RawInput): void
-  /** Keeps a report until it is known whether an `@answer` says what cannot be read. */
+  /** Keeps a report until it is known whether an `@answer` declares the unreadable part. */
   unreadable(diagnostic: Diagnostic): void
 }
 
@@ -44,7 +44,7 @@ export interface Machine {
   /** Excludes code that never runs from the search for unread routes. */
   prune(node: ts.Node): void
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void
-  /** Reports code of an operation, unless an `@answer` says what it does. */
+  /** Reports code of an operation, unless an `@answer` declares its effect. */
   unreadable<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, node: ts.Node, ...args: Args): void
   /** Reports that a type has no implementation in sight, once for each type. */
   reportUnseen(type: ts.Node, node: ts.Node, method: string): void

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { BinderUse, RawInput, RawValue, SecurityUse } from '../model/operation.ts'
+import { readsOf } from './declared-reads.ts'
 import type { DocComments, DocTag } from './doc-comments.ts'
 import type { Facts, Machine } from './machine.ts'
-import { readsOf } from './said-reads.ts'
 import { tagsFor } from './tag-methods.ts'
 import { UnreadCode } from './unread-code.ts'
 

@@ -7,7 +7,7 @@ import type { DtoModels } from './dto-models.ts'
 import { unexpectedError } from './flow.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Machine } from './machine.ts'
-import { doesSaid } from './unseen-code.ts'
+import { doesDeclared } from './unseen-code.ts'
 import { choiceOf, literalValue, type Named, type Value } from './value.ts'
 
 /** The methods of `c.bind()` by the word in the name of the binder that does the same. */
@@ -202,10 +202,10 @@ export class Origins {
     return this.symbolOf(ts.isPropertyAccessExpression(callee) ? callee.name : callee)?.declarations?.[0]
   }
 
-  /** Reports a Ctx that reaches code that cannot be read, unless the function's `@answer` tags say what it does. */
+  /** Reports a Ctx that reaches code that cannot be read, unless the function's `@answer` tags declare its effect. */
   reportEscape(callee: ts.Node, name: string, m: Machine): void {
     const declaration = this.#calledAt(callee)
-    if (declaration !== undefined && doesSaid(declaration, callee, m)) return
+    if (declaration !== undefined && doesDeclared(declaration, callee, m)) return
     const at = ts.isPropertyAccessExpression(callee) ? callee.name : callee
     m.unreadable(openApiCatalog.unreadableCall, at, name || at.getText())
   }

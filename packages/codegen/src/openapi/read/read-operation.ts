@@ -3,13 +3,13 @@ import { spanOfNode } from '../../parse/project/spans.ts'
 import { Draft } from '../model/draft.ts'
 import type { Operation } from '../model/operation.ts'
 import type { ChainStep, OperationPlace } from './chain-step.ts'
+import { type TaggedStep, withDeclaredAnswers } from './declared-answers.ts'
 import { type DocComments, docsOfCall, operationDocs } from './doc-comments.ts'
 import { answersOf, errorAnswers, lastAnswers, refusals, unexpectedAnswers } from './error-answers.ts'
 import type { Evaluator } from './evaluator.ts'
 import { Flow, splitOver } from './flow.ts'
 import { OperationFacts } from './operation-facts.ts'
 import { runChain } from './run-chain.ts'
-import { type SaidStep, withSaidAnswers } from './said-answers.ts'
 
 /** Reads the handlers of one operation, middleware included. */
 export function readOperation(place: OperationPlace, evaluator: Evaluator, comments: DocComments): Operation {
@@ -29,7 +29,7 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   const facts = new OperationFacts(place, comments)
   facts.addTags(ofRoute.tags, evaluator)
   const flow = new Flow(new Draft())
-  const steps = new Map<ChainStep, SaidStep>()
+  const steps = new Map<ChainStep, TaggedStep>()
   const thrown = flow.catching(() => runChain(place, { flow, facts, comments, steps }, evaluator))
   const inputs = {
     binders: [...facts.binders.values()],
@@ -54,8 +54,8 @@ export function readOperation(place: OperationPlace, evaluator: Evaluator, comme
   ]
   const others = [...steps.values()].filter(({ step }) => step.entry !== entry || step.handler !== last)
   const { all: unread } = facts.unread
-  const said = { read, unread, steps: others, tags, node: entry.node, method, pattern }
-  const all = withSaidAnswers(said, evaluator)
+  const declared = { read, unread, steps: others, tags, node: entry.node, method, pattern }
+  const all = withDeclaredAnswers(declared, evaluator)
   return {
     ...about,
     ...inputs,

@@ -101,7 +101,7 @@ function readOperationsOf(app: AppFacts, evaluator: Evaluator, comments: DocComm
     if (one.entry?.kind === 'use' && !reached.has(one.entry) && !evaluator.isBroken)
       reportUnrouted({ ...one, entry: one.entry }, evaluator, comments)
   }
-  for (const one of [...evaluator.unreadReports.diagnostics, ...evaluator.saidTags.diagnostics])
+  for (const one of [...evaluator.unreadReports.diagnostics, ...evaluator.answerTags.diagnostics])
     evaluator.add(one)
   return operations
 }

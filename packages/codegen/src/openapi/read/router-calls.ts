@@ -60,8 +60,9 @@ function addRoutes(on: RouterValue, args: readonly Value[], site: Site, m: Machi
   const [given, path, ...handlers] = args
   const lists = given?.kind === 'list' ? given.items.map((one) => textsOf(one, m)) : [textsOf(given, m)]
   if (!lists.every((one) => one !== undefined)) {
-    const said = saidRoutes(site)
-    if (said.length === 0) m.report(openApiCatalog.unknownMethod, site.args[0] ?? site.node, textOf(site, 0))
+    const declared = declaredRoutes(site)
+    if (declared.length === 0)
+      m.report(openApiCatalog.unknownMethod, site.args[0] ?? site.node, textOf(site, 0))
     return register(on, [], path, handlers, site, m)
   }
   return register(
@@ -82,19 +83,19 @@ function register(
   site: Site,
   m: Machine,
 ): Value {
-  const said = saidRoutes(site)
+  const declared = declaredRoutes(site)
   const isHidden =
     ts.isCallExpression(site.node) && docsOfCall(site.node).tags.some(({ name }) => name === 'hidden')
   const patterns = textsOf(path, m)
   const handlers = takers.filter((one) => !isOptions(one))
   // A route that is in no document needs no known path.
-  if (patterns === undefined && said.length === 0 && !isHidden)
+  if (patterns === undefined && declared.length === 0 && !isHidden)
     m.report(openApiCatalog.unknownPath, site.args[pathAt(site)] ?? site.node, textOf(site, pathAt(site)))
   const isRead = patterns !== undefined && (methods === 'all' || methods.length > 0)
   const routes = isRead
     ? patterns.map((pattern) => ({ methods, pattern: joinPath(on.prefix, pattern) }))
-    : said.map(({ method, path }) => ({ methods: [method], pattern: path }))
-  if (isRead) compareRoutes(routes, said, site, m)
+    : declared.map(({ method, path }) => ({ methods: [method], pattern: path }))
+  if (isRead) compareRoutes(routes, declared, site, m)
   for (const one of routes) on.latest = enter(on, { kind: 'route', ...one, handlers }, site, m)
   return on
 }
@@ -172,13 +173,13 @@ function textOf({ args, node }: Site, at: number): string {
   return (args[at] ?? node).getText()
 }
 
-interface SaidRoute {
+interface DeclaredRoute {
   readonly method: string
   readonly path: string
 }
 
 /** The `@route` tags of a registration. */
-function saidRoutes({ node }: Site): readonly SaidRoute[] {
+function declaredRoutes({ node }: Site): readonly DeclaredRoute[] {
   if (!ts.isCallExpression(node)) return []
   return docsOfCall(node).tags.flatMap(({ name, text }) => {
     if (name !== 'route') return []
@@ -189,14 +190,14 @@ function saidRoutes({ node }: Site): readonly SaidRoute[] {
 
 function compareRoutes(
   routes: readonly Pick<RouteEntry, 'methods' | 'pattern'>[],
-  said: readonly SaidRoute[],
+  declared: readonly DeclaredRoute[],
   { node }: Site,
   m: Machine,
 ): void {
   const read = routes.flatMap(({ methods, pattern }) =>
     (methods === 'all' ? ['ALL'] : methods).map((method) => `${method} ${pattern}`),
   )
-  for (const { method, path } of said) {
+  for (const { method, path } of declared) {
     const text = `${method} ${path}`
     if (!read.includes(text)) m.report(openApiCatalog.otherRoute, node, text, read.join(', '))
   }

@@ -2,15 +2,15 @@ import type { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { Draft, keyOfDrafts } from '../model/draft.ts'
 import { errorDraft } from './answer-headers.ts'
+import { declaredError } from './answer-tags.ts'
 import type { ChainStep, OperationPlace } from './chain-step.ts'
+import type { TaggedStep } from './declared-answers.ts'
 import { type DocComments, type DocTag, operationDocs } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import { Flow, splitOver, type Thrown, unexpectedError } from './flow.ts'
 import { OperationFacts } from './operation-facts.ts'
 import { isError, throwReturned } from './returned-errors.ts'
 import { hasPattern, type KnownPath, type Segments } from './route-cover.ts'
-import type { SaidStep } from './said-answers.ts'
-import { errorSaid } from './said-tags.ts'
 import { tagsFor } from './tag-methods.ts'
 import { errorOf } from './unseen-code.ts'
 import { nothing, optionsOf, type Value } from './value.ts'
@@ -32,7 +32,7 @@ interface Run {
   readonly facts: OperationFacts
   readonly comments: DocComments
   /** The steps that were reached. */
-  readonly steps: Map<ChainStep, SaidStep>
+  readonly steps: Map<ChainStep, TaggedStep>
 }
 
 /** Reads the handlers of an operation, each where the one before calls `c.next()`. */
@@ -112,7 +112,7 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
     const isHidden = operationDocs(evaluator.docs.of(handler, step.entry)).isHidden
     if (!isHidden) unreadableHandler(step, evaluator)
     for (const tag of tagsFor(run.facts.method, tags)) {
-      const status = errorSaid(tag)
+      const status = declaredError(tag)
       if (status !== undefined) flow.mayThrow(errorOf(status, node), node)
     }
     const isEnd = step === chain.at(-1) || (step.entry === entry && tags.some(saysSuccess))
@@ -121,7 +121,7 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
   next(0, own)(entry.node)
 }
 
-/** A handler of a route that says so answers itself. */
+/** A handler of a route that declares it answers itself. */
 function saysSuccess({ name, text }: DocTag): boolean {
   return name === 'answer' && /^2\d\d(?!\S)/.test(text)
 }

@@ -88,7 +88,7 @@ function saysScheme({ tags }: DocComment): boolean {
   return tags.some(namesScheme)
 }
 
-/** The scheme that the project names replaces the package's, which knows the usual one alone. */
+/** The scheme that the project names replaces the package's usual one. */
 function replaced(own: readonly DocComment[], ofPackage: readonly DocComment[]): readonly DocComment[] {
   return own.some(saysScheme) ? ofPackage.map(withoutScheme) : ofPackage
 }

@@ -2,7 +2,7 @@ import type { DocTag } from './doc-comments.ts'
 
 const methods = /^((?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY|,)+)\s+(?=\S)/
 
-/** The tags that speak of a method, without its name: `@answer POST,PATCH 409` says nothing of GET. */
+/** The tags for a method, without its name: `@answer POST,PATCH 409` is not about GET. */
 export function tagsFor(method: string, tags: readonly DocTag[]): readonly DocTag[] {
   return tags.flatMap((tag) => {
     if (tag.name !== 'answer' && tag.name !== 'reads') return [tag]

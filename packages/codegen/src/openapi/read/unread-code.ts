@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { ChainStep } from './chain-step.ts'
 
-/** Code of an operation that cannot be read, unless an `@answer` says what it does. */
+/** Unreadable code of an operation, unless an `@answer` declares its effect. */
 export interface Unread {
   readonly diagnostic: Diagnostic
   /** The step whose code it is; `undefined` in the app's error handler. */

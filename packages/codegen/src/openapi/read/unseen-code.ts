@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { withHeader } from './answer-headers.ts'
+import { declaredError } from './answer-tags.ts'
+import { readsOf } from './declared-reads.ts'
 import { docsBefore } from './doc-comments.ts'
 import type { Machine } from './machine.ts'
-import { readsOf } from './said-reads.ts'
-import { errorSaid } from './said-tags.ts'
 import { tagsFor } from './tag-methods.ts'
 import type { Named, Value } from './value.ts'
 
@@ -16,30 +16,30 @@ export function callUnseen(symbol: Named, node: ts.Node, m: Machine): void {
   const declaration = symbol.declarations?.find(isUnseen)
   if (declaration === undefined) return
   const { parent } = declaration
-  const said = [docsBefore(declaration), docsOfType(parent)].flatMap(({ tags }) =>
+  const declared = [docsBefore(declaration), docsOfType(parent)].flatMap(({ tags }) =>
     tags.filter(({ name }) => name === 'answer'),
   )
-  for (const { text } of said) {
+  for (const { text } of declared) {
     const [status] = /^[45]\d\d(?!\S)/.exec(text) ?? []
     if (status !== undefined) m.flow.mayThrow(errorOf(Number(status), node), node)
     else if (!/^-(?!\S)/.test(text)) m.report(openApiCatalog.badDocTag, declaration, 'answer', text)
   }
-  if (said.length === 0) m.reportUnseen(parent, node, `${nameOf(parent)}${symbol.name}`)
+  if (declared.length === 0) m.reportUnseen(parent, node, `${nameOf(parent)}${symbol.name}`)
 }
 
 /**
- * Does what the `@answer` and `@reads` tags of a function without readable code say: it throws errors, sets headers, reads
- * others, or does nothing. `false` for one that says nothing, or an answer of its own.
+ * Applies the `@answer` and `@reads` tags of a function without readable code: it throws errors, sets headers, reads
+ * others, or does nothing. `false` without any, or for an answer of its own.
  */
-export function doesSaid(declaration: ts.Node, node: ts.Node, m: Machine): boolean {
+export function doesDeclared(declaration: ts.Node, node: ts.Node, m: Machine): boolean {
   const { flow, facts } = m
   const { tags } = docsBefore(declaration)
   const counting = tagsFor(facts?.method ?? '', tags)
   for (const tag of counting) if (tag.name === 'reads') for (const one of readsOf(tag, m)) facts?.addRaw(one)
-  const said = counting.filter(({ name }) => name === 'answer')
-  const errors = said.map(errorSaid)
-  const headers = said.map(({ text }) => /^\*\s+([\w-][\w\s-]*)$/.exec(text)?.[1]?.split(/\s+/))
-  const isKnown = said.every(
+  const declared = counting.filter(({ name }) => name === 'answer')
+  const errors = declared.map(declaredError)
+  const headers = declared.map(({ text }) => /^\*\s+([\w-][\w\s-]*)$/.exec(text)?.[1]?.split(/\s+/))
+  const isKnown = declared.every(
     ({ text }, i) => errors[i] !== undefined || headers[i] !== undefined || /^-(?!\S)/.test(text),
   )
   if (!isKnown || tags.every(({ name }) => name !== 'answer')) return false

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { DtoModule } from '../../model/dto.ts'
 
 /*
- * A value, as far as the reader knows it without running the code:
+ * A value, as far as it can be read without running the code:
  *
  *   const api = app.group('/v1')      { kind: 'router', app, prefix: '/v1', … }
  *   const word = isNew ? 201 : 200    { kind: 'choice', of: [201, 200] }

@@ -206,7 +206,7 @@ class AliasWalk {
     return isOwn ? rulesOfAlias(declared, nonNull(part.as), this.#run) : this.#lost(declared, part)
   }
 
-  /** Warns of rules that do not hold, as the type of the value is computed. */
+  /** Warns of rules without effect, as the type of the value is computed. */
   #lost(node: ts.Node, { as, around }: Part): undefined {
     const { words, span } = this.#value
     const own = ts.isTypeAliasDeclaration(node) ? [node] : []

@@ -21,14 +21,14 @@ import { interfaceTags, reportRepeatedTags } from './parse-field.ts'
 import type { ParseRun } from './parse-run.ts'
 
 /** Facts from the tags that aliases and interfaces share. */
-interface SaidOfAlias extends Pick<BodyType, 'isSent' | 'missing' | 'unknown'> {
+interface BodyTags extends Pick<BodyType, 'isSent' | 'missing' | 'unknown'> {
   readonly tags: LocatedTags
 }
 
 /** Parses an alias whose whole body is one value; `undefined` after a diagnostic. */
 export function parseBody(
   { name, exportName, type, symbol }: ExportedType,
-  { tags, isSent, missing, unknown }: SaidOfAlias,
+  { tags, isSent, missing, unknown }: BodyTags,
   run: ParseRun,
   namer: TypeNamer,
 ): BodyType | undefined {

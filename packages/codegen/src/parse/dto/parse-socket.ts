@@ -25,14 +25,14 @@ export interface ParsedSocket {
 }
 
 /** Facts from the tags of the interface. */
-interface SaidOfSocket extends Pick<BodyType, 'missing' | 'unknown'> {
+interface SocketTags extends Pick<BodyType, 'missing' | 'unknown'> {
   readonly tags: LocatedTags
 }
 
 /** Parses an interface with `@socket`; `undefined` after a diagnostic. */
 export function parseSocket(
   one: ExportedType,
-  said: SaidOfSocket,
+  own: SocketTags,
   run: ParseRun,
   namer: TypeNamer,
 ): ParsedSocket | undefined {
@@ -43,7 +43,7 @@ export function parseSocket(
     run.markRead(node)
     reportOverlooked(node, run)
   }
-  reportTags(said.tags, run)
+  reportTags(own.tags, run)
   const span = spanOfNode(declaration)
   for (const { name: member, declarations } of type.getProperties()) {
     if (member !== 'receive' && member !== 'send')
@@ -54,14 +54,14 @@ export function parseSocket(
         `has another member, ${member}`,
       )
   }
-  const messages = new MessageParser(one, said, run, namer)
+  const messages = new MessageParser(one, own, run, namer)
   const receive = messages.parse('receive', span)
   const send = messages.parse('send', span)
   if (receive === undefined || send === undefined) return undefined
   const nameOf = (message: BodyType | 'bytes'): string | undefined =>
     message === 'bytes' ? undefined : message.name
   return {
-    socket: { name, receive: nameOf(receive), send: nameOf(send), description: said.tags.description, span },
+    socket: { name, receive: nameOf(receive), send: nameOf(send), description: own.tags.description, span },
     bodies: [receive, send].filter((message) => message !== 'bytes'),
   }
 }
@@ -79,13 +79,13 @@ function reportTags(tags: LocatedTags, run: ParseRun): void {
 
 class MessageParser {
   readonly #socket: ExportedType
-  readonly #said: SaidOfSocket
+  readonly #own: SocketTags
   readonly #run: ParseRun
   readonly #namer: TypeNamer
 
-  constructor(socket: ExportedType, said: SaidOfSocket, run: ParseRun, namer: TypeNamer) {
+  constructor(socket: ExportedType, own: SocketTags, run: ParseRun, namer: TypeNamer) {
     this.#socket = socket
-    this.#said = said
+    this.#own = own
     this.#run = run
     this.#namer = namer
   }
@@ -127,7 +127,7 @@ class MessageParser {
             run,
           )
         : undefined
-    const { missing, unknown } = this.#said
+    const { missing, unknown } = this.#own
     const isSent = member === 'send'
     const bindings = isSent
       ? []

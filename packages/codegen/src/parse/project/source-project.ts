@@ -34,7 +34,7 @@ export interface ProjectRequest {
   readonly disk?: Disk
   /** The text of `@ctxgen/runtime`. Default: the types that DTOs use. */
   readonly runtime?: string
-  /** Whether everything is as the tsconfig says it: no stricter flags, and the installed `@ctxgen/runtime`. */
+  /** Whether the tsconfig applies as it is: no stricter flags, and the installed `@ctxgen/runtime`. */
   readonly isPlain?: boolean
   /** Replaces a resolved import by a better file. */
   readonly replaced?: (module: ts.ResolvedModuleFull) => ts.ResolvedModuleFull
@@ -72,23 +72,23 @@ export function reopenProject(
   isMoved: boolean,
 ): SourceProject {
   const resolutions = isMoved ? newResolutions(request, project.options) : project.resolutions
-  const kept = { ...project, resolutions }
-  return { ...kept, ...openProgram(request, kept, { program: project.program, isMoved }) }
+  const state = { ...project, resolutions }
+  return { ...state, ...openProgram(request, state, { program: project.program, isMoved }) }
 }
 
 function newResolutions({ cwd }: ProjectRequest, options: ts.CompilerOptions): ts.ModuleResolutionCache {
   return ts.createModuleResolutionCache(cwd, (name) => name, options)
 }
 
-/** State kept across programs. */
-type Kept = Pick<SourceProject, 'options' | 'files' | 'resolutions'>
+/** State state across programs. */
+type ProjectState = Pick<SourceProject, 'options' | 'files' | 'resolutions'>
 
 function openProgram(
   request: ProjectRequest,
-  kept: Kept,
+  state: ProjectState,
   old?: { readonly program: ts.Program; readonly isMoved: boolean },
 ): Pick<SourceProject, 'program' | 'checker'> {
-  const options = compilerOptions(kept.options, request)
+  const options = compilerOptions(state.options, request)
   const own = request.isPlain ? [] : [runtimePath]
   const library = request.lib === 'tiny' ? [tinyLibPath] : []
   // A closure over `old` itself would retain every earlier program.
@@ -97,7 +97,7 @@ function openProgram(
     rootNames: [...own, ...library, ...request.paths],
     options,
     host: {
-      ...compilerHost(request, { ...kept, options }),
+      ...compilerHost(request, { ...state, options }),
       hasInvalidatedResolutions: () => isMoved,
     },
     ...(old === undefined ? {} : { oldProgram: old.program }),
@@ -109,12 +109,15 @@ function openProgram(
     return { program, checker }
   } catch (error) {
     // The compiler parses `[][][]…` in a loop but binds it by recursion.
-    if (!isStackOverflow(error) || !kept.files.giveUpDeepest()) throw error
-    return openProgram(request, kept)
+    if (!isStackOverflow(error) || !state.files.giveUpDeepest()) throw error
+    return openProgram(request, state)
   }
 }
 
-function compilerHost(request: ProjectRequest, { options, files, resolutions }: Kept): ts.CompilerHost {
+function compilerHost(
+  request: ProjectRequest,
+  { options, files, resolutions }: ProjectState,
+): ts.CompilerHost {
   const disk = diskOf(request)
   const host: ts.CompilerHost = {
     getSourceFile: (path, asked) =>

@@ -40,7 +40,7 @@ export function explainForeign(file: ts.SourceFile, run: ParseRun): void {
   if (explained.length === 0) for (const refusal of run.refusals.foreign) run.refusals.report(refusal)
 }
 
-/** The declarations that say their type themselves, each once. */
+/** The declarations with a type of their own, each once. */
 function ownPlaces(run: ParseRun): readonly OwnPlace[] {
   const first = new Map(run.refusals.ownPlaces.toReversed().map((place) => [place.node, place]))
   return run.refusals.ownPlaces.filter(

@@ -14,7 +14,7 @@ import { EndlessType, type TypeNamer, type TypeUse } from '../types/type-use.ts'
 import { reportUnresolvedBases } from '../types/unresolved.ts'
 
 /** The refused types and objects in a type, without the members of those objects. */
-interface Met {
+interface Findings {
   readonly refusals: readonly Refusal[]
   readonly objects: readonly { readonly type: ts.Type; readonly steps: readonly TypeStep[] }[]
 }
@@ -37,12 +37,12 @@ export class ForeignTypes {
   readonly #run: ParseRun
   readonly #isExported: TypeNamer['isExported']
   readonly #node: ts.Node
-  readonly #types = new Map<ts.Type, Met>()
-  readonly #members = new Map<ts.Type, ReadonlyMap<ts.Symbol | 'index', Met>>()
+  readonly #types = new Map<ts.Type, Findings>()
+  readonly #members = new Map<ts.Type, ReadonlyMap<ts.Symbol | 'index', Findings>>()
   readonly #isRefused = new Map<ts.Type, boolean>()
   readonly #refused = new Set<ts.Type>()
   /** Objects share the members that they inherit. */
-  readonly #properties = new Map<ts.Symbol, Met>()
+  readonly #properties = new Map<ts.Symbol, Findings>()
   readonly #isBad = new Map<ts.Type, boolean>()
 
   /** @param node any node of the source */
@@ -60,14 +60,14 @@ export class ForeignTypes {
     return answer
   }
 
-  /** One answer helps the next: the parts of a union, which are asked about one by one, may all contain the union. */
+  /** Shares refusals between probes: every member of a union may contain the union. */
   #probe(type: ts.Type): boolean {
     let isParsed = false
-    const met = this.#collect((run, namer) => {
+    const findings = this.#collect((run, namer) => {
       isParsed =
         parseFieldType(type, this.#use(), run, { ...namer, refused: () => this.#refused }) !== undefined
     })
-    return !isParsed || this.#isBadOf(met)
+    return !isParsed || this.#isBadOf(findings)
   }
 
   #use(): TypeUse {
@@ -83,7 +83,9 @@ export class ForeignTypes {
 
   /** The members of an object that cannot be bound. */
   badMembers(type: ts.Type): readonly (ts.Symbol | 'index')[] {
-    return [...this.#membersOf(type)].flatMap(([member, met]) => (this.#isBadOf(met) ? [member] : []))
+    return [...this.#membersOf(type)].flatMap(([member, findings]) =>
+      this.#isBadOf(findings) ? [member] : [],
+    )
   }
 
   /** The unbindable types in a declaration of the user, the nearest first; the largest types are not searched to the end. */
@@ -93,11 +95,11 @@ export class ForeignTypes {
     const found: LocatedRefusal[] = []
     const seen = new Set<ts.Type>()
     let parts = 0
-    const start = isObject ? this.#partsOf(type) : [this.#inPackage(this.#metIn(type), node)]
-    const queue: (readonly [() => readonly Met[], readonly TypeStep[]])[] = [[() => start, []]]
-    for (const [metIn, steps] of queue) {
+    const start = isObject ? this.#partsOf(type) : [this.#inPackage(this.#findingsIn(type), node)]
+    const queue: (readonly [() => readonly Findings[], readonly TypeStep[]])[] = [[() => start, []]]
+    for (const [findingsIn, steps] of queue) {
       if (found.length > 0 ? seen.size > maxObjects : parts > maxParts) break
-      for (const { refusals, objects } of metIn()) {
+      for (const { refusals, objects } of findingsIn()) {
         parts += 1 + objects.length
         for (const refusal of refusals.filter((one) => this.#run.refusals.isForeign(one)))
           found.push({ refusal, steps: steps.concat(refusal.use.path.steps) })
@@ -112,16 +114,16 @@ export class ForeignTypes {
   }
 
   /** The refusals of the very type that a member names, as those of the package that declares it. */
-  #inPackage({ refusals, objects }: Met, node: ts.Node): Met {
+  #inPackage({ refusals, objects }: Findings, node: ts.Node): Findings {
     const named = namedPackageType(node, this.#run)
     return { refusals: refusals.map((one) => ({ ...one, declared: one.declared ?? named })), objects }
   }
 
-  #partsOf(type: ts.Type): readonly Met[] {
+  #partsOf(type: ts.Type): readonly Findings[] {
     return withMethodsMerged(type, [...this.#membersOf(type).values()], this.#run.checker)
   }
 
-  #isBadOf({ refusals, objects }: Met): boolean {
+  #isBadOf({ refusals, objects }: Findings): boolean {
     return refusals.length > 0 || objects.some(({ type }) => this.#isBadObject(type))
   }
 
@@ -142,29 +144,29 @@ export class ForeignTypes {
     return false
   }
 
-  #metIn(type: ts.Type): Met {
+  #findingsIn(type: ts.Type): Findings {
     const known = this.#types.get(type)
     if (known !== undefined) return known
-    const met = this.#collect((run, namer) => parseFieldType(type, this.#use(), run, namer))
-    this.#types.set(type, met)
-    return met
+    const findings = this.#collect((run, namer) => parseFieldType(type, this.#use(), run, namer))
+    this.#types.set(type, findings)
+    return findings
   }
 
-  #membersOf(type: ts.Type): ReadonlyMap<ts.Symbol | 'index', Met> {
+  #membersOf(type: ts.Type): ReadonlyMap<ts.Symbol | 'index', Findings> {
     const known = this.#members.get(type)
     if (known !== undefined) return known
     const node = type.symbol?.declarations?.[0] ?? this.#node
     const owner = { name: '', path: nowhere, type, node, around: noArguments }
-    const members = new Map<ts.Symbol | 'index', Met>()
+    const members = new Map<ts.Symbol | 'index', Findings>()
     this.#members.set(type, members)
     for (const property of type.getProperties()) {
       // Its own declaration gets the diagnostic.
       if (isOwnMember(property, this.#run)) continue
-      const met =
+      const findings =
         this.#properties.get(property) ??
         this.#collect((run, namer) => parseField(property, owner, run, namer))
-      this.#properties.set(property, met)
-      members.set(property, met)
+      this.#properties.set(property, findings)
+      members.set(property, findings)
     }
     const rest = this.#collect((run, namer) => {
       for (const one of type.symbol?.declarations ?? []) reportUnresolvedBases(one, '', run)
@@ -174,7 +176,7 @@ export class ForeignTypes {
     return members
   }
 
-  #collect(parse: (run: ParseRun, namer: TypeNamer) => unknown): Met {
+  #collect(parse: (run: ParseRun, namer: TypeNamer) => unknown): Findings {
     const { checker } = this.#run
     const refusals: Refusal[] = []
     const objects: { readonly type: ts.Type; readonly steps: readonly TypeStep[] }[] = []
@@ -209,7 +211,11 @@ export class ForeignTypes {
 }
 
 /** Several methods of an object are one refusal of the object. */
-function withMethodsMerged(type: ts.Type, parts: readonly Met[], checker: ts.TypeChecker): readonly Met[] {
+function withMethodsMerged(
+  type: ts.Type,
+  parts: readonly Findings[],
+  checker: ts.TypeChecker,
+): readonly Findings[] {
   const methods = parts.flatMap(({ refusals }) =>
     refusals.filter(({ use, why }) => why === unbindable.function && use.path.steps.length === 1),
   )
@@ -217,10 +223,10 @@ function withMethodsMerged(type: ts.Type, parts: readonly Met[], checker: ts.Typ
   if (first === undefined || methods.length === 1) return parts
   const why = unbindable.methods(methods.map(({ use }) => use.field))
   const use = { ...first.use, path: nowhere }
-  const merged: Met = { refusals: [{ use, type: typeText(type, checker), why }], objects: [] }
-  const others = parts.map((met) => ({
-    ...met,
-    refusals: met.refusals.filter((one) => !methods.includes(one)),
+  const merged: Findings = { refusals: [{ use, type: typeText(type, checker), why }], objects: [] }
+  const others = parts.map((findings) => ({
+    ...findings,
+    refusals: findings.refusals.filter((one) => !methods.includes(one)),
   }))
   return [merged, ...others]
 }

@@ -112,8 +112,8 @@ function format(tag: LocatedTag, { type }: RuledField, run: TagRun): Rules | und
   if (isFormatName(text)) return standsFor(`format=${text}`, tag, ofStrings.targets, run)
   const scalar = Object.hasOwn(typeFormats, text) ? typeFormats[text] : undefined
   const present = nonNull(type)
-  const isSaid = scalar !== undefined && present.kind === 'scalar' && present.scalar === scalar
-  if (!isSaid && !wordsOnly.includes(text)) run.report(catalog.unknownFormat, span, text, scalar)
+  const isDeclared = scalar !== undefined && present.kind === 'scalar' && present.scalar === scalar
+  if (!isDeclared && !wordsOnly.includes(text)) run.report(catalog.unknownFormat, span, text, scalar)
   return undefined
 }
 

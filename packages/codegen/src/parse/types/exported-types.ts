@@ -23,7 +23,7 @@ interface Exports {
   readonly sharable: ReadonlySet<string>
 }
 
-/** Cache: every source that uses types of another asks. */
+/** Cache: every source that uses types of another looks here. */
 const known = new WeakMap<ts.TypeChecker, Map<ts.SourceFile, Exports>>()
 
 /** The object types that a source declares and exports (no re-exports), in source order. */

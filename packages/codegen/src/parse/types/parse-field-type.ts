@@ -213,7 +213,7 @@ class TypeParser implements PartParser {
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
-    // The unions that hold a union hold its tuples again.
+    // The unions that contain a union contain its tuples again.
     if (this.#refused.has(type)) return undefined
     const found = this.#newTuple(type, use)
     if (found === undefined) this.#refused.add(type)

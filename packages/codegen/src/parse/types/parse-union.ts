@@ -118,7 +118,7 @@ interface Holders {
   readonly literals: ReadonlyMap<LiteralValue, number>
 }
 
-/** By name, as they are asked for. Each of hundreds of objects would otherwise be compared with each other one. */
+/** By name, on demand. Each of hundreds of objects would otherwise be compared with each other one. */
 const holdersOfUnion = new WeakMap<readonly ts.Type[], Map<string, Holders>>()
 
 function holdersOf(name: string, members: readonly ts.Type[], checker: ts.TypeChecker): Holders {
@@ -212,7 +212,7 @@ function memberKinds(type: ts.Type, checker: ts.TypeChecker): readonly MemberKin
 
 /**
  * The steps to one object type of a union: as many as it takes until no other object is left. `undefined` when nothing in the
- * type tells it from another one.
+ * type distinguishes it from another one.
  */
 export function branchSteps(
   type: ts.Type,
@@ -312,7 +312,7 @@ function narrowed(
   return step && inner && [step, ...inner]
 }
 
-/** The step by an object that the type holds: by a literal, as in `{ text: { type: 'mrkdwn' } }`, else by a member. */
+/** The step by an object in the type: by a literal, as in `{ text: { type: 'mrkdwn' } }`, else by a member. */
 function byInner(
   type: ts.Type,
   others: readonly ts.Type[],

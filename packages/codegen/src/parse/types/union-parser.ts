@@ -87,7 +87,7 @@ export class UnionParser {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
       const plain = members.filter((member) => intersectedOf(member) === undefined)
       const plainLiterals = plain.flatMap((member) => literalOf(member, this.#run.checker) ?? [])
-      // The brand of `'a' | ('a' & { __brand: 'b' })` tells nothing.
+      // The brand of `'a' | ('a' & { __brand: 'b' })` distinguishes nothing.
       if (literals.every((value) => plainLiterals.includes(value)))
         return this.#literals(plain, plainLiterals, use)
       // A literal with two brands is ambiguous.

@@ -50,25 +50,25 @@ function exceptionOf({ name, parameter }: Rule, of: PresenceScope): JsonSchema |
       : parameter.kind === 'properties'
         ? parameter.names.map((sibling) => presentSchema(sibling, of))
         : []
-  const said = parts.filter((part) => part !== undefined)
-  if (said.length === 0 || said.length < parts.length) return undefined
+  const known = parts.filter((part) => part !== undefined)
+  if (known.length === 0 || known.length < parts.length) return undefined
   switch (how) {
     case 'if':
     case 'with_all':
-      return not(joined('allOf', said))
+      return not(joined('allOf', known))
     case 'unless':
-      return joined('anyOf', said)
+      return joined('anyOf', known)
     case 'with':
-      return not(joined('anyOf', said))
+      return not(joined('anyOf', known))
     case 'without':
-      return joined('allOf', said)
+      return joined('allOf', known)
     default:
-      return joined('anyOf', said)
+      return joined('anyOf', known)
   }
 }
 
 function presentSchema(name: string, of: PresenceScope): JsonSchema | undefined {
-  const found = saidField(name, of)
+  const found = fieldOf(name, of)
   if (found === undefined) return undefined
   const { type, optional } = found.field
   const target = targetOf(type)
@@ -82,7 +82,7 @@ function presentSchema(name: string, of: PresenceScope): JsonSchema | undefined 
 }
 
 function equalSchema(name: string, value: string, of: PresenceScope): JsonSchema | undefined {
-  const found = saidField(name, of)
+  const found = fieldOf(name, of)
   if (found === undefined) return undefined
   const { type } = found.field
   const maybe = mayBeUndefined(found.field) || holdsNull(type)
@@ -102,7 +102,7 @@ function isNone(value: string, type: FieldType): boolean {
 }
 
 /** A property by name; `undefined` where a default or a zero value replaces an absent one. */
-function saidField(name: string, { fields, zero }: PresenceScope): BoundField | undefined {
+function fieldOf(name: string, { fields, zero }: PresenceScope): BoundField | undefined {
   const found = fields.find(({ field }) => field.name === name)
   if (found === undefined || found.field.default !== undefined) return undefined
   return zero && !found.field.optional ? undefined : found

@@ -15,7 +15,7 @@ export interface ShapeKind {
   readonly isChecked: boolean
   /** Whether it describes sent values, where every member that cannot be undefined is required. */
   readonly isOutput: boolean
-  /** Whether it refuses unknown keys; the shapes of a generated file say so themselves. */
+  /** Whether it refuses unknown keys; the shapes of a generated file have it themselves. */
   readonly isStrict: boolean
   /** Its members: those that the source binds, or those that are sent; by default all members that a body can hold. */
   readonly part?: 'bound' | 'sent' | undefined

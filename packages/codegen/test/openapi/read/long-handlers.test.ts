@@ -52,8 +52,8 @@ test('a handler takes time with its length', async () => {
 
 test('code whose values double with each line takes no longer', async () => {
   for (const [name, { result, time }] of await describeAll(doubling)) {
-    const said = result.diagnostics.map(({ code, span }) => `${code} ${span !== undefined}`)
-    assert.equal(said, limited.has(name) ? ['CTX5034 true'] : [], name)
+    const reported = result.diagnostics.map(({ code, span }) => `${code} ${span !== undefined}`)
+    assert.equal(reported, limited.has(name) ? ['CTX5034 true'] : [], name)
     assert.is(result.documents.length, limited.has(name) ? 0 : 1, name)
     assert.ok(time < 20, `${name} takes ${time} s`)
   }
@@ -64,10 +64,10 @@ test('code that is nested too deeply is a diagnostic', async () => {
     const described = await describeAll({ [name]: nested[name] ?? '' })
     const result = described.get(name)?.result
     if (result === undefined) throw new Error(name)
-    const said = result.diagnostics.map(({ code, span, path }) => `${code} ${span?.path ?? path}`)
+    const reported = result.diagnostics.map(({ code, span, path }) => `${code} ${span?.path ?? path}`)
     assert.ok(
-      said.every((one) => /^CTX5034 .*\.ts$/.test(one)),
-      `${name}: ${said}`,
+      reported.every((one) => /^CTX5034 .*\.ts$/.test(one)),
+      `${name}: ${reported}`,
     )
     assert.is(result.documents.length, result.diagnostics.length === 0 ? 1 : 0, name)
   }

@@ -119,7 +119,7 @@ test('a CommonJS source is reported if its generated file cannot be compiled', a
   assert.equal(await found({ ...mts, 'tsconfig.json': tsconfig }), [])
 })
 
-test('a named file with JSX is not read, and says so if it has tags', async () => {
+test('a named file with JSX is not read, which is reported if it has tags', async () => {
   const files = { 'a.tsx': dto, 'b.tsx': '/** A view. */ export const b = <p>@query</p>', 'c.ts': dto }
   assert.equal(await found(files, ['a.tsx']), ['CTX3014 a.tsx is not read: its name allows JSX'])
   assert.equal(await found(files, ['b.tsx', 'c.ts']), [])

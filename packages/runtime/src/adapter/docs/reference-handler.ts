@@ -5,7 +5,7 @@ import { followScript, referencePage, startScript } from './reference-page.ts'
 
 /** Options of {@link docs}. */
 export interface DocsOptions {
-  /** Each element says that the document has changed; an open page then shows the current one. */
+  /** Yields when the document has changed; an open page then shows the current one. */
   readonly changes?: (gone: AbortSignal) => AsyncIterable<unknown>
 }
 

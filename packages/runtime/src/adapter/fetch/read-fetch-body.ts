@@ -13,7 +13,7 @@ export function mayHaveBody(method: string): boolean {
 export function bodyLength(request: Request, announced: string): number | undefined {
   const length = Number(announced)
   if (length > 0) return length
-  // Asked last: Bun makes a stream for the answer.
+  // Read last: Bun makes a stream for it.
   return request.body === null ? 0 : undefined
 }
 

@@ -48,7 +48,7 @@ const acceptedStatus = fetchStatus(101)
 
 const answers = new WeakMap<Request, Promise<UpgradeAnswer>>()
 
-/** Asks the app once for each request. */
+/** Calls the app once for each request. */
 export function answerUpgrade(app: RoutedApp, request: Request, peer: FetchPeer): Promise<UpgradeAnswer> {
   const known = answers.get(request)
   if (known !== undefined) return known

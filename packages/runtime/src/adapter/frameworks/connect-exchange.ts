@@ -71,7 +71,7 @@ function requestOf(c: Ctx): IncomingMessage {
   req.rawHeaders = [...c.rawHeaders()]
   for (const [name, values] of Object.entries(c.getReqHeaders())) req.headers[name] = values.join(', ')
   if (req.isOfUnknownLength) {
-    // Middleware asks the headers whether there is a body.
+    // Middleware infers a body from the headers.
     req.headers['transfer-encoding'] = 'chunked'
     req.rawHeaders.push('transfer-encoding', 'chunked')
   }

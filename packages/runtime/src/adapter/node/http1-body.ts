@@ -40,7 +40,7 @@ export class Http1Body extends NodeBody {
     this.res = res
   }
 
-  /** Node tells it once for each request, also while no handler waits for the body. */
+  /** Node reports it once for each request, also while no handler waits for the body. */
   override timeOut(): void {
     this.#isOverdue = true
     super.timeOut()

@@ -26,7 +26,7 @@ export class Http2Body extends NodeBody {
     return startDeadline(this.req.stream, () => this.timeOut())
   }
 
-  /** Tells the client to stop sending, behind the whole answer (RFC 9113 section 8.1). */
+  /** Makes the client stop sending, behind the whole answer (RFC 9113 section 8.1). */
   protected override discard(): void {
     const { req, res } = this
     const { stream } = res

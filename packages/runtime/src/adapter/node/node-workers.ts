@@ -5,7 +5,7 @@ import { type ListenAddress, listeningOn, type RunningServer, type Stages } from
 import { endWithin, type ShutdownOptions } from '../listen/shutdown.ts'
 import { startNodeServer } from './node-server.ts'
 
-/** The message that tells a worker to finish. */
+/** The message that ends a worker. */
 interface Finish {
   readonly ctxgen: 'finish'
   readonly options: ShutdownOptions

@@ -176,7 +176,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     return this.#asks?.take(message) === true ? undefined : message
   }
 
-  /** Tells the client what is wrong with its message, in the form of an HTTP answer. */
+  /** Reports issues of a message to its client, in the form of an HTTP answer. */
   #refuse(error: unknown): void {
     this.#write(JSON.stringify({ error: problemOf(error) }))
   }

@@ -3,7 +3,7 @@ import type { Ctx, Handler } from '../../ctx/ctx.ts'
 import { noteSocketRoute } from './pending-upgrades.ts'
 import type { SocketHooks, SocketLimits } from './socket.ts'
 
-/** Used for what a route does not say. */
+/** Defaults of a route. */
 export const socketLimits: Required<Omit<SocketLimits, 'origins'>> = {
   maxMessageSize: 64 * 1024,
   maxRate: 100,

@@ -15,7 +15,7 @@ type Named = string | NamedDto
 
 type SyncParts<R extends object> = BinderParts<R, FindIssues<R>>
 
-type Made<R> = (c: Bindable, out?: object) => R
+type BindFunction<R> = (c: Bindable, out?: object) => R
 
 /** The binder for `read`. @param from the source of each property, for its issues. */
 export function binder<R extends object>(
@@ -23,18 +23,18 @@ export function binder<R extends object>(
   read: (at: Reading) => R,
   validate?: Validator<NoInfer<R>>,
   from: Place | Places = 'body',
-): Made<R> {
+): BindFunction<R> {
   return binderOf({ dto: named(dto), read, from }, validate)
 }
 
 function binderOf<R extends object>(
   own: Omit<SyncParts<R>, 'findIssues'>,
   validate: Validator<R> | undefined,
-): Made<R> {
+): BindFunction<R> {
   return made({ ...own, findIssues: finderOf(validate) })
 }
 
-function made<R extends object>(parts: SyncParts<R>): Made<R> {
+function made<R extends object>(parts: SyncParts<R>): BindFunction<R> {
   return withParts((c, out) => parsersOf(c).bind(parts, c, out), parts)
 }
 
@@ -47,7 +47,7 @@ export function jsonBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
-): Made<R> {
+): BindFunction<R> {
   const formats = { json: shape }
   return binderOf(
     { dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape, formats },
@@ -60,7 +60,7 @@ export function msgPackBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
-): Made<R> {
+): BindFunction<R> {
   const formats = { msgpack: shape }
   return binderOf(
     { dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape, formats },
@@ -73,7 +73,7 @@ export function cborBinder<R extends object>(
   dto: Named,
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
-): Made<R> {
+): BindFunction<R> {
   const formats = { cbor: shape }
   return binderOf(
     { dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape, formats },
@@ -87,19 +87,19 @@ export function bodyBinder<R extends object>(
   formats: BodyFormats<R>,
   validate?: Validator<NoInfer<R>>,
   from: Place | Places = 'body',
-): Made<R> {
+): BindFunction<R> {
   return binderOf({ dto: named(dto), read: (at) => readBody(at, formats), from, formats }, validate)
 }
 
 /** {@link bodyBinder} for a body of one decoded format. @param only the binder of that format */
-export function bodyOf<R extends object>(only: (c: Bindable) => R): Made<R> {
+export function bodyOf<R extends object>(only: (c: Bindable) => R): BindFunction<R> {
   const parts = partsOf<SyncParts<R>>(only)
   const { formats = {} } = parts
   return made({ ...parts, read: (at) => readBody(at, formats), from: 'body' })
 }
 
 /** The binder of all sources for a DTO with only an optional body. @param body the binder of the body */
-export function allOf<R extends object>(body: (c: Bindable) => R): Made<R> {
+export function allOf<R extends object>(body: (c: Bindable) => R): BindFunction<R> {
   const parts = partsOf<SyncParts<R>>(body)
   const { formats = {} } = parts
   return made({ ...parts, read: (at) => readAnyBody(at, formats) })
@@ -112,7 +112,7 @@ export function asyncBinder<R extends object>(
   read: (at: Reading) => R,
   validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
   from: Place | Places = 'body',
-): Made<Promise<R>> {
+): BindFunction<Promise<R>> {
   const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
   const parts = { dto: named(dto), read, findIssues, from, asyncName: name }
   return withParts((c, out) => parsersOf(c).bindAsync(parts, c, out), parts)
@@ -125,7 +125,7 @@ export function uploadBinder<R extends object>(
   streams: readonly StreamRules[],
   read: (at: Reading) => R,
   validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
-): Made<Promise<R>> {
+): BindFunction<Promise<R>> {
   const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
   const parts = { dto: named(dto), read, findIssues, from: 'form', asyncName: name } as const
   return withParts((c, out) => parsersOf(c).bindUpload(parts, streams, c, out), parts)

@@ -1,3 +1,4 @@
+import { HttpError } from '../../error/http-error.ts'
 import type { JsonObject } from '../shape/json-object.ts'
 import { setOwn } from './body-scan.ts'
 
@@ -6,22 +7,26 @@ const maxDepth = 200
 
 /**
  * The data of a value in XML, MessagePack and CBOR: the members that `JSON.stringify` would write, with `toJSON` called
- * at each level. Dates, bytes, big integers and non-finite numbers stay unchanged, and so do lists and objects in which
- * nothing changes.
+ * at each level, in well-formed text. Dates, bytes, big integers and non-finite numbers stay unchanged, and so do lists
+ * and objects in which nothing changes.
  *
- * @param keepsUndefined for an encoder that omits `undefined` members itself.
+ * @param isMsgPack for its encoder, which omits `undefined` members itself, and cuts integers to 64 bits.
  * @throws RangeError for a cycle.
+ * @throws HttpError 406 for an integer of more bits than MessagePack has: the client may have chosen the format.
  */
-export function sentData(value: unknown, keepsUndefined = false): unknown {
-  return dataOf(value, '', { keepsUndefined, depth: 0 })
+export function sentData(value: unknown, isMsgPack = false): unknown {
+  return dataOf(value, '', { isMsgPack, depth: 0 })
 }
 
 interface Walk {
-  readonly keepsUndefined: boolean
+  readonly isMsgPack: boolean
   depth: number
 }
 
 function dataOf(value: unknown, key: string | number, walk: Walk): unknown {
+  // Encoders write half of a surrogate pair as bytes that are not UTF-8.
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'bigint' && walk.isMsgPack) return in64Bits(value)
   if (typeof value !== 'object' && typeof value !== 'function') return isText(value) ? value : undefined
   if (value === null || value instanceof Uint8Array) return value
   // JSON writes null for an invalid date, too.
@@ -32,6 +37,11 @@ function dataOf(value: unknown, key: string | number, walk: Walk): unknown {
   const isContainer = typeof shown === 'object' && shown !== null && !isNative(shown)
   // As JSON.stringify, which calls the method once.
   return isContainer ? contentOf(shown, walk) : dataOf(shown, key, walk)
+}
+
+function in64Bits(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value) return value
+  throw new HttpError(406, 'The answer has an integer of more than 64 bits, which MessagePack cannot hold')
 }
 
 function isText(value: unknown): boolean {
@@ -71,9 +81,10 @@ function membersOf(object: JsonObject, walk: Walk): object {
   for (const key in object) {
     const member = object[key]
     const data = dataOf(member, key, walk)
-    const isSame = data === member && (data !== undefined || walk.keepsUndefined)
+    const name = key.toWellFormed()
+    const isSame = data === member && name === key && (data !== undefined || walk.isMsgPack)
     if (copy === undefined && !isSame) copy = firstMembers(object, count)
-    if (copy !== undefined && data !== undefined && Object.hasOwn(object, key)) setMember(copy, key, data)
+    if (copy !== undefined && data !== undefined && Object.hasOwn(object, key)) setMember(copy, name, data)
     count++
   }
   return copy ?? object

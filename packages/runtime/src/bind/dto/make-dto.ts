@@ -53,7 +53,7 @@ export function makeDto<D extends AnyDto>(members: Members, schemas?: () => DtoS
   return decodedDto(members, schemas, allSources)
 }
 
-/** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas what the sources hold. */
+/** Makes the binders of a DTO, and the DTO, Standard Schemas. @param schemas of the sources. */
 export function decodedDto<D extends AnyDto>(
   members: Members,
   schemas: () => DtoSchemas = noSchemas,

@@ -19,34 +19,34 @@ export type ValueCheck = (value: unknown, options?: StandardOptions) => Validate
 type Validated = StandardResult<object> | Promise<StandardResult<object>>
 
 /** Selects the issues of a check that is about a part of the value. */
-export interface Asked {
+export interface IssueFilter {
   issue(issue: StandardIssue): boolean
   rule(issue: RuleIssue): boolean
 }
 
 /** Checks a value by the reader and the rules of a binder. */
-export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Asked): ValueCheck {
-  const settled = (made: object, found: FoundIssues, told: Told): StandardResult<object> => {
-    const rules = asked === undefined ? found : found?.filter(asked.rule)
-    return failureOf(rules, (issue) => ruleIssue(issue, told), asked) ?? { value: made }
+export function valueCheck(parts: BinderParts, source: ValueSource, filter?: IssueFilter): ValueCheck {
+  const settled = (made: object, found: FoundIssues, naming: IssueNaming): StandardResult<object> => {
+    const rules = filter === undefined ? found : found?.filter(filter.rule)
+    return failureOf(rules, (issue) => ruleIssue(issue, naming), filter) ?? { value: made }
   }
   const check = (value: unknown, words: Words | undefined): Validated => {
     const unfit = unfitFor(source, value)
     if (unfit !== undefined) return { issues: [standardIssue(issueAt('body', '', unfit), [], words)] }
     const input = new ValueInput(value, source)
     const at = new Reading(input, undefined, parts.dto.unknown)
-    const told = { words, input }
+    const naming = { words, input }
     try {
       const made = parts.read(at)
-      const failure = failureOf(at.issues(), (issue) => issueOf(issue, told), asked)
+      const failure = failureOf(at.issues(), (issue) => issueOf(issue, naming), filter)
       if (failure !== undefined) return failure
       const found = parts.findIssues?.(made, noRequest)
       return found instanceof Promise
-        ? found.then((issues) => settled(made, issues, told))
-        : settled(made, found, told)
+        ? found.then((issues) => settled(made, issues, naming))
+        : settled(made, found, naming)
     } catch (error) {
       // A limit was exceeded.
-      if (error instanceof BindError) return { issues: error.issues.map((issue) => issueOf(issue, told)) }
+      if (error instanceof BindError) return { issues: error.issues.map((issue) => issueOf(issue, naming)) }
       throw error
     }
   }
@@ -60,16 +60,16 @@ export function valueCheck(parts: BinderParts, source: ValueSource, asked?: Aske
 function failureOf<T>(
   found: readonly T[] | undefined,
   toIssue: (one: T) => StandardIssue,
-  asked: Asked | undefined,
+  filter: IssueFilter | undefined,
 ): StandardFailure | undefined {
   if (found === undefined || found.length === 0) return undefined
   const all = found.map(toIssue)
-  const issues = asked === undefined ? all : all.filter(asked.issue)
+  const issues = filter === undefined ? all : all.filter(filter.issue)
   return issues.length === 0 ? undefined : { issues }
 }
 
 /** Whose names an issue has, and in which language. */
-interface Told {
+interface IssueNaming {
   readonly input: { readonly names: NamingSource }
   readonly words: Words | undefined
 }
@@ -91,14 +91,14 @@ function isWords(value: unknown): value is Words {
   return typeof value === 'object' && value !== null && 'messageOf' in value
 }
 
-function issueOf(issue: BindIssue, { input: { names }, words }: Told): StandardIssue {
+function issueOf(issue: BindIssue, { input: { names }, words }: IssueNaming): StandardIssue {
   const { path } = issue
   const isPath = names === 'query' || names === 'form'
   const keys = detailsOf(issue).keys ?? (isPath ? path.split('.') : [path])
   return standardIssue(issue, path === '' ? [] : keys, words)
 }
 
-function ruleIssue(found: RuleIssue, { input: { names }, words }: Told): StandardIssue {
+function ruleIssue(found: RuleIssue, { input: { names }, words }: IssueNaming): StandardIssue {
   const issue = found.inNames(() => ({ source: 'body', names, isDecoded: true }))
   const { rule, param, isOwn } = issue
   const about = { ...(param !== undefined && { param }), ...(isOwn && { isOwn }) }

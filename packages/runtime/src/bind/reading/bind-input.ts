@@ -91,7 +91,7 @@ export interface BindSettings {
   readonly customBinders?: readonly CustomBinder[]
   /** Replaces the XML parser; returns the content of the root, like `xml()` without a DTO. */
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
-  /** Whether unknown keys are issues where a DTO does not say. Default: as `setParserDecoder` says. */
+  /** Whether unknown keys are issues where a DTO has no `@unknown`. Default: as `setParserDecoder` says. */
   readonly unknownKeys?: UnknownKeys | undefined
   /** Finds the known key that an unknown one is similar to, for its issue. `defaultBindSettings` has it. */
   readonly nearestName?: ((key: string, names: readonly string[]) => string | undefined) | undefined

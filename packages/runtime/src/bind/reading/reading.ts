@@ -79,17 +79,17 @@ export class Reading {
   constructor(c: BindInput, out?: object, unknown?: UnknownKeys) {
     this.c = c
     this.out = out
-    const said = unknown ?? c.bindSettings().unknownKeys
-    this.refusesNull = said === 'error'
-    this.isStrict = said === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
+    const declared = unknown ?? c.bindSettings().unknownKeys
+    this.refusesNull = declared === 'error'
+    this.isStrict = declared === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
   }
 
   /** Reads a value under the setting of its own DTO, or of the app. */
   under<T>(unknown: UnknownKeys | 'app', read: () => T): T {
     const { isStrict, refusesNull } = this
-    const said = unknown === 'app' ? this.c.bindSettings().unknownKeys : unknown
-    this.refusesNull = said === 'error'
-    this.isStrict = said === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
+    const declared = unknown === 'app' ? this.c.bindSettings().unknownKeys : unknown
+    this.refusesNull = declared === 'error'
+    this.isStrict = declared === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
     const made = read()
     this.isStrict = isStrict
     this.refusesNull = refusesNull

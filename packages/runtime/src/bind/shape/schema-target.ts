@@ -3,7 +3,7 @@ import { toDraft07 } from '@ctxgen/core/json-schema/draft-07'
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { toOpenApi30 } from '@ctxgen/core/json-schema/openapi-30'
 
-/** A schema of draft 2020-12 in another dialect. What the dialect cannot say is left out. */
+/** A schema of draft 2020-12 in another dialect. What the dialect cannot express is left out. */
 export function toTarget(schema: JsonSchema, target: string): JsonSchema {
   switch (target) {
     case 'draft-2020-12':

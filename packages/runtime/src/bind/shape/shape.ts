@@ -167,7 +167,7 @@ export function takesNull(type: ShapeType): boolean {
   return false
 }
 
-/** The name of a member without its mark, and what that says. */
+/** The name of a member without its mark, and the meaning of that. */
 export function nameOf(name: string): Pick<ShapeMember, 'key' | 'isRequired'> {
   const isRequired = !name.endsWith('?')
   return { key: isRequired && !name.endsWith('!') ? name : name.slice(0, -1), isRequired }

@@ -16,7 +16,7 @@ export abstract class KeyParts {
   readonly settings: BindSettings
   /** The table of the last returned part. */
   protected level: KeyTable | undefined = undefined
-  /** The setting of the nested DTO that holds the pair. */
+  /** The setting of the nested DTO that contains the pair. */
   protected within: UnknownKeys | 'app' | undefined = undefined
 
   constructor(settings: BindSettings) {

@@ -11,7 +11,7 @@ export function pairStream(pairs: TextPairs, held: FileStream | undefined): File
 /**
  * {@link pairStream} for a list, which is read with `for await`.
  *
- * It is no array, and says so to those who read it as one.
+ * It is no array, and throws where it is read as one.
  */
 export function pairStreams(pairs: TextPairs, held: FileStream[] | undefined): FileStream[] | undefined {
   if (isText(pairs)) return held

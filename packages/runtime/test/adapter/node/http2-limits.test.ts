@@ -22,7 +22,7 @@ async function withServer(
   use: (port: number, app: App) => Promise<void>,
   timeout: number = requestTimeout,
 ): Promise<void> {
-  // A loopback address may be a proxy, so shares of clients need one that says whom it serves.
+  // A loopback address may be a proxy, so shares of clients need one that names its clients.
   const app = new App({
     bodyMemory,
     onError: (error) => void told.push(error),

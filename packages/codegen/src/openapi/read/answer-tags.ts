@@ -5,7 +5,7 @@ import type { Answer, AnswerBody } from '../model/operation.ts'
 import type { DocTag } from './doc-comments.ts'
 
 /** One `@answer`. */
-export interface Said {
+export interface AnswerTag {
   /** `*` for every answer, `none` for `@answer -`. */
   readonly status: number | 'default' | '*' | 'none'
   /** `undefined` for headers alone, and for an error. */
@@ -14,47 +14,47 @@ export interface Said {
   readonly span: SourceSpan
 }
 
-export type SaidAnswer = Said & { readonly status: Answer['status'] }
+export type DeclaredAnswer = AnswerTag & { readonly status: Answer['status'] }
 
 const thrown = /^([45]\d\d)\s+HttpError(?!\S)/
 
 /** The status of `@answer 429 HttpError`: an error, which the error handler answers. */
-export function errorSaid({ name, text }: Pick<DocTag, 'name' | 'text'>): number | undefined {
+export function declaredError({ name, text }: Pick<DocTag, 'name' | 'text'>): number | undefined {
   const [, status] = (name === 'answer' && thrown.exec(text)) || []
   return status === undefined ? undefined : Number(status)
 }
 
-export function isAnswer(said: Said): said is SaidAnswer {
-  return said.status !== '*' && said.status !== 'none'
+export function isAnswer(declared: AnswerTag): declared is DeclaredAnswer {
+  return declared.status !== '*' && declared.status !== 'none'
 }
 
 /** The `@answer` tags of middleware, which some of its operations must bear out. */
-export class SaidTags {
-  readonly #open = new Map<string, { readonly said: SaidAnswer; readonly read: Set<string> }>()
+export class AnswerTags {
+  readonly #open = new Map<string, { readonly declared: DeclaredAnswer; readonly read: Set<string> }>()
   readonly #met = new Set<string>()
 
-  compare(all: readonly Said[], read: readonly Answer[], isUnread: boolean): void {
-    for (const said of all.filter(isAnswer)) {
-      const key = JSON.stringify(said.span)
-      if (isUnread || read.some((one) => isSame(said, one))) this.#met.add(key)
-      const known = this.#open.get(key) ?? { said, read: new Set() }
+  compare(all: readonly AnswerTag[], read: readonly Answer[], isUnread: boolean): void {
+    for (const declared of all.filter(isAnswer)) {
+      const key = JSON.stringify(declared.span)
+      if (isUnread || read.some((one) => isSame(declared, one))) this.#met.add(key)
+      const known = this.#open.get(key) ?? { declared, read: new Set() }
       this.#open.set(key, known)
       for (const one of read) known.read.add(shownAnswer(one))
     }
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#open].flatMap(([key, { said, read }]) => {
+    return [...this.#open].flatMap(([key, { declared, read }]) => {
       if (this.#met.has(key)) return []
-      const shown = shownAnswer({ ...said, ...said.sent })
-      return [diagnose(openApiCatalog.otherAnswer, said.span, shown, [...read].join(', '))]
+      const shown = shownAnswer({ ...declared, ...declared.sent })
+      return [diagnose(openApiCatalog.otherAnswer, declared.span, shown, [...read].join(', '))]
     })
   }
 }
 
-export function isSame(said: SaidAnswer, read: Answer): boolean {
-  if (said.status !== read.status) return false
-  const { sent } = said
+export function isSame(declared: DeclaredAnswer, read: Answer): boolean {
+  if (declared.status !== read.status) return false
+  const { sent } = declared
   if (sent?.body === undefined) return sent?.media === undefined || sent.media === read.media
   return read.body !== undefined && shownBody(sent.body) === shownBody(read.body)
 }

@@ -4,16 +4,16 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { isOfLibrary } from '../../parse/project/library-types.ts'
 import type { Draft } from '../model/draft.ts'
 import type { Answer, AnswerBody, AnswerHeader } from '../model/operation.ts'
+import { type AnswerTag, declaredError, isAnswer, isSame, shownAnswer } from './answer-tags.ts'
 import type { ChainStep } from './chain-step.ts'
 import type { DocTag } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
-import { errorSaid, isAnswer, isSame, type Said, shownAnswer } from './said-tags.ts'
 import { sentBody } from './sent-value.ts'
 import { tagsFor } from './tag-methods.ts'
 import type { Unread } from './unread-code.ts'
 
 /** A step of an operation, with the tags that speak of it. */
-export interface SaidStep {
+export interface TaggedStep {
   readonly step: ChainStep
   readonly tags: readonly DocTag[]
   /** The answers that its requests would get so far. */
@@ -23,7 +23,7 @@ export interface SaidStep {
 interface ReadAnswers {
   readonly read: readonly Answer[]
   readonly unread: readonly Unread[]
-  readonly steps: readonly SaidStep[]
+  readonly steps: readonly TaggedStep[]
   /** Of the route and of its handler. */
   readonly tags: readonly DocTag[]
   readonly node: ts.CallExpression
@@ -32,51 +32,52 @@ interface ReadAnswers {
 }
 
 /** Adds the answers of `@answer` tags where code could not be read, and compares them with the code elsewhere. */
-export function withSaidAnswers(
+export function withDeclaredAnswers(
   { read, unread, steps, tags, node, method, pattern }: ReadAnswers,
   evaluator: Evaluator,
 ): readonly Answer[] {
   for (const { name, slip, span } of [...steps.flatMap((one) => one.tags), ...tags])
     if (slip !== undefined) evaluator.reportAt(catalog.unknownTag, span, name, slip)
   // A 304 answers GET and HEAD alone (RFC 9110 section 15.4.5).
-  const isSaid = ({ status }: Said): boolean => status !== 304 || method === 'GET' || method === 'HEAD'
-  const saidBy = (some: readonly DocTag[]): readonly Said[] =>
+  const isDeclared = ({ status }: AnswerTag): boolean =>
+    status !== 304 || method === 'GET' || method === 'HEAD'
+  const declaredBy = (some: readonly DocTag[]): readonly AnswerTag[] =>
     tagsFor(method, some.filter(isAnswerTag))
-      .flatMap((tag) => saidOf(tag, evaluator) ?? [])
-      .filter(isSaid)
+      .flatMap((tag) => answerTagOf(tag, evaluator) ?? [])
+      .filter(isDeclared)
   const ofSteps = steps
     .filter((one) => one.tags.some(isAnswerTag))
-    .map((one) => ({ ...one, said: saidBy(one.tags) }))
-  const ofRoute = saidBy(tags)
+    .map((one) => ({ ...one, declared: declaredBy(one.tags) }))
+  const ofRoute = declaredBy(tags)
   let answers = read
-  for (const { step, said, drafts } of ofSteps) {
-    if (unread.some((one) => one.step === step)) answers = withSaid(answers, said, drafts)
+  for (const { step, declared, drafts } of ofSteps) {
+    if (unread.some((one) => one.step === step)) answers = withDeclared(answers, declared, drafts)
   }
   const open = unread.filter(({ step }) => ofSteps.every((one) => one.step !== step))
   if (!tags.some(isAnswerTag))
     for (const { diagnostic } of open) evaluator.unreadReports.add(diagnostic, `${method} ${pattern}`)
-  else if (open.length > 0) answers = withSaid(answers, ofRoute, [])
+  else if (open.length > 0) answers = withDeclared(answers, ofRoute, [])
   else reportOthers(ofRoute, answers, node, evaluator)
-  for (const { step, said } of ofSteps) {
+  for (const { step, declared } of ofSteps) {
     const isUnread = unread.some((one) => one.step === step)
-    evaluator.saidTags.compare(said, answers, isUnread)
+    evaluator.answerTags.compare(declared, answers, isUnread)
   }
-  return withHeaders(answers, [...ofSteps.flatMap(({ said }) => said), ...ofRoute])
+  return withHeaders(answers, [...ofSteps.flatMap(({ declared }) => declared), ...ofRoute])
 }
 
-/** The answers that are said replace those of their status, and the empty answer of code that could not be read. */
-function withSaid(
+/** The answers that are declared replace those of their status, and the empty answer of code that could not be read. */
+function withDeclared(
   read: readonly Answer[],
-  all: readonly Said[],
+  all: readonly AnswerTag[],
   drafts: readonly Draft[],
 ): readonly Answer[] {
-  const said = all.filter(isAnswer).filter(({ status, sent }) => {
+  const declared = all.filter(isAnswer).filter(({ status, sent }) => {
     return sent !== undefined || read.every((one) => one.status !== status)
   })
-  const statuses = new Set(said.map(({ status }) => status))
-  const others = read.filter((one) => !statuses.has(one.status) && (said.length === 0 || !isEmptyOk(one)))
+  const statuses = new Set(declared.map(({ status }) => status))
+  const others = read.filter((one) => !statuses.has(one.status) && (declared.length === 0 || !isEmptyOk(one)))
   const headers = headersOf(drafts)
-  const added = said.map(({ status, sent, span }): Answer => {
+  const added = declared.map(({ status, sent, span }): Answer => {
     return { status, media: sent?.media, body: sent?.body, headers, detail: undefined, span }
   })
   return [...others, ...added]
@@ -94,9 +95,9 @@ function isEmptyOk({ status, body }: Answer): boolean {
   return status === 200 && body === undefined
 }
 
-/** Adds the headers that are said of every answer, or of a status. */
-function withHeaders(answers: readonly Answer[], said: readonly Said[]): readonly Answer[] {
-  const named = said.filter(({ headers }) => headers.length > 0)
+/** Adds the headers that are declared of every answer, or of a status. */
+function withHeaders(answers: readonly Answer[], declared: readonly AnswerTag[]): readonly Answer[] {
+  const named = declared.filter(({ headers }) => headers.length > 0)
   if (named.length === 0) return answers
   return answers.map((answer) => {
     const headers = new Map(answer.headers)
@@ -112,12 +113,12 @@ function withHeaders(answers: readonly Answer[], said: readonly Said[]): readonl
 }
 
 function reportOthers(
-  said: readonly Said[],
+  declared: readonly AnswerTag[],
   read: readonly Answer[],
   node: ts.Node,
   evaluator: Evaluator,
 ): void {
-  for (const one of said.filter(isAnswer)) {
+  for (const one of declared.filter(isAnswer)) {
     if (!read.some((other) => isSame(one, other)))
       evaluator.report(openApiCatalog.otherAnswer, node, shownAnswer({ ...one, ...one.sent }), shownAll(read))
   }
@@ -132,12 +133,12 @@ function isAnswerTag({ name }: DocTag): boolean {
 }
 
 /** `undefined` after a diagnostic. */
-function saidOf(tag: DocTag, evaluator: Evaluator): Said | undefined {
-  const said = { sent: undefined, headers: [], span: tag.span }
-  if (/^-(?:\s|$)/.test(tag.text)) return { ...said, status: 'none' }
+function answerTagOf(tag: DocTag, evaluator: Evaluator): AnswerTag | undefined {
+  const declared = { sent: undefined, headers: [], span: tag.span }
+  if (/^-(?:\s|$)/.test(tag.text)) return { ...declared, status: 'none' }
   const [, status, rest = ''] = /^([1-5]\d\d|default|\*)(?:\s+(.*?))?(?:\s+-\s.*)?$/s.exec(tag.text) ?? []
   const all = rest.split(/[\s,]+/).filter((word) => word !== '')
-  const words = errorSaid(tag) === undefined ? all : all.slice(1)
+  const words = declaredError(tag) === undefined ? all : all.slice(1)
   const [first] = words
   const sent = status === '*' || first === undefined ? undefined : sentAs(first, tag, evaluator)
   const headers = sent === undefined ? words : words.slice(1)
@@ -147,7 +148,12 @@ function saidOf(tag: DocTag, evaluator: Evaluator): Said | undefined {
     evaluator.report(openApiCatalog.badDocTag, tag.node, 'answer', tag.text)
     return undefined
   }
-  return { ...said, status: status === '*' || status === 'default' ? status : Number(status), sent, headers }
+  return {
+    ...declared,
+    status: status === '*' || status === 'default' ? status : Number(status),
+    sent,
+    headers,
+  }
 }
 
 /** Headers whose name could be that of a type. */
@@ -163,7 +169,7 @@ function isToken(word: string): boolean {
 }
 
 /** The body of an answer; `undefined` for the name of a header. */
-function sentAs(word: string, { node }: DocTag, evaluator: Evaluator): Said['sent'] {
+function sentAs(word: string, { node }: DocTag, evaluator: Evaluator): AnswerTag['sent'] {
   if (word === '-') return { media: undefined, body: undefined }
   if (word.includes('/')) {
     const kind = word.startsWith('text/event-stream') ? 'events' : /^text\//.test(word) ? 'text' : 'bytes'

@@ -19,7 +19,7 @@ export interface Limited { retryAfter: number }
 export declare function limits(): Handler
 /** Checks a token. @security bearer @answer - */
 export declare const signed: Handler
-/** Unlike the others, it says nothing. */
+/** Unlike the others, it has no tag. */
 export declare function silent(): Handler
 export declare function answer(c: Ctx): void
 /** @security bearer @answer 401 HttpError WWW-Authenticate @answer 403 HttpError */
@@ -57,7 +57,7 @@ interface Case {
   readonly code: string
   /** By status, the body and the headers. */
   readonly answers?: Readonly<Record<string, string>>
-  readonly said?: readonly string[]
+  readonly reported?: readonly string[]
   readonly schemes?: readonly string[]
   /** Default: `get`. */
   readonly method?: string
@@ -191,7 +191,7 @@ const cases: readonly Case[] = [
   {
     name: 'a login of itself',
     code: `const own: Handler = maybe(own)\napp.use(own)\n${home}`,
-    said: ['CTX5034'],
+    reported: ['CTX5034'],
   },
   {
     name: 'a member of what a function of a package returns',
@@ -227,17 +227,17 @@ const cases: readonly Case[] = [
   {
     name: 'a function of a package that sends',
     code: `app.get('/', (c) => { send(c) })`,
-    said: ['CTX5007 (GET /)'],
+    reported: ['CTX5007 (GET /)'],
   },
   {
-    name: 'nothing said',
+    name: 'nothing reported',
     code: `app.use(silent())\n${home}\napp.get('/b', (c) => c.json(1))`,
-    said: ['CTX5006 (GET / and 1 more)'],
+    reported: ['CTX5006 (GET / and 1 more)'],
   },
   {
     name: 'a tag of middleware that never answers so',
     code: `/** @answer 429 */\napp.use((c) => c.next())\n${home}`,
-    said: ['CTX5019'],
+    reported: ['CTX5019'],
   },
   {
     name: 'a tag of middleware that answers so on some routes',
@@ -247,7 +247,7 @@ const cases: readonly Case[] = [
   {
     name: 'tags of routes stay checked',
     code: `/** @answer - */\napp.use(silent())\n/** @answer 404 */\n${home}`,
-    said: ['CTX5019'],
+    reported: ['CTX5019'],
   },
   {
     name: 'hidden routes are not read',
@@ -261,12 +261,12 @@ const cases: readonly Case[] = [
   {
     name: 'a response that is written to',
     code: `app.use((c) => { const res = c.response(); if (res !== undefined && 'end' in res) res.end('x'); return c.next() })\n${home}`,
-    said: ['CTX5007 (GET /)'],
+    reported: ['CTX5007 (GET /)'],
   },
   {
     name: 'a response that leaves the project',
     code: `declare function log(of: { res: unknown }): void\napp.use((c) => { log({ res: c.response() }); return c.next() })\n${home}`,
-    said: ['CTX5007 (GET /)'],
+    reported: ['CTX5007 (GET /)'],
   },
   {
     name: 'a type that the code computes',
@@ -277,7 +277,7 @@ const cases: readonly Case[] = [
     name: 'an interface without implementation',
     code: `interface Users { find(id: string): string; all(): string[] }\ndeclare const users: Users\napp.get('/', (c) => { users.all(); users.find('a'); c.json({ a: 1 }) })`,
     answers: { 200: '{"type":"object"}' },
-    said: ['CTX5035'],
+    reported: ['CTX5035'],
   },
   {
     name: 'an interface that says its errors',
@@ -292,7 +292,7 @@ const cases: readonly Case[] = [
   {
     name: 'a counter',
     code: `app.get('/', (c) => { for (let i = 200; i < 203; i++) c.status(i); c.json({ a: 1 }) })`,
-    said: ['CTX5008 (GET /)'],
+    reported: ['CTX5008 (GET /)'],
   },
 ]
 
@@ -322,12 +322,12 @@ test('tags of middleware count for its step', () =>
     project.write({ ...packages, ...Object.fromEntries(sources) })
     const entries = cases.map((_, i) => project.at(file(i)))
     const opened = openApps({ entries, cwd: project.path, tsconfig: undefined })
-    for (const [i, { name, answers, said = [], schemes, method }] of cases.entries()) {
+    for (const [i, { name, answers, reported = [], schemes, method }] of cases.entries()) {
       const result = describeApp({ app: file(i), cwd: project.path, spec: '3.1' }, opened)
       const found = result.diagnostics.map(({ code, message }) =>
         `${code} ${/\(GET.*\)$/.exec(message)?.[0] ?? ''}`.trim(),
       )
-      assert.equal(found, said, `${name}: ${result.diagnostics.map(({ message }) => message).join('\n')}`)
+      assert.equal(found, reported, `${name}: ${result.diagnostics.map(({ message }) => message).join('\n')}`)
       const [path = ''] = Object.keys(result.documents[0]?.document.paths ?? {})
       if (answers !== undefined) assert.equal(answersOf(result, path, method), answers, name)
       const operation = result.documents[0]?.document.paths[path]?.['get'] as DocumentedOperation | undefined
