@@ -7,7 +7,7 @@ import { seeLivePage } from './live-page.ts'
 import { seeExamples } from './page.ts'
 import { parsers } from './parsers.ts'
 import { proxyTests } from './prism.ts'
-import { talkToConduit, writeTalk } from './talk.ts'
+import { talkToExample, writeTalk } from './talk.ts'
 
 /** The parts, in order; each gives one line for each check, and what is wrong with it. */
 const parts: Readonly<Record<string, (documents: readonly WrittenDocument[]) => AsyncGenerator<Check>>> = {
@@ -33,20 +33,23 @@ async function* parse(documents: readonly WrittenDocument[]): AsyncGenerator<Che
 }
 
 async function* makeClients(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {
-  const talking: { readonly name: string; readonly folder: string }[] = []
+  const talking: { readonly name: string; readonly generator: string; readonly folder: string }[] = []
   for (const { name, path } of beforeVersion32(documents)) {
     for (const [generator, generate] of Object.entries(generators)) {
       const folder = clientFolder(name, generator)
       const failure = await generate(path, folder)
       const isEmpty = failure === '' && !writtenBy(folder).some((file) => file.endsWith('.ts'))
       yield { name: `${generator} of ${name}`, finding: isEmpty ? 'it wrote nothing' : failure }
-      if (!name.startsWith('conduit')) continue
-      writeTalk(generator, folder)
-      talking.push({ name: `${generator} of ${name} talks to conduit`, folder })
+      writeTalk(name, generator, folder)
+      talking.push({ name, generator, folder })
     }
   }
   yield { name: 'all clients compile', finding: await compileClients() }
-  for (const { name, folder } of talking) yield { name, finding: await talkToConduit(folder) }
+  for (const { name, generator, folder } of talking)
+    yield {
+      name: `${generator} of ${name} calls every operation`,
+      finding: await talkToExample(name, folder),
+    }
 }
 
 async function* proxy(documents: readonly WrittenDocument[]): AsyncGenerator<Check> {

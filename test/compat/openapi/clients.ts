@@ -7,7 +7,11 @@ type Generator = (document: string, folder: string) => Promise<string>
 
 export const generators: Readonly<Record<string, Generator>> = {
   'openapi-typescript': (document, folder) =>
-    generate('openapi-typescript', [document, '-o', join(folder, 'schema.ts')], folder),
+    generate(
+      'openapi-typescript',
+      [document, '-o', join(folder, 'schema.ts'), '--default-non-nullable=false'],
+      folder,
+    ),
   'hey-api': (document, folder) =>
     generate('openapi-ts', ['-i', document, '-o', folder, '-c', '@hey-api/client-fetch'], folder),
   orval: async (document, folder) => {

@@ -15,11 +15,12 @@ export interface Codecs {
   readonly cbor: boolean
 }
 
+const json = 'application/json'
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
 const mediaOf: Readonly<Partial<Record<Source, readonly string[]>>> = {
-  json: ['application/json'],
+  json: [json],
   form: [urlencoded, multipart],
   xml: ['application/xml'],
   msgpack: ['application/vnd.msgpack'],
@@ -64,7 +65,9 @@ export function requestBodyOf(
     add(raw.media, rawBody(raw.media))
   }
   if (content.size === 0) return undefined
-  return compact({ required: isRequired ? (true as const) : undefined, content: Object.fromEntries(content) })
+  // Generators of clients take the first that they know, and JSON alone holds any value.
+  const all = [...content].toSorted(([a], [b]) => Number(b === json) - Number(a === json))
+  return compact({ required: isRequired ? (true as const) : undefined, content: Object.fromEntries(all) })
 }
 
 function isSetUp(source: Source, { msgPack, cbor }: Codecs): boolean {
