@@ -8,7 +8,7 @@ import { bodyCheckerOf, exportedValidator, validateStatements } from './rules/ch
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
 import { sendingMembers, sentDto, stringifyBody } from './send/sent-dto.ts'
-import { type Code, code, filled, type Item, key, name as nameOf, type Statement } from './text/code.ts'
+import { type Code, code, type Item, type Statement } from './text/code.ts'
 import { exportedCall, namedDto, summaryOf } from './text/exported.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
@@ -40,15 +40,17 @@ function binders(body: EmittedBody, scope: ModuleScope): readonly Statement[] {
     const from = bodyShape(body, format, scope)
     return binderOf(body, { words: sourceWords[format][0], make, read, from }, scope)
   })
-  const readers = formats.map((format) => code`${key(format)}: ${bodyShape(body, format, scope)}`)
+  const readers = formats.map((format) => code`${code.key(format)}: ${bodyShape(body, format, scope)}`)
   const [only = 'json', ...others] = formats
   const from =
     others.length === 0
       ? code`{ ${readers} }`
-      : scope.constant(`${uncapitalized(name)}Body`, code`{ ${filled(readers)} }`)
+      : scope.constant(`${uncapitalized(name)}Body`, code`{ ${code.filled(readers)} }`)
   const of =
-    others.length === 0 ? ({ make: 'bodyOf', of: nameOf(`bind${sourceWords[only][0]}${name}`) } as const) : {}
-  const ofBody = nameOf(`bindBody${name}`)
+    others.length === 0
+      ? ({ make: 'bodyOf', of: code.word(`bind${sourceWords[only][0]}${name}`) } as const)
+      : {}
+  const ofBody = code.word(`bindBody${name}`)
   return [
     ...own,
     ...binderOf(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from, ...of }, scope),
@@ -77,7 +79,7 @@ function binderOf(
   const rules = check === undefined ? [] : [exportedValidator(body, check)]
   const dto = namedDto(body, scope)
   const declared = (type: RuntimeName): Code =>
-    code`${nameOf(name)}: ${scope.use(type)}<${scope.type(body.name)}>`
+    code`${code.word(name)}: ${scope.use(type)}<${scope.type(body.name)}>`
   if (!check?.isAsync) {
     const items = of === undefined ? [dto, from, ...rules] : [of]
     return [...summaryOf(body.description), exportedCall(declared('BodyBinder'), scope.use(make), items)]
@@ -97,10 +99,10 @@ function bodyObject(body: EmittedBody, scope: ModuleScope): readonly Statement[]
   const members = [
     ...(kindOf(body.value.type) === 'array' ? [code`isList: true`] : []),
     ...formats.map(
-      (format) => code`${key(binderName(format))}: ${nameOf(`bind${sourceWords[format][0]}${name}`)}`,
+      (format) => code`${code.key(binderName(format))}: ${code.word(`bind${sourceWords[format][0]}${name}`)}`,
     ),
-    code`body: ${nameOf(`bindBody${name}`)}`,
-    code`all: ${nameOf(`bindAll${name}`)}`,
+    code`body: ${code.word(`bindBody${name}`)}`,
+    code`all: ${code.word(`bindAll${name}`)}`,
   ]
   if (check !== undefined)
     members.push(code`${isAsync ? code`validateAsync` : code`validate`}: ${exportedValidator(body, check)}`)
@@ -131,5 +133,5 @@ function schemasOf(body: EmittedBody, scope: ModuleScope): readonly Code[] {
   const shapes = body.formats.map((format) => [format, bodyShape(body, format, scope)] as const)
   return shapes
     .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
-    .map(([format, shape]) => code`${key(binderName(format))}: ${shape}`)
+    .map(([format, shape]) => code`${code.key(binderName(format))}: ${shape}`)
 }

@@ -1,18 +1,7 @@
 import type { DtoPlan } from '../plan/dto-plan.ts'
 import { schemaItems } from './schema/schema.ts'
 import { sendingMembers } from './send/sent-dto.ts'
-import {
-  type Code,
-  code,
-  filled,
-  joined,
-  key,
-  name as nameOf,
-  part,
-  type Statement,
-  typeArguments,
-  union,
-} from './text/code.ts'
+import { type Code, code, type Statement } from './text/code.ts'
 import { summaryOf } from './text/exported.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
@@ -23,14 +12,14 @@ export function dtoObject(plan: DtoPlan, scope: ModuleScope): readonly Statement
   const { dto, binders, isAsync, streams } = plan
   const parts = binders.filter(({ member }) => member !== 'all')
   const isOfAll = parts.length > 0 && parts.every(({ fields }) => fields.length === dto.fields.length)
-  const members = binders.map(({ member, name }) => code`${key(member)}: ${nameOf(name)}`)
+  const members = binders.map(({ member, name }) => code`${code.key(member)}: ${code.word(name)}`)
   const validates = streams.length === 0
-  if (validates && isAsync) members.push(code`validateAsync: ${nameOf(`validate${dto.name}Async`)}`)
-  else if (validates && plan.hasRules) members.push(code`validate: ${nameOf(`validate${dto.name}`)}`)
+  if (validates && isAsync) members.push(code`validateAsync: ${code.word(`validate${dto.name}Async`)}`)
+  else if (validates && plan.hasRules) members.push(code`validate: ${code.word(`validate${dto.name}`)}`)
   if (dto.isSent) members.push(...sendingMembers(dto, scope))
   const bound = isOfAll
     ? { names: parts.map(({ member }) => member) }
-    : { keys: parts.map(({ member, fields }) => code`${key(member)}: ${keysOf(dto, fields, scope)}`) }
+    : { keys: parts.map(({ member, fields }) => code`${code.key(member)}: ${keysOf(dto, fields, scope)}`) }
   return [
     ...summaryOf(dto.description),
     objectStatement(
@@ -78,13 +67,13 @@ export function objectStatement(
   scope: ModuleScope,
 ): Statement {
   const also = traits.map((trait) => code` & ${scope.use(trait)}<${of}>`)
-  const open = code`export const ${nameOf(name)}: ${scope.use(type)}<${of}`
+  const open = code`export const ${code.word(name)}: ${scope.use(type)}<${of}`
   const isOpen = true
   const start =
     'names' in bound
-      ? code`${open}, ${typeArguments([union(bound.names)])}>${joined(also, '')} =`
-      : code`${open}, { ${filled(bound.keys, { joint: ';', isOpen })} }>${joined(also, '')} =`
-  const end = schemas.length === 0 ? code`` : part(code`, () => ({ ${schemas} })`)
-  const value = code`${pureMark}${scope.use(make)}({ ${filled(members, { isFirst: 'always' })} }${end})`
+      ? code`${open}, ${code.types([code.union(bound.names)])}>${code.joined(also, '')} =`
+      : code`${open}, { ${code.filled(bound.keys, { joint: ';', isOpen })} }>${code.joined(also, '')} =`
+  const end = schemas.length === 0 ? code`` : code.part(code`, () => ({ ${schemas} })`)
+  const value = code`${pureMark}${scope.use(make)}({ ${code.filled(members, { isFirst: 'always' })} }${end})`
   return { kind: 'assign', start, value, isBehind: 'always' }
 }

@@ -16,18 +16,7 @@ import { binderStatements } from './read/binder.ts'
 import { kindsText, listText, mapText, ofKindText } from './read/kind-test.ts'
 import { baseText, shapeMembers, valueText } from './schema/shape.ts'
 import { bannerLine } from './text/banner.ts'
-import {
-  type Code,
-  code,
-  filled,
-  key,
-  List,
-  type Name,
-  name,
-  type Statement,
-  typeArguments,
-  union,
-} from './text/code.ts'
+import { type Code, code, List, type Name, type Statement } from './text/code.ts'
 import { maxColumns } from './text/code-writer.ts'
 import { importItem, ModuleScope } from './text/module-scope.ts'
 import { printed } from './text/printer.ts'
@@ -53,22 +42,19 @@ export function emitModule(module: DtoModule, outputPath: string): ModuleText {
   scope.reach(exported, used)
   const types = typesOf(module, used, scope)
   scope.reach(types.own, used)
-  const imports = [
-    ...sharedImports(types.imported, used, module, outputPath, scope),
-    ...classImports(used, module, outputPath, scope),
-  ]
+  const pathTo = (target: string): string => importPath(target, module, outputPath)
   const aliases = scope.aliases(used)
   const statements = [
-    code`import { ${filled(scope.imports(used))} } from '@ctxgen/runtime/codegenv1'`,
-    code`import type * as dto from ${importPath(module.path, module, outputPath)}`,
-    ...imports.map(([from, names]) => code`import { ${filled(names)} } from ${from}`),
+    code`import { ${code.filled(scope.imports(used))} } from '@ctxgen/runtime/codegenv1'`,
+    code`import type * as dto from ${pathTo(module.path)}`,
+    ...importStatements(types.imported, used, pathTo, scope),
     blank,
     ...types.own,
     ...scope.declared('keysTypes', used),
     blank,
     ...scope.declared('shapes', used),
     ...scope.declared('constants', used),
-    ...(aliases.length > 0 ? [code`export { ${filled(aliases)} }`] : []),
+    ...(aliases.length > 0 ? [code`export { ${code.filled(aliases)} }`] : []),
     ...exported,
     ...scope.declared('functions', used),
   ]
@@ -119,15 +105,15 @@ function typesOf(module: DtoModule, used: ReadonlySet<Name>, scope: ModuleScope)
         if ('receive' in dto) return []
         return 'value' in dto
           ? bodyTypeOf(dto, named, scope)
-          : typeOf(code`export type ${name(dto.name)}`, dto, named, scope)
+          : typeOf(code`export type ${code.word(dto.name)}`, dto, named, scope)
       }),
-      ...own.map((object) => typeOf(code`type ${name(object.name)}`, object, named, scope)),
+      ...own.map((object) => typeOf(code`type ${code.word(object.name)}`, object, named, scope)),
       ...module.brands
         .filter((brand) => used.has(scope.type(brand.name)))
         .map((brand) => brandType(brand, scope)),
       ...module.recursive.filter(isOwn).map((one) => {
         const type = pathText({ ...one.path, steps: [...one.path.steps, { kind: 'present' }] }, scope)
-        return assign(code`type ${name(one.name)} =`, type)
+        return assign(code`type ${code.word(one.name)} =`, type)
       }),
     ],
     imported,
@@ -143,27 +129,27 @@ function typeOf(start: Code, object: ObjectType, named: ReadonlySet<string>, sco
   // A long path has a line of its own.
   return open.width + path.width + 3 <= maxColumns
     ? code`${open}${path}, { ${list} }${end}>`
-    : code`${open}${typeArguments([path, code`{ ${list} }${end}`])}>`
+    : code`${open}${code.types([path, code`{ ${list} }${end}`])}>`
 }
 
 /** `export type Cars = UnchangedBody<dto.Cars, Car[]>` */
 function bodyTypeOf(body: BodyType, named: ReadonlySet<string>, scope: ModuleScope): Statement {
-  const start = code`export type ${name(body.name)} = ${scope.use('UnchangedBody')}<${pathText(body.path, scope)}`
-  const shape = typeArguments([valueText(body.value.type, named, scope)])
+  const start = code`export type ${code.word(body.name)} = ${scope.use('UnchangedBody')}<${pathText(body.path, scope)}`
+  const shape = code.types([valueText(body.value.type, named, scope)])
   return code`${start}, ${shape}>`
 }
 
 /** `type UserId = Branded<dto.User['id'], string>` */
 function brandType({ name: brand, path, of }: BrandType, scope: ModuleScope): Statement {
   const types = [pathText(path, scope), baseText(of)]
-  return assign(code`type ${name(brand)} =`, code`${scope.use('Branded')}<${typeArguments(types)}>`)
+  return assign(code`type ${code.word(brand)} =`, code`${scope.use('Branded')}<${code.types(types)}>`)
 }
 
 /** `NonNullable<dto.User['address']>` */
 function pathText({ exported, steps }: TypePath, scope: ModuleScope): Code {
   // A present type needs no second `NonNullable`.
   const needed = steps.filter(({ kind }, i) => kind !== 'present' || steps[i - 1]?.kind !== 'present')
-  return needed.reduce((text, step) => stepText(text, step, scope), code`dto.${name(exported)}`)
+  return needed.reduce((text, step) => stepText(text, step, scope), code`dto.${code.word(exported)}`)
 }
 
 function stepText(text: Code, step: TypeStep, scope: ModuleScope): Code {
@@ -179,11 +165,11 @@ function stepText(text: Code, step: TypeStep, scope: ModuleScope): Code {
     case 'branch':
       return extractText(text, memberText(step), step.within)
     case 'without':
-      return code`Exclude<${typeArguments([text, memberText(step)])}>`
+      return code`Exclude<${code.types([text, memberText(step)])}>`
     case 'having':
       return extractText(text, anyMemberText(step.member, step), step.within)
     case 'lacking':
-      return code`Exclude<${typeArguments([text, union(step.members.map((one) => anyMemberText(one, step)))])}>`
+      return code`Exclude<${code.types([text, code.union(step.members.map((one) => anyMemberText(one, step)))])}>`
     case 'alike':
       return alikeText(text, step, scope)
     case 'map':
@@ -193,73 +179,71 @@ function stepText(text: Code, step: TypeStep, scope: ModuleScope): Code {
     case 'ofKind':
       return ofKindText(text, step.of)
     case 'present':
-      return code`NonNullable<${typeArguments([text])}>`
+      return code`NonNullable<${code.types([text])}>`
   }
 }
 
 function alikeText(text: Code, { members, isOpen }: TypeStep & { kind: 'alike' }, scope: ModuleScope): Code {
   const kinds = code`{ ${new List(members.map(memberKindsText), { joint: ';' })} }`
-  return code`${scope.use('Alike')}<${typeArguments([text, kinds, ...(isOpen ? [code`true`] : [])])}>`
+  return code`${scope.use('Alike')}<${code.types([text, kinds, ...(isOpen ? [code`true`] : [])])}>`
 }
 
 function extractText(text: Code, inner: Code, within: string | undefined): Code {
-  const part = within === undefined ? inner : code`{ ${key(within)}: ${inner} }`
-  return code`Extract<${typeArguments([text, part])}>`
+  const part = within === undefined ? inner : code`{ ${code.key(within)}: ${inner} }`
+  return code`Extract<${code.types([text, part])}>`
 }
 
 function memberText(step: TypeStep & { kind: 'branch' | 'without' }): Code {
   const { member, values } = step
-  if (step.kind !== 'branch' || !step.isOptional) return code`{ ${key(member)}: ${union(values)} }`
+  if (step.kind !== 'branch' || !step.isOptional) return code`{ ${code.key(member)}: ${code.union(values)} }`
   // Under exactOptionalPropertyTypes `undefined` may be a value of its own.
-  return code`{ ${key(member)}?: ${union([...values, code`undefined`])} }`
+  return code`{ ${code.key(member)}?: ${code.union([...values, code`undefined`])} }`
 }
 
 /** A member with any value; `undefined` is none where another object has the member with it. */
 function anyMemberText(member: string, { filled }: { readonly filled?: true }): Code {
-  return code`{ ${key(member)}: ${filled ? code`{} | null` : code`unknown`} }`
+  return code`{ ${code.key(member)}: ${filled ? code`{} | null` : code`unknown`} }`
 }
 
 function memberKindsText({ name, optional, kinds }: MemberKinds): Code {
-  return code`${key(name)}${optional ? code`?` : code``}: ${kindsText(kinds)}`
+  return code`${code.key(name)}${optional ? code`?` : code``}: ${kindsText(kinds)}`
 }
 
-type Imports = ReadonlyMap<string, readonly Code[]>
-
-/** The imports from other generated files, one per file; types come first. */
-function sharedImports(
+/** The imports from other generated files, types first, and of the user's classes and rules: one for each file. */
+function importStatements(
   types: readonly ObjectType[],
   used: ReadonlySet<Name>,
-  module: DtoModule,
-  outputPath: string,
+  pathTo: (target: string) => string,
   scope: ModuleScope,
-): Imports {
-  const named = types.flatMap(({ name: own, from }) =>
-    from === undefined ? [] : [{ from, item: code`type ${importItem(from.name, name(own))}` }],
+): readonly Statement[] {
+  const shared = [
+    ...types.flatMap(({ name, from }): readonly Import[] =>
+      from === undefined
+        ? []
+        : [[pathTo(from.outputPath), code`type ${importItem(from.name, code.word(name))}`]],
+    ),
+    ...scope
+      .shared(used)
+      .map(({ from, exported, name }): Import => [pathTo(from.outputPath), importItem(exported, name)]),
+  ]
+  const own = scope
+    .classes(used)
+    .map(
+      ({ from, exported, name }): Import => [
+        from.kind === 'package' ? from.specifier : pathTo(from.path),
+        importItem(exported, name),
+      ],
+    )
+  return [...byFile(shared).sort(([a], [b]) => (a < b ? -1 : 1)), ...byFile(own)].map(
+    ([from, items]) => code`import { ${code.filled(items)} } from ${from}`,
   )
-  const values = scope
-    .shared(used)
-    .map(({ from, exported, name }) => ({ from, item: importItem(exported, name) }))
-  const imports = new Map<string, Code[]>()
-  for (const { from, item } of [...named, ...values]) {
-    const specifier = importPath(from.outputPath, module, outputPath)
-    imports.set(specifier, [...(imports.get(specifier) ?? []), item])
-  }
-  return new Map([...imports].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The imports of the user's classes and rules, one statement per module. */
-function classImports(
-  used: ReadonlySet<Name>,
-  module: DtoModule,
-  outputPath: string,
-  scope: ModuleScope,
-): Imports {
-  const imports = new Map<string, Code[]>()
-  for (const { from, exported, name } of scope.classes(used)) {
-    const specifier = from.kind === 'package' ? from.specifier : importPath(from.path, module, outputPath)
-    imports.set(specifier, [...(imports.get(specifier) ?? []), importItem(exported, name)])
-  }
-  return imports
+type Import = readonly [from: string, item: Code]
+
+function byFile(imports: readonly Import[]): (readonly [from: string, items: readonly Code[]])[] {
+  const files = new Set(imports.map(([from]) => from))
+  return [...files].map((file) => [file, imports.flatMap(([from, item]) => (from === file ? [item] : []))])
 }
 
 function importPath(target: string, module: DtoModule, outputPath: string): string {

@@ -4,16 +4,7 @@ import { uncapitalized } from '../plan/words.ts'
 import { bodyCheckerOf, partValidator } from './rules/check.ts'
 import { bodyShape } from './schema/body-shape.ts'
 import { sentMessage } from './send/sent-dto.ts'
-import {
-  type Code,
-  code,
-  filled,
-  type Item,
-  joined,
-  key,
-  name as nameOf,
-  type Statement,
-} from './text/code.ts'
+import { type Code, code, type Item, type Statement } from './text/code.ts'
 import { exportedCall, namedDto, summaryOf } from './text/exported.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 import { blank } from './text/statements.ts'
@@ -33,7 +24,7 @@ export function socketStatements(socket: SocketType, scope: ModuleScope): readon
   const types = [received, sent].map((body) =>
     body === undefined ? code`Uint8Array` : scope.type(body.name),
   )
-  const declared = code`${nameOf(name)}: ${scope.use('SocketDto')}<${joined(types)}>`
+  const declared = code`${code.word(name)}: ${scope.use('SocketDto')}<${code.joined(types)}>`
   return [blank, ...summaryOf(description), exportedCall(declared, scope.use('socketDto'), items)]
 }
 
@@ -43,8 +34,8 @@ function readerText(socket: string, body: BodyType, scope: ModuleScope): Code {
   const readers = body.value.bindings
     .map(({ source }) => source)
     .filter(isDecoded)
-    .map((format) => code`${key(format)}: ${bodyShape(body, format, scope)}`)
-  const from = scope.constant(`${uncapitalized(body.name)}Body`, code`{ ${filled(readers)} }`)
+    .map((format) => code`${code.key(format)}: ${bodyShape(body, format, scope)}`)
+  const from = scope.constant(`${uncapitalized(body.name)}Body`, code`{ ${code.filled(readers)} }`)
   const dto = namedDto({ name: socket, unknown: body.unknown }, scope)
   const rules = check === undefined ? [] : [partValidator(check, scope)]
   if (!check?.isAsync) return code`${scope.use('bodyBinder')}(${[dto, from, ...rules]})`

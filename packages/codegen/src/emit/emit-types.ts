@@ -14,7 +14,7 @@ import {
 } from '../model/field-type.ts'
 import { partsOf } from '../model/type-parts.ts'
 import { capitalized, uncapitalized } from '../plan/words.ts'
-import { type Code, code, filled, joined, Name, regexp, typeArguments, union } from './text/code.ts'
+import { type Code, code, Name } from './text/code.ts'
 import { pureCall } from './text/exported.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
@@ -28,7 +28,14 @@ interface ScalarReaders {
   readonly zero: Code
 }
 
-const [string, boolean, number, bigint] = [code`string`, code`boolean`, code`number`, code`bigint`]
+/** The types of literals. */
+export const kindNames: Readonly<Record<'string' | 'number' | 'boolean' | 'bigint', Code>> = {
+  string: code`string`,
+  number: code`number`,
+  boolean: code`boolean`,
+  bigint: code`bigint`,
+}
+const { string, number, boolean, bigint } = kindNames
 const [zero, bigZero] = [code`0`, code`0n`]
 
 const scalars: Readonly<Record<ScalarName, ScalarReaders>> = {
@@ -50,8 +57,15 @@ const scalars: Readonly<Record<ScalarName, ScalarReaders>> = {
   // Go's zero time, 1 January of the year 1.
   Date: { text: 'asDate', json: 'jsonDate', type: code`Date`, zero: code`new Date('0001-01-01T00:00:00Z')` },
   // Text is never read as either of the two.
-  'number | bigint': { text: 'asNumber', json: 'jsonNumeric', type: union([number, bigint]), zero },
+  'number | bigint': { text: 'asNumber', json: 'jsonNumeric', type: code.union([number, bigint]), zero },
   undefined: { text: 'asNothing', json: 'jsonNothing', type: code`undefined`, zero: code`undefined` },
+}
+
+/** The types of some literals. */
+export function kindsOf(values: readonly LiteralValue[]): readonly Code[] {
+  return [...new Set(values.map((value) => typeof value as keyof typeof kindNames))].map(
+    (kind) => kindNames[kind],
+  )
 }
 
 export function scalarReaders(scalar: ScalarName): ScalarReaders {
@@ -142,7 +156,7 @@ function partPlace<P extends Place>(place: P, index: Code, shown: string): P {
 
 /** The type of a present value. */
 export function presentAccess({ access, isPresent }: Place): Code {
-  return isPresent ? access : code`NonNullable<${typeArguments([access])}>`
+  return isPresent ? access : code`NonNullable<${code.types([access])}>`
 }
 
 /** Whether the type at a place has a name in the generated file. */
@@ -194,7 +208,7 @@ export function typeText(type: FieldType, place: Place, scope: ModuleScope): Cod
 export function decodedType(type: FieldType, place: Place, scope: ModuleScope): Code {
   if (isOnlyNull(type)) return code`null`
   const text = presentType(nonNull(type), place, scope, decodedType)
-  return type.kind === 'nullable' ? union([text, code`null`]) : text
+  return type.kind === 'nullable' ? code.union([text, code`null`]) : text
 }
 
 const accessed = (_: FieldType, place: Place): Code => presentAccess(place)
@@ -217,12 +231,12 @@ const presentType: (type: PresentType, place: Place, scope: ModuleScope, inner: 
     template: accessed,
     record: (type, place, scope, inner) => {
       const keys = type.brand === undefined ? keysText(type) : scope.type(type.brand)
-      return code`Record<${typeArguments([keys, inner(type.value, valuePlace(type, place), scope)])}>`
+      return code`Record<${code.types([keys, inner(type.value, valuePlace(type, place), scope)])}>`
     },
     bytes: code`Uint8Array`,
     file: ({ isStream }, _, scope) => scope.use(isStream === true ? 'FileStream' : 'FileHeader'),
     unknown: ({ isAlias, isObject }, place) => {
-      if (isAlias) return union([presentAccess(place), code`null`])
+      if (isAlias) return code.union([presentAccess(place), code`null`])
       return isObject ? code`object` : code`unknown`
     },
   })
@@ -248,7 +262,7 @@ const isWritten: (type: FieldType) => boolean = byKind({
 })
 
 function literalsType(type: FieldType & { kind: 'literals' }, place: Place): Code {
-  return type.isEnum ? presentAccess(place) : union(type.values)
+  return type.isEnum ? presentAccess(place) : code.union(type.values)
 }
 
 /** The expression that reads one text: `asInt8`, or the constant for a union of literals. */
@@ -273,7 +287,7 @@ export function scalarReader(
   const [word, type] = from === 'text' ? (['as', 'Scalar'] as const) : (['json', 'JsonReader'] as const)
   return scope.constant(
     `${word}${capitalized(brand)}`,
-    code`${plain} as ${scope.use(type)}<${typeArguments([scope.type(brand)])}>`,
+    code`${plain} as ${scope.use(type)}<${code.types([scope.type(brand)])}>`,
   )
 }
 
@@ -286,9 +300,7 @@ export function transformedReader(
   const call = pureCall('transformed', transform, scope)
   return scope.constant(
     name,
-    brand === undefined
-      ? call
-      : code`${call} as ${scope.use('Scalar')}<${typeArguments([scope.type(brand)])}>`,
+    brand === undefined ? call : code`${call} as ${scope.use('Scalar')}<${code.types([scope.type(brand)])}>`,
   )
 }
 
@@ -300,7 +312,7 @@ export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleSc
 
 /** The constant that reads a template literal type. */
 export function templateReader({ pattern }: TemplateType, place: Place, scope: ModuleScope): Code {
-  const call = code`${pureMark}${scope.use('templateOf')}<${typeArguments([presentAccess(place)])}>(${filled([regexp(pattern, '')])})`
+  const call = code`${pureMark}${scope.use('templateOf')}<${code.types([presentAccess(place)])}>(${code.filled([code.regexp(pattern, '')])})`
   return scope.reader(namesAt('as', place), call, templateKey(pattern))
 }
 
@@ -317,7 +329,7 @@ export function literalsReader(
       scope,
       isEnum ? literalsType(type, place) : undefined,
     )
-  const call = code`${pureCall(oneOf(values), values, scope)} as ${scope.use('OneOf')}<${typeArguments([scope.type(brand)])}>`
+  const call = code`${pureCall(oneOf(values), values, scope)} as ${scope.use('OneOf')}<${code.types([scope.type(brand)])}>`
   return scope.reader(`as${capitalized(brand)}`, call, literalsKey(values))
 }
 
@@ -330,14 +342,14 @@ export function literalsConstant(
 ): Code {
   if (enumType === undefined)
     return scope.reader(wanted, pureCall(oneOf(values), values, scope), literalsKey(values))
-  const types = [enumType, union(values.map(String))]
-  const call = code`${pureMark}${scope.use('enumOf')}<${typeArguments(types)}>(${filled(values)})`
+  const types = [enumType, code.union(values.map(String))]
+  const call = code`${pureMark}${scope.use('enumOf')}<${code.types(types)}>(${code.filled(values)})`
   return scope.reader(wanted, call, literalsKey(values))
 }
 
 /** The key of a {@link ModuleScope.reader} of literals. */
 export function literalsKey(values: readonly LiteralValue[]): string {
-  return `literals ${joined(values).flat}`
+  return `literals ${code.joined(values).flat}`
 }
 
 /** The key of a {@link ModuleScope.reader} of a template literal type. */

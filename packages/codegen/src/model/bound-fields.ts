@@ -142,11 +142,6 @@ export function isRead(dto: ObjectType): boolean {
   return !dto.isSent || boundSources(dto).length > 0
 }
 
-/** The format of values for `~standard`: JSON, else MessagePack, else CBOR. */
-export function decodedFormat(dto: ObjectType): 'json' | 'msgpack' | 'cbor' | undefined {
-  return (['json', 'msgpack', 'cbor'] as const).find((one) => boundSources(dto).includes(one))
-}
-
 /** The members of a nested object in a source. A tag may set the key or exclude the member. */
 export function memberFields(object: ObjectType, source: Source): readonly BoundField[] {
   const bySource = members.get(object) ?? new Map<Source, readonly BoundField[]>()

@@ -1,19 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  arrow,
-  type Code,
-  code,
-  comment,
-  eachName,
-  filled,
-  key,
-  member,
-  type Name,
-  name,
-  type Statement,
-  union,
-} from '../../src/emit/text/code.ts'
+import { type Code, code, eachName, type Name, type Statement } from '../../src/emit/text/code.ts'
 import { and, or } from '../../src/emit/text/condition.ts'
 import { block, when } from '../../src/emit/text/statements.ts'
 
@@ -27,27 +14,30 @@ test('a value in a hole is a literal, and only code is code', () => {
   const hostile = `'; process.exit(); //\`\${x}*/\u2028`
   assert.is(code`at.required(${hostile})`.flat, `at.required('\\'; process.exit(); //\`\${x}*/\\u2028')`)
   assert.is(code`[${1}, ${2n}, ${true}, ${null}]`.flat, '[1, 2n, true, null]')
-  assert.is(code`f(${['a', name('b'), 3]})`.flat, "f('a', b, 3)")
-  assert.is(code`{ ${[code`${key('a-b')}: ${member(name('o'), 'a-b')}`]} }`.flat, "{ 'a-b': o['a-b'] }")
-  assert.is(code`/* ${comment('*/ x\n')} */`.flat, '/* *\\/ x  */')
+  assert.is(code`f(${['a', code.word('b'), 3]})`.flat, "f('a', b, 3)")
+  assert.is(
+    code`{ ${[code`${code.key('a-b')}: ${code.member(code.word('o'), 'a-b')}`]} }`.flat,
+    "{ 'a-b': o['a-b'] }",
+  )
+  assert.is(code`/* ${code.comment('*/ x\n')} */`.flat, '/* *\\/ x  */')
 })
 
 test('a name is an identifier', () => {
-  for (const text of ['a', '$', '_1', 'größe', 'Ｘ']) assert.is(name(text).flat, text)
+  for (const text of ['a', '$', '_1', 'größe', 'Ｘ']) assert.is(code.word(text).flat, text)
   for (const text of ['', '1', 'a-b', 'a b', 'a\n', 'a;b', "'", 'a.b', '\u2028'])
-    assert.throws(() => name(text), /is no name/, text)
+    assert.throws(() => code.word(text), /is no name/, text)
 })
 
 test('no members stand between closed braces', () => {
   assert.is(code`{ ${[]} }`.flat, '{}')
-  assert.is(code`return { ${filled([])} }`.flat, 'return {}')
+  assert.is(code`return { ${code.filled([])} }`.flat, 'return {}')
 })
 
 test('code tells which names stand in it, wherever they are', () => {
-  const [at, json, reader] = [name('at'), name('json'), name('reader')]
+  const [at, json, reader] = [code.word('at'), code.word('json'), code.word('reader')]
   const read = code`${reader}(${[json, at]})`
   assert.equal(namesIn([read]), ['reader', 'json', 'at'])
-  const inside = arrow(at, [code`return ${read}`])
+  const inside = code.arrow(at, [code`return ${read}`])
   const statements = [
     block(code`function ${reader}() {`, [code`const x = ${inside}`]),
     ...when(or(code`${json} === 1`, code`at`), [code`${at}`]),
@@ -56,11 +46,11 @@ test('code tells which names stand in it, wherever they are', () => {
   // A name is one object: another with the same text is another name.
   const found = new Set<Name>()
   eachName(statements, (one) => found.add(one))
-  assert.ok(found.has(at) && !found.has(name('at')))
+  assert.ok(found.has(at) && !found.has(code.word('at')))
 })
 
 test('conditions that are known leave no text, and others parentheses where they need them', () => {
-  const [a, b, c]: readonly Code[] = [name('a'), name('b'), name('c')]
+  const [a, b, c]: readonly Code[] = [code.word('a'), code.word('b'), code.word('c')]
   if (a === undefined || b === undefined || c === undefined) throw new Error('three names')
   const flat = (condition: ReturnType<typeof and>): string =>
     typeof condition === 'boolean' ? String(condition) : condition.flat
@@ -69,7 +59,7 @@ test('conditions that are known leave no text, and others parentheses where they
   assert.is(flat(or(a, true)), 'true')
   assert.is(flat(and()), 'true')
   assert.equal(when(false, [a], [b]), [b])
-  assert.is(code`${union(['x', null])}`.flat, "'x' | null")
+  assert.is(code`${code.union(['x', null])}`.flat, "'x' | null")
 })
 
 test.run()

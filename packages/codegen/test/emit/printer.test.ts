@@ -1,16 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  arrow,
-  type Code,
-  code,
-  either,
-  filled,
-  firstPresent,
-  type Statement,
-  typeArguments,
-  union,
-} from '../../src/emit/text/code.ts'
+import { type Code, code, type Statement } from '../../src/emit/text/code.ts'
 import { and } from '../../src/emit/text/condition.ts'
 import { printed } from '../../src/emit/text/printer.ts'
 import { assign, blank, block, when } from '../../src/emit/text/statements.ts'
@@ -23,14 +13,14 @@ function lines(...statements: readonly Statement[]): string {
 
 test('code stays on one line where it fits', () => {
   assert.is(printed([code`{ ${[code`a: 1`, code`b: [${[2]}]`]} },`]), '{ a: 1, b: [2] },\n')
-  assert.is(printed([code`return { ${[firstPresent([code`a`, code`b`])]} }`]), 'return { a ?? b }\n')
+  assert.is(printed([code`return { ${[code.firstPresent([code`a`, code`b`])]} }`]), 'return { a ?? b }\n')
 })
 
 test('a list breaks before the lists in it, and a chain before its operators', () => {
   const items = [
     code`list: [${[long, 'short']}]`,
-    code`none: ${either(code`a === undefined`, code`at.required(${[long]})`, code`read(a, ${[long]})`)}`,
-    code`first: ${firstPresent([code`a`, code`b`, code`at.missing(${[long]})`, code`more(${[long]})`])}`,
+    code`none: ${code.either(code`a === undefined`, code`at.required(${[long]})`, code`read(a, ${[long]})`)}`,
+    code`first: ${code.firstPresent([code`a`, code`b`, code`at.missing(${[long]})`, code`more(${[long]})`])}`,
   ]
   assert.is(
     lines(code`return { ${items} }`),
@@ -52,7 +42,7 @@ return {
 test('a filled list breaks an item that needs more than a line', () => {
   const tall = code`key: { ${[code`a: ${long}`, code`b: ${long}`]} }`
   assert.is(
-    lines(code`names: { ${filled([code`x: 1`, code`y: 2`, tall, code`z: 3`])} }`),
+    lines(code`names: { ${code.filled([code`x: 1`, code`y: 2`, tall, code`z: 3`])} }`),
     `
 names: {
   x: 1, y: 2,
@@ -68,7 +58,7 @@ names: {
 
 test('the last list breaks, then what is before it', () => {
   assert.is(
-    lines(code`const { ${filled([code`a`, code`b`])} } = read(${[long, long]})`),
+    lines(code`const { ${code.filled([code`a`, code`b`])} } = read(${[long, long]})`),
     `
 const { a, b } = read(
   '${long}',
@@ -77,7 +67,7 @@ const { a, b } = read(
 `,
   )
   assert.is(
-    lines(code`const [${filled([long, long])}] = read(${[long, long]})`),
+    lines(code`const [${code.filled([long, long])}] = read(${[long, long]})`),
     `
 const [
   '${long}',
@@ -92,7 +82,7 @@ const [
 
 test('a list that is first breaks where the text behind it then fits', () => {
   const shape = (items: readonly Code[]): Code =>
-    code`shape({ ${filled([code`a`, code`b`], { isFirst: 'always' })} }, () => ({ ${items} }))`
+    code`shape({ ${code.filled([code`a`, code`b`], { isFirst: 'always' })} }, () => ({ ${items} }))`
   assert.is(
     lines(shape([code`key: ${long}`, code`b: '1234567890'`])),
     `
@@ -113,7 +103,7 @@ shape({ a, b }, () => ({
 })
 
 test('type arguments break where nothing else is left, without a comma at the end', () => {
-  const type = code`Pick<${typeArguments([code`A`, code`${union([long, 'short'])}`])}>`
+  const type = code`Pick<${code.types([code`A`, code`${code.union([long, 'short'])}`])}>`
   assert.is(
     lines(code`const a: ${type} = read(${[long]})`),
     `
@@ -123,7 +113,7 @@ const a: Pick<A, '${long}' | 'short'> = read(
 `,
   )
   assert.is(
-    lines(code`type A = Pick<${typeArguments([type, code`${union([long])}`])}>`),
+    lines(code`type A = Pick<${code.types([type, code`${code.union([long])}`])}>`),
     `
 type A = Pick<
   Pick<A, '${long}' | 'short'>,
@@ -136,7 +126,7 @@ type A = Pick<
 test('a value stands behind its start, below it, or begins behind it', () => {
   const start = code`export const ${code`a`.flat === 'a' ? code`a` : code`b`}: ${code`Type`} =`
   assert.is(lines(assign(start, code`${long}`)), `\nexport const a: Type = '${long}'\n`)
-  const value = code`make(${filled([long, 'second', 'third'])})`
+  const value = code`make(${code.filled([long, 'second', 'third'])})`
   assert.is(
     lines(assign(start, value)),
     `
@@ -156,7 +146,7 @@ export const a: Type = make(
 
 test('functions in a call have their statements on lines of their own', () => {
   assert.is(
-    lines(code`binder(${'Page'}, ${arrow(code`at`, [code`const a = 1`, code`return a`])}, ${'query'})`),
+    lines(code`binder(${'Page'}, ${code.arrow(code`at`, [code`const a = 1`, code`return a`])}, ${'query'})`),
     `
 binder('Page', (at) => {
   const a = 1

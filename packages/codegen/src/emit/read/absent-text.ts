@@ -14,7 +14,7 @@ import type { Fallback, FallbackValue } from '../../plan/fallback.ts'
 import { type AbsentPlan, planZero } from '../../plan/source-plan.ts'
 import { requiredElements } from '../../plan/zero-value.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from '../emit-types.ts'
-import { type Code, code, type Item, joined, key as propertyKey } from '../text/code.ts'
+import { type Code, code, type Item } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { block } from '../text/statements.ts'
 import { memberPlace } from './kind-test.ts'
@@ -78,7 +78,7 @@ export function fallbackText(value: FallbackValue, field: Field, owner: string, 
 /** One key, or a list of keys, which may contain dots. */
 export function keysText(keys: readonly string[]): Item {
   const [only = '', ...others] = keys
-  return others.length === 0 ? only : code`[${joined(keys)}]`
+  return others.length === 0 ? only : code`[${code.joined(keys)}]`
 }
 
 /** A default as an expression; for an enum it needs a cast. */
@@ -152,8 +152,7 @@ function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: Mo
 export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): Code {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
     const members = planZero(object, source, scope).map(
-      ({ field, value }) =>
-        code`${propertyKey(field.name)}: ${fallbackText(value, field, object.name, scope)}`,
+      ({ field, value }) => code`${code.key(field.name)}: ${fallbackText(value, field, object.name, scope)}`,
     )
     const result =
       object.index === undefined

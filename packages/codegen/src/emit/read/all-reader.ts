@@ -6,20 +6,7 @@ import type { AllMember } from '../../plan/all-plan.ts'
 import { type DtoPlan, sourceOf } from '../../plan/dto-plan.ts'
 import type { Fallback, RequiredBelow } from '../../plan/fallback.ts'
 import { planPlaces } from '../../plan/places.ts'
-import {
-  type Code,
-  chain,
-  code,
-  type FunctionBody,
-  filled,
-  firstPresent,
-  key,
-  member,
-  name,
-  type Statement,
-  typeArguments,
-} from '../text/code.ts'
-import { localNames } from '../text/local-names.ts'
+import { type Code, code, type FunctionBody, type Statement } from '../text/code.ts'
 import type { FunctionText, ModuleScope } from '../text/module-scope.ts'
 import { resultType } from '../text/source-words.ts'
 import { assign } from '../text/statements.ts'
@@ -46,13 +33,13 @@ function sourceStatements(plan: DtoPlan, body: Code, scope: ModuleScope): readon
       source === 'body'
         ? code`${scope.use('readAnyBody')}${bodyType(plan, scope)}(at, ${body})`
         : code`${sourceReader(sourceOf(plan, source), scope)}(at)`
-    return code`const ${name(source)} = ${read}`
+    return code`const ${code.word(source)} = ${read}`
   })
   const { drafts } = planPlaces(dto, dto.fields, dto.order, scope.module)
-  const named = drafts.filter((one) => one !== undefined).map(name)
+  const named = drafts.filter((one) => one !== undefined).map(code.word)
   return [
     ...(order === undefined ? [] : [code`at.order = [${order}]`]),
-    ...(shared.length === 0 ? [] : [code`at.shared = [${filled(shared)}]`]),
+    ...(shared.length === 0 ? [] : [code`at.shared = [${code.filled(shared)}]`]),
     ...reads,
     ...(shared.length === 0 ? [] : [code`at.shared = undefined`]),
     ...(named.length === 0 ? [] : [code`at.drafts = { ${named} }`]),
@@ -63,21 +50,18 @@ function sourceStatements(plan: DtoPlan, body: Code, scope: ModuleScope): readon
 export function bodyType({ dto, body }: DtoPlan, scope: ModuleScope): Code {
   return body === undefined || body.isAlike
     ? code``
-    : code`<${typeArguments([resultType(dto, body.fields, scope)])}>`
+    : code`<${code.types([resultType(dto, body.fields, scope)])}>`
 }
 
 function allResult({ dto, all: { sources, members: all } }: DtoPlan, scope: ModuleScope): FunctionBody {
-  const locals = localNames(
-    dto.fields.map((field) => field.name),
-    (word) => scope.isTaken(word),
-  )
+  const locals = scope.locals(dto.fields.map((field) => field.name))
   const before: Statement[] = []
   // Undeclared keys come with the properties that only the body has.
   const isOpen = dto.index !== undefined && sources.includes('body')
   const members = all.flatMap((one): readonly ResultMember[] => {
     const { field, parts, fallback, mayBeAbsent } = one
     const [only = 'body'] = parts
-    const value = member(name(only), field.name)
+    const value = code.member(code.word(only), field.name)
     if (isOpen && parts.length === 1 && only === 'body') return []
     if (mayBeAbsent || fallback.kind === 'nothing') {
       if (isSparse(dto) || parts.length === 0) return []
@@ -101,7 +85,7 @@ function allResult({ dto, all: { sources, members: all } }: DtoPlan, scope: Modu
     return withBefore(before, openResult(members, own, open, scope))
   }
   const others = isSparse(dto)
-    ? code`${scope.use('present')}<${own}, keyof ${own}>(${sources.map(name)})`
+    ? code`${scope.use('present')}<${own}, keyof ${own}>(${sources.map(code.word)})`
     : undefined
   return withBefore(before, resultOf(members, own, scope, others))
 }
@@ -144,7 +128,7 @@ function sentName(
   scope: ModuleScope,
 ): Code {
   const others = bindings.filter((one) => one.key !== usual)
-  const names = others.map((one) => code`${key(one.source)}: ${keysText([one.key, ...under])}`)
+  const names = others.map((one) => code`${code.key(one.source)}: ${keysText([one.key, ...under])}`)
   return code`${scope.use('sentName')}(${[code`at.c`, code`{ ${names} }`, keysText([usual, ...under])]})`
 }
 
@@ -162,15 +146,17 @@ function firstOf(
 ): Code {
   const isOwn = isInherited(field.name)
   const values = parts.map((part) =>
-    isOwn ? code`${scope.use('own')}(${[name(part), field.name]})` : member(name(part), field.name),
+    isOwn
+      ? code`${scope.use('own')}(${[code.word(part), field.name]})`
+      : code.member(code.word(part), field.name),
   )
   const isSingle = values.length === 0 || (values.length === 1 && others.length === 0)
-  if (!holdsNull(field.type) || isSingle) return firstPresent([...values, ...others])
-  const last = others.length > 0 ? firstPresent(others) : (values.pop() ?? code`undefined`)
+  if (!holdsNull(field.type) || isSingle) return code.firstPresent([...values, ...others])
+  const last = others.length > 0 ? code.firstPresent(others) : (values.pop() ?? code`undefined`)
   // The compiler does not narrow the second call, although its value is present or null.
   const taken = (value: Code): Code => (isOwn ? code`${value} ?? null` : value)
   const [start = last, ...more] = values.map((value) => code`${value} !== undefined ? ${taken(value)}`)
-  return chain(
+  return code.chain(
     start,
     [...more, last].map((one) => [':', one]),
   )

@@ -14,17 +14,7 @@ import {
 import type { Checker } from '../rules/issues.ts'
 import { sentShape } from '../schema/schema.ts'
 import { sentDto, stringifyStatements } from '../send/sent-dto.ts'
-import {
-  arrow,
-  type Code,
-  code,
-  filled,
-  type Item,
-  joined,
-  key,
-  name as nameOf,
-  type Statement,
-} from '../text/code.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { exportedCall, listConstant, namedDto, summaryOf } from '../text/exported.ts'
 import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
@@ -80,7 +70,7 @@ function textsOf(plan: DtoPlan, scope: ModuleScope): readonly (BinderText | unde
       return {
         ...ofBody(plan, 'readAnyBody', readers, scope),
         make: 'allOf',
-        of: nameOf(`bindBody${dto.name}`),
+        of: code.word(`bindBody${dto.name}`),
         place,
       }
     if (reads === 'all') return { make: 'binder', from: () => allReader(plan, readers, scope), place }
@@ -102,7 +92,7 @@ function ofBody(plan: DtoPlan, reader: RuntimeName, from: Code, scope: ModuleSco
 function ofFormat({ dto, body }: DtoPlan): Partial<BinderText> {
   const [only, ...others] = body?.formats ?? []
   if (only === undefined || others.length > 0 || !isDecoded(only.format)) return {}
-  return { make: 'bodyOf', of: nameOf(`bind${sourceWords[only.format][0]}${dto.name}`) }
+  return { make: 'bodyOf', of: code.word(`bind${sourceWords[only.format][0]}${dto.name}`) }
 }
 
 function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderText {
@@ -137,12 +127,12 @@ function bodyText(plan: DtoPlan, { formats, optional }: BodyPlan, scope: ModuleS
     const reader = isDecoded(one.format)
       ? bodyShape(from, one, valueReaders, scope)
       : bodyReader(from, one, scope)
-    return code`${key(one.format)}: ${reader}`
+    return code`${code.key(one.format)}: ${reader}`
   })
   if (optional.length > 0)
     members.push(code`optional: ${listConstant(`optional${dto.name}`, optional, scope)}`)
-  if (members.length === 1) return code`{ ${joined(members)} }`
-  return scope.constant(`${uncapitalized(dto.name)}Body`, code`{ ${filled(members)} }`)
+  if (members.length === 1) return code`{ ${code.joined(members)} }`
+  return scope.constant(`${uncapitalized(dto.name)}Body`, code`{ ${code.filled(members)} }`)
 }
 
 function binderExport(
@@ -153,11 +143,11 @@ function binderExport(
 ): readonly Statement[] {
   const { dto, isAsync, streams } = plan
   const summary = summaryOf(dto.description)
-  const declared = code`${nameOf(name)}: ${binderType(plan, fields, scope)}`
+  const declared = code`${code.word(name)}: ${binderType(plan, fields, scope)}`
   if (text === undefined)
     return [
       ...summary,
-      code`export const ${declared} = ${typeof reads === 'object' ? nameOf(reads.as) : code``}`,
+      code`export const ${declared} = ${typeof reads === 'object' ? code.word(reads.as) : code``}`,
     ]
   const { make, types = code``, from, read, place, of } = text
   if (of !== undefined && !isAsync) return [...summary, exportedCall(declared, scope.use(make), [of])]
@@ -184,11 +174,11 @@ function withFunction(
   made: Code,
   [before, { parameters, body }, after]: readonly [readonly Item[], FunctionText, readonly Item[]],
 ): Statement {
-  const end = after.length === 0 ? code`` : code`, ${joined(after)}`
+  const end = after.length === 0 ? code`` : code`, ${code.joined(after)}`
   return {
     kind: 'assign',
     start: code`export const ${declared} =`,
-    value: code`${pureMark}${made}(${joined(before)}, ${arrow(parameters, body)}${end})`,
+    value: code`${pureMark}${made}(${code.joined(before)}, ${code.arrow(parameters, body)}${end})`,
     isBehind: 'always',
   }
 }
@@ -224,5 +214,5 @@ function streamRules(plan: DtoPlan, scope: ModuleScope): Code {
 function binderType({ dto, isAsync }: DtoPlan, fields: readonly Field[], scope: ModuleScope): Code {
   const isAll = fields.length === dto.fields.length
   const types = [scope.ownType(dto.name), ...(isAll ? [] : [keysOf(dto, fields, scope)])]
-  return code`${scope.use(isAsync ? 'AsyncBinder' : 'Binder')}<${joined(types)}>`
+  return code`${scope.use(isAsync ? 'AsyncBinder' : 'Binder')}<${code.joined(types)}>`
 }

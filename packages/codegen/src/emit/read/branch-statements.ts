@@ -11,7 +11,7 @@ import { loopVariable } from '../rules/check-variables.ts'
 import { checkedType } from '../rules/checked-type.ts'
 import type { RuleScope } from '../rules/issues.ts'
 import type { RuleValue } from '../rules/rule-value.ts'
-import { type Code, code, member as memberOf, type Statement } from '../text/code.ts'
+import { type Code, code, type Statement } from '../text/code.ts'
 import { or } from '../text/condition.ts'
 import { block, when } from '../text/statements.ts'
 import { labelOf, memberArguments } from './branches.ts'
@@ -49,7 +49,7 @@ function literalStatements(
     const field = of.scope.object(type.name).fields.find(({ name }) => name === member)
     return field?.type.kind === 'literals' && field.type.isEnum
   })
-  const kind = memberOf(value.access, member)
+  const kind = code.member(value.access, member)
   return branches.flatMap(({ values, type }) => {
     const is = (one: LiteralValue): Code =>
       isEnum ? code`String(${kind}) === ${String(one)}` : code`${kind} === ${one}`

@@ -1,7 +1,7 @@
 import type { MemberUnion, ObjectReference } from '../../model/field-type.ts'
 import { type NamesOfMembers, namesOf } from '../../plan/branch-names.ts'
 import { capitalized } from '../../plan/words.ts'
-import { type Code, code, filled, type Item, type Statement } from '../text/code.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { block } from '../text/statements.ts'
 
@@ -14,7 +14,7 @@ export function memberArguments(
 ): readonly Item[] {
   const members = namesOf(type, names, scope).filter((name) => name !== undefined)
   const word = `membersOf${capitalized(field)}`
-  const constant = scope.constant([word, word + capitalized(names)], code`[${filled(members)}] as const`)
+  const constant = scope.constant([word, word + capitalized(names)], code`[${code.filled(members)}] as const`)
   return [constant, members.length < type.branches.length]
 }
 

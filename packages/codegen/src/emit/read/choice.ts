@@ -25,7 +25,7 @@ import {
 } from '../emit-types.ts'
 import { type ShapeNames, shapeText } from '../schema/shape-text.ts'
 import { recursiveConstant } from '../schema/shapes.ts'
-import { type Code, code, filled, List, typeArguments } from '../text/code.ts'
+import { type Code, code, List } from '../text/code.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import type { DecodedPlace } from './decoded-place.ts'
@@ -59,7 +59,7 @@ export function choiceConstant(
   const types = decodedType(type, place, scope)
   return scope.constant(
     namesAt('choiceOf', place),
-    code`${pureMark}${make}<${typeArguments([types])}>(() => [${filled(branches)}])`,
+    code`${pureMark}${make}<${code.types([types])}>(() => [${code.filled(branches)}])`,
   )
 }
 

@@ -35,7 +35,7 @@ import {
   transformedReader,
   valuePlace,
 } from '../emit-types.ts'
-import { type Code, code, either, type Item, type Statement } from '../text/code.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { and, type Condition } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { block, when } from '../text/statements.ts'
@@ -131,7 +131,7 @@ export function readValue(
   or?: Code,
 ): Code {
   if (type.kind === 'nullable')
-    return either(code`${value} === null`, code`null`, readValue(type.of, value, key, place, scope))
+    return code.either(code`${value} === null`, code`null`, readValue(type.of, value, key, place, scope))
   const { name, others = () => [], as } = readerOf(type, place, scope)
   const call = code`${name}(${[value, key, at, ...others(), ...(or === undefined ? [] : [or])]})`
   return as === undefined ? call : code`${call} as ${as}`

@@ -8,7 +8,7 @@ import {
 } from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
 import { type Place, presentAccess } from '../emit-types.ts'
-import { type Code, code, typeArguments, union as unionOf } from '../text/code.ts'
+import { type Code, code } from '../text/code.ts'
 import { and, type Condition, or } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
@@ -108,16 +108,16 @@ const isExtracted: (member: PresentType) => boolean = byKind({
 export function ofKindText(type: Code, kind: ValueKind): Code {
   switch (kind) {
     case 'string':
-      return code`Extract<${typeArguments([type, code`string | Date`])}>`
+      return code`Extract<${code.types([type, code`string | Date`])}>`
     case 'number':
-      return code`Extract<${typeArguments([type, code`number | bigint`])}>`
+      return code`Extract<${code.types([type, code`number | bigint`])}>`
     case 'boolean':
-      return code`Extract<${typeArguments([type, code`boolean`])}>`
+      return code`Extract<${code.types([type, code`boolean`])}>`
     case 'array':
-      return code`Extract<${typeArguments([type, code`readonly unknown[]`])}>`
+      return code`Extract<${code.types([type, code`readonly unknown[]`])}>`
     case 'object':
       // To TypeScript a branded string is an object too.
-      return code`Exclude<${typeArguments([type, code`string | number | bigint | boolean | Date | Uint8Array | readonly unknown[]`])}>`
+      return code`Exclude<${code.types([type, code`string | number | bigint | boolean | Date | Uint8Array | readonly unknown[]`])}>`
   }
 }
 
@@ -129,23 +129,23 @@ export function listText(
 ): Code {
   if (literals !== undefined) {
     const before = Array.from({ length: literals.index }, () => code`unknown`)
-    const list = [...before, unionOf(literals.values), code`...unknown[]`]
-    return code`Extract<${typeArguments([type, code`readonly [${list}]`])}>`
+    const list = [...before, code.union(literals.values), code`...unknown[]`]
+    return code`Extract<${code.types([type, code`readonly [${list}]`])}>`
   }
   const elements = items.map((kinds, i) => (i < required ? kindsText(kinds) : code`${kindsText(kinds)}?`))
   const others = rest === undefined ? [] : [code`...${kindsText(rest)}[]`]
-  return code`${scope.use('ListOf')}<${typeArguments([type, code`[${[...elements, ...others]}]`])}>`
+  return code`${scope.use('ListOf')}<${code.types([type, code`[${[...elements, ...others]}]`])}>`
 }
 
 /** Kinds as the types of the runtime name them. */
 export function kindsText(kinds: readonly BoundKind[]): Code {
   if (kinds.length === 0) return code`never`
-  return kinds.length > 1 ? code`(${unionOf(kinds)})` : unionOf(kinds)
+  return kinds.length > 1 ? code`(${code.union(kinds)})` : code.union(kinds)
 }
 
 /** The type of a union's map with values of some kinds. */
 export function mapText(type: Code, kinds: readonly BoundKind[], scope: ModuleScope): Code {
-  return code`${scope.use('MapOf')}<${typeArguments([type, kindsText(kinds)])}>`
+  return code`${scope.use('MapOf')}<${code.types([type, kindsText(kinds)])}>`
 }
 
 /** Whether the kind alone proves that a decoded value has the type. */

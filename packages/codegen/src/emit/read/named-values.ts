@@ -1,13 +1,11 @@
 import type { Binding } from '../../model/dto.ts'
-import { holdsNull, nonNull } from '../../model/field-type.ts'
+import { nonNull } from '../../model/field-type.ts'
 import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
 import { elementPlace, placeOf, textReader } from '../emit-types.ts'
-import { type Code, code, type FunctionBody, type Item, type Statement } from '../text/code.ts'
-import { localNames } from '../text/local-names.ts'
+import { type Code, code, type FunctionBody, type Item } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { assign } from '../text/statements.ts'
 import { jsonTextReader } from './decoded.ts'
-import { type Asked, partResult } from './part.ts'
+import { readsResult } from './part.ts'
 import { at } from './reader-names.ts'
 import { withBefore } from './result.ts'
 import { textTuple } from './text-tuple.ts'
@@ -31,29 +29,12 @@ const headerReaders: NamedReaders = {
 
 /** The body of the reader for route parameters or header lines, which are read one by one. */
 export function namedBody(plan: SourcePlan, scope: ModuleScope): FunctionBody {
-  const { fields, source } = plan
+  const { source } = plan
   const readers = source === 'uri' ? uriReaders : headerReaders
-  const before: Statement[] = []
-  if (source !== 'uri') {
-    const lines = scope.use(source === 'header' ? 'requestHeaders' : 'responseHeaders')
-    before.push(code`const headers = ${lines}(at)`)
-  }
-  const locals = localNames(
-    fields.map(({ field }) => field.name),
-    (name) => scope.isTaken(name),
-  )
-  const asked = fields.map((one): Asked => {
-    const read = readValue(one, plan, readers, scope)
-    const { field } = one
-    const isNullRead = one.binding.format === 'json' && holdsNull(field.type)
-    const isAskedTwice =
-      isNullRead || (field.optional && field.default === undefined && !one.binding.required)
-    if (!isAskedTwice) return { ...one, held: read, value: read, isWhole: false }
-    const local = locals.get(field.name) ?? read
-    before.push(assign(code`const ${local} =`, read))
-    return { ...one, held: local, value: local, isWhole: false }
-  })
-  return withBefore(before, partResult(plan, asked, scope))
+  const result = readsResult(plan, (one) => readValue(one, plan, readers, scope), scope)
+  if (source === 'uri') return result
+  const lines = scope.use(source === 'header' ? 'requestHeaders' : 'responseHeaders')
+  return withBefore([code`const headers = ${lines}(at)`], result)
 }
 
 function readValue(

@@ -7,7 +7,7 @@ import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { hasZero } from '../../plan/zero-value.ts'
 import { decodedType } from '../emit-types.ts'
-import { type Code, code, either, firstPresent, type Item, member } from '../text/code.ts'
+import { type Code, code, type Item } from '../text/code.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
 import { absentText, fallbackText } from './absent-text.ts'
@@ -51,7 +51,7 @@ export function readMember(one: FieldPlan, reader: ObjectReader, scope: ModuleSc
   if (of.kind === 'nothing') {
     const value =
       type.kind === 'nullable' && !isText(reader)
-        ? either(
+        ? code.either(
             code`${held} === null`,
             code`null`,
             readHeld({ ...one, field: { ...field, type: type.of } }, held, reader, scope),
@@ -73,7 +73,7 @@ export function readMember(one: FieldPlan, reader: ObjectReader, scope: ModuleSc
   }
   const isAbsent = code`${held} ${nullIsAbsent ? code`== null` : code`=== undefined`}`
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
-  return { field, value: either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
+  return { field, value: code.either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
 }
 
 /** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
@@ -89,7 +89,7 @@ function readHeld(
   if (isText(reader) && isReadFromPairs(type, binding))
     return code`${held} as ${decodedType(field.type, place, scope)}`
   if (isText(reader) && type.kind === 'tuple')
-    return firstPresent([
+    return code.firstPresent([
       textTuple(type, code`${held} as string[]`, binding.key, place, scope),
       code`${at}.required(${binding.key})`,
     ])
@@ -145,15 +145,15 @@ export function neededMember(
   scope: ModuleScope,
 ): readonly ResultMember[] {
   if (of.kind === 'nothing') return []
-  const held = member(code`some`, field.name)
+  const held = code.member(code`some`, field.name)
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
   const isNullable = holdsNull(field.type)
   return [
     {
       field,
       value: isNullable
-        ? either(code`${held} !== undefined`, held, otherwise)
-        : firstPresent([held, otherwise]),
+        ? code.either(code`${held} !== undefined`, held, otherwise)
+        : code.firstPresent([held, otherwise]),
     },
   ]
 }

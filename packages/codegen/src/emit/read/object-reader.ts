@@ -10,7 +10,7 @@ import { uncapitalized } from '../../plan/words.ts'
 import { othersPlace } from '../emit-types.ts'
 import { exactOptions } from '../schema/about-text.ts'
 import { isShareable, shapeConstant, sharedShape } from '../schema/shapes.ts'
-import { type Code, code, eachName, type FunctionBody, filled, key, type Name } from '../text/code.ts'
+import { type Code, code, eachName, type FunctionBody, type Name } from '../text/code.ts'
 import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
 import { absentMembers } from './absent-text.ts'
@@ -119,9 +119,9 @@ function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleS
   if (!module.dtos.some(({ name }) => name === object.name)) return []
   const named = fields
     .filter(({ field, binding }) => field.name !== binding.key)
-    .map(({ field, binding }) => code`${key(binding.key)}: ${field.name}`)
+    .map(({ field, binding }) => code`${code.key(binding.key)}: ${field.name}`)
   return [
-    ...(named.length === 0 ? [] : [code`names: { ${filled(named)} }`]),
+    ...(named.length === 0 ? [] : [code`names: { ${code.filled(named)} }`]),
     ...(source === 'json' ? exactOptions(bigintsOf(object, module)) : []),
   ]
 }
@@ -174,7 +174,7 @@ function othersOf({ type }: Field, reader: ObjectReader, scope: ModuleScope): Op
     ...object.fields.map(({ name }) => name),
   ])
   const read = values.decodedReader(type, { ...othersPlace(object, scope), source, zero }, scope)
-  const set = code`${pureMark}new Set([${filled([...keys])}])`
+  const set = code`${pureMark}new Set([${code.filled([...keys])}])`
   const known = scope.constant(`${uncapitalized(object.name)}Known`, set)
   return {
     start: code`Object.create(null)`,

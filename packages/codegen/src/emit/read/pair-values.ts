@@ -15,15 +15,7 @@ import {
   typeText,
   valuePlace,
 } from '../emit-types.ts'
-import {
-  type Code,
-  code,
-  filled,
-  type Item,
-  type Name,
-  key as propertyKey,
-  type Statement,
-} from '../text/code.ts'
+import { type Code, code, type Item, type Name, type Statement } from '../text/code.ts'
 import { pureCall } from '../text/exported.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
@@ -201,10 +193,10 @@ function pairStatements(
   const members = planNested(object, from.source, from.zero, scope).fields.map(asSent)
   // All objects start with one hidden class, and own values hide inherited ones.
   const start = members.map(({ binding: { key } }) =>
-    key === '__proto__' ? code`[${key}]: undefined` : code`${propertyKey(key)}: undefined`,
+    key === '__proto__' ? code`[${key}]: undefined` : code`${code.key(key)}: undefined`,
   )
   const keys = members.flatMap((one) => takings(one, code``, object, from, scope).map(({ key }) => key))
-  const some = keys.length === 0 ? [] : [code`const some: ${held} = held ?? { ${filled(start)} }`]
+  const some = keys.length === 0 ? [] : [code`const some: ${held} = held ?? { ${code.filled(start)} }`]
   const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
   const unknown = ownUnknown(object, scope.module)
   const table: Item[] = [

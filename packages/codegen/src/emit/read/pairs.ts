@@ -2,18 +2,7 @@ import type { ObjectType } from '../../model/dto.ts'
 import { isNothing, nonNull } from '../../model/field-type.ts'
 import { isInherited } from '../../model/inherited-name.ts'
 import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
-import {
-  type Code,
-  code,
-  comment,
-  eachName,
-  type FunctionBody,
-  member,
-  type Name,
-  name,
-  type Statement,
-} from '../text/code.ts'
-import { localNames } from '../text/local-names.ts'
+import { type Code, code, eachName, type FunctionBody, type Name, type Statement } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
 import { block } from '../text/statements.ts'
@@ -27,14 +16,14 @@ export function pairsBody(plan: SourcePlan, source: PairSource['source'], scope:
   const { object: dto, fields, zero } = plan
   const from: PairSource = { source, zero }
   const names = fields.map(({ field }) => field.name)
-  const locals = localNames(names, (name) => scope.isTaken(name))
+  const locals = scope.locals(names)
   const some = code`some`
   const keys = fields.flatMap((one) => takings(one, some, dto, from, scope).map(({ key }) => key))
   const isWide = keys.length > maxCompared && !names.some(isInherited)
   const bound = fields.map((one): BoundPairs => {
     const { name } = one.field
     const isKept = isWide && isKeptAtOnce(one, dto, from, scope)
-    return { ...one, isKept, target: isKept ? member(some, name) : (locals.get(name) ?? some) }
+    return { ...one, isKept, target: isKept ? code.member(some, name) : (locals.get(name) ?? some) }
   })
   const before: Statement[] = bound
     .filter(({ isKept }) => !isKept)
@@ -52,10 +41,10 @@ export function pairsBody(plan: SourcePlan, source: PairSource['source'], scope:
   if (!isWide || !isSparse(dto)) return withBefore(before, partResult(plan, asked, scope))
   for (const [i, { field, held, value }] of asked.entries()) {
     if (!bound[i]?.isKept)
-      before.push(code`if (${held} !== undefined) ${member(some, field.name)} = ${value}`)
+      before.push(code`if (${held} !== undefined) ${code.member(some, field.name)} = ${value}`)
   }
   const inSome = asked.map((one) => {
-    const held = member(some, one.field.name)
+    const held = code.member(some, one.field.name)
     return { ...one, held, value: held, isWhole: false }
   })
   return withBefore(before, sparseResult(plan, inSome, some, scope))
@@ -80,7 +69,7 @@ interface BoundPairs extends FieldPlan {
  * for each of 200 properties, every iteration carries 200 values, and V8 took 0.2 s to compile the loop.
  */
 function isKeptAtOnce(one: FieldPlan, dto: ObjectType, from: PairSource, scope: ModuleScope): boolean {
-  const held = name('held')
+  const held = code.word('held')
   let uses = 0
   const count = (used: Name): void => {
     if (used === held) uses++
@@ -104,7 +93,7 @@ function pairLoop(
     takings(one, one.target, dto, from, scope).map(({ key, value }) => ({ key, value, target: one.target })),
   )
   const cases = takingsOf.map(({ key, value, target }, i): Statement => {
-    const label = isWide ? code`case ${i} /* ${comment(key)} */:` : code`case ${key}:`
+    const label = isWide ? code`case ${i} /* ${code.comment(key)} */:` : code`case ${key}:`
     return { kind: 'case', label, body: [code`${target} = ${value}`, code`break`] }
   })
   const cursor = code`${scope.use(`${from.source}Pairs`)}(at, ${table})`

@@ -1,11 +1,12 @@
 import type { ObjectType } from '../../model/dto.ts'
 import { holdsNull, nonNull } from '../../model/field-type.ts'
 import type { FieldPlan, SourcePlan } from '../../plan/source-plan.ts'
-import { type Code, code, either, type FunctionBody, firstPresent } from '../text/code.ts'
+import { type Code, code, type FunctionBody, type Statement } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf, resultType } from '../text/source-words.ts'
+import { assign } from '../text/statements.ts'
 import { absentMembers, absentText } from './absent-text.ts'
-import { type ResultMember, resultOf } from './result.ts'
+import { type ResultMember, resultOf, withBefore } from './result.ts'
 
 /** A property that is read from a source. */
 export interface Asked extends FieldPlan {
@@ -30,6 +31,26 @@ export function partResult(
     resultType(object, all, scope),
     scope,
   )
+}
+
+/** The result of values that one expression each reads; one that is asked about first has a variable. */
+export function readsResult(
+  plan: SourcePlan,
+  read: (one: FieldPlan) => Code,
+  scope: ModuleScope,
+): FunctionBody {
+  const locals = scope.locals(plan.fields.map(({ field }) => field.name))
+  const before: Statement[] = []
+  const asked = plan.fields.map((one): Asked => {
+    const { field, binding, fallback } = one
+    const value = read(one)
+    const isNullRead = binding.format === 'json' && holdsNull(field.type)
+    if (!isNullRead && fallback.kind !== 'nothing') return { ...one, held: value, value, isWhole: false }
+    const local = locals.get(field.name) ?? value
+    before.push(assign(code`const ${local} =`, value))
+    return { ...one, held: local, value: local, isWhole: false }
+  })
+  return withBefore(before, partResult(plan, asked, scope))
 }
 
 /** Like {@link partResult}, for an object `some` of present values in which most properties are optional. */
@@ -57,14 +78,14 @@ function memberOf(
     // The reader of a list takes an absent one for empty.
     const isList = nonNull(field.type).kind === 'list'
     const isReported = of.kind === 'issue' && of.below.length === 0 && field.name === binding.key && !isList
-    return { field, value: isReported ? value : either(code`${held} === undefined`, otherwise, value) }
+    return { field, value: isReported ? value : code.either(code`${held} === undefined`, otherwise, value) }
   }
   // JSON in text may be `null` for a nullable type; `??` would replace it.
   const isNullRead = binding.format === 'json' && holdsNull(field.type)
   return {
     field,
     value: isNullRead
-      ? either(code`${held} !== undefined`, value, otherwise)
-      : firstPresent([value, otherwise]),
+      ? code.either(code`${held} !== undefined`, value, otherwise)
+      : code.firstPresent([value, otherwise]),
   }
 }

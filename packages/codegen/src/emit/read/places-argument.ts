@@ -2,7 +2,7 @@ import type { Field, ObjectType } from '../../model/dto.ts'
 import { type BindingSource, isBodySource } from '../../model/source.ts'
 import { type Origin, planPlaces } from '../../plan/places.ts'
 import { uncapitalized } from '../../plan/words.ts'
-import { code, filled, type Item, key } from '../text/code.ts'
+import { code, type Item } from '../text/code.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 
 /**
@@ -18,11 +18,11 @@ export function placesArgument(
   const { usual, others } = planPlaces(dto, fields, order, scope.module)
   if (others.length === 0 && usual === 'body') return undefined
   if (others.length === 0 && !isBodySource(usual)) return usual
-  const items = others.map(({ name, places }) => code`${key(name)}: ${placesText(places)}`)
+  const items = others.map(({ name, places }) => code`${code.key(name)}: ${placesText(places)}`)
   const constant = `${uncapitalized(dto.name)}Places`
   return scope.constant(
     [constant, `${constant}OfAll`],
-    code`${pureMark}${scope.use('placesOf')}(${usual}, { ${filled(items)} })`,
+    code`${pureMark}${scope.use('placesOf')}(${usual}, { ${code.filled(items)} })`,
   )
 }
 

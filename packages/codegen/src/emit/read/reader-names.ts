@@ -1,7 +1,7 @@
-import { type Name, name } from '../text/code.ts'
+import { code, type Name } from '../text/code.ts'
 
 /** The reading, in every reader. */
-export const at: Name = name('at')
+export const at: Name = code.word('at')
 
 /** The decoded object, in the reader of a shape. */
-export const json: Name = name('json')
+export const json: Name = code.word('json')

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/dto.ts'
-import { type Code, code, type FunctionBody, filled, key, member, type Statement } from '../text/code.ts'
+import { type Code, code, type FunctionBody, type Statement } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { assign } from '../text/statements.ts'
 
@@ -25,13 +25,15 @@ export function resultOf(
   if (others !== undefined && members.length === 0) return [code`return ${others}`]
   const maybe = members.filter(({ onlyIf }) => onlyIf !== undefined)
   const always = members.filter(({ onlyIf }) => onlyIf === undefined)
-  const items = always.map((one) => (isShort(one) ? one.value : code`${key(one.field.name)}: ${one.value}`))
+  const items = always.map((one) =>
+    isShort(one) ? one.value : code`${code.key(one.field.name)}: ${one.value}`,
+  )
   if (others !== undefined) items.unshift(code`...${others}`)
   const isNames = others === undefined && always.every(isShort)
   if (maybe.length === 0) return { members: items, isNames }
   const written = maybe.some(({ field }) => field.readonly) ? code`${scope.use('Writable')}<${type}>` : type
   return [
-    code`const result: ${written} = { ${isNames ? filled(items) : items} }`,
+    code`const result: ${written} = { ${isNames ? code.filled(items) : items} }`,
     ...maybe.map(setStatement),
     code`return result`,
   ]
@@ -43,7 +45,7 @@ function isShort({ field, value }: ResultMember): boolean {
 }
 
 function setStatement({ field, value, onlyIf }: ResultMember): Statement {
-  const target = member(code`result`, field.name)
+  const target = code.member(code`result`, field.name)
   return onlyIf === undefined
     ? assign(code`${target} =`, value)
     : assign(code`if (${onlyIf})`, code`${target} = ${value}`)
@@ -58,7 +60,7 @@ export function withBefore(before: readonly Statement[], body: FunctionBody): Fu
 export function statementsOf(body: FunctionBody): readonly Statement[] {
   if (!('members' in body)) return body
   const { members, isNames } = body
-  return [code`return { ${isNames ? filled(members) : members} }`]
+  return [code`return { ${isNames ? code.filled(members) : members} }`]
 }
 
 /** The result of an object with an index signature. */

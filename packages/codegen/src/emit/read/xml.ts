@@ -1,21 +1,19 @@
-import type { Field } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
 import { type FieldPlan, planNested, type SourcePlan } from '../../plan/source-plan.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { elementPlace, placeOf, textReader, valuePlace } from '../emit-types.ts'
-import { type Code, code, type FunctionBody, type Item, type Statement } from '../text/code.ts'
+import { type Code, code, type FunctionBody, type Item } from '../text/code.ts'
 import { listConstant } from '../text/exported.ts'
-import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { assign, block } from '../text/statements.ts'
-import { type Asked, partResult } from './part.ts'
+import { block } from '../text/statements.ts'
+import { readsResult } from './part.ts'
 import { statementsOf, withBefore } from './result.ts'
 
 /** The body of the reader for the properties of a DTO in an XML body. */
 export function xmlBody(plan: SourcePlan, scope: ModuleScope): FunctionBody {
   const xml = code`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(plan, scope)})`
-  return withBefore([xml], elementsBody(plan, scope))
+  return withBefore([xml], elementsResult(plan, scope))
 }
 
 function keysOfXml({ object, fields }: SourcePlan, scope: ModuleScope): Code {
@@ -23,26 +21,8 @@ function keysOfXml({ object, fields }: SourcePlan, scope: ModuleScope): Code {
   return listConstant(`${uncapitalized(object.name)}XmlKeys`, keys, scope)
 }
 
-function elementsBody(plan: SourcePlan, scope: ModuleScope): FunctionBody {
-  const { fields } = plan
-  const before: Statement[] = []
-  const locals = localNames(
-    fields.map(({ field }) => field.name),
-    (name) => scope.isTaken(name),
-  )
-  const asked = fields.map((one): Asked => {
-    const read = readValue(one, plan, scope)
-    const mayStayOut = staysOut(one.field) && !one.binding.required
-    if (!mayStayOut) return { ...one, held: read, value: read, isWhole: false }
-    const local = locals.get(one.field.name) ?? read
-    before.push(assign(code`const ${local} =`, read))
-    return { ...one, held: local, value: local, isWhole: false }
-  })
-  return withBefore(before, partResult(plan, asked, scope))
-}
-
-function staysOut(field: Field): boolean {
-  return field.optional && field.default === undefined
+function elementsResult(plan: SourcePlan, scope: ModuleScope): FunctionBody {
+  return readsResult(plan, (one) => readValue(one, plan, scope), scope)
 }
 
 /** The expression that reads the elements of a property: `xmlValue(xml, 'age', at, asInt)`. */
@@ -74,9 +54,10 @@ function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): 
   const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
     const xml = fields.length > 0 ? code`xml` : code`_xml`
-    const at = fields.length > 0 || !absent.every(({ field }) => staysOut(field)) ? code`at` : code`_at`
+    const at =
+      fields.length > 0 || absent.some(({ fallback }) => fallback.kind !== 'nothing') ? code`at` : code`_at`
     const parameters = [code`${xml}: ${scope.use('XmlElement')}`, code`${at}: ${scope.use('Reading')}`]
-    const body = statementsOf(elementsBody(plan, scope))
+    const body = statementsOf(elementsResult(plan, scope))
     return [block(code`function ${own}(${parameters}): ${scope.ownType(object.name)} {`, body)]
   })
   const unknown = ownUnknown(object, scope.module)

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/dto.ts'
-import { type Code, code, eachName, key, type Name, name, type Statement } from '../text/code.ts'
+import { type Code, code, eachName, type Name, type Statement } from '../text/code.ts'
 import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
@@ -23,7 +23,7 @@ export function loopVariable(of: keyof typeof loopVariables, depth: number, scop
   const names: readonly string[] = loopVariables[of]
   let wanted = names[depth] ?? `${names[0]}${depth}`
   while (scope.isTaken(wanted)) wanted += '$'
-  return name(wanted)
+  return code.word(wanted)
 }
 
 /** The variables for destructured properties, by property name. */
@@ -55,5 +55,5 @@ export function takenApart(
   const used = usesIn(statements)
   return [...locals]
     .filter(([, local]) => used.has(local))
-    .map(([property, local]) => (property === local.flat ? local : code`${key(property)}: ${local}`))
+    .map(([property, local]) => (property === local.flat ? local : code`${code.key(property)}: ${local}`))
 }

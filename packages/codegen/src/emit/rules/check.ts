@@ -4,7 +4,7 @@ import { type CheckedFields, planChecked } from '../../plan/checked-fields.ts'
 import { fieldHasRules, isAsyncField } from '../../plan/rules-below.ts'
 import { sharesReader, sharesRules } from '../../plan/shared-types.ts'
 import { uncapitalized } from '../../plan/words.ts'
-import { type Code, code, filled, joined, name, type Statement, typeArguments } from '../text/code.ts'
+import { type Code, code, type Statement } from '../text/code.ts'
 import { maxColumns } from '../text/code-writer.ts'
 import { pureCall } from '../text/exported.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -25,7 +25,7 @@ export function checkerOf(
   scope: ModuleScope,
 ): Checker | undefined {
   const checked = planChecked(object, fields, source, scope)
-  return checked && { name: checkFunction(checked, scope), isAsync: checked.isAsync }
+  return checked && { name: checkFunction(checked, scope), of: checked.name, isAsync: checked.isAsync }
 }
 
 function checkFunction(checked: CheckedFields, scope: ModuleScope): Code {
@@ -50,7 +50,7 @@ export function bodyCheckerOf({ name, value }: BodyType, scope: ModuleScope): Ch
     const text = { start: code`function ${own}`, isAsync, type: scope.type(name), apart: [], statements }
     return checkStatements(text, scope)
   })
-  return { name: check, isAsync }
+  return { name: check, of: name, isAsync }
 }
 
 interface CheckText {
@@ -88,9 +88,9 @@ function checkStatements(
 ): readonly Statement[] {
   if (statements.length === 0) return [code`${start}(): void {}`]
   const issues = code`issues: ${scope.use(isAsync ? 'PendingIssues' : 'Issues')}`
-  const short = code`${start}({ ${joined(apart)} }: ${type}, ${issues}): void {`
+  const short = code`${start}({ ${code.joined(apart)} }: ${type}, ${issues}): void {`
   if (apart.length > 0 && short.width <= maxColumns) return [block(short, statements)]
-  const taken = apart.length === 0 ? [] : [code`const { ${filled(apart)} } = value`]
+  const taken = apart.length === 0 ? [] : [code`const { ${code.filled(apart)} } = value`]
   return [block(code`${start}(${[code`value: ${type}`, issues]}): void {`, [...taken, ...statements])]
 }
 
@@ -103,7 +103,7 @@ function checkerBelow(scope: ModuleScope): RuleScope['checkerOf'] {
     const { from } = nested
     const isShared = from !== undefined && sharesRules(nested, scope)
     const check = isShared ? scope.useShared(from, `check${from.name}`) : checkFunction(inside, scope)
-    return { name: check, isAsync: inside.isAsync }
+    return { name: check, of: inside.name, isAsync: inside.isAsync }
   }
 }
 
@@ -121,14 +121,13 @@ export function validateStatements(
 ): readonly Statement[] {
   if (check === undefined) return []
   const type = scope.use(check.isAsync ? 'AsyncValidator' : 'Validator')
-  const start = code`export const ${exportedValidator({ name }, check)}: ${type}<${typeArguments([scope.type(name)])}> =`
+  const start = code`export const ${exportedValidator({ name }, check)}: ${type}<${code.types([scope.type(name)])}> =`
   return [assign(start, ownValidator(check, scope))]
 }
 
 /** The validator of binders with some properties: a constant, whose type has no others. */
 export function partValidator(check: Checker, scope: ModuleScope): Code {
-  const wanted = `${uncapitalized(check.name.flat.replace(/^check/, ''))}Rules`
-  return scope.constant(wanted, ownValidator(check, scope))
+  return scope.constant(`${uncapitalized(check.of)}Rules`, ownValidator(check, scope))
 }
 
 /** {@link partValidator} for one binder. */
@@ -138,5 +137,5 @@ export function ownValidator(check: Checker, scope: ModuleScope): Code {
 
 /** The name of the validator of {@link validateStatements}. */
 export function exportedValidator({ name: dto }: Pick<ObjectType, 'name'>, { isAsync }: Checker): Code {
-  return name(`validate${dto}${isAsync ? 'Async' : ''}`)
+  return code.word(`validate${dto}${isAsync ? 'Async' : ''}`)
 }

@@ -1,8 +1,7 @@
 import { byKind } from '../../model/by-kind.ts'
 import { type FieldType, isOnlyNull } from '../../model/field-type.ts'
-import { keysText, scalarReaders } from '../emit-types.ts'
-import { type Code, code, typeArguments, union } from '../text/code.ts'
-import { kindsOf } from '../text/kind-names.ts'
+import { keysText, kindsOf, scalarReaders } from '../emit-types.ts'
+import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The type of a value as far as the rules of the objects in it are concerned, by the names of those. */
@@ -11,14 +10,14 @@ export const checkedType: (type: FieldType, scope: ModuleScope) => Code = byKind
     const { type } = scalarReaders(scalar)
     return scalar === 'number | bigint' ? code`(${type})` : type
   },
-  literals: ({ values }) => code`(${union(kindsOf(values))})`,
+  literals: ({ values }) => code`(${code.union(kindsOf(values))})`,
   template: code`string`,
   object: ({ name }, scope) => scope.type(name),
-  union: ({ branches }, scope) => code`(${union(branches.map(({ type }) => checkedType(type, scope)))})`,
+  union: ({ branches }, scope) => code`(${code.union(branches.map(({ type }) => checkedType(type, scope)))})`,
   nullable: (type, scope) => (isOnlyNull(type) ? code`null` : code`(${checkedType(type.of, scope)} | null)`),
   list: ({ element }, scope) => code`readonly ${grouped(element, scope)}[]`,
   record: (type, scope) =>
-    code`Readonly<Record<${typeArguments([keysText(type), checkedType(type.value, scope)])}>>`,
+    code`Readonly<Record<${code.types([keysText(type), checkedType(type.value, scope)])}>>`,
   tuple: ({ elements, required, rest }, scope) => {
     const items = elements.map((one, i) => code`${grouped(one, scope)}${i < required ? code`` : code`?`}`)
     const others = rest === undefined ? [] : [code`...${grouped(rest, scope)}[]`]

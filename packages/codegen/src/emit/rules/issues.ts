@@ -10,6 +10,8 @@ import { ruleWords, type ToldStep } from './rule-words.ts'
 /** The function that checks an object type. */
 export interface Checker {
   readonly name: Code
+  /** Its object, with the source where that decides its rules: `QueryPage`. */
+  readonly of: string
   /** Whether some of the rules are asynchronous. */
   readonly isAsync: boolean
 }

@@ -3,7 +3,7 @@ import type { Field, ObjectType } from '../../model/dto.ts'
 import { nestedNames } from '../../model/type-parts.ts'
 import { fieldHasRules } from '../../plan/rules-below.ts'
 import { uncapitalized } from '../../plan/words.ts'
-import { type Code, code, filled, key } from '../text/code.ts'
+import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /**
@@ -15,10 +15,10 @@ export function namesConstant(object: ObjectType, scope: ModuleScope): Code | un
     .filter((field) => fieldHasRules(field, scope.module))
     .flatMap((field) => {
       const sent = sentText(object, field, scope)
-      return sent === undefined ? [] : [code`${key(field.name)}: ${sent}`]
+      return sent === undefined ? [] : [code`${code.key(field.name)}: ${sent}`]
     })
   if (items.length === 0) return undefined
-  return scope.constant(`${uncapitalized(object.name)}Names`, code`{ ${filled(items)} }`)
+  return scope.constant(`${uncapitalized(object.name)}Names`, code`{ ${code.filled(items)} }`)
 }
 
 /** The client's names for a property, as an expression; `undefined` when every source uses the property's name. */
@@ -31,7 +31,7 @@ export function sentText(object: ObjectType, field: Field, scope: ModuleScope): 
   if (first === undefined || others.length === 0) return undefined
   if (names.every((one) => !one.holdsJson && one.key === first.key)) return code`${first.key}`
   const items = others.map(
-    (one) => code`${key(one.source)}: ${one.holdsJson ? code`{ holdsJson: ${one.key} }` : one.key}`,
+    (one) => code`${code.key(one.source)}: ${one.holdsJson ? code`{ holdsJson: ${one.key} }` : one.key}`,
   )
   return code`{ ${items} }`
 }

@@ -6,7 +6,7 @@ import { type ClassOrigin, nonNull } from '../../model/field-type.ts'
 import type { Rule, RuleParameter } from '../../model/rule.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { capitalized } from '../../plan/words.ts'
-import { type Code, code, member, regexp } from '../text/code.ts'
+import { type Code, code } from '../text/code.ts'
 import { and, type Condition, operators, or } from '../text/condition.ts'
 import { pureCall } from '../text/exported.ts'
 import { hasLiteral } from '../text/literal.ts'
@@ -149,7 +149,7 @@ function sizeOf(value: RuleValue): Code {
 
 /** The length, cast to `number` where TypeScript knows it: for a tuple, or after an earlier comparison. */
 export function lengthOf({ access, type, isNarrowed = false }: Tested, dot: '.' | '?.' = '.'): Code {
-  const length = member(access, 'length', dot)
+  const length = code.member(access, 'length', dot)
   if (!isNarrowed && nonNull(type).kind !== 'tuple') return length
   return dot === '.' ? code`(${length} as number)` : code`(${length} as number | undefined)`
 }
@@ -227,7 +227,7 @@ function ignoringCase(texts: readonly string[], value: RuleValue, scope: ModuleS
 
 /** A bundler keeps a call unless it is marked. */
 function regexpValue(source: string, flags: string): Code {
-  const value = regexp(source, flags)
+  const value = code.regexp(source, flags)
   return hasLiteral(source, flags) ? value : code`${pureMark}${value}`
 }
 
@@ -247,7 +247,7 @@ function breaksProperty(name: string, property: string, value: RuleValue, scope:
   if (!isDate) {
     return code`${comparableToOther(value)} ${operators[breaking(name)]} ${comparableToOther(sibling)}`
   }
-  const time = member(sibling.access, 'getTime', mayBeAbsent(sibling) ? '?.' : '.')
+  const time = code.member(sibling.access, 'getTime', mayBeAbsent(sibling) ? '?.' : '.')
   return code`${value.access}.getTime() ${operators[breaking(name)]} ${time}()`
 }
 

@@ -10,9 +10,9 @@ import {
 import { type Rules, rulesOf } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { isDate } from '../../model/value-kind.ts'
-import { type Code, code, type Name, union } from '../text/code.ts'
+import { kindNames, kindsOf } from '../emit-types.ts'
+import { type Code, code, type Name } from '../text/code.ts'
 import { and, type Condition, operators, or } from '../text/condition.ts'
-import { kindNames, kindsOf } from '../text/kind-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /** A value to check. */
@@ -111,7 +111,7 @@ export function comparable(value: Tested): Code {
   const values =
     target.kind === 'literals' ? kindsOf(target.values) : [plainTypes[targetOf(type)] ?? code`unknown`]
   const absent = [...(optional ? [code`undefined`] : []), ...(type.kind === 'nullable' ? [code`null`] : [])]
-  return code`(${access} as ${union([...values, ...absent])})`
+  return code`(${access} as ${code.union([...values, ...absent])})`
 }
 
 /** {@link comparable} for another property: values of two brands never overlap either. */

@@ -14,7 +14,7 @@ import { targetOf } from '../../model/rule-target.ts'
 import { isAsyncStep } from '../../plan/rules-below.ts'
 import { branchStatements } from '../read/branch-statements.ts'
 import { valueTest } from '../read/kind-test.ts'
-import { type Code, code, joined, type Statement } from '../text/code.ts'
+import { type Code, code, type Statement } from '../text/code.ts'
 import { and } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { when } from '../text/statements.ts'
@@ -309,7 +309,7 @@ function restStatements(
   const told = first === 0 ? index : code`${index} + ${first}`
   const body = elementStatements(type, { ...value, rules: undefined }, { item, index: told, optional }, of)
   if (body.length === 0) return []
-  const skipped = joined(
+  const skipped = code.joined(
     Array.from({ length: first + 1 }, (_, i) => (i < first ? code`` : code`...${others}`)),
   )
   const start = code`${index} = 0, [${skipped}] = ${value.access}`

@@ -1,13 +1,13 @@
 import type { Exactness } from '../../model/bound-fields.ts'
 import type { ObjectType } from '../../model/dto.ts'
-import { type Code, code, key } from '../text/code.ts'
+import { type Code, code } from '../text/code.ts'
 
 /** The comment of a DTO as options of its shape. */
 export function aboutText({
   description,
   notes = [],
 }: Pick<ObjectType, 'description' | 'notes'>): readonly Code[] {
-  const texts = notes.map(([keyword, value]) => code`${key(keyword)}: ${value}`)
+  const texts = notes.map(([keyword, value]) => code`${code.key(keyword)}: ${value}`)
   return description === '' ? texts : [code`description: ${description}`, ...texts]
 }
 

@@ -9,7 +9,7 @@ import { binderName } from '../../plan/words.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader, valuePlace } from '../emit-types.ts'
 import { valueReaders } from '../read/decoded.ts'
 import { dtoShape } from '../read/object-reader.ts'
-import { type Code, code, filled, key } from '../text/code.ts'
+import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
 import { memberItems, shapeText } from './shape-text.ts'
@@ -22,7 +22,7 @@ export function schemaItems(plan: DtoPlan, scope: ModuleScope): readonly Code[] 
   const formats = sources.filter(isDecoded)
   const texts = sources.filter(isTextSource).flatMap((source) => textSchema(plan, source, scope))
   const rules = texts.flatMap(({ source, allOf }) =>
-    allOf.length === 0 ? [] : [code`${key(source)}: [${allOf}]`],
+    allOf.length === 0 ? [] : [code`${code.key(source)}: [${allOf}]`],
   )
   return [
     ...(formats.length === 0 ? aboutText(dto) : []),
@@ -30,7 +30,7 @@ export function schemaItems(plan: DtoPlan, scope: ModuleScope): readonly Code[] 
     ...(dto.isSent && formats.length === 0 ? [code`sent: ${sentShape(dto, scope)}`] : []),
     ...(texts.length > 0 && dto.unknown !== undefined ? [code`unknown: ${dto.unknown}`] : []),
     ...(rules.length > 0 ? [code`allOf: { ${rules} }`] : []),
-    ...texts.map(({ source, members }) => code`${key(source)}: { ${filled(members)} }`),
+    ...texts.map(({ source, members }) => code`${code.key(source)}: { ${code.filled(members)} }`),
   ]
 }
 
@@ -44,7 +44,7 @@ function decodedSchemas(
   )
   return shapes
     .filter(([, shape], i) => i === 0 || shape !== shapes[0]?.[1])
-    .map(([format, shape]) => code`${key(binderName(format))}: ${shape}`)
+    .map(([format, shape]) => code`${code.key(binderName(format))}: ${shape}`)
 }
 
 interface TextSchema {

@@ -2,7 +2,7 @@ import { rules } from '@ctxgen/core/rules/rules'
 import type { LiteralValue } from '../../model/field-type.ts'
 import { memberName } from '../../plan/shape/member-name.ts'
 import type { ShapeMember, ShapeReference, ShapeType } from '../../plan/shape/shape-type.ts'
-import { type Code, code, key, Name } from '../text/code.ts'
+import { type Code, code, Name } from '../text/code.ts'
 import { type RuntimeName, runtimeName } from '../text/runtime-names.ts'
 
 /** Names for what a shape refers to. */
@@ -28,7 +28,7 @@ export function shapeText<R>(value: unknown, names: ShapeNames<R>): Code {
   if (Array.isArray(value)) return code`[${value.map((one) => shapeText(one, names))}]`
   if (typeof value !== 'object' || value === null) return code`${value as LiteralValue | null}`
   if ('ref' in value) return names.refer(value as R)
-  return code`{ ${Object.entries(value).map(([name, one]) => code`${key(name)}: ${shapeText(one, names)}`)} }`
+  return code`{ ${Object.entries(value).map(([name, one]) => code`${code.key(name)}: ${shapeText(one, names)}`)} }`
 }
 
 /** `() => …`: braces would be taken for a block. */
@@ -44,5 +44,5 @@ function isObject(type: ShapeType, text: Code): boolean {
 
 /** Members as properties: `'birth_date?': 'date'`. */
 export function memberItems(members: readonly ShapeMember[], names: ShapeNames): readonly Code[] {
-  return members.map((one) => code`${key(memberName(one))}: ${shapeText(one.type, names)}`)
+  return members.map((one) => code`${code.key(memberName(one))}: ${shapeText(one.type, names)}`)
 }

@@ -8,9 +8,8 @@ import {
   type UnionType,
 } from '../../model/field-type.ts'
 import { nestedNames } from '../../model/type-parts.ts'
-import { keysText, scalarReaders } from '../emit-types.ts'
-import { type Code, code, key, templateType, typeArguments, union as unionOf } from '../text/code.ts'
-import { kindNames, kindsOf } from '../text/kind-names.ts'
+import { keysText, kindNames, kindsOf, scalarReaders } from '../emit-types.ts'
+import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { grouped, tupleText } from '../text/tuple-text.ts'
 
@@ -38,7 +37,8 @@ export function shapeMembers(
   const { fields, index } = object
   const types = fields.map(({ type }) => alternatives(type, named, scope))
   const members = fields.map(
-    ({ name, optional }, i) => code`${key(name)}${optional ? code`?` : code``}: ${unionOf(types[i] ?? [])}`,
+    ({ name, optional }, i) =>
+      code`${code.key(name)}${optional ? code`?` : code``}: ${code.union(types[i] ?? [])}`,
   )
   if (index === undefined) return { members, apart: undefined }
   const isUnknown = index.type.kind === 'unknown'
@@ -47,7 +47,7 @@ export function shapeMembers(
   const allowed = new Set(value.map(({ flat }) => flat))
   const fits = (optional: boolean, type: readonly Code[]): boolean =>
     type.every(({ flat }) => allowed.has(flat)) && (!optional || allowed.has('undefined'))
-  const signature = code`[key: string]: ${unionOf(value)}`
+  const signature = code`[key: string]: ${code.union(value)}`
   return isUnknown || fields.every(({ optional }, i) => fits(optional, types[i] ?? []))
     ? { members: [...members, signature], apart: undefined }
     : { members, apart: signature }
@@ -55,7 +55,7 @@ export function shapeMembers(
 
 /** {@link shapeMembers} for one value. */
 export function valueText(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): Code {
-  return unionOf(alternatives(type, named, scope))
+  return code.union(alternatives(type, named, scope))
 }
 
 /** The types of a union, or the only one. */
@@ -89,7 +89,7 @@ interface TypeNames {
 }
 
 function textOf(type: FieldType, of: TypeNames): Code {
-  return unionOf(alternativesOf(type, of))
+  return code.union(alternativesOf(type, of))
 }
 
 const alternativesOf: (type: FieldType, of: TypeNames) => readonly Code[] = byKind({
@@ -99,7 +99,7 @@ const alternativesOf: (type: FieldType, of: TypeNames) => readonly Code[] = byKi
   list: ({ element }, of) => [code`${grouped(textOf(element, of))}[]`],
   nullable: (type, of) => (isOnlyNull(type) ? [code`null`] : [...alternativesOf(type.of, of), code`null`]),
   tuple: (type, of) => [tupleText(type, (one) => textOf(one, of))],
-  record: (type, of) => [code`Record<${typeArguments([keysText(type), textOf(type.value, of)])}>`],
+  record: (type, of) => [code`Record<${code.types([keysText(type), textOf(type.value, of)])}>`],
   union: (type, of) => branchTypes(type, of),
   recursive: (type, { nameOf, definitionOf }) =>
     definitionOf ? alternativesOf(definitionOf(type.name), { nameOf }) : recursiveTypes(type),
@@ -107,7 +107,7 @@ const alternativesOf: (type: FieldType, of: TypeNames) => readonly Code[] = byKi
   object: ({ name }, { nameOf }) => [nameOf(name)],
   class: [code`object`],
   file: [code`object`],
-  template: ({ forms }) => forms.map(templateType),
+  template: ({ forms }) => forms.map(code.templateType),
   unknown: ({ isObject }) => [isObject ? code`object` : code`unknown`],
 })
 
@@ -123,11 +123,11 @@ function branchTypes(union: UnionType, of: TypeNames): readonly Code[] {
   switch (union.tag) {
     case 'literal': {
       const values = union.branches.flatMap((branch) => branch.values)
-      return [code`{ ${key(union.member)}: ${unionOf(values)} }`]
+      return [code`{ ${code.key(union.member)}: ${code.union(values)} }`]
     }
     case 'member':
       return union.branches.map(({ member }) =>
-        member === undefined ? code`object` : code`{ ${key(member)}: unknown }`,
+        member === undefined ? code`object` : code`{ ${code.key(member)}: unknown }`,
       )
     case 'kind':
     case 'fit': {

@@ -24,18 +24,7 @@ import {
 import { sharesReader } from '../../plan/shared-types.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { literalsKey, templateKey } from '../emit-types.ts'
-import {
-  arrow,
-  type Code,
-  code,
-  filled,
-  joined,
-  List,
-  type Name,
-  part,
-  type Statement,
-  typeArguments,
-} from '../text/code.ts'
+import { type Code, code, List, type Name, type Statement } from '../text/code.ts'
 import { maxColumns } from '../text/code-writer.ts'
 import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { aboutText } from './about-text.ts'
@@ -156,23 +145,23 @@ function shapeStatement(
   const isLong =
     read !== undefined && code`  ${pureMark}shape<${held}>(${object.name}, () => ({`.width > maxColumns
   const isTyped = isExported || isLong || (read !== undefined && holdsItself(object, scope))
-  const annotation = isTyped ? code`: ${scope.use('Shape')}<${typeArguments([held])}>` : code``
-  const argument = isTyped || read === undefined ? code`` : code`<${typeArguments([held])}>`
+  const annotation = isTyped ? code`: ${scope.use('Shape')}<${code.types([held])}>` : code``
+  const argument = isTyped || read === undefined ? code`` : code`<${code.types([held])}>`
   const make = code`${scope.use(read === undefined ? 'sentShape' : 'shape')}${argument}`
   const before = isExported ? scope.exported(name, shapeName(object, kind)) : code``
   const isFirst =
     read !== undefined && 'members' in read.body && read.body.members.length === 1 ? 'ifLong' : undefined
-  const reader = read === undefined ? code`` : part(code`, ${arrow(read.parameters, read.body)}`)
-  const value = code`${pureMark}${make}(${object.name}, () => ({ ${filled(members, { isFirst })} })${reader}${end})`
+  const reader = read === undefined ? code`` : code.part(code`, ${code.arrow(read.parameters, read.body)}`)
+  const value = code`${pureMark}${make}(${object.name}, () => ({ ${code.filled(members, { isFirst })} })${reader}${end})`
   return { kind: 'assign', start: code`${before}const ${name}${annotation} =`, value, isBehind: 'always' }
 }
 
 /** The options of a shape, with a line each where they are long or have schemas. */
 function optionsEnd(options: readonly Code[], isTall: boolean): Code {
   if (options.length === 0) return code``
-  const short = code`, { ${joined(options)} }`
+  const short = code`, { ${code.joined(options)} }`
   return isTall || short.width + 2 > maxColumns
-    ? part(code`, { ${new List(options, { isTall: true })} }`)
+    ? code.part(code`, { ${new List(options, { isTall: true })} }`)
     : short
 }
 

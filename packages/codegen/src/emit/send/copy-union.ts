@@ -16,7 +16,7 @@ import { namesAt, type Place } from '../emit-types.ts'
 import { branchSwitch, memberArguments, returnCase } from '../read/branches.ts'
 import { branchPlace, valueChoice } from '../read/choice.ts'
 import { memberPlace, valueTest } from '../read/kind-test.ts'
-import { type Code, code, either, type Item, member as memberOf, type Statement } from '../text/code.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { and, type Condition, or } from '../text/condition.ts'
 import { listConstant } from '../text/exported.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
@@ -57,7 +57,7 @@ function literalSwitch(type: LiteralUnion, place: Place, copies: UnionCopies, sc
       ...values.slice(0, -1).map((value) => code`case ${String(value)}:`),
       returnCase(
         code`case ${String(values.at(-1) ?? '')}:`,
-        typeof isOfBranch === 'boolean' ? call : either(code`${isOfBranch}`, call, refusal),
+        typeof isOfBranch === 'boolean' ? call : code.either(code`${isOfBranch}`, call, refusal),
       ),
     ]
   })
@@ -65,7 +65,7 @@ function literalSwitch(type: LiteralUnion, place: Place, copies: UnionCopies, sc
 }
 
 function tagOf(member: string, scope: ModuleScope): Code {
-  return code`${scope.use('tagOf')}(${memberOf(code`value`, member)})`
+  return code`${scope.use('tagOf')}(${code.member(code`value`, member)})`
 }
 
 /** The further members by which the objects of a union differ in a literal. */

@@ -23,18 +23,8 @@ import {
   recursivePlace,
   valuePlace,
 } from '../emit-types.ts'
-import {
-  type Code,
-  code,
-  either,
-  filled,
-  type Item,
-  joined,
-  name as nameOf,
-  type Statement,
-} from '../text/code.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { or } from '../text/condition.ts'
-import { localNames } from '../text/local-names.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { block } from '../text/statements.ts'
 import { type UnionCopies, unionCopy } from './copy-union.ts'
@@ -91,10 +81,10 @@ function objectCopy(plan: SentPlan, scope: ModuleScope): Code {
     const own = object.index === undefined ? fields.map(({ field }) => field) : object.fields
     const names = own.map(({ name }) => name)
     const reserved: ReadonlySet<string> = new Set(isConverting ? ['value', 'to'] : ['value'])
-    const locals = localNames(names, (local) => scope.isTaken(local), reserved)
+    const locals = scope.locals(names, reserved)
     const taken = [...locals].map(([property, local]) => memberText(property, local))
     const scalars = fields.filter(({ field }) => isScalar(field.type))
-    const localOf = ({ name }: Field): Code => locals.get(name) ?? nameOf(name)
+    const localOf = ({ name }: Field): Code => locals.get(name) ?? code.word(name)
     const members = fields.map(({ field, binding }) => {
       const place = placeOf(object.name, field, scope)
       const value = plainMember(field.type, localOf(field), mayBeUndefined(field), place, sending)
@@ -105,12 +95,12 @@ function objectCopy(plan: SentPlan, scope: ModuleScope): Code {
       const words = new Set([...locals.values()].map(({ flat }) => flat))
       let others = 'others'
       while (words.has(others) || scope.isTaken(others)) others += '$'
-      taken.push(code`...${nameOf(others)}`)
-      members.unshift(code`...${plainOthers(index, nameOf(others), object, sending)}`)
+      taken.push(code`...${code.word(others)}`)
+      members.unshift(code`...${plainOthers(index, code.word(others), object, sending)}`)
     }
     const form = isConverting ? code`, to: ${scope.use('SentForm')}` : code``
     // A pattern has no comma after its rest.
-    const pattern = filled(taken, { isOpen: index !== undefined })
+    const pattern = code.filled(taken, { isOpen: index !== undefined })
     return [
       block(code`${start}${form}): object {`, [
         code`const { ${pattern} } = ${objectCheck(object, scope)}`,
@@ -119,7 +109,7 @@ function objectCopy(plan: SentPlan, scope: ModuleScope): Code {
           scalars.map(({ field }) => localOf(field)),
           scope,
         ),
-        code`return { ${filled(members)} }`,
+        code`return { ${code.filled(members)} }`,
       ]),
     ]
   })
@@ -137,7 +127,7 @@ const scalarsAtOnce = 8
 function scalarChecks(of: string, scalars: readonly Code[], scope: ModuleScope): readonly Statement[] {
   return scalars.flatMap((_, i) =>
     i % scalarsAtOnce === 0
-      ? [code`${scope.use('sentScalars')}(${filled([of, ...scalars.slice(i, i + scalarsAtOnce)])})`]
+      ? [code`${scope.use('sentScalars')}(${code.filled([of, ...scalars.slice(i, i + scalarsAtOnce)])})`]
       : [],
   )
 }
@@ -165,7 +155,7 @@ function plainMember(type: FieldType, value: Code, optional: boolean, place: Pla
   if (isDirect) return some
   if (isTruthy(target)) return code`${value} && ${some}`
   const isAbsent = or(optional && code`${value} === undefined`, isNullable && code`${value} === null`)
-  return typeof isAbsent === 'boolean' ? some : either(code`${isAbsent}`, value, some)
+  return typeof isAbsent === 'boolean' ? some : code.either(code`${isAbsent}`, value, some)
 }
 
 /** A function that copies a value. */
@@ -308,7 +298,7 @@ function tupleCopy(
   )
   if (type.rest !== undefined) {
     const skipped = Array.from({ length: first }, () => code``)
-    statements.push(code`const [${joined([...skipped, code`...rest`])}] = value`)
+    statements.push(code`const [${code.joined([...skipped, code`...rest`])}] = value`)
     const plain = elementFunction(type.rest, itemPlace(place, first), type.holes?.includes(first), sending)
     items.push(plain === undefined ? code`...rest` : code`...rest.map(${[plain]})`)
   }

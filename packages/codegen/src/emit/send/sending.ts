@@ -4,7 +4,7 @@ import { isPlainJson } from '../../model/type-parts.ts'
 import { isDate } from '../../model/value-kind.ts'
 import { sourceWords } from '../../plan/words.ts'
 import { namesAt, type Place } from '../emit-types.ts'
-import { type Code, code, key as propertyKey } from '../text/code.ts'
+import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /** The file and the format of a copy. */
@@ -25,7 +25,7 @@ export function namesIn(place: Place, { format }: Sending, after = ''): readonly
 
 /** A member of an object literal or a pattern, with the shorthand `name` where key and value match. */
 export function memberText(key: string, value: Code): Code {
-  return key === value.flat ? value : code`${propertyKey(key)}: ${value}`
+  return key === value.flat ? value : code`${code.key(key)}: ${value}`
 }
 
 /** Whether every format takes a value unchanged: a scalar, or anything. Lists and records are copied, without `toJSON`. */

@@ -2,7 +2,7 @@ import { holdsBigints, typeHoldsBigints } from '../../model/bound-fields.ts'
 import type { BodyType, ObjectType } from '../../model/dto.ts'
 import { otherFormatsOf } from '../../model/sent-fields.ts'
 import { sentBodyShape } from '../schema/body-shape.ts'
-import { type Code, code, type Item, name as nameOf, type Statement } from '../text/code.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { exportedCall, namedDto, pureCall } from '../text/exported.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import { assign } from '../text/statements.ts'
@@ -36,15 +36,20 @@ function stringifier(plain: Code, isExact: boolean, scope: ModuleScope): Code {
 
 /** The members of a DTO's object that send a value. */
 export function sendingMembers(dto: ObjectType | BodyType, scope: ModuleScope): readonly Code[] {
-  return [code`stringify: ${nameOf(`stringify${dto.name}`)}`, ...otherPlains(dto, scope)]
+  return [code`stringify: ${code.word(`stringify${dto.name}`)}`, ...otherPlains(dto, scope)]
 }
 
 /** The object of a DTO that is only sent. */
 export function sentDto(dto: ObjectType | BodyType, shape: Code, scope: ModuleScope): Statement {
-  const items = [namedDto(dto, scope), nameOf(`stringify${dto.name}`), shape, ...othersArgument(dto, scope)]
+  const items = [
+    namedDto(dto, scope),
+    code.word(`stringify${dto.name}`),
+    shape,
+    ...othersArgument(dto, scope),
+  ]
   const type = 'value' in dto ? scope.type(dto.name) : scope.ownType(dto.name)
   return exportedCall(
-    code`${nameOf(dto.name)}: ${scope.use('SentDto')}<${type}>`,
+    code`${code.word(dto.name)}: ${scope.use('SentDto')}<${type}>`,
     scope.use('sentDto'),
     items,
   )
@@ -72,11 +77,11 @@ function otherPlains(dto: ObjectType | BodyType, scope: ModuleScope): readonly C
 }
 
 function stringifiers(name: string, type: Code, made: Code, scope: ModuleScope): readonly Statement[] {
-  const stringify = nameOf(`stringify${name}`)
+  const stringify = code.word(`stringify${name}`)
   return [
     assign(code`export const ${stringify}: ${scope.use('Stringify')}<${type}> =`, code`${pureMark}${made}`),
     assign(
-      code`export const ${nameOf(`sendJson${name}`)}: ${scope.use('SendJson')}<${type}> =`,
+      code`export const ${code.word(`sendJson${name}`)}: ${scope.use('SendJson')}<${type}> =`,
       pureCall('jsonSender', [stringify], scope),
     ),
   ]

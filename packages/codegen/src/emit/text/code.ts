@@ -77,9 +77,17 @@ export class List {
     this.items = items.map(codeOf)
     this.style = style
     this.breaks = style.isLast ? 1 : 2
-    this.flat = this.items.map(({ flat }) => flat).join(between)
-    const isWide = style.isTall || this.items.some(({ width }) => width === Infinity)
-    this.width = isWide ? Infinity : this.flat.length
+    let flat = ''
+    let before = ''
+    let isWide = style.isTall === true
+    // Not joined: that would copy the text of each item once more at every level.
+    for (const one of this.items) {
+      flat += before + one.flat
+      before = between
+      isWide ||= one.width === Infinity
+    }
+    this.flat = flat
+    this.width = isWide ? Infinity : flat.length
   }
 }
 
@@ -147,7 +155,7 @@ export interface Assignment {
 }
 
 /** Code from a template. Its own texts are code; a value in a hole becomes a literal. */
-export function code(texts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
+function ofTemplate(texts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
   let text = texts[0] ?? ''
   const pieces: Piece[] = []
   for (let i = 0; i < holes.length; i++) {
@@ -197,23 +205,23 @@ function ofPieces(pieces: readonly Piece[]): Code {
 }
 
 /** Items that fill lines. */
-export function filled(items: readonly Item[], style: ListStyle = {}): List {
+function filled(items: readonly Item[], style: ListStyle = {}): List {
   return new List(items, { ...style, isFilled: true })
 }
 
 /** Items that never break. */
-export function joined(items: readonly Item[], between = ', '): Code {
+function joined(items: readonly Item[], between = ', '): Code {
   const pieces = items.flatMap((one, i): Piece[] => (i === 0 ? [codeOf(one)] : [between, codeOf(one)]))
   return ofPieces(pieces)
 }
 
 /** Type arguments, which have no comma at the end. */
-export function typeArguments(types: readonly Item[]): List {
-  return new List(types, { isOpen: true, isLast: true })
+function types(all: readonly Item[]): List {
+  return new List(all, { isOpen: true, isLast: true })
 }
 
 /** `a | b`, with a line for each where they need more than one. */
-export function union(items: readonly Item[]): Code {
+function union(items: readonly Item[]): Code {
   const types = items.map(codeOf).flatMap((one) => unionIn(one)?.items ?? [one])
   const [only = code`never`, ...others] = types
   return others.length === 0 ? only : ofPieces([new List(types, { joint: '|', isLast: true })])
@@ -225,7 +233,7 @@ export function unionIn({ pieces: [list] }: Code): List | undefined {
 }
 
 /** `a ?? b ?? c` */
-export function firstPresent([start = code`undefined`, ...others]: readonly Code[]): Code {
+function firstPresent([start = code`undefined`, ...others]: readonly Code[]): Code {
   return chain(
     start,
     others.map((one) => ['??', one]),
@@ -233,14 +241,14 @@ export function firstPresent([start = code`undefined`, ...others]: readonly Code
 }
 
 /** `condition ? yes : no` */
-export function either(condition: Code, yes: Code, no: Code): Code {
+function either(condition: Code, yes: Code, no: Code): Code {
   return chain(condition, [
     ['?', yes],
     [':', no],
   ])
 }
 
-export function chain(start: Code, more: Chain['more']): Code {
+function chain(start: Code, more: Chain['more']): Code {
   return more.length === 0 ? start : ofPieces([new Chain(start, more)])
 }
 
@@ -251,14 +259,14 @@ export type FunctionBody =
   | { readonly members: readonly Code[]; readonly isNames: boolean }
 
 /** A function as an argument: `(at) => { … }` or `(at) => ({ … })`. */
-export function arrow(parameters: Code, body: FunctionBody): Code {
+function arrow(parameters: Code, body: FunctionBody): Code {
   return 'members' in body
     ? part(code`(${parameters}) => ({ ${body.members} })`)
     : part(ofPieces(['(', parameters, ') => {', new Body(body), '}']))
 }
 
 /** Code that breaks as the code around it does. */
-export function part({ flat, pieces, width, breaks }: Code): Code {
+function part({ flat, pieces, width, breaks }: Code): Code {
   return new Part(flat, pieces, width, breaks)
 }
 
@@ -266,33 +274,68 @@ const plainName = /^[A-Za-z_$][\w$]*$/
 const anyName = /^[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*$/u
 
 /** A name of the file. It must be an identifier. */
-export function name(text: string): Name {
+function word(text: string): Name {
   if (!plainName.test(text) && !anyName.test(text)) throw new Error(`${text} is no name`)
   return new Name(text, [])
 }
 
 /** A property name in an object literal or a type. */
-export function key(property: string): Code {
+function key(property: string): Code {
   return new Code(gate.propertyKey(property), [])
 }
 
 /** `object.name`, or `object['the name']`. */
-export function member(object: Code, property: string, dot: '.' | '?.' = '.'): Code {
+function member(object: Code, property: string, dot: '.' | '?.' = '.'): Code {
   return ofPieces([object, gate.propertyAccess('', property, dot)])
 }
 
 /** A text in a comment. */
-export function comment(text: string): Code {
+function comment(text: string): Code {
   return new Code(gate.commentText(text), [])
 }
 
-export function regexp(source: string, flags: string): Code {
+function regexp(source: string, flags: string): Code {
   return new Code(gate.regexp(source, flags), [])
 }
 
-export function templateType(form: TemplateForm): Code {
+function templateType(form: TemplateForm): Code {
   return new Code(gate.templateType(form), [])
 }
+
+/** The tag of templates, and the functions that make other pieces. */
+export const code: typeof ofTemplate & {
+  readonly arrow: typeof arrow
+  readonly chain: typeof chain
+  readonly comment: typeof comment
+  readonly either: typeof either
+  readonly filled: typeof filled
+  readonly firstPresent: typeof firstPresent
+  readonly joined: typeof joined
+  readonly key: typeof key
+  readonly member: typeof member
+  readonly word: typeof word
+  readonly part: typeof part
+  readonly regexp: typeof regexp
+  readonly templateType: typeof templateType
+  readonly types: typeof types
+  readonly union: typeof union
+} = Object.assign(ofTemplate, {
+  arrow,
+  chain,
+  comment,
+  either,
+  filled,
+  firstPresent,
+  joined,
+  key,
+  member,
+  word,
+  part,
+  regexp,
+  templateType,
+  types,
+  union,
+})
 
 /** Calls `visit` with each name in statements, as often as it stands there. */
 export function eachName(parts: readonly (Statement | Piece)[], visit: (name: Name) => void): void {

@@ -1,5 +1,5 @@
 import type { ObjectType } from '../../model/dto.ts'
-import { type Code, code, comment, filled, type Item, joined, type Statement } from './code.ts'
+import { type Code, code, type Item, type Statement } from './code.ts'
 import { maxColumns } from './code-writer.ts'
 import { type ModuleScope, pureMark, type Wanted } from './module-scope.ts'
 import type { RuntimeName } from './runtime-names.ts'
@@ -9,20 +9,20 @@ export function exportedCall(declared: Code, made: Code, items: readonly Item[])
   return {
     kind: 'assign',
     start: code`export const ${declared} =`,
-    value: code`${pureMark}${made}(${filled(items)})`,
+    value: code`${pureMark}${made}(${code.filled(items)})`,
     isBehind: 'ifLong',
   }
 }
 
 /** A call of a constant, which bundlers may drop: `oneOf('a', 'b')`. */
 export function pureCall(make: RuntimeName, items: readonly Item[], scope: ModuleScope): Code {
-  return code`${pureMark}${scope.use(make)}(${filled(items)})`
+  return code`${pureMark}${scope.use(make)}(${code.filled(items)})`
 }
 
 /** A constant with a list: `['a', 'b']`. */
 export function listConstant(wanted: Wanted, items: readonly Item[], scope: ModuleScope): Code {
   const type = items.length === 0 ? code`: readonly string[]` : code``
-  return scope.constant(wanted, code`[${filled(items)}]`, type)
+  return scope.constant(wanted, code`[${code.filled(items)}]`, type)
 }
 
 /**
@@ -32,9 +32,9 @@ export function listConstant(wanted: Wanted, items: readonly Item[], scope: Modu
 export function summaryOf(description: string): readonly Statement[] {
   const [sentence = ''] = /^.+?(?:[.!?](?=\s+\p{Lu}|\s*$)|(?=\n\s*\n|$))/su.exec(description) ?? []
   if (sentence === '' || /(?<![{\w])@/.test(sentence)) return []
-  const line = code`/** ${comment(sentence)} */`
+  const line = code`/** ${code.comment(sentence)} */`
   if (line.width <= maxColumns) return [line]
-  return [code`/**`, ...commentLines(sentence).map((one) => code` * ${comment(one)}`), code` */`]
+  return [code`/**`, ...commentLines(sentence).map((one) => code` * ${code.comment(one)}`), code` */`]
 }
 
 /** The words of a comment, as many on a line as fit. */
@@ -57,5 +57,5 @@ export function namedDto(
     ...(aliasTag === undefined ? [] : [code`aliasTag: ${aliasTag}`]),
     ...(unknown === undefined ? [] : [code`unknown: ${unknown}`]),
   ]
-  return options.length === 0 ? code`${name}` : code`{ ${joined([code`name: ${name}`, ...options])} }`
+  return options.length === 0 ? code`${name}` : code`{ ${code.joined([code`name: ${name}`, ...options])} }`
 }

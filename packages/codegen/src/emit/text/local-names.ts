@@ -1,4 +1,4 @@
-import { type Name, name } from './code.ts'
+import { code, type Name } from './code.ts'
 
 /** Words that cannot name a variable in a module, and globals that generated code uses. */
 const keywords: ReadonlySet<string> = new Set(
@@ -27,7 +27,7 @@ export function localNames(
     let word = wordOf(property)
     while (keywords.has(word) || own.has(word) || used.has(word) || taken(word)) word += '$'
     used.add(word)
-    names.set(property, name(word))
+    names.set(property, code.word(word))
   }
   return names
 }

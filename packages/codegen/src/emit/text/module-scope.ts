@@ -1,17 +1,8 @@
 import type { DtoModule, ObjectType, TypeOrigin } from '../../model/dto.ts'
 import type { ClassOrigin } from '../../model/field-type.ts'
 import { ModuleTypes } from '../../model/module-types.ts'
-import {
-  type Code,
-  code,
-  eachName,
-  type FunctionBody,
-  type Name,
-  name,
-  type Statement,
-  union,
-} from './code.ts'
-import { wordOf } from './local-names.ts'
+import { type Code, code, eachName, type FunctionBody, type Name, type Statement } from './code.ts'
+import { localNames, wordOf } from './local-names.ts'
 import { isRuntimeType, type RuntimeName, runtimeNames } from './runtime-names.ts'
 import { blank } from './statements.ts'
 
@@ -98,22 +89,22 @@ export class ModuleScope extends ModuleTypes {
 
   /** An export of the runtime. */
   use(wanted: RuntimeName): Name {
-    return made(this.#runtime, wanted, () => name(this.#localName(wanted)))
+    return made(this.#runtime, wanted, () => code.word(this.#localName(wanted)))
   }
 
-  /** A type's name is suffixed with `$` when a type of the user has the same name. */
+  /** A runtime name is suffixed with `$` when a type of the user has the same name. */
   #localName(wanted: RuntimeName): string {
     return this.#types.has(wanted) ? `${wanted}$` : wanted
   }
 
   /** The name of a type of the source, where a reference by name is enough. */
   type(wanted: string): Name {
-    return made(this.#named, wanted, () => name(wanted))
+    return made(this.#named, wanted, () => code.word(wanted))
   }
 
   /** The name of an object type in code that the file has for it: it then declares the type, wherever it comes from. */
   ownType(wanted: string): Name {
-    return made(this.#own, wanted, () => name(wanted))
+    return made(this.#own, wanted, () => code.word(wanted))
   }
 
   /** A class or a function of the user. */
@@ -211,9 +202,9 @@ export class ModuleScope extends ModuleTypes {
 
   /** A type of the file, a union of property names. */
   keysType(wanted: Wanted, names: readonly Code[]): Name {
-    return made(this.#keysTypes, union(names).flat, () => {
+    return made(this.#keysTypes, code.union(names).flat, () => {
       const own = this.#freeName(wanted)
-      this.#statements.set(own, [code`type ${own} = ${union(names)}`])
+      this.#statements.set(own, [code`type ${own} = ${code.union(names)}`])
       return own
     })
   }
@@ -272,7 +263,12 @@ export class ModuleScope extends ModuleTypes {
   aliases(used: ReadonlySet<Name>): readonly Code[] {
     return [...this.#aliases]
       .filter(([own]) => used.has(own))
-      .map(([own, exported]) => code`${own} as ${name(exported)}`)
+      .map(([own, exported]) => code`${own} as ${code.word(exported)}`)
+  }
+
+  /** Variables of a function, by the names of properties. */
+  locals(properties: readonly string[], own?: ReadonlySet<string>): ReadonlyMap<string, Name> {
+    return localNames(properties, (word) => this.isTaken(word), own)
   }
 
   /** Whether a local variable of that name would shadow a name of the file. */
@@ -293,13 +289,13 @@ export class ModuleScope extends ModuleTypes {
     let found = names.find(isFree) ?? last
     for (let n = 2; !isFree(found); n++) found = `${last}${n}`
     this.#taken.add(found)
-    return name(found)
+    return code.word(found)
   }
 }
 
 /** `exported as own` */
 export function importItem(exported: string, own: Name): Code {
-  return exported === own.flat ? own : code`${name(exported)} as ${own}`
+  return exported === own.flat ? own : code`${code.word(exported)} as ${own}`
 }
 
 /** The entry of a key, made on the first request. */

@@ -5,7 +5,6 @@ import {
   Code,
   code,
   type If,
-  joined,
   List,
   type Piece,
   type Statement,
@@ -106,14 +105,7 @@ class Printer extends CodeWriter {
   }
 
   #list({ items, style: { joint = ',', isFilled, isOpen } }: List): void {
-    const end =
-      joint === ','
-        ? ','
-        : joint === ';' && isFilled
-          ? ';'
-          : joint === '&&' || joint === '||'
-            ? ` ${joint}`
-            : ''
+    const end = joint === ';' && !isFilled ? '' : ends[joint]
     const hasLast = joint === ',' && !isOpen
     const ended = items.map((one, i): readonly Piece[] => [
       ...(joint === '|' ? ['| '] : []),
@@ -161,7 +153,7 @@ class Printer extends CodeWriter {
   }
 
   #case(label: Code, body: readonly Code[]): void {
-    const oneLine = code`${label} ${joined(body, '; ')}`
+    const oneLine = code`${label} ${code.joined(body, '; ')}`
     if (this.fitsIn(oneLine.width)) this.line(oneLine.flat)
     else {
       this.#code([label])
@@ -211,6 +203,9 @@ function lineOf([only, ...others]: readonly Statement[]): Code | undefined {
   const then = lineOf(only.body)
   return then && code`if (${only.condition}) ${then}`
 }
+
+/** The text between an item and the end of its line. */
+const ends = { ',': ',', ';': ';', '|': '', '&&': ' &&', '||': ' ||' } as const
 
 function breaksIn(piece: Piece): number {
   return typeof piece === 'string' ? 0 : piece.breaks

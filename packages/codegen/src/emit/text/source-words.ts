@@ -1,6 +1,6 @@
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { fieldsWord } from '../../plan/fields-word.ts'
-import { type Code, code, typeArguments, union } from './code.ts'
+import { type Code, code } from './code.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** The interface itself for all of its properties, else a `Pick` of it. */
@@ -8,7 +8,7 @@ export function resultType(dto: ObjectType, fields: readonly Field[], scope: Mod
   const name = scope.ownType(dto.name)
   return fields.length === dto.fields.length
     ? name
-    : code`Pick<${typeArguments([name, keysOf(dto, fields, scope)])}>`
+    : code`Pick<${code.types([name, keysOf(dto, fields, scope)])}>`
 }
 
 /** A union of property names: `keyof User` for all of them, a named type for many. */
@@ -16,7 +16,7 @@ export function keysOf(dto: ObjectType, fields: readonly Field[], scope: ModuleS
   if (fields.length === dto.fields.length) return code`keyof ${scope.ownType(dto.name)}`
   if (fields.length === 0) return code`never`
   const names = fields.map(({ name }) => keyType(dto, name, scope))
-  const all = union(names)
+  const all = code.union(names)
   if (all.width <= longestUnion) return code`${all}`
   const wanted = `${dto.name}${fieldsWord(dto, fields)}`
   return scope.keysType([wanted, `${wanted}Part`], names)
