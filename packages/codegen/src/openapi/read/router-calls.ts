@@ -111,6 +111,12 @@ function openSockets(on: RouterValue, args: readonly Value[], site: Site, m: Mac
     return on
   }
   const upgrade = hooks?.kind === 'object' ? hooks.members.get('upgrade') : undefined
+  // The other hooks may use channels.
+  if (hooks?.kind === 'object')
+    m.callMaybe(
+      [...hooks.members.values()].filter((one) => one !== upgrade && one.kind === 'function'),
+      site,
+    )
   const handlers = [...takers.slice(0, at), ...(upgrade === undefined ? [] : [upgrade])]
   const socket = { module: dto.module, name: dto.name }
   for (const pattern of textsOf(path, m) ?? []) {
