@@ -52,7 +52,7 @@ export async function client(argv: readonly string[], host: Host): Promise<numbe
   return Math.max(...runs.map((run) => runOne(run, flags, host)))
 }
 
-export function declareClient(host: Host): Command {
+function declareClient(host: Host): Command {
   return new Command('ctxgen client')
     .description('Writes a typed client of an app, read from its code: it needs fetch alone.')
     .argument(

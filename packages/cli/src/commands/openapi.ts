@@ -51,7 +51,7 @@ export async function openapi(argv: readonly string[], host: Host): Promise<numb
   return Math.max(...codes)
 }
 
-export function declareOpenApi(host: Host): Command {
+function declareOpenApi(host: Host): Command {
   return new Command('ctxgen openapi')
     .description(
       'Describes an app in OpenAPI, read from its code. Nothing of the app runs, unless you ask for --verify.',

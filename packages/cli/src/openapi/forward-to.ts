@@ -35,7 +35,7 @@ const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
  * The URL of a request's path and query below `target`; `undefined` if `..` leads out of it. The request's text is never
  * parsed as a URL: `//evil/x` and `/\\evil` would name another host.
  */
-export function urlBelow(target: string, requested: string): URL | undefined {
+function urlBelow(target: string, requested: string): URL | undefined {
   const url = new URL(target)
   const base = url.pathname.replace(/\/$/, '')
   const [place = ''] = requested.replace(absoluteForm, '').split('#')

@@ -112,7 +112,7 @@ function textOf(node: ts.TypeNode, draft: Draft): string {
   return draft.referenceTo(node.typeName) ?? draft.ownName(node.typeName) ?? node.getText(draft.file)
 }
 
-/** Decorators that the declared type says already, and those of other packages that say nothing of it. */
+/** Decorators that repeat the declared type, and those of other packages that are not about it. */
 const silent =
   `IsString IsBoolean IsDate IsArray IsObject IsBigInt ValidateNested IsEnum IsNumber Allow Type Expose Exclude
   ApiProperty ApiPropertyOptional ApiHideProperty Field`.split(/\s+/)

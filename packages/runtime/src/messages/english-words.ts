@@ -22,7 +22,7 @@ export interface EnglishText {
 /** The separator between alternatives. */
 export const or = ' or '
 
-export const englishPlurals: Plurals = { select: (count) => (count === 1 ? 'one' : 'other') }
+const englishPlurals: Plurals = { select: (count) => (count === 1 ? 'one' : 'other') }
 
 /** The English message of a rule. */
 export function englishWords(

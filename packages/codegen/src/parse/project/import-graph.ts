@@ -25,7 +25,7 @@ export function affectedFiles(before: ImportGraph, after: ImportGraph): Readonly
 }
 
 /** Whether a file can change the types of files that do not import it. */
-export function hasGlobals(file: ts.SourceFile): boolean {
+function hasGlobals(file: ts.SourceFile): boolean {
   if (!ts.isExternalModule(file) || /\bdeclare\s+(global|module)\b/.test(file.text)) return true
   return file.typeReferenceDirectives.length + file.libReferenceDirectives.length > 0
 }
@@ -54,7 +54,7 @@ export function isOwn(path: string): boolean {
 }
 
 /** `changed` and every file that imports one of them, directly or indirectly. */
-export function dependentsOf(changed: Iterable<string>, imports: Imports): ReadonlySet<string> {
+function dependentsOf(changed: Iterable<string>, imports: Imports): ReadonlySet<string> {
   const importers = importersOf(imports)
   const found = new Set(changed)
   for (const path of found) {
@@ -64,7 +64,7 @@ export function dependentsOf(changed: Iterable<string>, imports: Imports): Reado
 }
 
 /** The files of `after` with an import that resolves differently in `before`. */
-export function movedImporters(before: Imports, after: Imports): readonly string[] {
+function movedImporters(before: Imports, after: Imports): readonly string[] {
   return [...after].filter(([path, now]) => !isSame(before.get(path), now)).map(([path]) => path)
 }
 

@@ -4,7 +4,7 @@ import { noteSocketRoute } from './pending-upgrades.ts'
 import type { SocketHooks, SocketLimits } from './socket.ts'
 
 /** Defaults of a route. */
-export const socketLimits: Required<Omit<SocketLimits, 'origins'>> = {
+const socketLimits: Required<Omit<SocketLimits, 'origins'>> = {
   maxMessageSize: 64 * 1024,
   maxRate: 100,
   maxWaiting: 1024 * 1024,
