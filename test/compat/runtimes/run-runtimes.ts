@@ -8,6 +8,7 @@ import { type Host, node, otherHosts } from './hosts.ts'
 import { installProject } from './install-project.ts'
 import { type Outcomes, runCases, runCasesInWorkerd } from './run-cases.ts'
 import { serverCalls } from './server-calls.ts'
+import { clientAnswers, tryClient, tryClientInWorkerd } from './try-client.ts'
 import { checkWith, generateWith } from './try-command.ts'
 import { tryMiddleware, tryMiddlewareInWorkerd } from './try-middleware.ts'
 import { type Answers, askListening, askOwnServer, askWorkerd, behaviours } from './try-servers.ts'
@@ -33,6 +34,7 @@ try {
       () => trySockets(host, project),
       (outcomes, title) => compareAnswers(socketOutcomes, outcomes, title),
     )
+  await tryClients()
   for (const host of hosts) await tryCommand(host, generated)
 } finally {
   workspace.remove()
@@ -88,6 +90,13 @@ async function tryEachMiddleware(): Promise<void> {
     () => tryMiddlewareInWorkerd(outfile),
     (answers, title) => compareAnswers(inWorkerd, answers, title),
   )
+}
+
+async function tryClients(): Promise<void> {
+  const same = (answers: Answers, title: string): void => compareAnswers(clientAnswers, answers, title)
+  for (const host of [node, ...hosts])
+    await tryPart(`A client in ${host.name}`, () => tryClient(host, project), same)
+  if (withWorkerd) await tryPart('A client in workerd', () => tryClientInWorkerd(project), same)
 }
 
 async function tryCommand(host: Host, expected: string): Promise<void> {
