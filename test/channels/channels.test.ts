@@ -1,8 +1,8 @@
 import { App, type Socket } from '@ctxgen/runtime'
-import { eventsOf } from '@ctxgen/runtime/testing'
+import { eventsOf, openSocket as openInProcess } from '@ctxgen/runtime/testing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { RoomEvent, RoomSocket } from '../../fixtures/valid/channels/dto.bind.ts'
+import { RoomEvent, RoomSocket, type RoomSocketSend } from '../../fixtures/valid/channels/dto.bind.ts'
 import { MemoryBroker } from '../../packages/runtime/src/app/channels/memory-broker.ts'
 import { numbersOf, openSocket, roomOf, said, serveRooms, until } from './shared.ts'
 
@@ -67,6 +67,31 @@ test('a message to many is written once for each DTO and format', async () => {
   assert.is(written, 2)
   assert.equal(errors, [])
   await app.shutdown({ timeout: 3000 })
+})
+
+test('sockets that open at once share what is written', async () => {
+  const app = new App()
+  const room = app.channel(RoomEvent, 'room:7', {
+    gap: false,
+    stamp: (event, id) =>
+      Object.defineProperty({ ...event, id }, 'text', { enumerable: true, get: () => `text ${++written}` }),
+  })
+  let written = 0
+  let opened = 0
+  const open = async (socket: Socket<RoomSocketSend>): Promise<void> => {
+    await room.subscribe(socket)
+    opened++
+  }
+  app.ws('/rooms', RoomSocket, { open, message() {} })
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => openInProcess(app, '/rooms')))
+  await until(() => opened === 5)
+  await room.publish(said(1))
+  const texts = await Promise.all(sockets.map((one) => one.next()))
+  assert.equal(
+    texts.map((one) => Reflect.get(Object(one), 'text')),
+    Array.from({ length: 5 }, () => 'text 1'),
+  )
+  await app.shutdown()
 })
 
 test('who comes back gets exactly what was missed, or hears of a gap', async () => {

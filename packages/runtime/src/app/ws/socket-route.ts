@@ -38,10 +38,11 @@ export function socketRoute<R, S, D>(
   if (origins !== '*' && !(Array.isArray(origins) && origins.every(isOrigin)))
     throw new TypeError(`${where}: origins is neither '*' nor a list of origins such as https://example.org`)
   noteSocketRoute(limits.maxMessageSize)
-  let handler: Handler | undefined
+  // One for all upgrades, also for those that come at once: it counts sockets.
+  let handler: Promise<Handler> | undefined
   const open: Handler = async (c) => {
-    handler ??= (await import('./socket-handler.ts')).socketHandler(dto, hooks, limits)
-    return handler(c)
+    handler ??= import('./socket-handler.ts').then(({ socketHandler }) => socketHandler(dto, hooks, limits))
+    return (await handler)(c)
   }
   // No document has it, so `ctxgen openapi --verify` leaves it out.
   return Object.assign(open, { isSocket: true })
