@@ -4,8 +4,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findOwnRules } from '../../packages/codegen/src/input/own-rules.ts'
 import { bodyFormats, boundSources, isFile } from '../../packages/codegen/src/model/bound-fields.ts'
-import type { DtoModule } from '../../packages/codegen/src/model/dto.ts'
-import { isDecoded, isTextSource } from '../../packages/codegen/src/model/source.ts'
+import type { DtoModule, ObjectType } from '../../packages/codegen/src/model/dto.ts'
+import { isDecoded, isTextSource, type Source } from '../../packages/codegen/src/model/source.ts'
 import { Places } from '../../packages/codegen/src/openapi/document/document-places.ts'
 import { DtoSchemas } from '../../packages/codegen/src/openapi/document/dto-schema.ts'
 import type { Schema } from '../../packages/codegen/src/openapi/document/openapi-document.ts'
@@ -83,7 +83,7 @@ function documented(module: DtoModule): readonly DocumentedSchema[] {
       const kind = { ...usualKind(dto), source, part: 'bound' } as const
       if (shapeFields(dto, kind).some(({ field }) => isFile(field))) continue
       if (isTextSource(source) || bodyFormats(dto).includes(source))
-        add(dto.name, source, (schemas) => schemas.bodyOf(module, dto, source, new Set()))
+        add(dto.name, source, (schemas) => schemas.bodyOf(module, inSource(dto, source), source, new Set()))
     }
     if (dto.isSent && !bodyFormats(dto).some((one) => one !== 'form' && one !== 'xml'))
       add(dto.name, 'sent', (schemas) => schemas.sentBy(module, dto.name))
@@ -100,6 +100,11 @@ interface Described {
       Record<'input' | 'output', (options: { readonly target: string }) => Schema>
     >
   }
+}
+
+/** A document asks this of bodies alone. Other programs send headers and cookies, too. */
+function inSource(dto: ObjectType, source: Source): ObjectType {
+  return ['uri', 'header', 'respHeader', 'cookie'].includes(source) ? { ...dto, unknown: undefined } : dto
 }
 
 function schemaFrom(dto: unknown, source: string): Schema | undefined {

@@ -16,7 +16,7 @@ export function cbor(): CborCodec {
 const encoder = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false })
 
 function encode(value: unknown): Uint8Array {
-  return encoder.encode(sentData(value))
+  return encoder.encode(sentData(value, 'cbor'))
 }
 
 const objectDecoder = new Decoder({ useRecords: false, mapsAsObjects: true })

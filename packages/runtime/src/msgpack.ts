@@ -20,7 +20,7 @@ export function msgpack(): MsgPackCodec {
 }
 
 function encodeValue(value: unknown): Uint8Array {
-  return encode(sentData(value, true), { useBigInt64: true, ignoreUndefined: true })
+  return encode(sentData(value, 'msgPack'), { useBigInt64: true, ignoreUndefined: true })
 }
 
 const extensionCodec = new ExtensionCodec()

@@ -73,6 +73,6 @@ function wordsOf({ breaks, parameter }: RuleRow): string {
     default:
       return parameter === 'words'
         ? 'the value is one of these words, or none for `noneof`'
-        : 'see docs/rules.md'
+        : 'see node_modules/ctxgen/docs/rules.md'
   }
 }

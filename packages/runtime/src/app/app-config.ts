@@ -125,7 +125,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     disableHeadAutoRegister: config.disableHeadAutoRegister ?? false,
     serverHeader: config.serverHeader ?? '',
     jsonEncoder: config.jsonEncoder ?? JSON.stringify,
-    xmlEncoder: config.xmlEncoder ?? ((value) => xmlText(sentData(value))),
+    xmlEncoder: config.xmlEncoder ?? ((value) => xmlText(sentData(value, 'xml'))),
     viewsLayout: config.viewsLayout ?? '',
     passLocalsToViews: config.passLocalsToViews ?? false,
     bind: bindSettingsOf(config, customBinders),

@@ -21,18 +21,48 @@ export type Elements = Record<string, unknown[]>
 /** The root of a text. @throws Error for one that is not well-formed */
 export function readXml(source: string): Elements {
   const nodes = [{ name: '', own: '', inner: Object.create(null) as Elements }]
-  const markup =
-    /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s/>]+)(?:"[^"]*"|'[^']*'|[^>"'])*?(\/?)>|([^<]+)|</g
-  for (const [all, raw, slash, name, end, words] of source.matchAll(markup)) {
-    const at = nodes.at(-1)
-    if (at === undefined || all === '<') throw new Error('not well-formed')
-    if (name !== undefined && slash === '') nodes.push({ name, own: '', inner: Object.create(null) })
-    else at.own += raw ?? words?.replace(/\r\n?/g, '\n').replace(/&([^;]*);/g, characterOf) ?? ''
-    if (slash || end) closeIn(nodes, name)
+  let at = 0
+  const upTo = (mark: string, from: number): string => {
+    const end = source.indexOf(mark, from)
+    if (end === -1) throw new Error('not well-formed')
+    at = end + mark.length
+    return source.slice(from, end)
+  }
+  while (at < source.length) {
+    const node = nodes.at(-1)
+    if (node === undefined) throw new Error('not well-formed')
+    if (source.startsWith('<!--', at)) upTo('-->', at + 4)
+    else if (source.startsWith('<?', at)) upTo('?>', at + 2)
+    else if (source.startsWith('<![CDATA[', at)) node.own += upTo(']]>', at + 9)
+    else if (source.startsWith('<', at)) {
+      const end = endOfTag(source, at)
+      const tag = source.slice(at + 1, end)
+      const [, slash, name = ''] = /^(\/?)([^\s/]*)/.exec(tag) ?? []
+      if (slash === '') nodes.push({ name, own: '', inner: Object.create(null) })
+      if (slash === '/' || tag.endsWith('/')) closeIn(nodes, name)
+      at = end + 1
+    } else {
+      const end = source.indexOf('<', at)
+      const words = source.slice(at, end === -1 ? source.length : end)
+      node.own += words.replace(/\r\n?/g, '\n').replace(/&([^&;]*);/g, characterOf)
+      at += words.length
+    }
   }
   const [{ inner = {} } = {}] = nodes
   if (nodes.length !== 1 || Object.keys(inner).length !== 1) throw new Error('not well-formed')
   return inner
+}
+
+/** The place of `>` behind the attributes of a tag. */
+export function endOfTag(source: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < source.length; at++) {
+    const one = source.charAt(at)
+    if (quote === '' && one === '>') return at
+    if (one === quote) quote = ''
+    else if (quote === '' && (one === '"' || one === "'")) quote = one
+  }
+  throw new Error('not well-formed')
 }
 
 export function closeIn(nodes: { name: string; own: string; inner: Elements }[], name?: string): void {

@@ -155,8 +155,8 @@ function noteChannel(
 function addressOf(node: ts.Node | undefined): string {
   if (node === undefined || !ts.isTemplateExpression(node)) return '{name}'
   const spans = node.templateSpans.map(({ expression, literal }) => {
-    const [word = 'name'] = /\w+(?=\W*$)/.exec(expression.getText()) ?? []
-    return `{${word}}${literal.text}`
+    const words = expression.getText().match(/\w+/g)
+    return `{${words?.at(-1) ?? 'name'}}${literal.text}`
   })
   return node.head.text + spans.join('')
 }

@@ -10,15 +10,17 @@ const maxDepth = 200
  * at each level, in well-formed text. Dates, bytes, big integers and non-finite numbers stay unchanged, and so do lists
  * and objects in which nothing changes.
  *
- * @param isMsgPack for its encoder, which omits `undefined` members itself, and cuts integers to 64 bits.
+ * @param format XML refuses names that are not well formed; the encoder of MessagePack omits `undefined` members itself, and
+ *   cuts integers to 64 bits.
  * @throws RangeError for a cycle.
  * @throws HttpError 406 for an integer of more bits than MessagePack has: the client may have chosen the format.
  */
-export function sentData(value: unknown, isMsgPack = false): unknown {
-  return dataOf(value, '', { isMsgPack, depth: 0 })
+export function sentData(value: unknown, format: 'xml' | 'msgPack' | 'cbor'): unknown {
+  return dataOf(value, '', { format, isMsgPack: format === 'msgPack', depth: 0 })
 }
 
 interface Walk {
+  readonly format: string
   readonly isMsgPack: boolean
   depth: number
 }
@@ -81,7 +83,7 @@ function membersOf(object: JsonObject, walk: Walk): object {
   for (const key in object) {
     const member = object[key]
     const data = dataOf(member, key, walk)
-    const name = key.toWellFormed()
+    const name = walk.format === 'xml' ? key : key.toWellFormed()
     const isSame = data === member && name === key && (data !== undefined || walk.isMsgPack)
     if (copy === undefined && !isSame) copy = firstMembers(object, count)
     if (copy !== undefined && data !== undefined && Object.hasOwn(object, key)) setMember(copy, name, data)
