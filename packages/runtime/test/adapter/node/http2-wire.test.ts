@@ -134,22 +134,31 @@ test('handlers see the pseudo-headers in the form of HTTP/1.1', async () => {
 test('a body is all of its DATA, padded, interleaved with others or empty', async () => {
   await withWire(async (wire) => {
     wire.request(1, 'POST', '/echo', [], true)
-    wire.request(3, 'POST', '/echo', [['content-length', '4']], true)
+    wire.request(3, 'POST', '/echo', [['content-length', '5']], true)
     wire.data(1, 'one ')
     wire.data(3, 'th')
     wire.data(3, '')
     wire.send(frame(frameType.data, 0x8, 1, Buffer.from('\x04body\0\0\0\0', 'latin1')))
-    wire.data(3, 'ree', false)
-    await wire.over(3, 300)
+    wire.data(3, 'ree', true)
+    assert.is((await wire.over(3)).body, 'three')
     wire.data(1, '', true)
     assert.is((await wire.over(1)).body, 'one body')
-    // More than the announced length.
-    assert.is(wire.answer(3).reset, 1)
-    wire.request(5, 'POST', '/echo', [['content-length', '4']], true)
-    wire.data(5, 'thr', true)
-    assert.is((await wire.over(5)).reset, 1)
     await assertUsable(wire)
   })
+})
+
+test('a body of another length than announced ends its stream, on Node 26 its connection', async () => {
+  for (const [sent, isWhole] of [
+    ['three', false],
+    ['thr', true],
+  ] as const) {
+    await withWire(async (wire) => {
+      wire.request(1, 'POST', '/echo', [['content-length', '4']], true)
+      wire.data(1, sent, isWhole)
+      await wire.until(() => wire.isClosed || wire.answer(1).reset !== undefined)
+      assert.ok(wire.isClosed || wire.answer(1).reset === 1)
+    })
+  }
 })
 
 test('trailers only end a body', async () => {
@@ -250,7 +259,10 @@ test('a window above 2^31-1, or increased by zero, ends the stream', async () =>
     async (wire) => {
       wire.request(1, 'GET', '/large')
       wire.send(windowUpdate(1, 0x7fffffff))
-      assert.is((await wire.over(1)).reset, 3)
+      await wire.until(() => wire.isClosed || wire.answer(1).reset !== undefined)
+      // Node 26 closes the connection.
+      if (wire.isClosed) return
+      assert.is(wire.answer(1).reset, 3)
       wire.request(3, 'GET', '/large')
       wire.send(windowUpdate(3, 0))
       await wire.until(() => wire.isClosed || wire.answer(3).reset !== undefined)
