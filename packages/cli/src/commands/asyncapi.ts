@@ -61,13 +61,10 @@ function declareAsyncApi(host: Host): Command {
     .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
 }
 
-/** Options of the generator that print the same reports. */
-const inertFlags = { inputs: [], watch: false, check: false, clean: false, dryRun: false, cache: false }
-
 function runOne(run: OpenApiRun, flags: AsyncApiFlags, host: Host): number {
   const start = Date.now()
   const { document, diagnostics } = generateAsyncApi(run.options)
-  printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+  printDiagnostics(diagnostics, flags, host)
   const code = document === undefined ? failed : put(document, run, flags, host)
   if (!flags.quiet && !flags.json)
     host.stderr(`${summary(document)} in ${((Date.now() - start) / 1000).toFixed(1)} s\n`)
@@ -85,7 +82,7 @@ function put(document: AsyncApiDocument, run: OpenApiRun, flags: AsyncApiFlags, 
   const expected = documentText(document, path)
   if (!flags.check) {
     const { diagnostics } = saveDocument({ path, sourcePath: run.source, text: expected }, host.cwd)
-    printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+    printDiagnostics(diagnostics, flags, host)
     return diagnostics.length > 0 ? failed : done
   }
   const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''

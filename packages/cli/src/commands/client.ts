@@ -105,7 +105,7 @@ const inertFlags = { inputs: [], watch: false, check: false, clean: false, dryRu
 function runOne(run: ClientRun, flags: ClientFlags, host: Host): number {
   const start = Date.now()
   const result = generateClient(run.options)
-  printDiagnostics(result.diagnostics, { ...inertFlags, ...flags }, host)
+  printDiagnostics(result.diagnostics, flags, host)
   const isFailed = result.diagnostics.some(({ severity }) => severity === 'error')
   const codes = isFailed
     ? [failed]
@@ -119,7 +119,7 @@ function runOne(run: ClientRun, flags: ClientFlags, host: Host): number {
 /** Shows the calls that a client would break, and writes nothing. */
 function showBroken({ files }: ClientResult, flags: ClientFlags, host: Host): number {
   const broken = findBrokenCalls(files, host.cwd)
-  printDiagnostics(broken, { ...inertFlags, ...flags }, host)
+  printDiagnostics(broken, flags, host)
   return broken.length > 0 ? failed : done
 }
 
@@ -133,7 +133,7 @@ function put(
   const { path, text } = file
   if (!flags.check) {
     const { diagnostics } = saveClient({ ...file, sourcePath: source }, host.cwd)
-    printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+    printDiagnostics(diagnostics, flags, host)
     return diagnostics.length > 0 ? failed : done
   }
   const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -104,7 +104,7 @@ async function runOne(
       ? []
       : [...(await compare(result, flags.against, host)), ...(await brokenCalls(config, host))]
   const diagnostics = [...result.diagnostics, ...verified, ...broken]
-  if (diagnostics.length > 0) printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+  if (diagnostics.length > 0) printDiagnostics(diagnostics, flags, host)
   const isFailed = diagnostics.some(({ severity }) => severity === 'error')
   const isCompared = flags.against !== undefined && !flags.check
   const codes = isFailed || isCompared ? [] : result.documents.map((one) => put(one, run, flags, host))
@@ -139,7 +139,7 @@ function put(
   const expected = documentText(document, path)
   if (!flags.check) {
     const { diagnostics } = saveDocument({ path, sourcePath: run.source, text: expected }, host.cwd)
-    printDiagnostics(diagnostics, { ...inertFlags, ...flags }, host)
+    printDiagnostics(diagnostics, flags, host)
     return diagnostics.length > 0 ? failed : done
   }
   const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -34,7 +34,7 @@ export function complete(
   const before = place.text.slice(0, place.offset)
   const found = fieldOf(place.owner, module)
   const word = typedWord(before)
-  if (/[\s*]@$/.test(before.slice(0, -word.length || undefined).slice(-2)))
+  if (/[\s*]@$/.test(before.slice(0, before.length - word.length)))
     return offered(tagsFor(place, found), word)
   const tag = lexTags(before, 0, names).tags.at(-1)
   if (tag === undefined) return []

@@ -50,10 +50,13 @@ export function plain(type: string): Migrated {
   }
 }
 
+export function typeText({ type, isNullable }: Migrated): string {
+  return isNullable ? `${type} | null` : type
+}
+
 /** A list of a type, with its rules after `dive`. */
 export function listOf(element: Migrated): Migrated {
-  const { type, isNullable } = element
-  const inner = isNullable ? `${type} | null` : type
+  const inner = typeText(element)
   return {
     ...plain(/[|&\s]/.test(inner) ? `(${inner})[]` : `${inner}[]`),
     elementRules: rulesOf(element),

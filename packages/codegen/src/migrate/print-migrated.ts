@@ -1,5 +1,5 @@
 import { propertyKey } from '../emit/text/literal.ts'
-import { type Migrated, type MigratedMember, type MigratedType, rulesOf } from './migrated.ts'
+import { type Migrated, type MigratedMember, type MigratedType, rulesOf, typeText } from './migrated.ts'
 import type { Draft } from './type-draft.ts'
 
 /** The text of a new file. @param source the tag of its DTOs: `json` */
@@ -25,10 +25,6 @@ function declaration({ name, value, isDto }: MigratedType, source: string): stri
 function member({ name, value }: MigratedMember): string {
   const comment = commentOf(value.description, ruleTags(value), '  ')
   return `${comment}  ${propertyKey(name)}${value.isOptional ? '?' : ''}: ${typeText(value)}`
-}
-
-function typeText({ type, isNullable }: Migrated): string {
-  return isNullable ? `${type} | null` : type
 }
 
 function ruleTags(value: Migrated): readonly string[] {

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path'
 import { ts } from 'ts-morph'
-import { type CatalogEntry, type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
 import { migrateCatalog } from '../diagnostics/migrate-catalog.ts'
 import { slashed } from '../parse/project/source-files.ts'
 import { spanOfNode } from '../parse/project/spans.ts'
@@ -32,11 +32,7 @@ export class Draft {
 
   /** Reports what has no tag. @param hint how to write it */
   lose(node: ts.Node, what: string, hint: string): void {
-    this.#report(migrateCatalog.lost, node, what, hint)
-  }
-
-  #report<A extends readonly unknown[]>(entry: CatalogEntry<A>, node: ts.Node, ...args: A): void {
-    this.diagnostics.push(diagnose(entry, spanOfNode(node), ...args))
+    this.diagnostics.push(diagnose(migrateCatalog.lost, spanOfNode(node), what, hint))
   }
 
   import(module: string, name: string): string {

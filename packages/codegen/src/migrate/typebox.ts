@@ -8,6 +8,7 @@ import {
   parameter,
   patternText,
   plain,
+  typeText,
   unionOf,
 } from './migrated.ts'
 import { type Chain, chainOf, literalType, literalValue, option, propertiesOf, returnedBy } from './syntax.ts'
@@ -69,14 +70,13 @@ function made({ steps: [step] }: Chain, name: string, draft: Draft): Migrated | 
       )
     case 'Union':
       return withOptions(unionOf(several(first)), second)
-    case 'Record':
-      return withOptions(
-        {
-          ...plain(`Record<${inner(first, 'Key').type}, ${inner(second, 'Value').type}>`),
-          elementRules: inner(second, 'Value').rules,
-        },
-        undefined,
-      )
+    case 'Record': {
+      const value = inner(second, 'Value')
+      return {
+        ...plain(`Record<${inner(first, 'Key').type}, ${typeText(value)}>`),
+        elementRules: value.rules,
+      }
+    }
     case 'Optional':
       return { ...inner(first, ''), isOptional: true }
     case 'Readonly':

@@ -10,6 +10,7 @@ import {
   parameter,
   patternText,
   plain,
+  typeText,
   unionOf,
 } from './migrated.ts'
 import {
@@ -143,7 +144,7 @@ function made(step: Step, name: string, draft: Draft): Migrated {
       return listOf(inner(first, 'Item'))
     case 'tuple': {
       const parts = first && ts.isArrayLiteralExpression(first) ? first.elements : []
-      const types = parts.map((one, i) => nullableText(inner(one, String(i + 1))))
+      const types = parts.map((one, i) => typeText(inner(one, String(i + 1))))
       return plain(
         `[${[...types, ...(second ? [`...${listOf(inner(second, 'Rest')).type}`] : [])].join(', ')}]`,
       )
@@ -156,7 +157,7 @@ function made(step: Step, name: string, draft: Draft): Migrated {
           : [inner(first, 'Key'), inner(second, 'Value')]
       if (keys.rules.length > 0)
         draft.lose(step.node, 'a rule of the keys', 'Write it after dive: @validate dive,keys,min=1,endkeys.')
-      return { ...plain(`Record<${keys.type}, ${nullableText(values)}>`), elementRules: values.rules }
+      return { ...plain(`Record<${keys.type}, ${typeText(values)}>`), elementRules: values.rules }
     }
     case 'union':
     case 'discriminatedUnion':
@@ -185,10 +186,6 @@ function made(step: Step, name: string, draft: Draft): Migrated {
       draft.lose(step.node, `z.${kind}()`, 'The property has the type unknown. Write its type by hand.')
       return plain('unknown')
   }
-}
-
-function nullableText({ type, isNullable }: Migrated): string {
-  return isNullable ? `${type} | null` : type
 }
 
 /** The type of a schema in another; objects have names. */
@@ -342,10 +339,7 @@ function applied(value: Migrated, step: Step, name: string, draft: Draft): Migra
     case 'catchall':
       return ofReference(value, step, name, draft)
     case 'pipe':
-      return draft.named(
-        name,
-        readZod(first ?? ts.factory.createNull(), name, draft) ?? lost(value, step, draft),
-      )
+      return draft.named(name, (first && readZod(first, name, draft)) ?? lost(value, step, draft))
     default:
       draft.lose(node, `.${kind}()`, handler)
       return value
