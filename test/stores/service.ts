@@ -1,5 +1,6 @@
 // One process of a service whose counts, sessions, keys and answers stand in stores. It prints its port.
 import { cache } from '@ctxgen/middleware/cache'
+import { csrfToken, csrfTokenOf } from '@ctxgen/middleware/csrf'
 import { idempotency } from '@ctxgen/middleware/idempotency'
 import { limiter } from '@ctxgen/middleware/limiter'
 import { postgresStore } from '@ctxgen/middleware/postgres-store'
@@ -94,7 +95,11 @@ for (const [name, store] of Object.entries({ redis: redisStore(redis), postgres 
   here.get('/cached', cache({ store, storeTimeout }), (c) =>
     c.set('Cache-Control', 'max-age=600').json(++runs),
   )
-  const sessions = session({ secret: 'only for this test: thirty-two characters', store, storeTimeout })
+  const secret = 'only for this test: thirty-two characters'
+  const tokens = csrfToken({ secret, store, storeTimeout })
+  here.get('/token', tokens, (c) => c.sendString(csrfTokenOf(c)))
+  here.post('/token', tokens, (c) => c.sendString('done'))
+  const sessions = session({ secret, store, storeTimeout })
   here.get('/set', sessions, (c) => {
     begun++
     sessionOf(c).set(`k-${c.query('key')}`, c.query('value'))

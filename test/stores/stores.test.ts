@@ -97,6 +97,12 @@ function withKey(key: string): Sent {
   return { method: 'POST', headers: { 'Idempotency-Key': `"${key}"` }, body: 'a' }
 }
 
+/** A form with a token that counts once. */
+async function withToken(name: string): Promise<Sent> {
+  const { cookie, text } = await ask(`/${name}/token`)
+  return { method: 'POST', headers: { cookie, 'X-CSRF-Token': text } }
+}
+
 async function runsOfAll(): Promise<number> {
   const runs = await Promise.all(ports.map(async (port) => Number((await ask('/runs', {}, port)).text)))
   return runs.reduce((sum, one) => sum + one, 0)
@@ -237,6 +243,13 @@ for (const name of ['redis', 'postgres'] as const) {
     }
   })
 
+  test(`${name}: a token of a form counts once in all processes`, async () => {
+    const form = await withToken(name)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(`/${name}/token`, form)))
+    assert.is(answers.filter(({ status }) => status === 200).length, 1)
+    assert.is(answers.filter(({ status }) => status === 403).length, 15)
+  })
+
   test(`${name}: one answer for all processes`, async () => {
     const first = (await ask(`/${name}/cached`, sameHost)).text
     for (const port of ports) assert.is((await ask(`/${name}/cached`, sameHost, port)).text, first)
@@ -249,15 +262,19 @@ for (const name of ['redis', 'postgres'] as const) {
     const { cookie } = await here('/set?key=kept&value=yes')
     const withCookie = { headers: { cookie } }
     const paid = await here('/pay', withKey('before'))
+    const used = await withToken(name)
+    assert.is((await here('/token', used)).status, 200)
+    const unused = await withToken(name)
     await server.kill()
     await ask('/errors', {}, port)
     assert.is((await here('/limited')).status, 200)
     assert.is((await here('/all?keys=kept', withCookie)).status, 503)
     assert.is((await here('/set?key=a&value=b')).status, 503)
     assert.is((await here('/pay', withKey('while away'))).status, 503)
+    assert.is((await here('/token', unused)).status, 503)
     assert.is((await here('/cached')).status, 200)
     const told: readonly string[] = JSON.parse((await ask('/errors', {}, port)).text)
-    for (const where of ['limiter', 'session', 'idempotency', 'cache'])
+    for (const where of ['limiter', 'session', 'idempotency', 'csrfToken', 'cache'])
       assert.ok(told.includes(`Error: ${where}: the store failed`), `${where}: ${told.join('; ')}`)
     await server.start()
     const back = await until(
@@ -270,6 +287,16 @@ for (const name of ['redis', 'postgres'] as const) {
       ({ status }) => status !== 503,
     )
     assert.equal([again.status, again.text], [201, paid.text])
+    assert.is(
+      (
+        await until(
+          () => here('/token', used),
+          ({ status }) => status !== 503,
+        )
+      ).status,
+      403,
+    )
+    assert.is((await here('/token', await withToken(name))).status, 200)
     await until(
       () => here('/limited'),
       ({ status }) => status === 429,

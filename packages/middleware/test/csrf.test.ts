@@ -1,5 +1,12 @@
-import { type CsrfOptions, csrf, csrfToken, csrfTokenOf } from '@ctxgen/middleware/csrf'
-import { App } from '@ctxgen/runtime'
+import {
+  type CsrfOptions,
+  type CsrfTokenOptions,
+  csrf,
+  csrfToken,
+  csrfTokenOf,
+} from '@ctxgen/middleware/csrf'
+import { memoryStore, type TextStore } from '@ctxgen/middleware/memory-store'
+import { App, HttpError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fetchSend, onEachServer, type Send } from './support/on-each-server.ts'
@@ -154,6 +161,80 @@ test('token: over HTTPS the cookie is one of this host alone', async () => {
   const [cookie = '', ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ')
   assert.match(cookie, /^__Host-csrf=[\w.-]+$/)
   assert.equal(attributes.sort(), ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+})
+
+function onceApp(options: Partial<CsrfTokenOptions> = {}): App {
+  const app = new App({ onError() {} }).use(csrfToken({ secret, store: memoryStore(), ...options }))
+  app.get('/', (c) => c.sendString(csrfTokenOf(c)))
+  return app.post('/', (c) => {
+    if (c.query('wrong') !== '') throw new HttpError(400)
+    c.sendString(csrfTokenOf(c))
+  })
+}
+
+test('token: with a store it counts once, and each answer has the next one', () =>
+  onEachServer(
+    () => onceApp(),
+    async (send, server) => {
+      let [cookie, token] = await tokenOf(send)
+      for (const path of ['/', '/?wrong=1', '/']) {
+        const headers = { cookie, 'x-csrf-token': token }
+        const answers = await Promise.all([1, 2, 3].map(() => send(path, { method: 'POST', headers })))
+        const status = path === '/' ? 200 : 400
+        assert.equal(answers.map((answer) => answer.status).sort(), [status, 403, 403].sort(), server)
+        // The answer may be lost, so a refused token brings the next one as well.
+        const next = answers[Math.floor(Math.random() * 3)]?.headers ?? {}
+        cookie = next['set-cookie']?.split(';')[0] ?? ''
+        token = next['x-csrf-token'] ?? ''
+        assert.is(cookie, `csrf=${token}`, server)
+      }
+    },
+  ))
+
+test('token: with a lifetime it ends, also if its own end is changed', async () => {
+  const send = fetchSend(onceApp({ lifetime: 60_000 }))
+  const [cookie, token] = await tokenOf(send)
+  const post = async (cookie: string, sent: string): Promise<number> =>
+    (await send('/', { method: 'POST', headers: { cookie, 'x-csrf-token': sent } })).status
+  const later = token.replace(/~\d+/, `~${Date.now() + 1e9}`)
+  const [endless] = (await tokenOf(fetchSend(tokenApp()))).slice(1)
+  for (const changed of [later, endless ?? '', token.replace(/~\d+/, '~'), token.replace(/~\d+/, '~NaN')])
+    assert.is(await post(`csrf=${changed}`, changed), 403, changed)
+  const { now } = Date
+  try {
+    Date.now = () => now() + 60_001
+    assert.is(await post(cookie, token), 403)
+  } finally {
+    Date.now = now
+  }
+  assert.is(await post(cookie, token), 200)
+})
+
+test('token: without its store it does as its option says', async () => {
+  for (const [onStoreError, first, second] of [
+    [undefined, 503, 503],
+    ['closed', 503, 503],
+    ['open', 200, 200],
+    ['memory', 200, 403],
+  ] as const) {
+    const away = (): Promise<never> => Promise.reject(new Error('no route to host'))
+    const store: TextStore = { get: away, set: away, replace: away, delete: away }
+    const send = fetchSend(onceApp({ store, ...(onStoreError && { onStoreError }) }))
+    const [cookie, token] = await tokenOf(send)
+    for (const status of [first, second]) {
+      const got = await send('/', { method: 'POST', headers: { cookie, 'x-csrf-token': token } })
+      assert.is(got.status, status, onStoreError)
+    }
+  }
+})
+
+test('token: options that cannot be are refused at start', () => {
+  for (const lifetime of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    assert.throws(() => csrfToken({ secret, lifetime }), /^csrfToken: lifetime/)
+  assert.throws(
+    () => csrfToken({ secret, store: memoryStore(), onStoreError: 'shut' as never }),
+    /onStoreError/,
+  )
 })
 
 test('token: a short secret is refused at start', () => {
