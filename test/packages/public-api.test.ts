@@ -237,7 +237,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/middleware/csrf': {
     values: `csrf csrfToken csrfTokenOf`,
-    types: `CsrfOptions CsrfTokenOptions`,
+    types: `CsrfOptions CsrfTokenOptions TextStore`,
   },
   '@ctxgen/middleware/early-data': {
     values: `earlyData`,
