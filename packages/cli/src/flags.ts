@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Host } from './host.ts'
+import { readVersion } from './version.ts'
 
 /** A parsed, valid command line. */
 export interface Flags {
@@ -126,11 +126,4 @@ function tagName(value: string): string {
 function existingPath(value: string, cwd: string): string {
   if (value === '' || !existsSync(resolve(cwd, value))) throw new InvalidArgumentError('It does not exist.')
   return value
-}
-
-function readVersion(): string {
-  const path = createRequire(import.meta.url).resolve('ctxgen/package.json')
-  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return 'unknown'
-  return String(manifest.version)
 }

@@ -6,6 +6,7 @@ import {
   type Diagnostic as ProtocolDiagnostic,
   type Range,
 } from 'vscode-languageserver/node'
+import { diagnosticPage } from '../report/diagnostic-page.ts'
 
 const start: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 
@@ -36,6 +37,7 @@ export function protocolDiagnostic({
   return {
     source: 'ctxgen',
     code,
+    codeDescription: { href: diagnosticPage(code) },
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     message: hint === undefined ? message : `${message}\n${hint}`,
     range: span === undefined ? start : rangeOf(span),

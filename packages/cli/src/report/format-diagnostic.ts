@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@ctxgen/codegen'
 import { codeFrame } from './code-frame.ts'
+import { diagnosticPage } from './diagnostic-page.ts'
 import type { Paint } from './paint.ts'
 import { displayPath, printable } from './printable.ts'
 
@@ -21,6 +22,7 @@ export interface Look {
  *   |                       ~~~
  *
  * hint: Write true or false.
+ * docs: https://github.com/ctxgen/ctxgen/blob/v0.1.0/docs/diagnostics.md#ctx2004
  * ```
  */
 export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
@@ -28,10 +30,11 @@ export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
   const place = span === undefined ? '' : `${formatPlace(span, look)} - `
   const source = span === undefined ? undefined : look.readSource(span.path)
   const frame = span === undefined || source === undefined ? '' : codeFrame(source, span, look.paint)
+  const page = look.paint('aside', `docs: ${diagnosticPage(code)}`)
   const blocks = [
     `${place}${look.paint(severity, severity)} ${look.paint('aside', `${code}:`)} ${printable(message)}`,
     ...(frame === '' ? [] : [frame]),
-    ...(hint === undefined ? [] : [`${look.paint('hint', 'hint:')} ${printable(hint)}`]),
+    `${hint === undefined ? '' : `${look.paint('hint', 'hint:')} ${printable(hint)}\n`}${page}`,
     ...(sources.length === 0 ? [] : [`${look.paint('aside', 'for:')} ${shownSources(sources, look)}`]),
   ]
   return blocks.join(frame === '' ? '\n' : '\n\n')

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import type { Diagnostic, FileOutcome } from '@ctxgen/codegen'
+import { diagnosticPage } from './diagnostic-page.ts'
 
 /** A diagnostic as one line of JSON, for editors and scripts. Omits keys without a value. */
 export function formatJson(diagnostic: Diagnostic, cwd: string): string {
@@ -8,7 +9,8 @@ export function formatJson(diagnostic: Diagnostic, cwd: string): string {
   const file = path === undefined ? undefined : shownPath(cwd, path)
   const sources = diagnostic.sources?.map((one) => shownPath(cwd, one))
   const { line, column, endLine, endColumn } = span ?? {}
-  return jsonLine({ code, severity, message, hint, file, line, column, endLine, endColumn, sources })
+  const docs = diagnosticPage(code)
+  return jsonLine({ code, severity, message, hint, docs, file, line, column, endLine, endColumn, sources })
 }
 
 /** The change of a file in a dry run. Has `event`, where a diagnostic has `code`. */

@@ -51,6 +51,7 @@ test('an unsaved text has its diagnostics, and loses them', () =>
     const [found, ...more] = await editor.diagnostics(name, (all) => all.length > 0)
     assert.equal(more, [])
     assert.is(found?.code, 'CTX4001')
+    assert.match(String(found?.codeDescription?.href), '/docs/diagnostics.md#ctx4001')
     assert.match(String(found?.message), 'unknown rule mni; did you mean min?')
     assert.equal(found?.range, { start: { line: 4, character: 16 }, end: { line: 4, character: 21 } })
     await editor.type(name, source)

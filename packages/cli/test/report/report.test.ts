@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Diagnostic, SourceSpan } from '@ctxgen/codegen'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Host } from '../../src/host.ts'
 import { formatDiagnostic } from '../../src/report/format-diagnostic.ts'
 import { formatJson } from '../../src/report/format-json.ts'
@@ -48,6 +49,10 @@ function spanOf([line, column, endLine, endColumn]: readonly [number, number, nu
   return { path: join(cwd, 'src', 'dto', 'a.ts'), line, column, endLine, endColumn }
 }
 
+function pageOf(anchor: string): string {
+  return `docs: https://github.com/ctxgen/ctxgen/blob/v${manifest.version}/docs/diagnostics.md#${anchor}`
+}
+
 test('a diagnostic looks like a compiler’s', () => {
   const source = 'export interface A {\n  page: int // @default abc\n}\n'
   assert.is(
@@ -59,6 +64,7 @@ test('a diagnostic looks like a compiler’s', () => {
       '  |                         ~~~',
       '',
       'hint: write digits',
+      pageOf('ctx1004'),
     ].join('\n'),
   )
 })
@@ -66,9 +72,9 @@ test('a diagnostic looks like a compiler’s', () => {
 test('without a span or its source there is no code frame', () => {
   const bare: Diagnostic = { code: 'CTX3001', severity: 'warning', message: 'text', hint: 'do it' }
   const look = { cwd, paint: plain, readSource: () => undefined }
-  assert.is(formatDiagnostic(bare, look), 'warning CTX3001: text\nhint: do it')
-  assert.is(formatDiagnostic({ ...bare, span: spanOf([1, 2, 1, 3]) }, look).split('\n').length, 2)
-  assert.is(draw('one line', [7, 1, 7, 2]), 'src/dto/a.ts:7:1 - error CTX1004: text')
+  assert.is(formatDiagnostic(bare, look), `warning CTX3001: text\nhint: do it\n${pageOf('ctx3001')}`)
+  assert.is(formatDiagnostic({ ...bare, span: spanOf([1, 2, 1, 3]) }, look).split('\n').length, 3)
+  assert.is(draw('one line', [7, 1, 7, 2]), `src/dto/a.ts:7:1 - error CTX1004: text\n${pageOf('ctx1004')}`)
 })
 
 test('the marker stands under the span with tabs, CRLF, a byte order mark, wide and combining characters', () => {
@@ -84,7 +90,7 @@ test('the marker stands under the span with tabs, CRLF, a byte order mark, wide 
 
 test('a span over many lines shows the first and the last', () => {
   const source = Array.from({ length: 12 }, (_, index) => `  line ${index + 1}`).join('\n')
-  assert.equal(draw(source, [9, 3, 10, 7]).split('\n').slice(2), [
+  assert.equal(draw(source, [9, 3, 10, 7]).split('\n').slice(2, -2), [
     ' 9 |   line 9',
     '   |   ~~~~~~',
     '10 |   line 10',
@@ -140,10 +146,12 @@ test('the command colours its output only then', () =>
 
 test('JSON omits absent members', () => {
   const bare: Diagnostic = { code: 'CTX3001', severity: 'error', message: 'm' }
-  assert.is(formatJson(bare, cwd), '{"code":"CTX3001","severity":"error","message":"m"}')
+  const docs = pageOf('ctx3001').slice('docs: '.length)
+  assert.equal(JSON.parse(formatJson(bare, cwd)), { ...bare, docs })
   assert.equal(JSON.parse(formatJson({ ...bare, hint: 'h', span: spanOf([1, 2, 3, 4]) }, cwd)), {
     ...bare,
     hint: 'h',
+    docs,
     file: 'src/dto/a.ts',
     line: 1,
     column: 2,
