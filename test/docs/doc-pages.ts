@@ -33,6 +33,15 @@ export function namedMethods(page: string, receiver: string): ReadonlySet<string
   return new Set([...page.matchAll(calls)].map(([, name]) => String(name)))
 }
 
+/** Short examples omit the import of the number types. */
+export function withImports(source: string): string {
+  if (source.includes("from '@ctxgen/runtime'")) return source
+  const aliases = source.match(/\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader)\b/g) ?? []
+  return aliases.length === 0
+    ? source
+    : `${source}\nimport type { ${[...new Set(aliases)].join(', ')} } from '@ctxgen/runtime'\n`
+}
+
 function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))

@@ -11,7 +11,7 @@ import { emitModule } from '../../packages/codegen/src/emit/emit-module.ts'
 import type { DtoModule } from '../../packages/codegen/src/model/dto.ts'
 
 import { root } from '../support/fixture-folders.ts'
-import { pages } from './doc-pages.ts'
+import { pages, withImports } from './doc-pages.ts'
 
 /*
  * Checks the examples of the documentation:
@@ -78,15 +78,6 @@ async function runGenerator(source: string): Promise<{ folder: string; diagnosti
 /** From the first line of an example: `// src/dto/search.ts`. */
 function fileNameOf(source: string): string {
   return /^\/\/ (?:\S+\/)?([\w-]+)\.ts\n/.exec(source)?.[1] ?? 'dto'
-}
-
-/** Short examples omit the import of the number types. */
-function withImports(source: string): string {
-  if (source.includes("from '@ctxgen/runtime'")) return source
-  const aliases = source.match(/\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader)\b/g) ?? []
-  return aliases.length === 0
-    ? source
-    : `${source}\nimport type { ${[...new Set(aliases)].join(', ')} } from '@ctxgen/runtime'\n`
 }
 
 async function generated(block: Block): Promise<Generated> {

@@ -45,13 +45,15 @@ export async function runUpload(app: Pick<App, 'test'>, upload: string): Promise
 async function assertAnswer(response: Response, expected: string, at: string): Promise<void> {
   const [start = '', ...rest] = expected.split('\n')
   const type = response.headers.get('Content-Type')
-  assert.is([response.status, ...(type === null ? [] : [type])].join(' '), start, at)
+  const answered = [response.status, ...(type === null ? [] : [type])].join(' ')
+  assert.is(answered, start, `${at}: ${answered}`)
   while (/^[A-Z][\w-]*: /.test(rest[0] ?? '')) {
     const [name, value] = headerOf(rest.shift() ?? '')
     assert.match(response.headers.get(name) ?? '', patternOf(value), `${at}: ${name}`)
   }
   const pattern = patternOf(rest.join('\n').trimEnd())
-  assert.match((await bodyOf(response, pattern)).trimEnd(), pattern, at)
+  const body = (await bodyOf(response, pattern)).trimEnd()
+  assert.match(body, pattern, `${at}: ${body}`)
 }
 
 /** The body; of events, which may never end, so much of it as is expected. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Host } from './host.ts'
-import { readVersion } from './version.ts'
+import { readVersion } from './report/version.ts'
 
 /** A parsed, valid command line. */
 export interface Flags {

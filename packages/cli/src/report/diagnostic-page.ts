@@ -1,4 +1,4 @@
-import { readVersion } from '../version.ts'
+import { readVersion } from './version.ts'
 
 /** The section about a code in the documentation of this version. */
 export function diagnosticPage(code: string): string {
