@@ -9,17 +9,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { generate } from '@ctxgen/codegen'
 import { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { compileErrors } from '../support/strict-compile.ts'
-import { blocksOf, runExchange } from './exchange.ts'
+import { blocksOf } from './exchange.ts'
 
-// Runs the service of docs/app.md, which must answer its `exchange` blocks; the `ts` blocks of all pages
-// compile beside it.
+// The `ts` blocks of pages compile beside the service of docs/app.md, whose tables are complete; tasks.test.ts
+// runs the service.
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-app-')))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +36,6 @@ test.before(async () => {
     'dto/new-user.ts': blocksOf(readPage('docs/moving.md'), 'ts dto').slice(0, 1),
     'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
     'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
-    'dto/pages.ts': blocksOf(readPage('docs/middleware.md'), 'ts dto'),
     'dto/upload.ts': blocksOf(readPage('docs/bodies.md'), 'ts dto'),
     'dto/rooms.ts': blocksOf(readPage('docs/real-time.md'), 'ts dto'),
   }
@@ -47,20 +45,8 @@ test.before(async () => {
   assert.equal(diagnostics, [])
 })
 
-test('the service answers as the page says', async () => {
-  const { app }: { readonly app: App } = await import(pathToFileURL(join(folder, 'app.ts')).href)
-  const exchanges = blocksOf(page, 'exchange')
-  assert.ok(exchanges.length > 8)
-  let cookie = ''
-  for (const exchange of exchanges) {
-    const response = await runExchange(app, exchange, cookie)
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-  }
-})
-
 /** Names that examples use without importing them. */
 const before: Readonly<Record<string, string>> = {
-  'docs/ctx.md': "import type { Ctx } from '@ctxgen/runtime'\ndeclare const c: Ctx\n",
   'docs/fiber.md': "import { app } from './app.js'\n",
   'docs/messages.md': `import { type Ctx, HttpError, ValidationError } from '@ctxgen/runtime'
 import { catalogues } from '@ctxgen/runtime/messages'
@@ -110,7 +96,7 @@ test('the TypeScript of all pages compiles, and the types an app infers can be d
     ...['codegen', 'middleware', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`),
   ]
   const docs =
-    'app bodies command ctx fiber from-fiber generated-code messages middleware moving plugin real-time rules security tags'.split(
+    'bodies command fiber from-fiber generated-code messages moving plugin real-time rules security tags'.split(
       ' ',
     )
   const names: string[] = []

@@ -8,6 +8,11 @@ export function blocksOf(text: string, info: string): readonly string[] {
   )
 }
 
+/** The parts of a page from heading to heading, the first one before any of them. */
+export function sectionsOf(page: string): readonly string[] {
+  return page.split(/^(?=##+ )/m)
+}
+
 /** Sends the request of an `exchange` block, and compares the answer. @param cookie sent besides */
 export async function runExchange(
   app: Pick<App, 'test'>,

@@ -10,9 +10,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { pageText } from './doc-pages.ts'
-import { blocksOf, runExchange } from './exchange.ts'
+import { blocksOf, runExchange, sectionsOf } from './exchange.ts'
 
-// Runs each recipe of docs/middleware.md that exports an app, against the `exchange` blocks of its section.
+// Reads each recipe of docs/auth.md and docs/middleware.md that exports an app, and compares the answers to the
+// `exchange` blocks of its section with the document; tasks.test.ts compares them with the page.
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-middleware-')))
 test.before(() => {
@@ -35,11 +36,11 @@ test.before(() => {
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 /** It may answer any path with a file, so an app declares its part of a document itself. */
-const unsaid = new Set(['Serve a folder'])
+const unsaid = new Set(['Static files'])
 
 /** The request headers in the document of a recipe. */
 const read: Readonly<Record<string, readonly string[]>> = {
-  'Handle a repeated request once': ['post Idempotency-Key'],
+  'Idempotency keys': ['post Idempotency-Key'],
 }
 
 function headersReadBy({ paths }: OpenApiDocument): readonly string[] {
@@ -50,62 +51,63 @@ function headersReadBy({ paths }: OpenApiDocument): readonly string[] {
   })
 }
 
-const page = pageText('docs/middleware.md')
+const names = ['auth', 'middleware']
 
-for (const section of page.split(/^(?=##+ )/m)) {
-  const heading = /^##+ (.*)/.exec(section)?.[1] ?? ''
-  const [recipe] = blocksOf(section, 'ts').filter((text) => text.includes('export const app'))
-  if (recipe === undefined) continue
-  test(`the recipe "${heading}" answers as the page says`, async () => {
-    const [dto] = blocksOf(section, 'ts dto')
-    if (dto !== undefined) await makeDto(dto)
-    const path = join(folder, `${heading.replace(/\W+/g, '-')}.ts`)
-    writeFileSync(path, recipe)
-    const { app }: { readonly app: App } = await import(pathToFileURL(path).href)
-    const exchanges = blocksOf(section, 'exchange')
-    assert.ok(exchanges.length > 0)
-    for (const exchange of exchanges) await runExchange(app, exchange, '')
+for (const name of names) {
+  const page = pageText(`docs/${name}.md`)
+
+  test(`the DTOs of docs/${name}.md are generated`, async () => {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'dto.ts'), blocksOf(page, 'ts dto').join('\n'))
+    const { diagnostics } = await generate({ inputs: [join(name, 'dto.ts')], cwd: folder })
+    assert.equal(diagnostics, [])
   })
 
-  test(`the document of the recipe "${heading}" has its answers without a word of the app`, async () => {
-    const path = join(folder, `${heading.replace(/\W+/g, '-')}.ts`)
-    const { documents, diagnostics } = generateOpenApi({ app: path, cwd: folder })
-    const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    assert.equal(
-      errors.map(({ code }) => code),
-      unsaid.has(heading) ? ['CTX5006'] : [],
-      errors.map(({ message }) => message).join('\n'),
-    )
-    if (unsaid.has(heading)) return
-    const document = documents[0]?.document
-    if (document === undefined) throw new Error('there is no document')
-    assert.equal(headersReadBy(document), read[heading] ?? [])
-    const { app }: { readonly app: App } = await import(`${pathToFileURL(path).href}?documented`)
-    const known = documented(app, document)
-    const paths = Object.keys(document.paths).map(
-      (one) => new RegExp(`^${one.replace(/\{[^}]*\}/g, '[^/]+')}$`),
-    )
-    for (const exchange of blocksOf(section, 'exchange')) {
-      const [, target = ''] = exchange.split(/[ ?\n]/)
-      await runExchange(paths.some((one) => one.test(target)) ? known : app, exchange, '')
-    }
-  })
+  for (const section of sectionsOf(page)) {
+    const heading = /^##+ (.*)/.exec(section)?.[1] ?? ''
+    const [recipe] = blocksOf(section, 'ts').filter((text) => text.includes('export const app'))
+    if (recipe === undefined) continue
+    test(`the document of the recipe "${heading}" has its answers without a word of the app`, async () => {
+      const path = join(folder, name, `${heading.replace(/\W+/g, '-')}.ts`)
+      writeFileSync(path, recipe)
+      const { documents, diagnostics } = generateOpenApi({ app: path, cwd: folder })
+      const errors = diagnostics.filter(({ severity }) => severity === 'error')
+      assert.equal(
+        errors.map(({ code }) => code),
+        unsaid.has(heading) ? ['CTX5006'] : [],
+        errors.map(({ message }) => message).join('\n'),
+      )
+      if (unsaid.has(heading)) return
+      const document = documents[0]?.document
+      if (document === undefined) throw new Error('there is no document')
+      assert.equal(headersReadBy(document), read[heading] ?? [])
+      const { app }: { readonly app: App } = await import(pathToFileURL(path).href)
+      const known = documented(app, document)
+      const paths = Object.keys(document.paths).map(
+        (one) => new RegExp(`^${one.replace(/\{[^}]*\}/g, '[^/]+')}$`),
+      )
+      let cookie = ''
+      for (const exchange of blocksOf(section, 'exchange')) {
+        const [, target = ''] = exchange.split(/[ ?\n]/)
+        const response = await runExchange(
+          paths.some((one) => one.test(target)) ? known : app,
+          exchange,
+          cookie,
+        )
+        cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      }
+    })
+  }
 }
 
-async function makeDto(source: string): Promise<void> {
-  mkdirSync(join(folder, 'dto'), { recursive: true })
-  writeFileSync(join(folder, 'dto/pages.ts'), source)
-  const { diagnostics } = await generate({ inputs: ['dto'], cwd: folder })
-  assert.equal(diagnostics, [])
-}
-
-test('the page names every entry of the package', async () => {
+test('the pages name every entry of the package', async () => {
   const { default: manifest } = await import('../../packages/middleware/package.json', {
     with: { type: 'json' },
   })
+  const text = [...names, 'real-time'].map((name) => pageText(`docs/${name}.md`)).join()
   const entries = Object.keys(manifest.exports).filter((key) => key !== './package.json')
   assert.equal(
-    entries.filter((key) => !page.includes(`@ctxgen/middleware${key.slice(1)}`)),
+    entries.filter((key) => !text.includes(`@ctxgen/middleware${key.slice(1)}`)),
     [],
   )
 })

@@ -9,7 +9,7 @@ interface UsedTokensOptions extends OutageOptions {
   readonly onStoreError?: 'closed' | 'open' | 'memory' | undefined
 }
 
-/** The tokens that requests have used, of which none counts twice. */
+/** The tokens that requests have used; none counts twice. */
 export class UsedTokens {
   readonly #store: TextStore
   /** The tokens of this process, for the time without the store. */

@@ -10,7 +10,7 @@ import '../support/locals.ts'
 import { http1Send, onEachServer } from '../support/on-each-server.ts'
 import { fiberTables, privateAddresses, traversals } from './cases.ts'
 
-// Cases of the tests of Fiber v3's middleware, as far as both mean the same; docs/middleware.md has the differences.
+// Cases of the tests of Fiber v3's middleware, as far as both mean the same; docs/fiber.md has the differences.
 
 for (const { name, app, steps } of fiberTables)
   test(name, () =>
