@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { setImmediate as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Diagnostic } from '@ctxgen/codegen'
 import type { EditorProject } from '@ctxgen/codegen/editor'
 import type { LoadedConfig } from '../config/load-config.ts'
@@ -101,7 +101,8 @@ export class Workspace {
   async #resume(): Promise<void> {
     for (const project of this.#projects) {
       while (project.isWaiting && this.#touched.size === 0) {
-        await pause()
+        // A request takes several turns of the event loop, which no slice may delay.
+        await pause(5)
         project.resume()
       }
     }

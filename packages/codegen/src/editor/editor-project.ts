@@ -23,7 +23,7 @@ export class EditorProject {
   constructor(options: GenerateOptions) {
     this.#run = new KeptRun({ ...options, mode: 'dry-run', clean: false }, this.#disk)
     this.#names = new TagNames(options.aliasTag)
-    this.#run.run()
+    this.#run.open()
   }
 
   /** The text of an open document; `undefined`: as on disk again. Takes effect with {@link update}. */

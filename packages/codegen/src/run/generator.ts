@@ -112,7 +112,7 @@ export class KeptRun implements Generator {
   }
 
   isSource(path: string): boolean {
-    return this.#texts.has(path)
+    return this.#texts.has(path) || this.#waiting.has(path)
   }
 
   /** The source of a generated file. */
@@ -168,6 +168,20 @@ export class KeptRun implements Generator {
   }
 
   run(): GenerateResult {
+    const { sources, places } = this.#begin()
+    const texts = generateTexts(this.#inputs.files, sources, places, this.#options)
+    for (const text of texts) this.#texts.set(text.sourcePath, text)
+    this.#sources = sources
+    return this.#resultOf(this.#write(undefined))
+  }
+
+  /** Begins with all sources waiting, so that an {@link update} reads its own first. @throws UsageError like `generate`. */
+  open(): void {
+    this.#sources = this.#begin().sources
+    this.#waiting = new Set(pathsOf(this.#inputs))
+  }
+
+  #begin(): { readonly sources: Sources; readonly places: OutputPlaces } {
     this.#sources = undefined
     const inputs = findInputsOf(this.#options)
     const places = placesOf(this.#options, inputs)
@@ -176,10 +190,7 @@ export class KeptRun implements Generator {
     this.#waiting = new Set()
     this.#missed.clear()
     this.#keep(inputs, places, sources)
-    const texts = generateTexts(inputs.files, sources, places, this.#options)
-    for (const text of texts) this.#texts.set(text.sourcePath, text)
-    this.#sources = sources
-    return this.#resultOf(this.#write(undefined))
+    return { sources, places }
   }
 
   update(touched: readonly string[]): GenerateResult | undefined {
@@ -206,7 +217,8 @@ export class KeptRun implements Generator {
     this.#keep(inputs, places, sources)
     const isFullWrite = this.#forget()
     const added = paths.filter((path) => !this.#texts.has(path))
-    this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
+    const first = added.filter((path) => touched.includes(path))
+    this.#waiting = new Set([...first, ...change.changed, ...added, ...this.#waiting, ...change.dependents])
     this.#sources = sources
     const most = added.length + change.changed.size
     const repaired = this.#repair(touched)
