@@ -11,7 +11,7 @@ export async function createUser(
   input: CreateUserInput,
   call?: Call,
 ): Promise<UserAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'POST',
     url: createUserUrl(),
     body: jsonBody(createUserBody, input),
@@ -24,11 +24,10 @@ export async function createUser(
       429: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as UserAnswer
+  }))) as UserAnswer
 }
 
-/** The URL of {@link createUser} below the base. */
+/** The URL of `createUser` below the base. */
 export function createUserUrl(): string {
   return '/api/users'
 }
@@ -37,7 +36,7 @@ export interface CreateUserInput {
   user: UserOfNewUser
 }
 
-/** What {@link createUser} throws for the answers that it knows. */
+/** What `createUser` throws for the answers that it knows. */
 export type CreateUserError =
   | (ApiError & { status: 409 | 413 | 415 | 422 | 429 | 503; body: ErrorAnswer })
 
@@ -49,7 +48,7 @@ const createUserBody: Codec = /* @__PURE__ */ lazy(() => object([['user', userOf
  * @see src/user-routes.ts:31
  */
 export async function login(api: Api, input: LoginInput, call?: Call): Promise<UserAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'POST',
     url: loginUrl(),
     body: jsonBody(loginBody, input),
@@ -62,11 +61,10 @@ export async function login(api: Api, input: LoginInput, call?: Call): Promise<U
       429: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as UserAnswer
+  }))) as UserAnswer
 }
 
-/** The URL of {@link login} below the base. */
+/** The URL of `login` below the base. */
 export function loginUrl(): string {
   return '/api/users/login'
 }
@@ -75,7 +73,7 @@ export interface LoginInput {
   user: UserOfLogin
 }
 
-/** What {@link login} throws for the answers that it knows. */
+/** What `login` throws for the answers that it knows. */
 export type LoginError =
   | (ApiError & { status: 401 | 413 | 415 | 422 | 429 | 503; body: ErrorAnswer })
 
@@ -87,7 +85,7 @@ const loginBody: Codec = /* @__PURE__ */ lazy(() => object([['user', userOfLogin
  * @see src/user-routes.ts:42
  */
 export async function getCurrentUser(api: Api, call?: Call): Promise<UserAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getCurrentUserUrl(),
     answers: {
@@ -96,16 +94,15 @@ export async function getCurrentUser(api: Api, call?: Call): Promise<UserAnswer>
       403: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as UserAnswer
+  }))) as UserAnswer
 }
 
-/** The URL of {@link getCurrentUser} below the base. */
+/** The URL of `getCurrentUser` below the base. */
 export function getCurrentUserUrl(): string {
   return '/api/user'
 }
 
-/** What {@link getCurrentUser} throws for the answers that it knows. */
+/** What `getCurrentUser` throws for the answers that it knows. */
 export type GetCurrentUserError = (ApiError & { status: 401 | 403 | 503; body: ErrorAnswer })
 
 /**
@@ -118,7 +115,7 @@ export async function updateCurrentUser(
   input: UpdateCurrentUserInput,
   call?: Call,
 ): Promise<UserAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'PUT',
     url: updateCurrentUserUrl(),
     body: jsonBody(updateCurrentUserBody, input),
@@ -132,11 +129,10 @@ export async function updateCurrentUser(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as UserAnswer
+  }))) as UserAnswer
 }
 
-/** The URL of {@link updateCurrentUser} below the base. */
+/** The URL of `updateCurrentUser` below the base. */
 export function updateCurrentUserUrl(): string {
   return '/api/user'
 }
@@ -145,7 +141,7 @@ export interface UpdateCurrentUserInput {
   user: UserOfUserUpdate
 }
 
-/** What {@link updateCurrentUser} throws for the answers that it knows. */
+/** What `updateCurrentUser` throws for the answers that it knows. */
 export type UpdateCurrentUserError =
   | (ApiError & { status: 401 | 403 | 409 | 413 | 415 | 422 | 503; body: ErrorAnswer })
 
@@ -165,7 +161,7 @@ export async function getProfile(
   input: GetProfileInput,
   call?: Call,
 ): Promise<ProfileAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getProfileUrl(input),
     answers: {
@@ -175,11 +171,10 @@ export async function getProfile(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ProfileAnswer
+  }))) as ProfileAnswer
 }
 
-/** The URL of {@link getProfile} below the base. */
+/** The URL of `getProfile` below the base. */
 export function getProfileUrl(input: GetProfileInput): string {
   return `/api/profiles/${segment(text, input.username, 'username')}`
 }
@@ -188,7 +183,7 @@ export interface GetProfileInput {
   username: string
 }
 
-/** What {@link getProfile} throws for the answers that it knows. */
+/** What `getProfile` throws for the answers that it knows. */
 export type GetProfileError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -197,7 +192,7 @@ export type GetProfileError = (ApiError & { status: 401 | 403 | 404 | 503; body:
  * @see src/user-routes.ts:58
  */
 export async function follow(api: Api, input: FollowInput, call?: Call): Promise<ProfileAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'POST',
     url: followUrl(input),
     answers: {
@@ -207,11 +202,10 @@ export async function follow(api: Api, input: FollowInput, call?: Call): Promise
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ProfileAnswer
+  }))) as ProfileAnswer
 }
 
-/** The URL of {@link follow} below the base. */
+/** The URL of `follow` below the base. */
 export function followUrl(input: FollowInput): string {
   return `/api/profiles/${segment(text, input.username, 'username')}/follow`
 }
@@ -220,7 +214,7 @@ export interface FollowInput {
   username: string
 }
 
-/** What {@link follow} throws for the answers that it knows. */
+/** What `follow` throws for the answers that it knows. */
 export type FollowError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -233,7 +227,7 @@ export async function unfollow(
   input: UnfollowInput,
   call?: Call,
 ): Promise<ProfileAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'DELETE',
     url: unfollowUrl(input),
     answers: {
@@ -243,11 +237,10 @@ export async function unfollow(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ProfileAnswer
+  }))) as ProfileAnswer
 }
 
-/** The URL of {@link unfollow} below the base. */
+/** The URL of `unfollow` below the base. */
 export function unfollowUrl(input: UnfollowInput): string {
   return `/api/profiles/${segment(text, input.username, 'username')}/follow`
 }
@@ -256,7 +249,7 @@ export interface UnfollowInput {
   username: string
 }
 
-/** What {@link unfollow} throws for the answers that it knows. */
+/** What `unfollow` throws for the answers that it knows. */
 export type UnfollowError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -265,20 +258,19 @@ export type UnfollowError = (ApiError & { status: 401 | 403 | 404 | 503; body: E
  * @see src/article-routes.ts:19
  */
 export async function getTags(api: Api, call?: Call): Promise<{ tags: string[] }> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getTagsUrl(),
     answers: { 200: asJson(getTagsShape) },
-  }))
-  return body as { tags: string[] }
+  }))) as { tags: string[] }
 }
 
-/** The URL of {@link getTags} below the base. */
+/** The URL of `getTags` below the base. */
 export function getTagsUrl(): string {
   return '/api/tags'
 }
 
-/** What {@link getTags} throws for the answers that it knows. */
+/** What `getTags` throws for the answers that it knows. */
 export type GetTagsError = ApiError
 
 /**
@@ -291,7 +283,7 @@ export async function getFeed(
   input: GetFeedInput = {},
   call?: Call,
 ): Promise<ArticlesAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getFeedUrl(input),
     answers: {
@@ -301,11 +293,10 @@ export async function getFeed(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticlesAnswer
+  }))) as ArticlesAnswer
 }
 
-/** The URL of {@link getFeed} below the base. */
+/** The URL of `getFeed` below the base. */
 export function getFeedUrl(input: GetFeedInput = {}): string {
   return `/api/articles/feed${query(getFeedQuery, input)}`
 }
@@ -317,7 +308,7 @@ export interface GetFeedInput {
   offset?: number | undefined
 }
 
-/** What {@link getFeed} throws for the answers that it knows. */
+/** What `getFeed` throws for the answers that it knows. */
 export type GetFeedError = (ApiError & { status: 401 | 403 | 422 | 503; body: ErrorAnswer })
 
 const getFeedQuery: Codec = /* @__PURE__ */ lazy(() =>
@@ -337,7 +328,7 @@ export async function getArticles(
   input: GetArticlesInput = {},
   call?: Call,
 ): Promise<ArticlesAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getArticlesUrl(input),
     answers: {
@@ -347,11 +338,10 @@ export async function getArticles(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticlesAnswer
+  }))) as ArticlesAnswer
 }
 
-/** The URL of {@link getArticles} below the base. */
+/** The URL of `getArticles` below the base. */
 export function getArticlesUrl(input: GetArticlesInput = {}): string {
   return `/api/articles${query(getArticlesQuery, input)}`
 }
@@ -366,7 +356,7 @@ export interface GetArticlesInput {
   offset?: number | undefined
 }
 
-/** What {@link getArticles} throws for the answers that it knows. */
+/** What `getArticles` throws for the answers that it knows. */
 export type GetArticlesError = (ApiError & { status: 401 | 403 | 422 | 503; body: ErrorAnswer })
 
 const getArticlesQuery: Codec = /* @__PURE__ */ lazy(() =>
@@ -389,7 +379,7 @@ export async function createArticle(
   input: CreateArticleInput,
   call?: Call,
 ): Promise<ArticleAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'POST',
     url: createArticleUrl(),
     body: jsonBody(createArticleBody, input),
@@ -402,11 +392,10 @@ export async function createArticle(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticleAnswer
+  }))) as ArticleAnswer
 }
 
-/** The URL of {@link createArticle} below the base. */
+/** The URL of `createArticle` below the base. */
 export function createArticleUrl(): string {
   return '/api/articles'
 }
@@ -415,7 +404,7 @@ export interface CreateArticleInput {
   article: ArticleOfNewArticle
 }
 
-/** What {@link createArticle} throws for the answers that it knows. */
+/** What `createArticle` throws for the answers that it knows. */
 export type CreateArticleError =
   | (ApiError & { status: 401 | 403 | 413 | 415 | 422 | 503; body: ErrorAnswer })
 
@@ -435,7 +424,7 @@ export async function getArticle(
   input: GetArticleInput,
   call?: Call,
 ): Promise<ArticleAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getArticleUrl(input),
     answers: {
@@ -445,11 +434,10 @@ export async function getArticle(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticleAnswer
+  }))) as ArticleAnswer
 }
 
-/** The URL of {@link getArticle} below the base. */
+/** The URL of `getArticle` below the base. */
 export function getArticleUrl(input: GetArticleInput): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}`
 }
@@ -458,7 +446,7 @@ export interface GetArticleInput {
   slug: string
 }
 
-/** What {@link getArticle} throws for the answers that it knows. */
+/** What `getArticle` throws for the answers that it knows. */
 export type GetArticleError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -471,7 +459,7 @@ export async function updateArticle(
   input: UpdateArticleInput,
   call?: Call,
 ): Promise<ArticleAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'PUT',
     url: updateArticleUrl(input),
     body: jsonBody(updateArticleBody, input),
@@ -485,11 +473,10 @@ export async function updateArticle(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticleAnswer
+  }))) as ArticleAnswer
 }
 
-/** The URL of {@link updateArticle} below the base. */
+/** The URL of `updateArticle` below the base. */
 export function updateArticleUrl(input: Pick<UpdateArticleInput, 'slug'>): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}`
 }
@@ -499,7 +486,7 @@ export interface UpdateArticleInput {
   article: ArticleOfArticleUpdate
 }
 
-/** What {@link updateArticle} throws for the answers that it knows. */
+/** What `updateArticle` throws for the answers that it knows. */
 export type UpdateArticleError =
   | (ApiError & { status: 401 | 403 | 404 | 413 | 415 | 422 | 503; body: ErrorAnswer })
 
@@ -519,7 +506,7 @@ export async function deleteArticle(
   input: DeleteArticleInput,
   call?: Call,
 ): Promise<void> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'DELETE',
     url: deleteArticleUrl(input),
     answers: {
@@ -529,11 +516,10 @@ export async function deleteArticle(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as void
+  }))) as void
 }
 
-/** The URL of {@link deleteArticle} below the base. */
+/** The URL of `deleteArticle` below the base. */
 export function deleteArticleUrl(input: DeleteArticleInput): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}`
 }
@@ -542,7 +528,7 @@ export interface DeleteArticleInput {
   slug: string
 }
 
-/** What {@link deleteArticle} throws for the answers that it knows. */
+/** What `deleteArticle` throws for the answers that it knows. */
 export type DeleteArticleError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -555,7 +541,7 @@ export async function favorite(
   input: FavoriteInput,
   call?: Call,
 ): Promise<ArticleAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'POST',
     url: favoriteUrl(input),
     answers: {
@@ -565,11 +551,10 @@ export async function favorite(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticleAnswer
+  }))) as ArticleAnswer
 }
 
-/** The URL of {@link favorite} below the base. */
+/** The URL of `favorite` below the base. */
 export function favoriteUrl(input: FavoriteInput): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}/favorite`
 }
@@ -578,7 +563,7 @@ export interface FavoriteInput {
   slug: string
 }
 
-/** What {@link favorite} throws for the answers that it knows. */
+/** What `favorite` throws for the answers that it knows. */
 export type FavoriteError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -591,7 +576,7 @@ export async function unfavorite(
   input: UnfavoriteInput,
   call?: Call,
 ): Promise<ArticleAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'DELETE',
     url: unfavoriteUrl(input),
     answers: {
@@ -601,11 +586,10 @@ export async function unfavorite(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as ArticleAnswer
+  }))) as ArticleAnswer
 }
 
-/** The URL of {@link unfavorite} below the base. */
+/** The URL of `unfavorite` below the base. */
 export function unfavoriteUrl(input: UnfavoriteInput): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}/favorite`
 }
@@ -614,7 +598,7 @@ export interface UnfavoriteInput {
   slug: string
 }
 
-/** What {@link unfavorite} throws for the answers that it knows. */
+/** What `unfavorite` throws for the answers that it knows. */
 export type UnfavoriteError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -627,7 +611,7 @@ export async function getComments(
   input: GetCommentsInput,
   call?: Call,
 ): Promise<CommentsAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'GET',
     url: getCommentsUrl(input),
     answers: {
@@ -637,11 +621,10 @@ export async function getComments(
       404: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as CommentsAnswer
+  }))) as CommentsAnswer
 }
 
-/** The URL of {@link getComments} below the base. */
+/** The URL of `getComments` below the base. */
 export function getCommentsUrl(input: GetCommentsInput): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}/comments`
 }
@@ -650,7 +633,7 @@ export interface GetCommentsInput {
   slug: string
 }
 
-/** What {@link getComments} throws for the answers that it knows. */
+/** What `getComments` throws for the answers that it knows. */
 export type GetCommentsError = (ApiError & { status: 401 | 403 | 404 | 503; body: ErrorAnswer })
 
 /**
@@ -663,7 +646,7 @@ export async function createComment(
   input: CreateCommentInput,
   call?: Call,
 ): Promise<CommentAnswer> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'POST',
     url: createCommentUrl(input),
     body: jsonBody(createCommentBody, input),
@@ -677,11 +660,10 @@ export async function createComment(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as CommentAnswer
+  }))) as CommentAnswer
 }
 
-/** The URL of {@link createComment} below the base. */
+/** The URL of `createComment` below the base. */
 export function createCommentUrl(input: Pick<CreateCommentInput, 'slug'>): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}/comments`
 }
@@ -691,7 +673,7 @@ export interface CreateCommentInput {
   comment: CommentOfNewComment
 }
 
-/** What {@link createComment} throws for the answers that it knows. */
+/** What `createComment` throws for the answers that it knows. */
 export type CreateCommentError =
   | (ApiError & { status: 401 | 403 | 404 | 413 | 415 | 422 | 503; body: ErrorAnswer })
 
@@ -711,7 +693,7 @@ export async function deleteComment(
   input: DeleteCommentInput,
   call?: Call,
 ): Promise<void> {
-  const body = await bodyOf(send(api, call, {
+  return (await bodyOf(send(api, call, {
     method: 'DELETE',
     url: deleteCommentUrl(input),
     answers: {
@@ -722,11 +704,10 @@ export async function deleteComment(
       422: asJson(errorAnswerShape),
       503: asJson(errorAnswerShape),
     },
-  }))
-  return body as void
+  }))) as void
 }
 
-/** The URL of {@link deleteComment} below the base. */
+/** The URL of `deleteComment` below the base. */
 export function deleteCommentUrl(input: DeleteCommentInput): string {
   return `/api/articles/${segment(text, input.slug, 'slug')}/comments/${segment(int, input.id, 'id')}`
 }
@@ -736,7 +717,7 @@ export interface DeleteCommentInput {
   id: number
 }
 
-/** What {@link deleteComment} throws for the answers that it knows. */
+/** What `deleteComment` throws for the answers that it knows. */
 export type DeleteCommentError =
   | (ApiError & { status: 401 | 403 | 404 | 422 | 503; body: ErrorAnswer })
 

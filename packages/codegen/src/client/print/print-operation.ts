@@ -86,14 +86,12 @@ class OperationPrinter {
       `call?: ${use('Call')}`,
     ]
     this.#out.list(`export async function ${this.#name}(`, parameters, `): Promise<${result}> {`)
+    const sent = `${use('send')}(api, call, {`
+    const [open, close] = this.#isThrowing ? [`${use('bodyOf')}(${sent}`, '}))'] : [sent, '})']
     this.#out.indented(() => {
-      const call = `${use('send')}(api, call, {`
-      this.#out.line(
-        this.#isThrowing ? `const body = await ${use('bodyOf')}(${call}` : `const answer = await ${call}`,
-      )
+      this.#out.line(`return (await ${open}`)
       this.#out.indented(() => this.#request(answers))
-      this.#out.line(this.#isThrowing ? '}))' : '})')
-      this.#out.line(`return ${this.#isThrowing ? 'body' : 'answer'} as ${result}`)
+      this.#out.line(`${close}) as ${result}`)
     })
     this.#out.line('}')
   }
@@ -203,7 +201,7 @@ class OperationPrinter {
     const members = this.#urlMembers
     const out = this.#out
     out.blank()
-    out.line(`/** The URL of {@link ${this.#name}} below the base. */`)
+    out.line(`/** The URL of \`${this.#name}\` below the base. */`)
     const parameters =
       members.length === 0 || input === undefined ? [] : [this.#urlParameter(input.shape, members)]
     out.list(`export function ${this.#name}Url(`, parameters, '): string {')
@@ -306,7 +304,7 @@ class OperationPrinter {
     const name = `${upper(this.#name)}Error`
     const members = this.#unionMembers(this.#failures, 'error')
     const error = this.#use('ApiError')
-    this.#out.line(`/** What {@link ${this.#name}} throws for the answers that it knows. */`)
+    this.#out.line(`/** What \`${this.#name}\` throws for the answers that it knows. */`)
     if (members.length === 0) this.#out.line(`export type ${name} = ${error}`)
     else
       this.#out.union(
