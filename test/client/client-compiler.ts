@@ -24,12 +24,17 @@ import { compileErrors } from '../support/strict-compile.ts'
 
 /** An app with a route for each DTO, and its clients. */
 export interface CompiledClient {
+  /** Of the client's modules, by format: `json.js`. */
+  readonly folder: string
   readonly app: App
   /** The value that the last request was bound to. */
   readonly seen: { value: unknown }
   /** The functions of the client that prefers a format. */
   readonly clients: ReadonlyMap<BodyFormat, Readonly<Record<string, unknown>>>
 }
+
+/** Opens the clients of an app in another runtime; those that it gives call there. */
+export type OpenElsewhere = (compiled: CompiledClient, url: string) => Promise<CompiledClient>
 
 /** The sources of an app. */
 export interface PrintApp {
@@ -77,7 +82,7 @@ export class ClientCompiler {
     const { app, seen } = await importFrom(folder, 'app')
     const clients = new Map<BodyFormat, Readonly<Record<string, unknown>>>()
     for (const format of formats) clients.set(format, await importFrom(folder, format))
-    return { app: app as App, seen: seen as { value: unknown }, clients }
+    return { folder, app: app as App, seen: seen as { value: unknown }, clients }
   }
 
   /** The compiler's errors for the latest clients, under the strictest flags. */

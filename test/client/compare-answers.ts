@@ -4,7 +4,7 @@ import { differenceOf } from '../reference/compare-values.ts'
 import { type DtoModel, holds, type TypeModel } from '../reference/model.ts'
 import { printDto, printModule } from '../reference/print-dto.ts'
 import { valuesOf, withoutPrototypes } from './arbitrary-value.ts'
-import type { ClientCompiler, CompiledClient } from './client-compiler.ts'
+import type { ClientCompiler, CompiledClient, OpenElsewhere } from './client-compiler.ts'
 import type { ClientTally } from './compare-client.ts'
 import type { InverseSize } from './compare-clients.ts'
 import { asJsonBody, servedDto } from './plain-dto.ts'
@@ -23,12 +23,14 @@ const senders: Readonly<Record<AnswerFormat, string>> = {
  * Answers with values of random DTOs in every format, the same ones for a seed; some over a socket. A client that checks them
  * gives each as it was sent.
  *
+ * @param open all are read over a socket then, by its clients
  * @returns the first mistake as text
  */
 export async function compareAnswers(
   { seed, dtos, values }: InverseSize,
   compiler: ClientCompiler,
   tally: ClientTally,
+  open?: OpenElsewhere,
 ): Promise<string | undefined> {
   const sent = sampleDtos(dtos, seed)
     .flatMap((dto) => servedDto(dto) ?? [])
@@ -38,13 +40,14 @@ export async function compareAnswers(
   const errors = await compiler.typeErrors(['json'])
   if (errors.length > 0) return `the client does not compile\n${errors.slice(0, 5).join('\n')}`
   const { url: baseUrl } = await compiled.app.listen({ port: 0, host: '127.0.0.1', keepAliveTimeout: 0 })
+  const client = open === undefined ? compiled : await open(compiled, baseUrl)
   try {
     for (const [i, dto] of sent.entries()) {
       const run = { seed: seed + i, tally, values }
-      const inProcess = { fetch: compiled.app.fetch, checked: true }
-      const mistake =
-        (await compareDto(compiled, dto, run, inProcess)) ??
-        (await compareDto(compiled, dto, { ...run, values: values / 20 }, { baseUrl, checked: true }))
+      const api = { fetch: compiled.app.fetch, checked: true }
+      const inProcess = open === undefined && (await compareDto(compiled, dto, run, api))
+      const overSocket = open === undefined ? { ...run, values: values / 20 } : run
+      const mistake = inProcess || (await compareDto(client, dto, overSocket, { baseUrl, checked: true }))
       if (mistake !== undefined) return `${mistake}\n${printDto(dto)}\nseed ${seed}`
     }
   } finally {
@@ -53,12 +56,12 @@ export async function compareAnswers(
   return undefined
 }
 
-function answeredModule(dtos: readonly DtoModel[]): string {
+export function answeredModule(dtos: readonly DtoModel[]): string {
   return printModule(dtos).replace(/^\/\*\* @json(?! .*@response)/gm, '/** @response @json')
 }
 
 /** Routes that answer with the value in `seen`. */
-function answeringApp(dtos: readonly DtoModel[]): string {
+export function answeringApp(dtos: readonly DtoModel[]): string {
   const names = dtos.map(({ name }) => name)
   const routes = names.flatMap((name) =>
     formats.map(

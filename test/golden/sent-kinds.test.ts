@@ -42,6 +42,13 @@ export interface Owner { id: string; email?: string }
 /** @response */ export interface Wide { a: string; b: string; c: string; d: string; e: string; f: string; g: string; h: string; i: string }
 `
 
+const unions = `
+export interface Owner { id: string }
+/** @response */ export type Moment = Date | Owner[]
+/** @response */ export type Photo = Uint8Array | Owner[]
+/** @response */ export type Lone = { only: Owner }
+`
+
 const secret = 'SECRET'
 const row = { id: 'i', secret, toJSON: () => ({ secret }) }
 const members = 'an object with the members "id", "secret", "toJSON"'
@@ -120,6 +127,21 @@ test('an object where a type declares another kind is an error for the log, in e
     const generated = await import(pathToFileURL(project.at('dto.bind.ts')).href)
     for (const [name, value, told] of rows) await refuses(generated[name], value, told)
     for (const [name, value, json] of sent) assert.equal(JSON.parse(generated[name].stringify(value)), json)
+  }))
+
+test('a date or bytes of a union are one text of XML, and an object is always in <root>', () =>
+  inTempProject(async (project) => {
+    project.write({ 'dto.ts': unions })
+    await generate({ inputs: [project.at('dto.ts')], cwd: project.path })
+    const { Moment, Photo, Lone } = await import(pathToFileURL(project.at('dto.bind.ts')).href)
+    const app = new App()
+    app.get('/moment', (c) => c.xml(new Date(0), Moment))
+    app.get('/photo', (c) => c.xml(Uint8Array.of(1, 2), Photo))
+    app.get('/lone', (c) => c.xml({ only: { id: 'i' } }, Lone))
+    const textOf = async (path: string): Promise<string> => (await app.test(path)).text()
+    assert.is(await textOf('/moment'), '<string>1970-01-01T00:00:00.000Z</string>')
+    assert.is(await textOf('/photo'), '<string>AQI=</string>')
+    assert.is(await textOf('/lone'), '<root><only><id>i</id></only></root>')
   }))
 
 async function refuses(dto: SentDto<unknown>, value: unknown, wanted: string): Promise<void> {

@@ -211,7 +211,9 @@ export function holds(
     case 'lists':
       return type.of.some(inside)
     case 'object':
-      return type.fields.some((field) => inside(field.type))
+      return (
+        type.fields.some((field) => inside(field.type)) || (type.index !== undefined && inside(type.index))
+      )
     default:
       return false
   }

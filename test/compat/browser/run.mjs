@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `npm run test:browser`: opens pages in Chromium: forms that are checked by the DTO that their server binds, the front end
-// of examples/conduit, and two windows of examples/board (`-- board`). What they need is installed on first use; the browser is the system's (`CHROMIUM`, else /usr/bin/chromium).
+// `npm run test:browser`: opens pages in Chromium: forms that are checked by the DTO that their server binds, clients of random
+// DTOs, the front end of examples/conduit, and two windows of examples/board (`-- board`). What they need is installed on first
+// use; the browser is the system's (`CHROMIUM`, else /usr/bin/chromium).
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ if (['playwright-core', 'axe-core'].some((name) => !existsSync(join(here, 'node_
 if (run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', here], root).status !== 0)
   process.exit(1)
 if (run('npm', ['run', '-s', 'build', '-w', 'conduit', '-w', 'board'], root).status !== 0) process.exit(1)
-const suites = process.argv.length > 2 ? process.argv.slice(2) : ['pages', 'conduit', 'board']
+const suites = process.argv.length > 2 ? process.argv.slice(2) : ['pages', 'client', 'conduit', 'board']
 for (const suite of suites) {
   const { status } = run(process.execPath, ['--import', 'tsx', join(here, `${suite}.browser.ts`)], root)
   if (status !== 0) process.exitCode = status ?? 1

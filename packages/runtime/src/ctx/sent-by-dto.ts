@@ -28,8 +28,10 @@ export function cborOf<T>(dto: Sends<T>, value: T): unknown {
   return sentCopy(plainCbor, value, nativeForm)
 }
 
+/** Dates and bytes are texts in XML. */
 function isElement(copy: unknown): boolean {
-  return typeof copy === 'object' && copy !== null && !Array.isArray(copy)
+  const isText = copy instanceof Date || copy instanceof Uint8Array
+  return typeof copy === 'object' && copy !== null && !Array.isArray(copy) && !isText
 }
 
 /** For callers without type checks. @throws TypeError */

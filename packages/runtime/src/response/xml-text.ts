@@ -30,9 +30,9 @@ export function xmlText(sent: unknown): string {
 
 /** The elements for a property: one, none, or one per element of a list. */
 function elements(name: string, value: unknown): string {
-  checkName(name)
   const data = plain(value)
   if (data === undefined) return ''
+  checkName(name)
   if (!Array.isArray(data)) return `<${name}>${contentOf(data)}</${name}>`
   let text = ''
   for (const entry of data) {

@@ -20,6 +20,8 @@ test('XML: shapes, escapes and refused values', async () => {
     [{ bytes: new Uint8Array([1, 2]) }, '<root><bytes>AQI=</bytes></root>'],
     [{ a: 'x\u0000\ud800\ry' }, '<root><a>x\ufffd\ufffd&#13;y</a></root>'],
     [{}, '<root></root>'],
+    // An omitted value needs no element.
+    [{ 'a b': null, c: undefined, d: 1 }, '<root><d>1</d></root>'],
     ['t', '<string>t</string>'],
     [5, '<number>5</number>'],
     [undefined, ''],

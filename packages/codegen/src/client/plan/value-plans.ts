@@ -352,7 +352,7 @@ function asElement(shape: Shape, place: Place): ValuePlan {
 function holdsLists(type: FieldType): 'always' | 'never' | 'maybe' {
   const own = nonNull(type)
   if (own.kind === 'list' || own.kind === 'tuple') return 'always'
-  if (own.kind === 'recursive') return 'maybe'
+  if (own.kind === 'recursive' || own.kind === 'unknown') return 'maybe'
   if (own.kind !== 'union') return 'never'
   const kinds = new Set(own.branches.map((one) => holdsLists(one.type)))
   const [only] = kinds
