@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL('../../packages/runtime/src', import.meta.u
 const features = {
   'constraints of route parameters': ['route/constraint', 'route/constraint-text'],
   '· of these regular expressions': ['route/linear-regex'],
-  '· dates in Go’s layouts': ['validate/date-layout'],
+  '· dates in Go’s layouts': ['rule-tests/date-layout'],
   'media types by extension': ['extension-type', 'media-subtypes'],
   'maps of queries, forms, cookies and headers': ['bind/sources/text-maps', 'request/cookie-header'],
   'multipart forms, files': [

@@ -16,7 +16,7 @@ import {
  * Files beside the folders are entry points or the pipeline itself, and may import every folder.
  */
 const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string, readonly string[]>>>> = {
-  core: { 'json-schema': [], rules: [] },
+  core: { 'json-schema': [], rules: [], 'rule-tests': ['rules'] },
   codegen: {
     model: [],
     // Diagnostics of a source: needs positions (model/source-span).
@@ -52,8 +52,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // Messages about a request, in several languages.
     messages: ['error'],
     request: ['error'],
-    // From validate/ only the date layouts, for a constraint.
-    route: ['error', 'request', 'validate'],
+    route: ['error', 'request'],
     response: ['error', 'request'],
     // The compiled rules of @validate. From messages/ only their English words.
     validate: ['error', 'messages'],

@@ -5,6 +5,53 @@
  */
 
 export {
+  isAlphanumUnicode,
+  isAlphaUnicode,
+  isAscii,
+  isBoolean,
+  isLowercase,
+  isUppercase,
+} from '@ctxgen/core/rule-tests/characters'
+export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from '@ctxgen/core/rule-tests/colours'
+export { isLatitude, isLongitude } from '@ctxgen/core/rule-tests/coordinates'
+export {
+  isDateFormat,
+  isDateTimeFormat,
+  isDurationFormat,
+  isTimeFormat,
+} from '@ctxgen/core/rule-tests/date-formats'
+export { dateLayout } from '@ctxgen/core/rule-tests/date-layout'
+export { isEmail } from '@ctxgen/core/rule-tests/email'
+export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from '@ctxgen/core/rule-tests/encodings'
+export {
+  isCidr,
+  isCidrv4,
+  isCidrv6,
+  isIp,
+  isIpv4,
+  isIpv4Format,
+  isIpv6,
+  isIpv6Format,
+} from '@ctxgen/core/rule-tests/ip-rules'
+export { isMultipleOf } from '@ctxgen/core/rule-tests/is-multiple-of'
+export { isIsbn, isIsbn10, isIsbn13 } from '@ctxgen/core/rule-tests/isbn'
+export {
+  isByteFormat,
+  isEmailFormat,
+  isHostnameFormat,
+  isJsonPointerFormat,
+  isRegexFormat,
+  isRelativeJsonPointerFormat,
+} from '@ctxgen/core/rule-tests/text-formats'
+export { isTimeZone } from '@ctxgen/core/rule-tests/time-zone'
+export {
+  isIriFormat,
+  isIriReferenceFormat,
+  isUriFormat,
+  isUriReferenceFormat,
+} from '@ctxgen/core/rule-tests/uri-formats'
+export { isHttpsUrl, isHttpUrl, isUri, isUrl } from '@ctxgen/core/rule-tests/url'
+export {
   colorPattern,
   hslaPattern,
   hslPattern,
@@ -169,56 +216,13 @@ export * from './messages/english-rules.gen.ts'
 export type { FileHeader } from './request/file-header.ts'
 export { beginsLikeItsType } from './request/file-signature.ts'
 export type { FileStream } from './request/file-stream.ts'
-export {
-  isAlphanumUnicode,
-  isAlphaUnicode,
-  isAscii,
-  isBoolean,
-  isLowercase,
-  isUppercase,
-} from './validate/characters.ts'
-export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from './validate/colours.ts'
-export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
-export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
 export { eitherRule } from './validate/either-rule.ts'
-export { isEmail } from './validate/email.ts'
-export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from './validate/encodings.ts'
-export { isFqdn, isHostname, isHostnamePort, isHostnameRfc1123 } from './validate/host-name.ts'
-export {
-  isCidr,
-  isCidrv4,
-  isCidrv6,
-  isIp,
-  isIpv4,
-  isIpv4Format,
-  isIpv6,
-  isIpv6Format,
-  isMac,
-} from './validate/ip-rules.ts'
-export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
 export type { Issues } from './validate/issues.ts'
-export { isLatitude, isLongitude, isMultipleOf } from './validate/number-rules.ts'
+export { matches } from './validate/matches.ts'
+export { isMediaType } from './validate/media-range.ts'
 export * from './validate/pattern-rules.gen.ts'
 export type { PendingIssues } from './validate/pending-issues.ts'
 export { askRule } from './validate/rule-context.ts'
-export {
-  isByteFormat,
-  isEmailFormat,
-  isHostnameFormat,
-  isJsonPointerFormat,
-  isMediaType,
-  isRegexFormat,
-  isRelativeJsonPointerFormat,
-  matches,
-} from './validate/text-formats.ts'
 export { asLongAs, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
-export { isTimeZone } from './validate/time-zone.ts'
-export {
-  isIriFormat,
-  isIriReferenceFormat,
-  isUriFormat,
-  isUriReferenceFormat,
-} from './validate/uri-formats.ts'
-export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'
 export { type AsyncValidator, asyncValidator, type Validator, validator } from './validate/validator.ts'

@@ -86,7 +86,6 @@ const bounded: Readonly<Record<string, readonly [text: string, ...sources: reado
 
 /** Files that compose expressions: while they load, by a call below, or from a text named here. */
 const composing: Readonly<Record<string, string>> = {
-  'codegen/src/check/rules/format-forms.ts': '',
   'codegen/src/check/rules/keeps.ts': 'a default and a pattern of the developer, which CTX4011 checks',
   'codegen/src/check/rules/pattern-characters.ts': 'an atom, for one character',
   'codegen/src/check/rules/pattern-syntax.ts': '',
@@ -96,6 +95,14 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/parse/tags/parse-default.ts': 'a default and a template literal type of the developer',
   'codegen/src/plan/shape/shape-type.ts': 'compiled, never run',
   'core/src/path-form.ts': '',
+  'core/src/rule-tests/colours.ts': '',
+  'core/src/rule-tests/coordinates.ts': '',
+  'core/src/rule-tests/date-formats.ts': '',
+  'core/src/rule-tests/date-layout.ts': '',
+  'core/src/rule-tests/email.ts': '',
+  'core/src/rule-tests/text-formats.ts': '',
+  'core/src/rule-tests/text-tests.ts': 'patterns of the table, which the build writes out',
+  'core/src/rule-tests/uri-formats.ts': '',
   'core/src/rules/signatures.ts': 'a signature of the table, for 262 bytes',
   'middleware/src/origin/origin-list.ts': 'an option of the developer, for a header',
   'runtime/src/bind/decoded/json-output.ts': '',
@@ -103,12 +110,6 @@ const composing: Readonly<Record<string, string>> = {
   'runtime/src/request/http-date.ts': '',
   'runtime/src/response/xml-text.ts': '',
   'runtime/src/testing/find-operation.ts': 'the path of a test and of a document',
-  'runtime/src/validate/colours.ts': '',
-  'runtime/src/validate/date-formats.ts': '',
-  'runtime/src/validate/date-layout.ts': '',
-  'runtime/src/validate/email.ts': '',
-  'runtime/src/validate/text-formats.ts': '',
-  'runtime/src/validate/uri-formats.ts': '',
 }
 
 /** Expressions of functions, with a text in place of their parameter. */
@@ -188,7 +189,7 @@ async function composedBy(files: readonly string[]): Promise<readonly Expression
   })
   try {
     for (const path of files) await import(packages + path)
-    const { dateLayout } = await import('../../../runtime/src/validate/date-layout.ts')
+    const { dateLayout } = await import('../../../core/src/rule-tests/date-layout.ts')
     dateLayout('Mon, 02 Jan 2006 15:04:05.999 MST')
     dateLayout('2006-01-02T15:04:05.000Z07:00')
   } finally {

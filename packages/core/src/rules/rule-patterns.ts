@@ -26,7 +26,15 @@ export const semver: string = `${number}\\.${number}\\.${number}(?:-${release}(?
 export const mac: string = `(?:${colonMac}|${dottedMac})`
 export const hostname: string = `[a-zA-Z]${labelRest}(?:\\.${label})*`
 export const host: string = `${label}(?:\\.${label})*`
+export const fqdn: string =
+  '[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62}(?:\\.[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62})*?\\.[a-zA-Z][a-zA-Z0-9\\-]{0,62}\\.?'
 export const hostnamePort: string = `(?:${host}|\\[(?:${host})?\\])?:${port}`
+export const latitude: string = '[\\-+]?(?:[1-8]?[0-9](?:\\.[0-9]+)?|90(?:\\.0+)?)'
+export const longitude: string = '[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)'
+
+/** What Go's `strconv.ParseBool` accepts. */
+export const booleans: readonly string[] =
+  /* @__PURE__ */ '1 t T TRUE true True 0 f F FALSE false False'.split(' ')
 
 /** A UUID of one version, in lower case. @param variant the first character of the fourth group. */
 export function uuidOf(version: number, variant = '[89ab]'): string {

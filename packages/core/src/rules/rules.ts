@@ -20,7 +20,6 @@ const ordered: readonly RuleTarget[] = [...numbers, 'date']
 const all: readonly RuleTarget[] = [...scalars, 'list', 'record', 'bytes', 'object', 'class', 'file']
 
 const uuidFormat = { format: 'uuid' } as const
-const booleans = ['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'] as const
 
 /** A rule for texts without a parameter. */
 function ofText(row: Omit<RuleRow, 'parameter' | 'targets'>): RuleRow {
@@ -253,7 +252,12 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   ],
   [
     'boolean',
-    ofText({ test: 'isBoolean', schema: { enum: booleans }, example: 'true', text: 'must be true or false' }),
+    ofText({
+      test: 'isBoolean',
+      schema: { enum: patterns.booleans },
+      example: 'true',
+      text: 'must be true or false',
+    }),
   ],
   [
     'hexadecimal',
@@ -525,47 +529,40 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
   ],
   [
     'mac',
-    ofText({
+    exactly(patterns.mac, {
       test: 'isMac',
-      pattern: whole(patterns.mac),
       example: '00:25:96:ff:fe:12',
       text: 'must be a MAC address',
     }),
   ],
   [
     'hostname',
-    ofText({
+    exactly(patterns.hostname, {
       test: 'isHostname',
-      pattern: whole(patterns.hostname),
       example: 'a-1.example',
       text: 'must be a host name',
     }),
   ],
   [
     'hostname_rfc1123',
-    ofText({
+    exactly(patterns.host, {
       test: 'isHostnameRfc1123',
-      pattern: whole(patterns.host),
       example: '1.example',
       text: 'must be a host name',
     }),
   ],
   [
     'fqdn',
-    ofText({
+    exactly(patterns.fqdn, {
       test: 'isFqdn',
-      pattern: whole(
-        '[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62}(?:\\.[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62})*?\\.[a-zA-Z][a-zA-Z0-9\\-]{0,62}\\.?',
-      ),
       example: 'example.org.',
       text: 'must be a fully qualified domain name',
     }),
   ],
   [
     'hostname_port',
-    ofText({
+    exactly(patterns.hostnamePort, {
       test: 'isHostnamePort',
-      pattern: whole(patterns.hostnamePort),
       example: 'example.org:80',
       text: 'must be a host and a port',
     }),
@@ -666,7 +663,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       parameter: 'none',
       targets: ['string', 'integer', 'float'],
       test: 'isLatitude',
-      pattern: whole('[\\-+]?(?:[1-8]?[0-9](?:\\.[0-9]+)?|90(?:\\.0+)?)'),
+      pattern: whole(patterns.latitude),
       amount: 90,
       example: '52.5',
       text: 'must be a latitude',
@@ -678,7 +675,7 @@ export const rules: ReadonlyMap<string, RuleRow> = new Map<string, RuleRow>([
       parameter: 'none',
       targets: ['string', 'integer', 'float'],
       test: 'isLongitude',
-      pattern: whole('[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)'),
+      pattern: whole(patterns.longitude),
       amount: 180,
       example: '13.4',
       text: 'must be a longitude',

@@ -1,5 +1,5 @@
 import type { ConstraintText } from '@ctxgen/core/constraint-text'
-import { dateLayout } from '../validate/date-layout.ts'
+import { dateLayout } from '@ctxgen/core/rule-tests/date-layout'
 import { linearRegex } from './linear-regex.ts'
 
 /** Whether a decoded value satisfies a constraint. */

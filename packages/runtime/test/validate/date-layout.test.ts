@@ -1,6 +1,6 @@
+import { dateLayout } from '@ctxgen/core/rule-tests/date-layout'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dateLayout } from '../../src/validate/date-layout.ts'
 
 /** A layout, and the texts that Go's time.Parse accepts and refuses. */
 const rows: readonly (readonly [layout: string, right: readonly string[], wrong: readonly string[]])[] = [

@@ -1,15 +1,17 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { dateLayout } from '@ctxgen/core/rule-tests/date-layout'
+import * as multiples from '@ctxgen/core/rule-tests/is-multiple-of'
+import { textTests } from '@ctxgen/core/rule-tests/text-tests'
+import { formats } from '@ctxgen/core/rules/formats'
 import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import type { DefaultItem } from '../../model/dto.ts'
 import type { Rule } from '../../model/rule.ts'
-import { hasFormatForm } from './format-forms.ts'
 
 /** A value known to the generator: from a default, a literal type or a rule. */
 export type KnownValue = DefaultItem | readonly DefaultItem[]
 
 /**
  * Whether a present value may satisfy a rule. `false` is certain; `true` includes everything that depends on other values,
- * the time, custom functions or runtime checks (checksums, calendar days).
+ * the time or custom functions.
  */
 export function mayKeep(rule: Rule, value: KnownValue): boolean {
   const { parameter, name } = rule
@@ -23,7 +25,7 @@ export function mayKeep(rule: Rule, value: KnownValue): boolean {
     case 'words':
       return keepsWords(name, parameter.words, value)
     case 'format':
-      return typeof value !== 'string' || hasFormatForm(parameter.format, value)
+      return typeof value !== 'string' || passes(formats[parameter.format].test, value)
     case 'pattern':
       return typeof value !== 'string' || new RegExp(parameter.source, parameter.flags).test(value)
     default:
@@ -36,7 +38,7 @@ function mayKeepPlain(name: string, value: KnownValue): boolean {
   if (typeof value === 'number') {
     return Math.abs(value) <= (builtInRules.get(name)?.amount ?? Number.POSITIVE_INFINITY)
   }
-  return typeof value !== 'string' || isText(name, value)
+  return typeof value !== 'string' || passes(builtInRules.get(name)?.test, value)
 }
 
 function isList(value: KnownValue): value is readonly DefaultItem[] {
@@ -47,43 +49,8 @@ function comparable(value: DefaultItem): unknown {
   return value instanceof Date ? value.getTime() : value
 }
 
-/** Necessary conditions of rules without a pattern. */
-const textTests: Readonly<Record<string, (text: string) => boolean>> = {
-  lowercase: (text) => text !== '' && isMapped(text, (one) => one.toLowerCase()),
-  uppercase: (text) => text !== '' && isMapped(text, (one) => one.toUpperCase()),
-  boolean: (text) => /^(?:[01tTfF]|true|TRUE|True|false|FALSE|False)$/.test(text),
-  ip: (text) => isIP(text) !== 0,
-  ipv4: (text) => isIPv4(text) || (isIPv6(text) && /:ffff:/i.test(text)),
-  ipv6: isIPv6,
-  json: isJson,
-  isbn: isIsbnLike,
-  isbn10: isIsbnLike,
-  isbn13: isIsbnLike,
-  timezone: (text) => /^[A-Z][A-Za-z\d_+\-/]*$/.test(text),
-}
-
-/** Whether no character changes. Go ignores mappings of one character to several. */
-function isMapped(text: string, map: (one: string) => string): boolean {
-  return [...text].every((one) => [...map(one)].length > 1 || map(one) === one)
-}
-
-function isText(name: string, text: string): boolean {
-  const pattern = builtInRules.get(name)?.pattern
-  if (pattern !== undefined) return new RegExp(pattern, 'u').test(text)
-  return !Object.hasOwn(textTests, name) || textTests[name]?.(text) === true
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isIsbnLike(text: string): boolean {
-  return /^(?:\d{9}[\dX]|97[89]\d{10})$/.test(text.replaceAll(/[- ]/g, ''))
+function passes(test: string | undefined, text: string): boolean {
+  return textTests.get(test ?? '')?.(text) !== false
 }
 
 function keepsSize(name: string, text: string, value: KnownValue): boolean {
@@ -124,11 +91,9 @@ export function numberOf(text: string): number | bigint {
   return /^-?\d+$/.test(text) ? BigInt(text) : Number(text)
 }
 
-/** With tolerance for rounding: 0.3 is a multiple of 0.1. */
 function isMultipleOf(value: number | bigint, of: number | bigint): boolean {
   if (typeof value === 'bigint' && typeof of === 'bigint') return value % of === 0n
-  const times = Number(value) / Number(of)
-  return Math.abs(Math.round(times) - times) <= 2 * Number.EPSILON * Math.abs(times)
+  return multiples.isMultipleOf(Number(value), Number(of))
 }
 
 function keepsText(name: string, text: string, value: KnownValue): boolean {
@@ -171,7 +136,7 @@ function keepsPart(name: string, text: string, value: string): boolean {
     case 'endsnotwith':
       return !value.endsWith(text)
     case 'datetime':
-      return isLikeLayout(text, value)
+      return dateLayout(text)(value)
     default:
       return true
   }
@@ -180,24 +145,6 @@ function keepsPart(name: string, text: string, value: string): boolean {
 /** Ignores case like a regular expression with the flags i and u. */
 function isSameText(a: string, b: string): boolean {
   return new RegExp(`^${a.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(b)
-}
-
-/** Upper bounds for the parts of a layout. Go accepts a fraction of seconds that is not in the layout. */
-const layoutParts: Readonly<Record<string, string>> = {
-  '2006': '\\d{4}',
-  '15': '\\d\\d?',
-  '05': '\\d\\d(?:[.,]\\d+)?',
-  'Z07:00': '(?:Z|[+-]\\d\\d:\\d\\d)',
-  '-07:00': '[+-]\\d\\d:\\d\\d',
-  '/': '\\/',
-}
-
-/** Checks only layouts of digits; the runtime checks names of months and the like. */
-function isLikeLayout(layout: string, text: string): boolean {
-  const parts = layout.match(/Z07:00|-07:00|2006|0[1-5]|15|./gs) ?? []
-  if (!parts.every((part) => part.length > 1 || /[-:/T]/.test(part))) return true
-  const pieces = parts.map((part) => layoutParts[part] ?? (/\d/.test(part) ? '\\d\\d' : part))
-  return new RegExp(`^${pieces.join('')}$`).test(text)
 }
 
 function keepsWords(name: string, words: readonly string[], value: KnownValue): boolean {

@@ -6,7 +6,7 @@ import { ModuleTypes } from '../../model/module-types.ts'
 import { type DecodedSource, lacksEmptyLists, type Source } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
 import { bodyKind, bodyType, sentBodyKind } from '../../plan/shape/body-type.ts'
-import { type ShapeKind, sentKind, shapeFields, usualKind } from '../../plan/shape/shape-kind.ts'
+import { kindKey, type ShapeKind, sentKind, shapeFields, usualKind } from '../../plan/shape/shape-kind.ts'
 import { othersType, shapeMembers, textMembers, wholeSchemas } from '../../plan/shape/shape-members.ts'
 import {
   recursiveType,
@@ -218,8 +218,9 @@ function placeOf({ name, span }: ObjectType): string {
   return `${span.path}:${span.line}:${span.column}#${name}`
 }
 
-function kindText({ source, zero, isChecked, isOutput, isStrict, part }: ShapeKind): string {
-  return `${source} ${zero} ${isChecked} ${isOutput} ${isStrict} ${part}`
+/** In a document, unlike in a file, a schema says whether it refuses unknown keys. */
+function kindText(kind: ShapeKind): string {
+  return `${kindKey(kind)} ${kind.isStrict}`
 }
 
 /** The comment of a type as keywords. */

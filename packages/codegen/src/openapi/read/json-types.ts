@@ -1,24 +1,19 @@
 import { ts } from 'ts-morph'
 import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
-import {
-  type FieldType,
-  type LiteralValue,
-  nonNull,
-  onlyNull,
-  type PresentType,
-  type ScalarName,
-} from '../../model/field-type.ts'
+import { type FieldType, nonNull, onlyNull, type PresentType } from '../../model/field-type.ts'
 import { defaultOrder } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
-import { isGlobal, isOfLibrary, isRuntimeType } from '../../parse/project/library-types.ts'
+import { isGlobal, isOfLibrary } from '../../parse/project/library-types.ts'
 import { spanOfNode } from '../../parse/project/spans.ts'
 import { readExamples, schemaNotes } from '../../parse/tags/schema-notes.ts'
-import { inDeclaredOrder, typesInDeclaredOrder } from '../../parse/types/declared-order.ts'
+import { typesInDeclaredOrder } from '../../parse/types/declared-order.ts'
 import { isTypeDeclaration } from '../../parse/types/exported-types.ts'
 import { orderedProperties } from '../../parse/types/ordered-properties.ts'
+import { intersectedOf, ownIndexOf } from '../../parse/types/parse-brand.ts'
 import { parseTemplates } from '../../parse/types/parse-template.ts'
-import { enumOf, findDiscriminant, isEnumLiteral, literalOf } from '../../parse/types/parse-union.ts'
+import { findDiscriminant } from '../../parse/types/parse-union.ts'
+import { literalIn, literalsType, scalarOf, unknownOf } from '../../parse/types/plain-types.ts'
 import { docsBefore, noDocs } from './doc-comments.ts'
 import type { Scope } from './value.ts'
 
@@ -92,15 +87,14 @@ export class SentTypes {
     const { flags } = type
     if (flags & ts.TypeFlags.TypeParameter) return this.#parameter(type, place)
     if (flags & ts.TypeFlags.Any) throw new UnsentType(place, 'any', true)
-    if (flags & ts.TypeFlags.Unknown) return { kind: 'unknown', isObject: false, isAlias: false }
-    if (flags & ts.TypeFlags.NonPrimitive) return { kind: 'unknown', isObject: true, isAlias: false }
-    if (flags & ts.TypeFlags.Never) return this.#refuse(type, place)
+    const unknown = unknownOf(type)
+    if (unknown !== undefined) return unknown
+    if (flags & (ts.TypeFlags.Never | ts.TypeFlags.BigIntLike)) return this.#refuse(type, place)
     if (flags & ts.TypeFlags.Null) return onlyNull
     const scalar = scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
-    if (flags & ts.TypeFlags.BigIntLike) return this.#refuse(type, place)
-    const literal = literalOf(type, this.#checker)
-    if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    const literal = literalIn(type, this.#checker)
+    if (literal !== undefined) return literalsType([type], [literal], this.#written, this.#checker)
     if (type.isUnion()) return this.#union(type, place)
     const template = parseTemplates([type])
     if (template !== undefined) return template
@@ -132,9 +126,10 @@ export class SentTypes {
   }
 
   #members(types: readonly ts.Type[], place: string): PresentType {
-    const literals = types.flatMap((one) => literalOf(one, this.#checker) ?? [])
-    const others = types.filter((one) => literalOf(one, this.#checker) === undefined)
-    const plain: PresentType[] = literals.length === 0 ? [] : [this.#literals(types, literals)]
+    const literals = types.flatMap((one) => literalIn(one, this.#checker) ?? [])
+    const others = types.filter((one) => literalIn(one, this.#checker) === undefined)
+    const plain: PresentType[] =
+      literals.length === 0 ? [] : [literalsType(types, literals, this.#written, this.#checker)]
     const [object, ...more] = others.filter((one) => this.#isNamedObject(one))
     const isUnion = object !== undefined && more.length > 0
     const apart = isUnion ? others.filter((one) => !this.#isNamedObject(one)) : others
@@ -147,21 +142,14 @@ export class SentTypes {
       : { kind: 'union', tag: 'kind', branches: members.map((type) => ({ type })) }
   }
 
-  #literals(types: readonly ts.Type[], literals: readonly LiteralValue[]): PresentType {
-    if (literals.length === 2 && literals.every((one) => typeof one === 'boolean'))
-      return { kind: 'scalar', scalar: 'boolean' }
-    const values = inDeclaredOrder(literals, this.#written, this.#checker)
-    const named = enumOf(types, this.#checker)
-    return { kind: 'literals', values, isEnum: types.some(isEnumLiteral), ...(named && { named }) }
-  }
-
   #isNamedObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
     return (
       isObject &&
       !this.#checker.isArrayLikeType(type) &&
+      intersectedOf(type) === undefined &&
       jsonOf(type, this.#checker) === undefined &&
-      !isGlobal(type, 'Date')
+      scalarOf(type) === undefined
     )
   }
 
@@ -183,9 +171,7 @@ export class SentTypes {
 
   #object(type: ts.Type, place: string): FieldType {
     const checker = this.#checker
-    const primitive = type.isIntersection()
-      ? type.types.find((one) => scalarOf(one) !== undefined)
-      : undefined
+    const primitive = intersectedOf(type)?.primitive
     if (primitive !== undefined) return this.read(primitive, place)
     if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, place)
     if (checker.isArrayType(type)) {
@@ -195,18 +181,16 @@ export class SentTypes {
         element: element === undefined ? onlyNull : this.#element(element, `${place}[]`),
       }
     }
-    if (isGlobal(type, 'Date')) return { kind: 'scalar', scalar: 'Date' }
     const json = jsonOf(type, checker)
     if (json !== undefined) return this.read(json, place)
     if (type.getCallSignatures().length > 0 || isBare(type)) return this.#refuse(type, place)
-    const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
+    const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? ownIndexOf(type, checker)
     const properties = this.#propertiesOf(type)
-    if (index !== undefined && properties.length === 0)
-      return { kind: 'record', value: this.#element(index.type, `${place}.*`) }
-    const numbers = checker.getIndexInfoOfType(type, ts.IndexKind.Number)
-    if (numbers !== undefined && index === undefined && properties.length === 0)
-      return { kind: 'record', value: this.#element(numbers.type, `${place}.*`), keys: 'float64' }
-    return { kind: 'object', name: this.#named(type, properties, index, place) }
+    if (index === undefined || properties.length > 0)
+      return { kind: 'object', name: this.#named(type, properties, index, place) }
+    const isNumeric = (index.keyType.flags & ts.TypeFlags.Number) !== 0
+    const value = this.#element(index.type, `${place}.*`)
+    return { kind: 'record', value, ...(isNumeric && { keys: 'float64' }) }
   }
 
   /** `JSON.stringify` writes null for an absent element. */
@@ -219,17 +203,12 @@ export class SentTypes {
   }
 
   #tuple(type: ts.TupleTypeReference, place: string): FieldType {
-    const { elementFlags, fixedLength, minLength } = type.target
+    const { fixedLength, minLength } = type.target
     const types = this.#checker.getTypeArguments(type)
     const elements = types.slice(0, fixedLength).map((one, i) => this.#element(one, `${place}[${i}]`))
-    const isRest = elementFlags.some((flag) => (flag & ts.ElementFlags.Variable) !== 0)
-    const last = isRest ? types[fixedLength] : undefined
-    return {
-      kind: 'tuple',
-      elements,
-      required: minLength,
-      rest: last && this.#element(last, `${place}[]`),
-    }
+    // Elements behind the rest may be at any index.
+    const rest = types.slice(fixedLength).map((one) => this.#element(one, `${place}[]`))
+    return { kind: 'tuple', elements, required: minLength, rest: anyOf(rest) }
   }
 
   #propertiesOf(type: ts.Type): readonly ts.Symbol[] {
@@ -317,6 +296,17 @@ export class SentTypes {
   }
 }
 
+function anyOf(types: readonly FieldType[]): FieldType | undefined {
+  const [first, ...others] = types
+  if (first === undefined || others.length === 0) return first
+  const of: PresentType = {
+    kind: 'union',
+    tag: 'kind',
+    branches: types.map((type) => ({ type: nonNull(type) })),
+  }
+  return types.some(({ kind }) => kind === 'nullable') ? { kind: 'nullable', of } : of
+}
+
 /** Values that JSON leaves out. */
 function isLeftOut(type: ts.Type): boolean {
   return (type.flags & noValue) !== 0 || type.getCallSignatures().length > 0
@@ -351,16 +341,6 @@ const emptyObject: Omit<ObjectType, 'name' | 'fields' | 'index' | 'isEmpty' | 'd
 function isPrivate(declaration: ts.Declaration): boolean {
   const name = ts.getNameOfDeclaration(declaration)
   return name !== undefined && ts.isPrivateIdentifier(name)
-}
-
-function scalarOf(type: ts.Type): ScalarName | undefined {
-  if (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt) && isRuntimeType(type)) {
-    const name = type.symbol.name as ScalarName
-    return name === 'int64' || name === 'uint64' ? undefined : name
-  }
-  if (type.flags & ts.TypeFlags.String) return 'string'
-  if (type.flags & ts.TypeFlags.Number) return 'float64'
-  return type.flags & ts.TypeFlags.Boolean ? 'boolean' : undefined
 }
 
 /** The result of `toJSON`. */
@@ -423,6 +403,5 @@ function argumentName(type: ts.Type, checker: ts.TypeChecker): string | undefine
     const of = element && argumentName(element, checker)
     return of && `${of}List`
   }
-  if (isGlobal(type, 'Date')) return 'Date'
   return nameOf(type, checker)
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { type Unbindable, unbindable } from '../../diagnostics/unbindable.ts'
-import { type FieldType, onlyNull, type RecursiveType, type ScalarName } from '../../model/field-type.ts'
+import { type FieldType, onlyNull, type RecursiveType } from '../../model/field-type.ts'
 import { isPlainJson, nestedNames } from '../../model/type-parts.ts'
 import { boundKindsOf } from '../../model/value-kind.ts'
 import { namedPackageType } from '../project/foreign-path.ts'
@@ -9,7 +9,8 @@ import { isJsonAlias, isJsonObject } from './json-alias.ts'
 import { type Intersected, intersectedOf, isSameType, ownIndexOf, whyNoBrand } from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
 import { parseTemplates } from './parse-template.ts'
-import { isEnumLiteral, literalOf, valuelessMember } from './parse-union.ts'
+import { literalOf, valuelessMember } from './parse-union.ts'
+import { literalsType, scalarOf, unknownOf } from './plain-types.ts'
 import { numberKeysOf } from './record-keys.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
 import type { TypeRun } from './type-run.ts'
@@ -51,12 +52,12 @@ class TypeParser implements PartParser {
     if (unknown !== undefined) return unknown
     const intersected = intersectedOf(type)
     if (intersected && intersected.marks.length > 0) return this.branded(type, intersected, use)
-    const scalar = this.#scalarOf(type)
+    const scalar = scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (type.isUnion()) return this.#union(type, use)
     if (valuelessMember([type]) !== undefined) return this.#unions.refuseValueless(type, type, use)
     const literal = literalOf(type, this.#run.checker)
-    if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    if (literal !== undefined) return literalsType([type], [literal], use.node, this.#run.checker)
     const template = parseTemplates([type])
     if (template !== undefined) return template
     if (type.flags & ts.TypeFlags.Null) return onlyNull
@@ -65,30 +66,16 @@ class TypeParser implements PartParser {
     return this.refuse(type, use)
   }
 
-  #scalarOf(type: ts.Type): ScalarName | undefined {
-    // A runtime type is named after its declaration.
-    if (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt) && isRuntimeType(type))
-      return type.symbol.name as ScalarName
-    if (type.flags & ts.TypeFlags.String) return 'string'
-    if (type.flags & ts.TypeFlags.Number) return 'float64'
-    if (type.flags & ts.TypeFlags.BigInt) return 'bigint'
-    if (type.flags & ts.TypeFlags.Boolean) return 'boolean'
-    return isGlobal(type, 'Date') ? 'Date' : undefined
-  }
-
   /** A type without any check of its own: `unknown`, `object`, or an alias of all JSON. */
   #unknownOf(type: ts.Type, { node }: TypeUse): FieldType | undefined {
     const { any, checker } = this.#run
     const isAny =
       any === 'unknown' && (type.flags & ts.TypeFlags.Any) !== 0 && !isUnresolved(type, this.#run.checker)
-    if (isAny || type.flags & ts.TypeFlags.Unknown) {
-      // The reduced library of this program may lack the source of the inference.
-      if (isInferredAny(type, node)) this.#run.needsRealLib = true
-      return { kind: 'unknown', isObject: false, isAlias: false }
-    }
-    if (type.flags & ts.TypeFlags.NonPrimitive) return { kind: 'unknown', isObject: true, isAlias: false }
+    // The reduced library of this program may lack the source of the inference.
+    if ((isAny || type.flags & ts.TypeFlags.Unknown) && isInferredAny(type, node))
+      this.#run.needsRealLib = true
     const isAlias = type.isUnion() && isJsonAlias(type, checker)
-    return isAlias ? { kind: 'unknown', isObject: false, isAlias } : undefined
+    return isAny || isAlias ? { kind: 'unknown', isObject: false, isAlias } : unknownOf(type)
   }
 
   branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined {
@@ -196,7 +183,7 @@ class TypeParser implements PartParser {
   #keyedRecord(type: ts.Type, index: ts.IndexInfo, use: TypeUse): FieldType | undefined {
     if (intersectedOf(index.keyType) === undefined) {
       const keys = numberKeysOf(type, index, this.#run.checker)
-      const scalar = keys && this.#scalarOf(keys)
+      const scalar = keys && scalarOf(keys)
       if (scalar === undefined) return this.refuse(type, use, unbindable.openKeys)
       return this.#recursive(type, use, () => {
         const value = this.parse(index.type, partUse(use, { kind: 'element' }))

@@ -9,7 +9,7 @@ import {
   type ObjectReference,
 } from '../../model/field-type.ts'
 import { isList, isRuntimeType } from '../project/library-types.ts'
-import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
+import { typesInDeclaredOrder } from './declared-order.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
 import { areApart, isListType, type ListBranch, listSteps } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
@@ -25,13 +25,12 @@ import { parseTemplates } from './parse-template.ts'
 import {
   branchStep,
   branchSteps,
-  enumOf,
   findDiscriminant,
   isEnumBeside,
-  isEnumLiteral,
   literalOf,
   valuelessMember,
 } from './parse-union.ts'
+import { literalIn, literalsType } from './plain-types.ts'
 import { whyNoObject } from './refused-type.ts'
 import { memberNames, withoutRepeats } from './repeated-types.ts'
 import type { TypeRun } from './type-run.ts'
@@ -80,16 +79,15 @@ export class UnionParser {
     if (members.length === 1 && only !== undefined) return this.#parts.parse(only, use)
     const valueless = valuelessMember(members)
     if (valueless !== undefined) return this.refuseValueless(valueless, whole, use)
-    const literals = members.map((member) =>
-      literalOf(intersectedOf(member)?.primitive ?? member, this.#run.checker),
-    )
+    const literals = members.map((member) => literalIn(member, this.#run.checker))
     if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
-      if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
+      if (!members.some((member) => intersectedOf(member)))
+        return literalsType(members, literals, use.node, this.#run.checker)
       const plain = members.filter((member) => intersectedOf(member) === undefined)
       const plainLiterals = plain.flatMap((member) => literalOf(member, this.#run.checker) ?? [])
       // The brand of `'a' | ('a' & { __brand: 'b' })` distinguishes nothing.
       if (literals.every((value) => plainLiterals.includes(value)))
-        return this.#literals(plain, plainLiterals, use)
+        return literalsType(plain, plainLiterals, use.node, this.#run.checker)
       // A literal with two brands is ambiguous.
       if (new Set(literals).size === literals.length)
         return this.#brandedLiterals(members, literals, whole, use)
@@ -126,7 +124,7 @@ export class UnionParser {
     const primitives = members.map((member) => intersectedOf(member)?.primitive ?? member)
     return this.#parts.withBrand(
       checker.getNonNullableType(whole),
-      this.#literals(primitives, literals, use),
+      literalsType(primitives, literals, use.node, checker),
       use,
     )
   }
@@ -152,18 +150,6 @@ export class UnionParser {
     const refusal = whyNoMembers(members, groups, this.#run)
     if (refusal !== undefined) return this.#parts.refuse(whole, use, refusal)
     return { kind: 'union', tag: 'kind', branches: members.map((one) => ({ type: nonNull(one) })) }
-  }
-
-  #literals(
-    members: readonly ts.Type[],
-    literals: readonly LiteralValue[],
-    use: TypeUse,
-  ): FieldType & { kind: 'scalar' | 'literals' } {
-    const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
-    if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
-    const values = inDeclaredOrder(literals, use.node, this.#run.checker)
-    const named = enumOf(members, this.#run.checker)
-    return { kind: 'literals', values, isEnum: members.some(isEnumLiteral), ...(named && { named }) }
   }
 
   /** A union of objects with distinct literals in a shared required member. */

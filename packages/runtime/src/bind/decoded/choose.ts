@@ -1,3 +1,4 @@
+import { isList } from '../shape/json-object.ts'
 import { isSame } from './json-values.ts'
 
 /** Whether a value may be of a type, judged one level deep. */
@@ -58,12 +59,33 @@ export interface ListCandidate {
   readonly fitsAt: (index: number) => Fits
 }
 
-/** A tuple; `least` is the number of its required elements. */
-export function tupleCandidate(
-  each: readonly Fits[],
-  least: number = each.length,
-  rest?: Fits,
-): ListCandidate {
+/** A member of a type, as `fits` tests it. */
+export function candidateMember(
+  name: string,
+  isRequired: boolean,
+  fits: Fits,
+  values: readonly unknown[] | undefined,
+  isBinary: boolean,
+): OwnCandidate['members'][number] {
+  const isInherited = name in Object.prototype
+  return { name, isInherited, isRequired, fits, values, takesNull: fits(null, isBinary) }
+}
+
+/** A list type: its elements, or a tuple. */
+export type ListType<T> =
+  | readonly [element: T, ...others: readonly unknown[]]
+  | { readonly tuple: readonly T[]; readonly min?: number; readonly rest?: T }
+
+/** A list type, as `fitsOf` tests its elements; `undefined` for any other type, which no list matches. */
+export function listCandidate<T>(type: ListType<T> | undefined, fitsOf: (type: T) => Fits): ListCandidate {
+  if (isList(type)) return tupleCandidate([], 0, fitsOf(type[0]))
+  return type === undefined
+    ? tupleCandidate([])
+    : tupleCandidate(type.tuple.map(fitsOf), type.min, type.rest && fitsOf(type.rest))
+}
+
+/** `least` is the number of its required elements. */
+function tupleCandidate(each: readonly Fits[], least: number = each.length, rest?: Fits): ListCandidate {
   const most = rest === undefined ? each.length : Number.POSITIVE_INFINITY
   return { least, most, fitsAt: (index) => each[index] ?? rest ?? fitsNone }
 }

@@ -84,6 +84,18 @@ export function valueFits(type: ValueType): Fits {
   }
 }
 
+/** The values of a literal type. */
+export function literalsOf(type: ShapeType | ValueType): readonly unknown[] | undefined {
+  if (type === 'null') return [null]
+  if (typeof type !== 'object' || type instanceof Shape || type instanceof RecursiveShape) return undefined
+  if (isList(type)) return type.length === 2 ? literalsOf(type[0]) : undefined
+  if ('values' in type) return type.values
+  if ('enum' in type) return type.enum
+  if (!('anyOf' in type)) return undefined
+  const all = type.anyOf.map(literalsOf)
+  return all.every((one) => one !== undefined) ? all.flat() : undefined
+}
+
 /** Whether a key can be one of a map whose keys are numbers; `undefined` for a map with any keys. */
 export function keyFits(keys: JsonSchema | TypeWord | undefined): ((key: string) => boolean) | undefined {
   if (typeof keys !== 'string') return undefined

@@ -16,13 +16,14 @@ import {
   bestList,
   bestObject,
   type Candidate,
+  candidateMember,
   candidatesOf,
   type ListCandidate,
+  listCandidate,
   missedLiterals,
   type OwnCandidate,
-  tupleCandidate,
 } from './choose.ts'
-import { decodedFits, keyFits, kindFits } from './fits.ts'
+import { decodedFits, keyFits, kindFits, literalsOf } from './fits.ts'
 import { jsonList, jsonObject, jsonObjects, jsonRecord, misfit } from './json-values.ts'
 import { expectedLength, jsonTuple, type TupleReader } from './tuple-values.ts'
 import { noteType } from './value-choice.ts'
@@ -92,7 +93,7 @@ export class Choice<T> {
   }
 
   lists(): readonly ListCandidate[] {
-    this.knownLists ??= this.branches().map(listCandidate)
+    this.knownLists ??= this.branches().map(listOf)
     return this.knownLists
   }
 }
@@ -159,7 +160,7 @@ function expectedLengths(candidates: readonly ListCandidate[]): IssueText {
 function objectCandidate(branch: Branch<unknown>): OwnCandidate {
   if (branch instanceof Shape) {
     const others = branch.options.others?.()
-    return { members: branch.members().map(candidateMember), others: others && decodedFits(others) }
+    return { members: branch.members().map(memberOf), others: others && decodedFits(others) }
   }
   const { type } = branch
   if (typeof type !== 'object' || type instanceof RecursiveShape || !('record' in type))
@@ -167,35 +168,12 @@ function objectCandidate(branch: Branch<unknown>): OwnCandidate {
   return { members: [], others: decodedFits(type.record), keys: keyFits(type.keys) }
 }
 
-function candidateMember({ key, isRequired, type }: ShapeMember): OwnCandidate['members'][number] {
-  const fits = decodedFits(type)
-  return {
-    name: key,
-    isInherited: key in Object.prototype,
-    isRequired,
-    fits,
-    values: literalsOf(type),
-    takesNull: fits(null, false),
-  }
+function memberOf({ key, isRequired, type }: ShapeMember): OwnCandidate['members'][number] {
+  return candidateMember(key, isRequired, decodedFits(type), literalsOf(type), false)
 }
 
-function literalsOf(type: ShapeType): readonly unknown[] | undefined {
-  if (typeof type === 'string' || type instanceof Shape || type instanceof RecursiveShape) return undefined
-  if (isList(type)) return type.length === 2 ? literalsOf(type[0]) : undefined
-  if ('values' in type) return type.values
-  if ('enum' in type) return type.enum
-  if (!('anyOf' in type)) return undefined
-  const all = type.anyOf.map((one) => (one === 'null' ? [null] : literalsOf(one)))
-  return all.every((one) => one !== undefined) ? all.flat() : undefined
-}
-
-function listCandidate({ type }: Branch<unknown> & { type?: ShapeType }): ListCandidate {
-  if (typeof type !== 'object' || type instanceof Shape || type instanceof RecursiveShape)
-    return tupleCandidate([])
-  if (isList(type)) {
-    const fits = kindFits(type[0])
-    return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
-  }
-  if (!('tuple' in type)) return tupleCandidate([])
-  return tupleCandidate(type.tuple.map(kindFits), type.min, type.rest && kindFits(type.rest))
+function listOf(branch: Branch<unknown>): ListCandidate {
+  const type = branch instanceof Shape ? undefined : branch.type
+  const isListType = typeof type === 'object' && (isList(type) || 'tuple' in type)
+  return listCandidate(isListType ? type : undefined, kindFits)
 }

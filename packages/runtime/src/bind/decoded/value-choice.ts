@@ -5,13 +5,14 @@ import {
   bestList,
   bestObject,
   type Candidate,
+  candidateMember,
   candidatesOf,
   isTaken,
   type ListCandidate,
+  listCandidate,
   type OwnCandidate,
-  tupleCandidate,
 } from './choose.ts'
-import { keyFits, type ValueType, valueFits } from './fits.ts'
+import { keyFits, literalsOf, type ValueType, valueFits } from './fits.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
 export type ValueBranch =
@@ -35,7 +36,7 @@ export class ValueChoice {
   constructor(branches: readonly ValueBranch[]) {
     this.names = branches.map((branch) => ('name' in branch ? branch.name : ''))
     this.objects = candidatesOf(branches.map(objectCandidate))
-    this.lists = branches.map(listCandidate)
+    this.lists = branches.map(listOf)
   }
 
   /** The type that a bound object was read as; -1 for any other value. */
@@ -89,29 +90,9 @@ function objectCandidate(branch: ValueBranch): OwnCandidate {
 
 function memberOf([marked, type]: readonly [string, ValueType]): OwnCandidate['members'][number] {
   const { key, isRequired } = nameOf(marked)
-  const fits = valueFits(type)
-  return {
-    name: key,
-    isInherited: key in Object.prototype,
-    isRequired,
-    fits,
-    values: literalsOf(type),
-    takesNull: fits(null, true),
-  }
+  return candidateMember(key, isRequired, valueFits(type), literalsOf(type), true)
 }
 
-function literalsOf(type: ValueType): readonly unknown[] | undefined {
-  if (typeof type !== 'object') return type === 'null' ? [null] : undefined
-  if ('enum' in type) return type.enum
-  const all = type.anyOf.map(literalsOf)
-  return all.every((one) => one !== undefined) ? all.flat() : undefined
-}
-
-function listCandidate(branch: ValueBranch): ListCandidate {
-  if (isList(branch)) {
-    const fits = valueFits(branch[0])
-    return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
-  }
-  if (!('tuple' in branch)) return tupleCandidate([])
-  return tupleCandidate(branch.tuple.map(valueFits), branch.min, branch.rest && valueFits(branch.rest))
+function listOf(branch: ValueBranch): ListCandidate {
+  return listCandidate(isList(branch) || 'tuple' in branch ? branch : undefined, valueFits)
 }

@@ -1,3 +1,5 @@
+import { booleans } from '../rules/rule-patterns.ts'
+
 /*
  * Character classes. The expressions are those of go-playground/validator v10, so that both accept the same texts. The
  * others are made from the table of rules.
@@ -40,21 +42,5 @@ function isSmallTitled(letter: string): boolean {
 
 /** The texts that Go's `strconv.ParseBool` accepts. */
 export function isBoolean(text: string): boolean {
-  switch (text) {
-    case '1':
-    case 't':
-    case 'T':
-    case 'TRUE':
-    case 'true':
-    case 'True':
-    case '0':
-    case 'f':
-    case 'F':
-    case 'FALSE':
-    case 'false':
-    case 'False':
-      return true
-    default:
-      return false
-  }
+  return booleans.includes(text)
 }

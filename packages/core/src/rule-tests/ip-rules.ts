@@ -48,15 +48,6 @@ export function isCidrv6(text: string): boolean {
   return cidr !== undefined && !isV4(cidr.bytes)
 }
 
-const mac =
-  /^(?:[0-9a-f]{2}(?=([:-]))(?:\1[0-9a-f]{2}){5}(?:(?:\1[0-9a-f]{2}){2}(?:(?:\1[0-9a-f]{2}){12})?)?)$/i
-const dottedMac = /^[0-9a-f]{4}(?:(?:\.[0-9a-f]{4}){2}|(?:\.[0-9a-f]{4}){3}|(?:\.[0-9a-f]{4}){9})$/i
-
-/** 6, 8 or 20 bytes, separated by colons, hyphens, or (two bytes each) dots. */
-export function isMac(text: string): boolean {
-  return mac.test(text) || dottedMac.test(text)
-}
-
 function isV4(bytes: Bytes): boolean {
   return bytes.length === 4 || (bytes.slice(0, 10).every(isZero) && bytes[10] === 255 && bytes[11] === 255)
 }

@@ -4,7 +4,7 @@ import {
   hslPattern,
   rgbaPattern,
   rgbPattern,
-} from '@ctxgen/core/rules/colour-patterns'
+} from '../rules/colour-patterns.ts'
 
 const hex = /* @__PURE__ */ new RegExp(hexColorPattern)
 const rgb = /* @__PURE__ */ new RegExp(rgbPattern)

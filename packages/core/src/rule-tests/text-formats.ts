@@ -63,20 +63,3 @@ function isExpression(source: string): boolean {
 export function isByteFormat(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 }
-
-/** Whether a text matches; false when the match would overflow the engine's stack. */
-export function matches(pattern: RegExp, text: string): boolean {
-  try {
-    return pattern.test(text)
-  } catch {
-    return false
-  }
-}
-
-/** Whether a media type is in a range such as `image/png` or `image/*`, ignoring parameters. */
-export function isMediaType(type: string, range: string): boolean {
-  const end = type.indexOf(';')
-  const plain = (end === -1 ? type : type.slice(0, end)).trim().toLowerCase()
-  if (range === '*/*') return true
-  return range.endsWith('/*') ? plain.startsWith(range.slice(0, -1)) : plain === range
-}
