@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph'
+import { literalsOf } from './known-literals.ts'
 import type { Machine } from './machine.ts'
 import { memberOf } from './members.ts'
 import type { Origins } from './origins.ts'
@@ -10,7 +11,7 @@ export function templateOf(node: ts.TemplateExpression, scope: Scope, m: Machine
   let texts: readonly string[] = [node.head.text]
   let isKnown = true
   for (const span of node.templateSpans) {
-    const parts = m.literalsOf(m.evaluate(span.expression, scope))
+    const parts = literalsOf(m.evaluate(span.expression, scope), m)
     isKnown &&= parts !== undefined && texts.length * parts.length <= maxTexts
     if (!isKnown) continue
     const longer = texts.flatMap((text) => parts?.map((part) => `${text}${part}${span.literal.text}`) ?? [])
@@ -30,7 +31,7 @@ export function elementOf(
   const of = m.evaluate(node.expression, scope)
   const key = m.evaluate(node.argumentExpression, scope)
   if (of.kind === 'list' && key.kind === 'literal') return of.items[Number(key.value)] ?? nothing
-  const names = m.literalsOf(key)
+  const names = literalsOf(key, m)
   if (names === undefined) return { kind: 'unknown', node, scope }
   return choiceOf(names.map((name) => memberOf(of, String(name), node, scope, m, origins)))
 }
@@ -46,7 +47,7 @@ export function objectOf(node: ts.ObjectLiteralExpression, scope: Scope, m: Mach
       continue
     }
     const name = ts.isComputedPropertyName(property.name)
-      ? m.literalsOf(m.evaluate(property.name.expression, scope))?.[0]
+      ? literalsOf(m.evaluate(property.name.expression, scope), m)?.[0]
       : property.name.text
     if (name === undefined) object.isPartial = true
     else object.members.set(String(name), propertyOf(property, object, scope, m))

@@ -7,7 +7,8 @@ import { describedElsewhere } from '../model/described-headers.ts'
 import type { AnswerBody, RawValue } from '../model/operation.ts'
 import { withHeader, withoutHeader } from './answer-headers.ts'
 import { sendDto } from './generated-calls.ts'
-import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'
+import { literalsOf, numbersOf, textsOf, truthOf } from './known-literals.ts'
+import type { Machine, Site } from './machine.ts'
 import { readSent } from './sent-value.ts'
 import { choiceOf, literalValue, nothing, type Value } from './value.ts'
 
@@ -167,7 +168,7 @@ export function readValue(
   const names = textsOf(name, m)
   const [at = site.node] = site.args
   if (names === undefined) m.report(openApiCatalog.unknownName, at, `the ${wordOf[from]}`, at.getText())
-  const [literal] = defaultValue === undefined ? [] : (m.literalsOf(defaultValue) ?? [])
+  const [literal] = defaultValue === undefined ? [] : (literalsOf(defaultValue, m) ?? [])
   for (const one of names ?? []) {
     if (from === 'header' && describedElsewhere.has(one.toLowerCase())) continue
     m.facts?.addRaw({
@@ -382,7 +383,7 @@ function format(entries: readonly Value[], site: Site, m: Machine): Value {
 function sendFile(options: Value | undefined, site: Site, m: Machine): Value {
   mayFail([404], site, m)
   const range = options?.kind === 'object' ? options.members.get('byteRange') : undefined
-  const hasRanges = range !== undefined && m.isTrue(range) !== false
+  const hasRanges = range !== undefined && truthOf(range) !== false
   if (hasRanges) mayFail([416], site, m)
   const body: AnswerBody = { kind: 'bytes', key: 'bytes' }
   m.flow.update((draft) => {

@@ -50,9 +50,6 @@ export interface Machine {
   reportUnseen(type: ts.Node, node: ts.Node, method: string): void
   /** Adds a diagnostic, once. */
   add(diagnostic: Diagnostic): void
-  /** The possible literals of a value; `undefined` if it may be anything else. */
-  literalsOf(value: Value): readonly unknown[] | undefined
-  isTrue(value: Value): boolean | undefined
 }
 
 /** The declaration of a variable. */
@@ -65,15 +62,4 @@ export interface Site {
   readonly node: ts.Node
   readonly args: readonly ts.Expression[]
   readonly scope: Scope
-}
-
-export function textsOf(value: Value | undefined, m: Machine): readonly string[] | undefined {
-  const all = value === undefined ? undefined : m.literalsOf(value)
-  return all?.every((one) => typeof one === 'string') ? all : undefined
-}
-
-export function numbersOf(value: Value | undefined, m: Machine): readonly number[] | undefined {
-  // `let status` without an initializer is assigned before its use.
-  const all = value === undefined ? undefined : m.literalsOf(value)?.filter((one) => one !== undefined)
-  return all !== undefined && all.length > 0 && all.every((one) => typeof one === 'number') ? all : undefined
 }

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph'
+import { literalsOf, truthOf } from './known-literals.ts'
 import { declarationOf, type Machine } from './machine.ts'
 import type { Origins } from './origins.ts'
 import { longestText, maxTexts } from './reading-limit.ts'
@@ -46,7 +47,7 @@ function operation(
   if (kind === ts.SyntaxKind.InstanceOfKeyword) return instanceOf(left, right, m, origins) ?? unknown
   if (kind === ts.SyntaxKind.CommaToken) return right
   if (isEquality(kind) === undefined && kind !== ts.SyntaxKind.PlusToken) return unknown
-  return combined(kind, m.literalsOf(left), m.literalsOf(right)) ?? sameness(kind, left, right) ?? unknown
+  return combined(kind, literalsOf(left, m), literalsOf(right, m)) ?? sameness(kind, left, right) ?? unknown
 }
 
 /** An object is never null. */
@@ -76,7 +77,7 @@ function assignment(node: ts.BinaryExpression, scope: Scope, m: Machine): Value 
     of.members.set(left.name.text, value)
     if (!isOfMaker(left)) m.noteWrite(undefined)
     if (of.error !== undefined && left.name.text === 'status') {
-      const statuses = m.literalsOf(value)?.map(Number)
+      const statuses = literalsOf(value, m)?.map(Number)
       of.error = { ...of.error, statuses }
     }
   }
@@ -93,7 +94,7 @@ function assignedValue(node: ts.BinaryExpression, scope: Scope, m: Machine): Val
   const right = m.evaluate(node.right, scope)
   const sum =
     kind === ts.SyntaxKind.PlusEqualsToken
-      ? combined(ts.SyntaxKind.PlusToken, m.literalsOf(left), m.literalsOf(right))
+      ? combined(ts.SyntaxKind.PlusToken, literalsOf(left, m), literalsOf(right, m))
       : undefined
   return sum ?? { kind: 'unknown', node, scope }
 }
@@ -125,7 +126,7 @@ function shortCircuit(
   kind: ts.SyntaxKind = node.operatorToken.kind,
 ): Value {
   const isNullish = kind === ts.SyntaxKind.QuestionQuestionToken
-  const decided = isNullish ? isPresent(left) : m.isTrue(left)
+  const decided = isNullish ? isPresent(left) : truthOf(left)
   const isOr = kind !== ts.SyntaxKind.AmpersandAmpersandToken
   if (decided !== undefined) {
     if (decided === isOr) m.prune(node.right)
@@ -133,7 +134,7 @@ function shortCircuit(
   }
   const [right] = m.flow.branch([() => m.evaluate(node.right, scope), () => nothing])
   const kept = isOr
-    ? optionsOf(left).filter((one) => (isNullish ? isPresent(one) !== false : m.isTrue(one) !== false))
+    ? optionsOf(left).filter((one) => (isNullish ? isPresent(one) !== false : truthOf(one) !== false))
     : [left]
   return choiceOf([...kept, ...(right === undefined ? [] : [right])])
 }
@@ -150,7 +151,7 @@ export function unaryOf(
   if (isStep && ts.isIdentifier(node.operand))
     assign(node.operand, { kind: 'unknown', node, scope }, scope, m)
   if (node.operator === ts.SyntaxKind.ExclamationToken) {
-    const isTrue = m.isTrue(value)
+    const isTrue = truthOf(value)
     if (isTrue !== undefined) return literalValue(!isTrue)
   }
   const isMinus = node.operator === ts.SyntaxKind.MinusToken

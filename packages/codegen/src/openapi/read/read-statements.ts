@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import { childrenOf } from '../../parse/project/children-of.ts'
 import { type Draft, distinctDrafts } from '../model/draft.ts'
+import { literalsOf, truthOf } from './known-literals.ts'
 import { declarationOf, type Machine } from './machine.ts'
 import { markReturned } from './returned-errors.ts'
 import { choiceOf, nothing, optionsOf, Scope, type Value } from './value.ts'
@@ -110,7 +111,7 @@ export function splitBy(
 ): { readonly holds: Scope | undefined; readonly fails: Scope | undefined } {
   const chosen = choiceIn(condition, scope, m)
   if (chosen === undefined) {
-    const isTrue = m.isTrue(m.evaluate(condition, scope))
+    const isTrue = truthOf(m.evaluate(condition, scope))
     return { holds: isTrue === false ? undefined : scope, fails: isTrue === true ? undefined : scope }
   }
   const { declaration, options } = chosen
@@ -121,7 +122,7 @@ export function splitBy(
   }
   const tested = options.map((value) => ({
     value,
-    isTrue: m.isTrue(m.evaluate(condition, only([value]))),
+    isTrue: truthOf(m.evaluate(condition, only([value]))),
   }))
   const [yes, no] = [true, false].map((wanted) =>
     tested.filter(({ isTrue }) => isTrue !== !wanted).map(({ value }) => value),
@@ -286,10 +287,10 @@ function leave({ m, ends }: Frame): void {
 
 function switchStatement(node: ts.SwitchStatement, frame: Frame): void {
   const { m, scope, ends } = frame
-  const known = m.literalsOf(m.evaluate(node.expression, scope))
+  const known = literalsOf(m.evaluate(node.expression, scope), m)
   const { clauses } = node.caseBlock
   const cases = clauses.map((one) =>
-    ts.isCaseClause(one) ? m.literalsOf(m.evaluate(one.expression, scope)) : undefined,
+    ts.isCaseClause(one) ? literalsOf(m.evaluate(one.expression, scope), m) : undefined,
   )
   const isPossible = (i: number): boolean => {
     const values = cases[i]

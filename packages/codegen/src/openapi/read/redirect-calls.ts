@@ -1,6 +1,7 @@
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { withHeader } from './answer-headers.ts'
-import { type Machine, numbersOf, type Site } from './machine.ts'
+import { numbersOf } from './known-literals.ts'
+import type { Machine, Site } from './machine.ts'
 import { nothing, type Value } from './value.ts'
 
 /** A call of a method of `c.redirect()`. */

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import { docsOfCall } from './doc-comments.ts'
-import { type Machine, type Site, textsOf } from './machine.ts'
+import { textsOf } from './known-literals.ts'
+import type { Machine, Site } from './machine.ts'
 import { literalValue, nothing, optionsOf, type RouteEntry, type RouterValue, type Value } from './value.ts'
 
 const verbs = ['get', 'head', 'post', 'put', 'delete', 'connect', 'options', 'trace', 'patch', 'all']

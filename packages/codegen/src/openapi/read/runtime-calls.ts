@@ -2,7 +2,8 @@ import type { FieldType, LiteralValue, ScalarName } from '../../model/field-type
 import { spanOfNode } from '../../parse/project/spans.ts'
 import type { RawValue } from '../model/operation.ts'
 import { setHeaders } from './ctx-calls.ts'
-import { type Machine, numbersOf, type Site, textsOf } from './machine.ts'
+import { literalsOf, numbersOf, textsOf } from './known-literals.ts'
+import type { Machine, Site } from './machine.ts'
 import { literalValue, nothing, type Value } from './value.ts'
 
 /** A call of a function of `@ctxgen/runtime`. */
@@ -26,7 +27,7 @@ export function callRuntime(name: string, args: readonly Value[], site: Site, m:
 /** `params(c, 'id', 'int')`, which never fails: a value of another form is the default. */
 function readTyped(from: RawValue['in'], args: readonly Value[], site: Site, m: Machine): void {
   const [, name, type, defaultValue] = args
-  const [literal] = defaultValue === undefined ? [] : (m.literalsOf(defaultValue) ?? [])
+  const [literal] = defaultValue === undefined ? [] : (literalsOf(defaultValue, m) ?? [])
   const [word = 'string'] = textsOf(type, m) ?? []
   for (const one of textsOf(name, m) ?? []) {
     m.facts?.addRaw({
