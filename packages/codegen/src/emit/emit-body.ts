@@ -3,13 +3,13 @@ import { type DecodedSource, isDecoded } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { binderName, sourceWords, uncapitalized } from '../plan/words.ts'
 import { objectStatement } from './emit-dto-object.ts'
-import { decodedNames } from './read/binder.ts'
+import { type BinderText, decodedNames, exportedBinder, ofFormat, readerOf } from './read/binder.ts'
 import { bodyCheckerOf, exportedValidator, validateStatements } from './rules/check.ts'
 import type { Checker } from './rules/issues.ts'
 import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
 import { sendingMembers, sentDto, stringifyBody } from './send/sent-dto.ts'
-import { type Code, code, type Item, type Statement } from './text/code.ts'
-import { exportedCall, namedDto, summaryOf } from './text/exported.ts'
+import { type Code, code, type Statement } from './text/code.ts'
+import { summaryOf } from './text/exported.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 import type { RuntimeName } from './text/runtime-names.ts'
 import { blank } from './text/statements.ts'
@@ -38,58 +38,38 @@ function binders(body: EmittedBody, scope: ModuleScope): readonly Statement[] {
   const own = formats.flatMap((format) => {
     const { make, read } = decodedNames[format]
     const from = bodyShape(body, format, scope)
-    return binderOf(body, { words: sourceWords[format][0], make, read, from }, scope)
+    const text = { make, from, read: readerOf(read, from, scope), place: () => format }
+    return binderOf(body, sourceWords[format][0], text, scope)
   })
   const readers = formats.map((format) => code`${code.key(format)}: ${bodyShape(body, format, scope)}`)
-  const [only = 'json', ...others] = formats
   const from =
-    others.length === 0
+    readers.length === 1
       ? code`{ ${readers} }`
       : scope.constant(`${uncapitalized(name)}Body`, code`{ ${code.filled(readers)} }`)
-  const of =
-    others.length === 0
-      ? ({ make: 'bodyOf', of: code.word(`bind${sourceWords[only][0]}${name}`) } as const)
-      : {}
-  const ofBody = code.word(`bindBody${name}`)
+  const ofBody = { make: 'bodyBinder', from, read: readerOf('readBody', from, scope) } as const
+  const ofAny = { make: 'allOf', from, read: readerOf('readAnyBody', from, scope) } as const
   return [
     ...own,
-    ...binderOf(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from, ...of }, scope),
-    ...binderOf(body, { words: 'All', make: 'allOf', read: 'readAnyBody', from, of: ofBody }, scope),
+    ...binderOf(body, 'Body', { ...ofBody, ...ofFormat(name, formats) }, scope),
+    ...binderOf(body, 'All', { ...ofAny, of: code.word(`bindBody${name}`) }, scope),
   ]
 }
 
-interface BinderParts {
-  /** The words between `bind` and the DTO's name. */
-  readonly words: string
-  /** The runtime function that makes the binder of `from`, and its counterpart for asynchronous rules. */
-  readonly make: RuntimeName
-  readonly read: RuntimeName
-  readonly from: Code
-  /** It is made of another binder, where its rules are synchronous. */
-  readonly of?: Code
-}
-
+/** @param words the words between `bind` and the DTO's name */
 function binderOf(
   body: EmittedBody,
-  { words, make, read, from, of }: BinderParts,
+  words: string,
+  text: BinderText,
   scope: ModuleScope,
 ): readonly Statement[] {
   const { check } = body
+  const isAsync = check?.isAsync === true
   const name = `bind${words}${body.name}`
-  const rules = check === undefined ? [] : [exportedValidator(body, check)]
-  const dto = namedDto(body, scope)
-  const declared = (type: RuntimeName): Code =>
-    code`${code.word(name)}: ${scope.use(type)}<${scope.type(body.name)}>`
-  if (!check?.isAsync) {
-    const items = of === undefined ? [dto, from, ...rules] : [of]
-    return [...summaryOf(body.description), exportedCall(declared('BodyBinder'), scope.use(make), items)]
-  }
-  const place = body.formats.filter((one) => sourceWords[one][0] === words)
-  const items: Item[] = [name, dto, code`(at) => ${scope.use(read)}(at, ${from})`, ...rules, ...place]
-  return [
-    ...summaryOf(body.description),
-    exportedCall(declared('AsyncBodyBinder'), scope.use('asyncBinder'), items),
-  ]
+  const type = scope.use(isAsync ? 'AsyncBodyBinder' : 'BodyBinder')
+  const declared = code`${code.word(name)}: ${type}<${scope.type(body.name)}>`
+  const place = isAsync && text.place?.()
+  const rules = check === undefined ? [] : [exportedValidator(body, check), ...(place ? [place] : [])]
+  return exportedBinder({ name, declared, of: body, rules: () => rules, isAsync }, text, scope)
 }
 
 /** The object for `c.bind().json(Cars)`. */

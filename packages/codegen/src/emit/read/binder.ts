@@ -27,7 +27,7 @@ import { placesArgument } from './places-argument.ts'
 import { bodyReader, onlySourceReader, sourceReader } from './source-reader.ts'
 
 /** The code of a binder. */
-interface BinderText {
+export interface BinderText {
   /** The function that makes it, where its rules are synchronous, with its type arguments, and its argument. */
   readonly make: RuntimeName
   readonly types?: Code
@@ -59,13 +59,15 @@ export function binderStatements(dto: ObjectType, scope: ModuleScope): readonly 
 
 function textsOf(plan: DtoPlan, scope: ModuleScope): readonly (BinderText | undefined)[] {
   const { dto, body, binders } = plan
+  const formats = body?.formats.map(({ format }) => format) ?? []
   const isRead = binders.some(({ reads }) => reads === 'body')
   const readers = body === undefined || !isRead ? code`{}` : bodyText(plan, body, scope)
   return binders.map(({ fields, reads }) => {
     if (typeof reads === 'object') return undefined
     const from = reads === 'body' ? (['body'] as const) : dto.order
     const place = (): Item | undefined => placesArgument(dto, fields, from, scope)
-    if (reads === 'body') return { ...ofBody(plan, 'readBody', readers, scope), ...ofFormat(plan), place }
+    if (reads === 'body')
+      return { ...ofBody(plan, 'readBody', readers, scope), ...ofFormat(dto.name, formats), place }
     if (reads === 'anyBody')
       return {
         ...ofBody(plan, 'readAnyBody', readers, scope),
@@ -80,19 +82,24 @@ function textsOf(plan: DtoPlan, scope: ModuleScope): readonly (BinderText | unde
 
 function ofBody(plan: DtoPlan, reader: RuntimeName, from: Code, scope: ModuleScope): BinderText {
   const types = bodyType(plan, scope)
-  return {
-    make: 'bodyBinder',
-    types,
-    from,
-    read: () => code`(at) => ${scope.use(reader)}${types}(at, ${from})`,
-  }
+  return { make: 'bodyBinder', types, from, read: readerOf(reader, from, scope, types) }
+}
+
+/** The function that calls a reader of the runtime: `(at) => readJson(at, carShape)`. */
+export function readerOf(
+  reader: RuntimeName,
+  from: Code,
+  scope: ModuleScope,
+  types: Code = code``,
+): () => Code {
+  return () => code`(at) => ${scope.use(reader)}${types}(at, ${from})`
 }
 
 /** The binder that a body of one decoded format is made of. */
-function ofFormat({ dto, body }: DtoPlan): Partial<BinderText> {
-  const [only, ...others] = body?.formats ?? []
-  if (only === undefined || others.length > 0 || !isDecoded(only.format)) return {}
-  return { make: 'bodyOf', of: code.word(`bind${sourceWords[only.format][0]}${dto.name}`) }
+export function ofFormat(name: string, formats: readonly Source[]): Partial<BinderText> {
+  const [only, ...others] = formats
+  if (only === undefined || others.length > 0 || !isDecoded(only)) return {}
+  return { make: 'bodyOf', of: code.word(`bind${sourceWords[only][0]}${name}`) }
 }
 
 function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderText {
@@ -102,8 +109,8 @@ function sourceText(plan: DtoPlan, source: Source, scope: ModuleScope): BinderTe
     return { make: 'binder', from: read, place: () => source }
   }
   const shape = dtoShape(from, valueReaders, scope)
-  const read = (): Code => code`(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
-  const text = { make: decodedNames[source].make, from: shape, read }
+  const { make, read } = decodedNames[source]
+  const text = { make, from: shape, read: readerOf(read, shape, scope) }
   return plan.isAsync ? { ...text, place: () => source } : text
 }
 
@@ -142,30 +149,50 @@ function binderExport(
   scope: ModuleScope,
 ): readonly Statement[] {
   const { dto, isAsync, streams } = plan
-  const summary = summaryOf(dto.description)
   const declared = code`${code.word(name)}: ${binderType(plan, fields, scope)}`
   if (text === undefined)
     return [
-      ...summary,
+      ...summaryOf(dto.description),
       code`export const ${declared} = ${typeof reads === 'object' ? code.word(reads.as) : code``}`,
     ]
-  const { make, types = code``, from, read, place, of } = text
-  if (of !== undefined && !isAsync) return [...summary, exportedCall(declared, scope.use(make), [of])]
-  const held = fields.filter((field) => !streams.includes(field))
-  const check = checkerOf(dto, held, words === 'All' ? '' : words, scope)
-  const rules: Item[] = []
   const isUpload = reads === 'form' && streams.length > 0
-  if (check !== undefined) {
-    const placed = place?.()
-    rules.push(validatorOf(plan, { fields, reads }, check, scope))
-    if (placed !== undefined && !isUpload) rules.push(placed)
+  const held = fields.filter((field) => !streams.includes(field))
+  const rules = (): readonly Item[] => {
+    const check = checkerOf(dto, held, words === 'All' ? '' : words, scope)
+    if (check === undefined) return []
+    const placed = isUpload ? undefined : text.place?.()
+    return [validatorOf(plan, { fields, reads }, check, scope), ...(placed === undefined ? [] : [placed])]
   }
-  const before: Item[] = isAsync ? [name, namedDto(dto, scope)] : [namedDto(dto, scope)]
-  if (isUpload) before.push(streamRules(plan, scope))
-  const made = code`${scope.use(isUpload ? 'uploadBinder' : isAsync ? 'asyncBinder' : make)}${types}`
-  if (typeof from === 'function') return [...summary, withFunction(declared, made, [before, from(), rules])]
+  const files = isUpload ? (): Item => streamRules(plan, scope) : undefined
+  return exportedBinder({ name, declared, of: dto, rules, isAsync, files }, text, scope)
+}
+
+/** A binder apart from what it reads. */
+interface BinderExport {
+  readonly name: string
+  /** Its name and type. */
+  readonly declared: Code
+  readonly of: Pick<ObjectType, 'name' | 'unknown' | 'description'>
+  /** The arguments for its rules. */
+  readonly rules: () => readonly Item[]
+  readonly isAsync: boolean
+  /** The argument for files that are streams. */
+  readonly files?: (() => Item) | undefined
+}
+
+export function exportedBinder(
+  { name, declared, of: dto, rules, isAsync, files }: BinderExport,
+  { make, types = code``, from, read, of }: BinderText,
+  scope: ModuleScope,
+): readonly Statement[] {
+  const summary = summaryOf(dto.description)
+  if (of !== undefined && !isAsync) return [...summary, exportedCall(declared, scope.use(make), [of])]
+  const after = rules()
+  const before = [...(isAsync ? [name] : []), namedDto(dto, scope), ...(files === undefined ? [] : [files()])]
+  const made = code`${scope.use(files ? 'uploadBinder' : isAsync ? 'asyncBinder' : make)}${types}`
+  if (typeof from === 'function') return [...summary, withFunction(declared, made, [before, from(), after])]
   const given = isAsync && read !== undefined ? read() : from
-  return [...summary, exportedCall(declared, made, [...before, given, ...rules])]
+  return [...summary, exportedCall(declared, made, [...before, given, ...after])]
 }
 
 /** {@link exportedCall} with a function: `export const bindQueryPage: Binder<Page> = binder('Page', (at) => {` */

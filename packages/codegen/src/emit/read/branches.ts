@@ -18,25 +18,31 @@ export function memberArguments(
   return [constant, members.length < type.branches.length]
 }
 
-/** A switch over the result of a call with {@link memberArguments}; `result` is the expression for each object. */
-export function branchSwitch(
-  asked: Code,
+/** The labels that have a result. */
+export type BranchCase = readonly [labels: readonly Item[], result: Code]
+
+/** `switch (asked) { case 'a': return result … default: return otherwise }` */
+export function branchSwitch(asked: Code, cases: readonly BranchCase[], otherwise: Code): Statement {
+  const all = cases.flatMap(([labels, result]) => [
+    ...labels.slice(0, -1).map((label) => code`case ${label}:`),
+    returnCase(code`case ${labels.at(-1) ?? ''}:`, result),
+  ])
+  return block(code`switch (${asked}) {`, [...all, returnCase(code`default:`, otherwise)])
+}
+
+function returnCase(label: Code, result: Code): Statement {
+  return { kind: 'case', label, body: [code`return ${result}`] }
+}
+
+/** The cases for the result of a call with {@link memberArguments}. */
+export function memberCases(
   type: MemberUnion,
   names: NamesOfMembers,
   result: (object: ObjectReference) => Code,
-  otherwise: Code,
   scope: ModuleScope,
-): Statement {
+): readonly BranchCase[] {
   const all = namesOf(type, names, scope)
-  return block(code`switch (${asked}) {`, [
-    ...type.branches.map((branch, i) => returnCase(code`case ${labelOf(all[i])}:`, result(branch.type))),
-    returnCase(code`default:`, otherwise),
-  ])
-}
-
-/** `case 'a': return result` */
-export function returnCase(label: Code, result: Code): Statement {
-  return { kind: 'case', label, body: [code`return ${result}`] }
+  return type.branches.map((branch, i) => [[labelOf(all[i])], result(branch.type)])
 }
 
 /** The case label of a branch; `null` for the object without a distinguishing member. */

@@ -14,20 +14,14 @@ import { hasRules } from '../../plan/rules-below.ts'
 import type { ShapeKind } from '../../plan/shape/shape-kind.ts'
 import { shapeType, templateType } from '../../plan/shape/shape-type.ts'
 import { capitalized } from '../../plan/words.ts'
-import {
-  decodedType,
-  elementPlace,
-  keysReader,
-  namesAt,
-  type Place,
-  presentAccess,
-  valuePlace,
-} from '../emit-types.ts'
+import { elementPlace, namesAt, type Place, presentAccess, valuePlace } from '../place.ts'
 import { type ShapeNames, shapeText } from '../schema/shape-text.ts'
 import { recursiveConstant } from '../schema/shapes.ts'
 import { type Code, code, List } from '../text/code.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
+import { keysReader } from '../text-readers.ts'
+import { decodedType } from '../type-text.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { extracted, listText, mapText } from './kind-test.ts'
 import type { ValueReaders } from './object-members.ts'

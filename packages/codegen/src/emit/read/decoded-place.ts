@@ -1,6 +1,6 @@
 import type { Field, ObjectType } from '../../model/dto.ts'
 import type { DecodedSource, Source } from '../../model/source.ts'
-import { type Place, placeOf } from '../emit-types.ts'
+import { type Place, placeOf } from '../place.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 
 /** Source names in readers; those of JSON have none. */

@@ -17,29 +17,23 @@ import {
 } from '../../model/field-type.ts'
 import { kindOf } from '../../model/value-kind.ts'
 import { capitalized } from '../../plan/words.ts'
-import {
-  classReader,
-  decodedType,
-  describe,
-  elementPlace,
-  itemPlace,
-  keysReader,
-  literalsConstant,
-  literalsReader,
-  namesAt,
-  ownPlace,
-  recursivePlace,
-  scalarReader,
-  scalarReaders,
-  templateReader,
-  transformedReader,
-  valuePlace,
-} from '../emit-types.ts'
+import { describe, elementPlace, itemPlace, namesAt, ownPlace, recursivePlace, valuePlace } from '../place.ts'
+import { scalarReaders } from '../scalars.ts'
 import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { and, type Condition } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { block, when } from '../text/statements.ts'
-import { branchSwitch, memberArguments, returnCase } from './branches.ts'
+import {
+  classReader,
+  keysReader,
+  literalsConstant,
+  literalsReader,
+  scalarReader,
+  templateReader,
+  transformedReader,
+} from '../text-readers.ts'
+import { decodedType } from '../type-text.ts'
+import { branchSwitch, memberArguments, memberCases } from './branches.ts'
 import { choiceConstant } from './choice.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { decodedTest, isKnownByKind, memberPlace, noneOf } from './kind-test.ts'
@@ -239,21 +233,15 @@ function literalSwitch(type: LiteralUnion, place: DecodedPlace, scope: ModuleSco
   const absent = type.branches.find((_, i) => objects[i] && hasDefaultTag(objects[i], type.member))
   const asked: Item[] = [code`value`, code`key`, name, known, at]
   if (absent !== undefined) asked.push(absent.values[0] ?? '')
-  const cases = type.branches.flatMap((branch) => [
-    ...branch.values.slice(0, -1).map((value) => code`case ${value}:`),
-    returnCase(code`case ${branch.values.at(-1) ?? ''}:`, readObject(branch.type, place, scope)),
-  ])
-  return block(code`switch (${scope.use('discriminantOf')}(${asked})) {`, [
-    ...cases,
-    returnCase(code`default:`, noBranch(scope)),
-  ])
+  const read = type.branches.map((one) => [one.values, readObject(one.type, place, scope)] as const)
+  return branchSwitch(code`${scope.use('discriminantOf')}(${asked})`, read, noBranch(scope))
 }
 
 function memberSwitch(type: MemberUnion, place: DecodedPlace, scope: ModuleScope): Statement {
   const members = memberArguments(type, place.field, place.source, scope)
   const asked = code`${scope.use('branchMember')}(${[code`value`, code`key`, ...members, at]})`
   const read = (object: ObjectReference): Code => readObject(object, place, scope)
-  return branchSwitch(asked, type, place.source, read, noBranch(scope), scope)
+  return branchSwitch(asked, memberCases(type, place.source, read, scope), noBranch(scope))
 }
 
 function readObject({ name }: ObjectReference, place: DecodedPlace, scope: ModuleScope): Code {

@@ -7,7 +7,7 @@ import {
   type PresentType,
 } from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
-import { type Place, presentAccess } from '../emit-types.ts'
+import { type Place, presentAccess } from '../place.ts'
 import { type Code, code } from '../text/code.ts'
 import { and, type Condition, or } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'

@@ -5,21 +5,14 @@ import { ownUnknown } from '../../model/unknown-keys.ts'
 import { hasOtherKeys, isReadFromPairs } from '../../plan/source-keys.ts'
 import { planNested } from '../../plan/source-plan.ts'
 import { hasZero } from '../../plan/zero-value.ts'
-import {
-  decodedType,
-  elementPlace,
-  keysReader,
-  type Place,
-  placeOf,
-  textReader,
-  typeText,
-  valuePlace,
-} from '../emit-types.ts'
+import { elementPlace, type Place, placeOf, valuePlace } from '../place.ts'
 import { type Code, code, type Item, type Name, type Statement } from '../text/code.ts'
 import { pureCall } from '../text/exported.ts'
 import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 import type { RuntimeName } from '../text/runtime-names.ts'
 import { block } from '../text/statements.ts'
+import { keysReader, textReader } from '../text-readers.ts'
+import { decodedType, typeText } from '../type-text.ts'
 import { jsonTextReader, readValue } from './decoded.ts'
 import { separatorOf } from './named-values.ts'
 import { textTuple } from './text-tuple.ts'

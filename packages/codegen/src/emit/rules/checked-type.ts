@@ -1,8 +1,9 @@
 import { byKind } from '../../model/by-kind.ts'
 import { type FieldType, isOnlyNull } from '../../model/field-type.ts'
-import { keysText, kindsOf, scalarReaders } from '../emit-types.ts'
+import { kindsOf, scalarReaders } from '../scalars.ts'
 import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { keysText } from '../type-text.ts'
 
 /** The type of a value as far as the rules of the objects in it are concerned, by the names of those. */
 export const checkedType: (type: FieldType, scope: ModuleScope) => Code = byKind({

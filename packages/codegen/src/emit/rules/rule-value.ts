@@ -10,7 +10,7 @@ import {
 import { type Rules, rulesOf } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { isDate } from '../../model/value-kind.ts'
-import { kindNames, kindsOf } from '../emit-types.ts'
+import { kindNames, kindsOf } from '../scalars.ts'
 import { type Code, code, type Name } from '../text/code.ts'
 import { and, type Condition, operators, or } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'

@@ -8,10 +8,11 @@ import {
   type UnionType,
 } from '../../model/field-type.ts'
 import { nestedNames } from '../../model/type-parts.ts'
-import { keysText, kindNames, kindsOf, scalarReaders } from '../emit-types.ts'
+import { kindNames, kindsOf, scalarReaders } from '../scalars.ts'
 import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { grouped, tupleText } from '../text/tuple-text.ts'
+import { keysText } from '../type-text.ts'
 
 /**
  * Most levels of nesting below a type that is referenced by name. The compiler compares them all, and `tsc` gives up at

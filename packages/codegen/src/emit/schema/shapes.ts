@@ -23,10 +23,10 @@ import {
 } from '../../plan/shape/shape-type.ts'
 import { sharesReader } from '../../plan/shared-types.ts'
 import { uncapitalized } from '../../plan/words.ts'
-import { literalsKey, templateKey } from '../emit-types.ts'
 import { type Code, code, List, type Name, type Statement } from '../text/code.ts'
 import { maxColumns } from '../text/code-writer.ts'
 import { type FunctionText, type ModuleScope, pureMark } from '../text/module-scope.ts'
+import { literalsKey, templateKey } from '../text-readers.ts'
 import { aboutText } from './about-text.ts'
 import { lazyText, memberItems, type ShapeNames, shapeText } from './shape-text.ts'
 

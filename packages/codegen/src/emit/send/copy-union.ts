@@ -12,15 +12,15 @@ import {
   type UnionType,
 } from '../../model/field-type.ts'
 import { isDate, kindOf } from '../../model/value-kind.ts'
-import { namesAt, type Place } from '../emit-types.ts'
-import { branchSwitch, memberArguments, returnCase } from '../read/branches.ts'
+import { namesAt, type Place } from '../place.ts'
+import { branchSwitch, memberArguments, memberCases } from '../read/branches.ts'
 import { branchPlace, valueChoice } from '../read/choice.ts'
 import { memberPlace, valueTest } from '../read/kind-test.ts'
 import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { and, type Condition, or } from '../text/condition.ts'
 import { listConstant } from '../text/exported.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
-import { block, when } from '../text/statements.ts'
+import { when } from '../text/statements.ts'
 
 /** The copies of the branches of a union. */
 export interface UnionCopies {
@@ -50,18 +50,13 @@ export function unionCopy(
 function literalSwitch(type: LiteralUnion, place: Place, copies: UnionCopies, scope: ModuleScope): Statement {
   const others = furtherTags(type, scope)
   const refusal = unsentCall(place, [type.member, ...others], scope)
-  const cases = type.branches.flatMap(({ values, type: of }) => {
+  const cases = type.branches.map(({ values, type: of }) => {
     const call = copies.object(of)
     const isOfBranch = and(...others.map((name) => tagTest(name, scope.object(of.name), scope)))
-    return [
-      ...values.slice(0, -1).map((value) => code`case ${String(value)}:`),
-      returnCase(
-        code`case ${String(values.at(-1) ?? '')}:`,
-        typeof isOfBranch === 'boolean' ? call : code.either(code`${isOfBranch}`, call, refusal),
-      ),
-    ]
+    const result = typeof isOfBranch === 'boolean' ? call : code.either(code`${isOfBranch}`, call, refusal)
+    return [values.map(String), result] as const
   })
-  return block(code`switch (${tagOf(type.member, scope)}) {`, [...cases, returnCase(code`default:`, refusal)])
+  return branchSwitch(tagOf(type.member, scope), cases, refusal)
 }
 
 function tagOf(member: string, scope: ModuleScope): Code {
@@ -95,14 +90,8 @@ function memberSwitch(type: MemberUnion, place: Place, copies: UnionCopies, scop
   const members = memberArguments(type, place.field, 'own', scope)
   const asked = [code`value`, ...members, ...openArguments(type, place, scope)]
   const otherwise = unsentCall(place, [], scope)
-  return branchSwitch(
-    code`${scope.use('sentMember')}(${asked})`,
-    type,
-    'own',
-    copies.object,
-    otherwise,
-    scope,
-  )
+  const cases = memberCases(type, 'own', copies.object, scope)
+  return branchSwitch(code`${scope.use('sentMember')}(${asked})`, cases, otherwise)
 }
 
 /** For the object without a distinguishing member: the members that any object declares, and whether it needs none. */
@@ -117,12 +106,11 @@ function openArguments({ branches }: MemberUnion, place: Place, scope: ModuleSco
 
 function fitSwitch(type: FitUnion, place: Place, copies: UnionCopies, scope: ModuleScope): Statement {
   const asked = [code`value`, valueChoice(type, place.field, scope)]
-  return block(code`switch (${scope.use('sentBranch')}(${asked})) {`, [
-    ...type.branches.map((branch, i) =>
-      returnCase(code`case ${i}:`, copies.branch(branch.type, branchPlace(branch, place, scope))),
-    ),
-    returnCase(code`default:`, unsentCall(place, literalMembers(type, scope), scope)),
-  ])
+  const cases = type.branches.map((branch, i) => {
+    return [[i], copies.branch(branch.type, branchPlace(branch, place, scope))] as const
+  })
+  const refusal = unsentCall(place, literalMembers(type, scope), scope)
+  return branchSwitch(code`${scope.use('sentBranch')}(${asked})`, cases, refusal)
 }
 
 /** The members of a union's objects that are literals. */

@@ -22,7 +22,7 @@ import {
   presentAccess,
   recursivePlace,
   valuePlace,
-} from '../emit-types.ts'
+} from '../place.ts'
 import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { or } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
