@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts'
 import { rulesFrom } from './plan.ts'
 
 /** The options with which an app and its DTOs are read. */
-export type AppOptions = Pick<
+type AppOptions = Pick<
   OpenApiOptions,
   'app' | 'cwd' | 'base' | 'project' | 'missing' | 'any' | 'aliasTag' | 'rules' | 'force'
 >

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** The location of an input. */
-export interface InputPlace {
+interface InputPlace {
   /** The file or folder; for a glob the folder before its first wildcard. */
   readonly path: string
   /** The folder that an output folder mirrors. */

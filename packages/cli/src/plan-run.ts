@@ -180,7 +180,7 @@ async function clientsOf(config: Plan['config'], cwd: string): Promise<readonly 
   return clientRuns(undefined, {}, config, { cwd }).map((run) => new ClientOutput(run))
 }
 
-export interface PlanTargets {
+interface PlanTargets {
   /** Folders in which any new source, or a new declaration file, may count. */
   readonly trees: readonly string[]
   /** Sources, their imports, tsconfigs and the config. */

@@ -14,7 +14,7 @@ export interface ParamPiece {
 }
 
 /** Literal text of a route pattern, without backslashes, or a parameter. */
-export type PatternPiece = { readonly kind: 'literal'; readonly text: string } | ParamPiece
+type PatternPiece = { readonly kind: 'literal'; readonly text: string } | ParamPiece
 
 const noConstraints: readonly ConstraintText[] = []
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Ctx, type Handler, HttpError } from '@ctxgen/runtime'
 import { replay } from './answers/recorded-answer.ts'
 import { checkList, checkOptions } from './chain/check-option.ts'
-import { HeldKey, type KeyState, KeyStates } from './keys/key-states.ts'
+import { type KeyState, KeyStates, OwnKey } from './keys/key-states.ts'
 import { methodOf } from './metric/http-names.ts'
 import type { OutageOptions } from './store/store-outage.ts'
 import type { TextStore } from './store/text-store.ts'
@@ -58,7 +58,7 @@ export function idempotency(options: IdempotencyOptions): Handler {
     const request = digestOf(c.method(), c.originalURL(), c.get('content-type'), await c.readBody())
     const found = await keys.begin(c, id, request)
     if (found === 'away') return c.next()
-    return found instanceof HeldKey ? keys.keep(c, found) : answerAgain(c, found, request)
+    return found instanceof OwnKey ? keys.keep(c, found) : answerAgain(c, found, request)
   }
 }
 

@@ -2,7 +2,7 @@ import { addMember, readObject } from './json-object.ts'
 import { parseManifest } from './manifest.ts'
 
 /** The changed package.json. */
-export interface AddedScripts {
+interface AddedScripts {
   readonly text: string
   readonly added: readonly string[]
   /** Existing scripts with other content. */

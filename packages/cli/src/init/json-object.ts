@@ -9,7 +9,7 @@ interface Member {
 }
 
 /** Offsets of an object in JSON text, of its opening and closing brace. */
-export interface JsonObject {
+interface JsonObject {
   readonly start: number
   readonly end: number
   readonly members: readonly Member[]

@@ -4,7 +4,7 @@ import { addMember, readObject } from './json-object.ts'
 import { manifestOf } from './manifest.ts'
 
 /** The `type` in package.json. */
-export type ModuleType = 'module' | 'commonjs' | undefined
+type ModuleType = 'module' | 'commonjs' | undefined
 
 export function moduleTypeOf(cwd: string): ModuleType {
   const { type } = manifestOf(readFileSync(join(cwd, 'package.json'), 'utf8'))

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@ctxgen/codegen'
 import type { TextEdit } from 'vscode-languageserver/node'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 
-export interface FixEdit {
+interface FixEdit {
   readonly title: string
   readonly edit: TextEdit
 }

@@ -10,7 +10,7 @@ import { diagnosticPage } from '../report/diagnostic-page.ts'
 
 const start: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 
-export function rangeOf({ line, column, endLine, endColumn }: SourceSpan): Range {
+function rangeOf({ line, column, endLine, endColumn }: SourceSpan): Range {
   return {
     start: { line: line - 1, character: column - 1 },
     end: { line: endLine - 1, character: endColumn - 1 },

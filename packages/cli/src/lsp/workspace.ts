@@ -12,7 +12,7 @@ interface Loaded {
   readonly projects: readonly EditorProject[]
 }
 
-export interface WorkspaceListener {
+interface WorkspaceListener {
   /** The diagnostics of a file have changed. */
   readonly onDiagnostics: (path: string, diagnostics: readonly Diagnostic[]) => void
   readonly onFailure: (error: unknown) => void

@@ -4,7 +4,7 @@ import { UsageError } from '@ctxgen/codegen/usage-error'
 import { FolderWatcher } from '../watch/folder-watcher.ts'
 import type { OpenApiRun } from './openapi-runs.ts'
 
-export interface LiveEvents {
+interface LiveEvents {
   /** Called with each description, errors included. */
   readonly onRead: (diagnostics: OpenApiResult['diagnostics']) => void
   readonly onFailure: (error: unknown) => void

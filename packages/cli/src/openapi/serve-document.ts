@@ -6,7 +6,7 @@ import { UsageError } from '@ctxgen/codegen/usage-error'
 import { forwardTo } from './forward-to.ts'
 
 /** How the reference page is served while developing. */
-export interface ServeOptions {
+interface ServeOptions {
   /** The folder whose packages are used. */
   readonly project: string
   readonly port: number

@@ -14,7 +14,7 @@ export interface ReportMessage {
   readonly place?: ReportPlace
 }
 
-export interface ReportPlace {
+interface ReportPlace {
   /** Absolute. */
   readonly file: string
   /** Starts at 1. */

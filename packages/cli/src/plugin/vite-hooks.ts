@@ -6,7 +6,7 @@ import { type Report, reportOf } from './report-message.ts'
 import { logOf, type RollupContext, type RollupLog, startBuild } from './rollup-hooks.ts'
 
 /** The part of Vite's server API used here. */
-export interface ViteServer {
+interface ViteServer {
   readonly config: { readonly logger: { warn(text: string): void; error(text: string): void } }
   readonly watcher: {
     add(paths: readonly string[]): unknown

@@ -5,7 +5,7 @@ import type { Paint } from './paint.ts'
 import { displayPath, printable } from './printable.ts'
 
 /** Rendering options of a diagnostic. */
-export interface Look {
+interface Look {
   readonly cwd: string
   readonly paint: Paint
   /** Source text for the code frame. */

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import { formatOutcomes, formatSummary } from './format-summary.ts'
 import { printDiagnostics } from './print-diagnostics.ts'
 
-export interface Round {
+interface Round {
   readonly flags: Flags
   readonly host: Host
   readonly milliseconds: number

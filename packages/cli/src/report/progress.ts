@@ -8,7 +8,7 @@ const patience = 500
 /** Time between updates, in ms, to keep the cost of drawing negligible. */
 const interval = 100
 
-export interface ProgressLine {
+interface ProgressLine {
   readonly show: (progress: Progress) => void
   /** Clears the line. */
   readonly end: () => void

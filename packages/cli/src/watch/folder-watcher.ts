@@ -2,13 +2,13 @@ import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 
 /** Files and folders to watch. Paths are absolute and need not exist yet. */
-export interface Targets {
+interface Targets {
   /** Folders, recursively. */
   readonly trees: readonly string[]
   readonly files: readonly string[]
 }
 
-export interface WatchEvents {
+interface WatchEvents {
   /** Files and folders that may have changed, appeared or disappeared. */
   readonly onTouched: (paths: readonly string[]) => void
   readonly onFailure: (folder: string, error: unknown) => void

@@ -12,7 +12,7 @@ import type { Evidence } from './evidence.ts'
 import { EvidenceBuilder } from './evidence-builder.ts'
 
 /** The files and disk accesses of a run. */
-export interface SeenRun {
+interface SeenRun {
   readonly inputs: FoundInputs
   readonly outputs: readonly GeneratedFile[]
   /** Paths of the outputs it wrote; all others were up to date. */

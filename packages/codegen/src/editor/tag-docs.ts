@@ -2,7 +2,7 @@ import type { FieldType } from '../model/field-type.ts'
 import { targetsOf } from '../model/rule-target.ts'
 
 /** A tag as an editor offers it. */
-export interface TagDoc {
+interface TagDoc {
   /** In a sentence. */
   readonly text: string
   /** Where it may stand. */

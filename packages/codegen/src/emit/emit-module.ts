@@ -23,7 +23,7 @@ import { printed } from './text/printer.ts'
 import { assign, blank } from './text/statements.ts'
 
 /** The text of a generated file. */
-export interface ModuleText {
+interface ModuleText {
   readonly text: string
   /** The sources whose generated files it imports. */
   readonly sources: readonly string[]

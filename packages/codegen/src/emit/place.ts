@@ -34,7 +34,7 @@ export function placeOf(owner: string, field: Field, scope: ModuleScope): Place 
 }
 
 /** The place of a type that has a name. */
-export function wholePlace(field: string, access: Code): Place {
+function wholePlace(field: string, access: Code): Place {
   return { field, owner: '', isElement: false, access, isPresent: true, shown: access.flat }
 }
 

@@ -7,7 +7,7 @@ import { globs } from './globs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'
 import { UsageError } from './usage-error.ts'
 
-export interface FindInputsOptions {
+interface FindInputsOptions {
   readonly inputs: readonly string[]
   /** Absolute. */
   readonly cwd: string

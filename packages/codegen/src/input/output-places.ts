@@ -5,7 +5,7 @@ import { type FoundInputs, type InputFile, mirroredRoot } from './find-inputs.ts
 import { isSourceName, outputPathOf } from './output-path.ts'
 
 /** Options that determine output paths. */
-export interface OutputPlacesRequest {
+interface OutputPlacesRequest {
   readonly inputs: FoundInputs
   /** Absolute. */
   readonly cwd: string

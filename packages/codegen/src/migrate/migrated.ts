@@ -15,7 +15,7 @@ export interface Migrated {
   object: MigratedObject | undefined
 }
 
-export interface MigratedObject {
+interface MigratedObject {
   readonly members: readonly MigratedMember[]
   /** Types that it extends. */
   readonly heritage: readonly string[]

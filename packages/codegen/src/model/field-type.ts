@@ -31,7 +31,7 @@ export const transformSteps = ['trim', 'collapse', 'lower', 'upper', 'nfc'] as c
 export type TransformStep = (typeof transformSteps)[number]
 
 /** `string & { readonly __brand: 'UserId' }`: parsed as the plain type; only a cast makes the branded type. */
-export interface Branded {
+interface Branded {
   /** The type's name, in {@link DtoModule.brands}. */
   readonly brand?: string
 }
@@ -105,7 +105,7 @@ export interface TemplateType {
 }
 
 /** `unknown` and equivalents: the decoded value is kept unchanged. */
-export interface UnknownType {
+interface UnknownType {
   readonly kind: 'unknown'
   /** `object`: an object or a list. */
   readonly isObject: boolean

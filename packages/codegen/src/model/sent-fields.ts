@@ -52,7 +52,7 @@ function named(fields: readonly BoundField[], format: SentFormat): readonly Boun
 }
 
 /** Something sent: the fields of a DTO or of a nested object, or the type of a whole body. */
-export interface Sent {
+interface Sent {
   readonly types: readonly FieldType[]
   readonly module: DtoModule
 }

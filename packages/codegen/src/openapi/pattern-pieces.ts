@@ -13,7 +13,7 @@ export interface PathParam {
   readonly schema: Schema | undefined
 }
 
-export interface PatternParam extends PathParam {
+interface PatternParam extends PathParam {
   readonly isOptional: boolean
   /** As written. */
   readonly text: string

@@ -28,7 +28,7 @@ import { explainForeign } from './refuse/explain-foreign.ts'
 import { reportOverlookedTags } from './tags/overlooked-tags.ts'
 import { TagNames } from './tags/tag-names.ts'
 
-export interface ParseRequest extends Omit<ProjectRequest, 'lib' | 'hasTsconfig'> {
+interface ParseRequest extends Omit<ProjectRequest, 'lib' | 'hasTsconfig'> {
   /** Relative to `cwd`. Default: the nearest one above each source. */
   readonly tsconfig: string | undefined
   readonly aliasTag: string | undefined
@@ -49,7 +49,7 @@ export interface ParsedSource {
 }
 
 /** The sources to parse again after an update. */
-export interface SourceChange {
+interface SourceChange {
   readonly changed: ReadonlySet<string>
   /** The changed sources and all that import them. */
   readonly dependents: ReadonlySet<string>

@@ -20,10 +20,10 @@ export interface ClassReference extends ParsedClass {
 }
 
 /** The type of a bound value. */
-export type BoundType = MemberType<ClassReference | 'list'>
+type BoundType = MemberType<ClassReference | 'list'>
 
 /** The type of a union's branch, by which the runtime's `valueChoice` recognizes its values. */
-export type BoundBranch =
+type BoundBranch =
   | {
       readonly name: string
       readonly members: Readonly<Record<string, BoundType>>

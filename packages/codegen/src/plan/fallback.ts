@@ -6,7 +6,7 @@ import { lacksEmptyLists, type Source } from '../model/source.ts'
 import { hasZero } from './zero-value.ts'
 
 /** The facts that decide the result of an absent property. */
-export interface Absence {
+interface Absence {
   readonly zero: boolean
   /** The sources it may come from. */
   readonly sources: readonly Source[]

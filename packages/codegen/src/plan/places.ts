@@ -7,7 +7,7 @@ import { fieldHasRules } from './rules-below.ts'
 /** The origin of a property: a source, or the body in the format of the request. */
 export type Origin = Source | 'body'
 
-export interface Placed {
+interface Placed {
   /** The name of the property. */
   readonly name: string
   /** In the order of reading. */
@@ -15,7 +15,7 @@ export interface Placed {
 }
 
 /** The origins of the properties that issues can name, for a binder of several sources or of a body. */
-export interface PlacesPlan {
+interface PlacesPlan {
   /** Of most of them. */
   readonly usual: Origin
   readonly others: readonly Placed[]

@@ -20,7 +20,7 @@ export interface Orphan {
 }
 
 /** The inputs and outputs of a run. */
-export interface KnownOutputs {
+interface KnownOutputs {
   readonly inputs: FoundInputs
   /** Every output of the run, by path. */
   readonly produced: ReadonlyMap<string, { readonly sourcePath: string }>

@@ -6,7 +6,7 @@ import { type ProjectFile, writeProjectFile } from './project-file.ts'
 import { isAsSigned } from './signature.ts'
 
 /** A generated file that differs from the disk. */
-export interface ChangedFile extends GeneratedFile, ProjectFile {}
+interface ChangedFile extends GeneratedFile, ProjectFile {}
 
 /** The last step of writing, checking and dry runs. Both methods may throw the file system's error. */
 export interface Output {

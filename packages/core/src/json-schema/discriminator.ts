@@ -1,7 +1,7 @@
 import { isList, isSchema, type JsonSchema, withInner } from './json-schema.ts'
 
 /** The object of a branch of a union; `undefined` where a discriminator would not be allowed. */
-export type BranchObject = (branch: JsonSchema) => JsonSchema | undefined
+type BranchObject = (branch: JsonSchema) => JsonSchema | undefined
 
 /** Further members of a discriminator, from the texts of each branch. */
 export type MoreOfDiscriminator = (

@@ -31,7 +31,7 @@ export type TypeWord =
 /** The type of a member. `R` describes a type that is defined elsewhere, such as an object. */
 export type MemberType<R> = TypeWord | R | CompositeType<R>
 
-export type CompositeType<R> =
+type CompositeType<R> =
   /** A list. */
   | readonly [element: MemberType<R>]
   /**
@@ -46,7 +46,7 @@ export type CompositeType<R> =
   | RecordType<R>
   | TupleType<R>
 
-export type EnumValue = string | number | boolean | bigint
+type EnumValue = string | number | boolean | bigint
 
 /** A record, with the schema of its keys, or their type where they are numbers. */
 export interface RecordType<R> {

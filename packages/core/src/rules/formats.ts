@@ -1,5 +1,5 @@
 /** A format that `@format` checks. */
-export interface FormatRow {
+interface FormatRow {
   /** The predicate of the runtime. */
   readonly test: string
   /** The value of `{example}` in messages. */

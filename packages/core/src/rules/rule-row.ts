@@ -34,13 +34,13 @@ export type ParameterKind =
 export type BreakingOperator = '<' | '<=' | '>' | '>=' | '===' | '!=='
 
 /** Values in keywords of JSON Schema. */
-export type SchemaValue = string | number | readonly SchemaValue[] | { readonly [key: string]: SchemaValue }
+type SchemaValue = string | number | readonly SchemaValue[] | { readonly [key: string]: SchemaValue }
 
 /** A message with `{placeholders}`, or two for a count. */
-export type RuleMessage = string | { readonly one: string; readonly other: string }
+type RuleMessage = string | { readonly one: string; readonly other: string }
 
 /** Messages by the kind of value. `number` also serves values without a size. */
-export interface MessagesByKind {
+interface MessagesByKind {
   readonly string?: RuleMessage
   readonly list?: RuleMessage
   readonly record?: RuleMessage
@@ -58,7 +58,7 @@ export interface SizeMessage extends Pick<MessagesByKind, 'number' | 'date'> {
 }
 
 /** The value of a placeholder: the alternatives as written, or joined by `or`; an example of a date layout, or of a format. */
-export type MessageFill = 'values' | 'words' | 'layout' | 'format'
+type MessageFill = 'values' | 'words' | 'layout' | 'format'
 
 /** A rule of `@validate`. */
 export interface RuleRow {

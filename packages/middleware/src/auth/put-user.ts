@@ -1,7 +1,7 @@
 import { type Ctx, type Guard, type Handler, HttpError, type Locals } from '@ctxgen/runtime'
 
 /** Values for a client that may not pass. */
-export type Nobody = null | undefined | false
+type Nobody = null | undefined | false
 
 /** The result of a check: the user, or nobody. For another status it throws an HttpError. */
 export type UserResult<U> = U | Nobody | Promise<U | Nobody>

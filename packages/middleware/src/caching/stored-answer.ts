@@ -97,7 +97,7 @@ function ageHeader(c: Ctx): number {
 }
 
 /** How an answer stands to a request. */
-export type Freshness = 'fresh' | 'revalidate' | 'if-error' | 'useless'
+type Freshness = 'fresh' | 'revalidate' | 'if-error' | 'useless'
 
 /** @param asks the directives of the request (RFC 9111 section 5.2.1) */
 export function freshnessOf(stored: StoredAnswer, asks: Directives): Freshness {

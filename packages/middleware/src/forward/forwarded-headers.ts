@@ -27,7 +27,7 @@ const ofProxies: ReadonlySet<string> = new Set([
 ])
 
 /** Header lines, those of a name together. */
-export type Lines = Readonly<Record<string, readonly string[]>>
+type Lines = Readonly<Record<string, readonly string[]>>
 
 /** The names to leave out: those of a connection, and those that its Connection field lists. */
 export function ofConnection(lines: Lines): ReadonlySet<string> {

@@ -18,7 +18,7 @@ export interface KeyState {
 }
 
 /** A key that a request has now. */
-export class HeldKey {
+export class OwnKey {
   readonly id: string
   /** The digest of the request. */
   readonly request: string
@@ -74,10 +74,10 @@ export class KeyStates {
   }
 
   /** Takes a key for a request. @returns its state if another request has it */
-  async begin(c: Ctx, id: string, request: string): Promise<HeldKey | KeyState | 'away'> {
+  async begin(c: Ctx, id: string, request: string): Promise<OwnKey | KeyState | 'away'> {
     const late = this.#late.find(id)
     if (late !== undefined) return JSON.parse(late)
-    const mine = new HeldKey(id, request)
+    const mine = new OwnKey(id, request)
     const here = this.#here && (await this.#take(this.#here, mine))
     if (here !== undefined) return here
     const found = await this.#outage.ask<KeyState | 'away' | undefined>(
@@ -91,7 +91,7 @@ export class KeyStates {
   }
 
   /** Handles the request, and keeps its answer. The key is this request's as long as its process lives. */
-  async keep(c: Ctx, mine: HeldKey): Promise<void> {
+  async keep(c: Ctx, mine: OwnKey): Promise<void> {
     const before = c.getRespHeaders()
     const timer = setInterval(() => this.#renew(mine), this.#lockTimeout / 3)
     try {
@@ -107,7 +107,7 @@ export class KeyStates {
     }
   }
 
-  async #take(store: TextStore, { id, text }: HeldKey): Promise<KeyState | undefined> {
+  async #take(store: TextStore, { id, text }: OwnKey): Promise<KeyState | undefined> {
     for (;;) {
       if (await store.replace(id, undefined, text, this.#lockTimeout)) return undefined
       const found = await store.get(id)
@@ -115,13 +115,13 @@ export class KeyStates {
     }
   }
 
-  #renew({ id, text }: HeldKey): void {
+  #renew({ id, text }: OwnKey): void {
     for (const store of [this.#store, this.#here])
       store?.replace(id, text, text, this.#lockTimeout).catch(() => {})
   }
 
   /** The work is done, so an error of the store harms the repetition alone, and the answer is written when it is back. */
-  async #finish(c: Ctx, mine: HeldKey, answer: RecordedAnswer | undefined): Promise<void> {
+  async #finish(c: Ctx, mine: OwnKey, answer: RecordedAnswer | undefined): Promise<void> {
     const textOf = (kept: RecordedAnswer | null): string =>
       JSON.stringify({ of: mine.request, answer: kept } satisfies KeyState)
     const text = textOf(answer ?? null)
@@ -133,13 +133,13 @@ export class KeyStates {
   }
 
   /** Writes the answer in place of its request, also after the end of that, unless another request has the key. */
-  async #write(store: TextStore, { id, text }: HeldKey, kept: string): Promise<true> {
+  async #write(store: TextStore, { id, text }: OwnKey, kept: string): Promise<true> {
     const isDone = await store.replace(id, text, kept, this.#lifetime)
     if (!isDone) await store.replace(id, undefined, kept, this.#lifetime)
     return true
   }
 
-  async #free(c: Ctx, { id, text }: HeldKey): Promise<void> {
+  async #free(c: Ctx, { id, text }: OwnKey): Promise<void> {
     await this.#here?.delete(id, text)
     await this.#outage.tell(c, () => this.#store.delete(id, text))
   }

@@ -1,7 +1,7 @@
 import type { LoggedMessage } from '@ctxgen/runtime'
 
 /** The used part of a message of NATS. */
-export interface NatsMessage {
+interface NatsMessage {
   readonly headers?: { readonly code: number; get(name: string): string } | undefined
   string(): string
 }
@@ -18,7 +18,7 @@ export interface NatsConnection {
   status(): AsyncIterable<{ readonly type: string }>
 }
 
-export interface LogOptions {
+interface LogOptions {
   readonly stream: string
   readonly keep: number
   /** Milliseconds. */

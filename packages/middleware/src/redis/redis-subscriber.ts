@@ -5,7 +5,7 @@ export interface RedisSubscriber {
   close(): Promise<void>
 }
 
-export interface RedisListener {
+interface RedisListener {
   message(key: string, text: string): void
   /** The connection was gone: what was published then is missing. */
   interrupted(key: string): void

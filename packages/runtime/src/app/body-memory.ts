@@ -22,7 +22,7 @@ export interface BodyOwner {
 }
 
 /** A body that may have to give its place up. */
-export interface Refusable {
+interface Refusable {
   refuse(error: HttpError): void
 }
 
@@ -48,7 +48,7 @@ export class BodyMemory {
   readonly #clients = new Map<string, Share>()
   readonly #sessions = new WeakMap<object, Share>()
   /** The first of the bodies that are being received. A linked list: most bodies are in it for a moment. */
-  protected receiving: HeldBytes | undefined = undefined
+  protected receiving: CountedBody | undefined = undefined
   #sweeps: NodeJS.Timeout | undefined = undefined
 
   /** @param idleMs a body that receives nothing for this time is refused. */
@@ -66,14 +66,14 @@ export class BodyMemory {
    * @param length as announced; 0 when it is unknown.
    * @param body is refused in favour of another one.
    */
-  hold(owner: BodyOwner, length: number, body: Refusable): HeldBytes {
-    const held = new HeldBytes(this, owner, length <= smallBytes ? this.#small : this.#rest, body)
+  hold(owner: BodyOwner, length: number, body: Refusable): CountedBody {
+    const held = new CountedBody(this, owner, length <= smallBytes ? this.#small : this.#rest, body)
     this.beginReceiving(held)
     return held
   }
 
   /** The server waits for bytes of a body, which then gives its place up. */
-  beginReceiving(held: HeldBytes): void {
+  beginReceiving(held: CountedBody): void {
     const { receiving } = this
     held.after = receiving
     if (receiving !== undefined) receiving.before = held
@@ -82,7 +82,7 @@ export class BodyMemory {
   }
 
   /** @returns the refusal when there is no room. */
-  add(held: HeldBytes, bytes: number): HttpError | undefined {
+  add(held: CountedBody, bytes: number): HttpError | undefined {
     const shares = this.sharesOf(held)
     const most = this.#limit * clientPart
     if (shares?.some((share) => isPast(share, held.size, bytes, most))) return memoryFull()
@@ -95,7 +95,7 @@ export class BodyMemory {
   }
 
   /** The body was received, or refused: it no longer gives its place up. */
-  endReceiving(held: HeldBytes): void {
+  endReceiving(held: CountedBody): void {
     const { before, after } = held
     if (before !== undefined) before.after = after
     else if (this.receiving === held) this.receiving = after
@@ -104,7 +104,7 @@ export class BodyMemory {
     held.after = undefined
   }
 
-  giveBack(held: HeldBytes): void {
+  giveBack(held: CountedBody): void {
     const { size, owner } = held
     this.endReceiving(held)
     held.part.used -= size
@@ -115,7 +115,7 @@ export class BodyMemory {
   }
 
   /** A small body that has grown, or finds no room in the part kept for such bodies, moves to the rest. */
-  protected addSmall(held: HeldBytes, bytes: number): HttpError | undefined {
+  protected addSmall(held: CountedBody, bytes: number): HttpError | undefined {
     const fits = this.#small.used + bytes <= this.#limit * smallPart
     if (fits && held.size + bytes <= smallBytes) return undefined
     const refusal = this.makeRoom(held, held.size + bytes)
@@ -127,7 +127,7 @@ export class BodyMemory {
   }
 
   /** Makes room in the rest. */
-  protected makeRoom(held: HeldBytes, bytes: number): HttpError | undefined {
+  protected makeRoom(held: CountedBody, bytes: number): HttpError | undefined {
     const most = this.#limit * (1 - smallPart)
     const own = held.part === this.#rest ? held.size : 0
     while (isPast(this.#rest, own, bytes, most)) {
@@ -141,9 +141,9 @@ export class BodyMemory {
   }
 
   /** The body in the rest that has received the fewest bytes lately; `undefined` when all are young. */
-  protected slowest(): HeldBytes | undefined {
+  protected slowest(): CountedBody | undefined {
     const now = performance.now()
-    let slowest: HeldBytes | undefined
+    let slowest: CountedBody | undefined
     let fewest = Number.POSITIVE_INFINITY
     for (let held = this.receiving; held !== undefined; held = held.after) {
       if (held.part !== this.#rest || held.size === 0 || now - held.begun < youngMs) continue
@@ -156,7 +156,7 @@ export class BodyMemory {
     return slowest
   }
 
-  protected sharesOf({ owner: { client, session } }: HeldBytes): Share[] | undefined {
+  protected sharesOf({ owner: { client, session } }: CountedBody): Share[] | undefined {
     if (client === undefined) return undefined
     const shares = [shareOf(this.#clients, client)]
     if (session !== undefined) shares.push(shareOf(this.#sessions, session))
@@ -202,13 +202,13 @@ function isPast({ used }: Share, own: number, bytes: number, most: number): bool
 }
 
 /** The bytes of one request's body in a {@link BodyMemory}, as sent and decoded. */
-export class HeldBytes {
+export class CountedBody {
   readonly owner: BodyOwner
   readonly begun: number = performance.now()
   readonly body: Refusable
   /** Its neighbours among the bodies that are being received. */
-  before: HeldBytes | undefined = undefined
-  after: HeldBytes | undefined = undefined
+  before: CountedBody | undefined = undefined
+  after: CountedBody | undefined = undefined
   lastReceived: number = this.begun
   size = 0
   /** The part of the memory that it counts in. */

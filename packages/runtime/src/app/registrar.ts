@@ -22,7 +22,7 @@ export interface Mountable extends TemplatesOwner {
 type Key = keyof Locals
 
 /** When the body is read. */
-export interface BodyOptions {
+interface BodyOptions {
   /**
    * `true`: before the first of these handlers. `'stream'`: when they read `c.bodyStream()`. Default: before the last
    * handler of a route, never for middleware.
@@ -62,7 +62,7 @@ export type RouteHandlers<
 ]
 
 /** Adds a route; see {@link Registrar}. */
-export type AddRoute<K extends Key, Self> = <
+type AddRoute<K extends Key, Self> = <
   P extends string,
   A extends Key = never,
   B extends Key = never,
@@ -74,7 +74,7 @@ export type AddRoute<K extends Key, Self> = <
 ) => Self
 
 /** Adds a route of one path; see {@link PathRoutes}. */
-export type AddHandlers<P extends string, K extends Key, Self> = <
+type AddHandlers<P extends string, K extends Key, Self> = <
   A extends Key = never,
   B extends Key = never,
   C extends Key = never,

@@ -55,7 +55,7 @@ export type Handler = (c: Ctx) => Handled | PromiseLike<Handled>
 
 /** The results of a handler: those of the methods of a Ctx, and an Error. */
 // biome-ignore lint/suspicious/noConfusingVoidType: methods such as json() return void
-export type Handled = void | undefined | null | false | number | Ctx | Error
+type Handled = void | undefined | null | false | number | Ctx | Error
 
 /** The result of `c.route()`. */
 export interface RouteInfo {

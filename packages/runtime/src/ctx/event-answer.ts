@@ -21,7 +21,7 @@ export interface EventOptions<T> {
 }
 
 /** The parts of a request that its stream of events uses. */
-export interface EventRequest {
+interface EventRequest {
   readonly since: string | undefined
   readonly stopSignal: AbortSignal
   readonly report: (error: unknown) => void

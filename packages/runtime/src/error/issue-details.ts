@@ -1,11 +1,11 @@
 /** The form of a rule's message: by the kind of value, `date` for a comparison with now, `property` for `unique=sku`. */
-export type RuleKind = 'string' | 'list' | 'record' | 'bytes' | 'number' | 'date' | 'property'
+type RuleKind = 'string' | 'list' | 'record' | 'bytes' | 'number' | 'date' | 'property'
 
 /** A part of a path: a name, or the index of an element. */
 export type Key = string | number
 
 /** Internal details of an issue, for the response body and for translation. */
-export interface IssueDetails {
+interface IssueDetails {
   /** The path in parts, for a decoded body whose names may contain dots. */
   readonly keys?: readonly Key[] | undefined
   /** The Content-Type of the body that `keys` lead into, if its format is still to be determined. */

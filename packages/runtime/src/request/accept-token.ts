@@ -3,7 +3,7 @@ import { readWeight } from './media-type.ts'
 import { preferredOffer, rankOf } from './preferred-offer.ts'
 
 /** How exactly a range matches an offer, both in lower case: 0 or more, higher is more exact; -1 for no match. */
-export type RangeMatch = (range: string, offer: string) => number
+type RangeMatch = (range: string, offer: string) => number
 
 export interface Range {
   readonly text: string

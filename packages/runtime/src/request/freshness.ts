@@ -3,7 +3,7 @@ import { parseHttpDate } from './http-date.ts'
 import { splitOutsideQuotes } from './media-type.ts'
 
 /** The validators of a response (RFC 9110 section 8.8). */
-export interface Validators {
+interface Validators {
   readonly etag: string | undefined
   readonly lastModified: string | undefined
 }

@@ -1,7 +1,7 @@
 const absoluteForm = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i
 
 /** The parts of a request target for routing and the Host check. */
-export interface RequestTarget {
+interface RequestTarget {
   /** The path and the rest of the target. */
   readonly rest: string
   /** The scheme of the absolute form in lower case; `""` for other forms. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts'
 
 /** The formats that `autoFormat` offers, in order. */
-export type AutoFormat = 'html' | 'json' | 'txt' | 'xml' | 'msgpack' | 'cbor'
+type AutoFormat = 'html' | 'json' | 'txt' | 'xml' | 'msgpack' | 'cbor'
 
 const types: Readonly<Record<string, AutoFormat>> = {
   'text/html': 'html',

@@ -32,13 +32,13 @@ export interface EventFields {
 export type EventsResult<T> = AsyncIterable<T> | Iterable<T> | EventsCleanUp | undefined
 
 // biome-ignore lint/suspicious/noConfusingVoidType: an arrow function may return anything of another function
-export type EventsCleanUp = void | (() => unknown)
+type EventsCleanUp = void | (() => unknown)
 
 /** Makes the events of a stream. Runs when the handlers of the request have ended. */
 export type EventsFunction<T> = (stream: EventStream<T>) => EventsResult<T> | PromiseLike<EventsResult<T>>
 
 /** Times in milliseconds. */
-export interface EventTimes {
+interface EventTimes {
   /** 0 for none. */
   readonly heartbeat: number
   /** 0 to wait for the first event. */

@@ -3,7 +3,7 @@ import { headerList, headerValue, trimBlanks } from '../request/header-lines.ts'
 import { parseHttpDate } from '../request/http-date.ts'
 
 /** The validators of a file. */
-export interface FileVersion {
+interface FileVersion {
   readonly etag: string
   /** In the format of the Last-Modified header. */
   readonly lastModified: string

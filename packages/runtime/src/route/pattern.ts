@@ -20,7 +20,7 @@ export interface ParamPart extends ParamPiece {
   readonly last: boolean
 }
 
-export type PatternPart = LiteralPart | ParamPart
+type PatternPart = LiteralPart | ParamPart
 
 /** A route pattern, parsed at registration. */
 export interface Pattern {
@@ -29,7 +29,7 @@ export interface Pattern {
   readonly params: readonly string[]
 }
 
-export interface PatternOptions {
+interface PatternOptions {
   readonly caseSensitive: boolean
   readonly strictRouting: boolean
 }

@@ -9,7 +9,7 @@ import {
 } from './regex-characters.ts'
 
 /** A state of the machine; numbers are indices into `Program.states`. */
-export type State =
+type State =
   | { readonly kind: 'take'; readonly atom: Atom; readonly next: number }
   | { readonly kind: 'split'; readonly first: number; readonly second: number }
   | { readonly kind: 'assert'; readonly what: 'start' | 'end' | 'word' | 'no-word'; readonly next: number }

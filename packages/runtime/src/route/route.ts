@@ -10,7 +10,7 @@ import { foldCase, type Pattern, parsePattern, trimSlashes } from './pattern.ts'
 export type RouteMethod = string
 
 /** A parameter's constraints. */
-export interface Guard {
+interface Guard {
   /** The index of the parameter in the pattern. */
   readonly place: number
   readonly checks: readonly Check[]

@@ -2,14 +2,14 @@ import { pathForm } from '@ctxgen/core/path-form'
 import { isObject, type JsonObject, objectAt, resolved } from './document-object.ts'
 
 /** The operation that a document has for a request. */
-export interface FoundOperation {
+interface FoundOperation {
   /** `GET /cars/{id}` */
   readonly name: string
   readonly operation: JsonObject
 }
 
 /** The match of a request in a document: its operation, its path with other methods, or nothing. */
-export type Match = FoundOperation | 'other methods' | undefined
+type Match = FoundOperation | 'other methods' | undefined
 
 /** Finds the operation of a request. A path without parameters wins over one with, as OpenAPI demands. */
 export function findOperation(document: JsonObject, method: string, pathname: string): Match {

@@ -8,7 +8,7 @@ import type { ByType } from '../messages/message-types.ts'
 export type NamingSource = Exclude<BindSourceName, 'body'> | 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
 
 /** The client name of a property: one for all sources, or one per source where it differs from the property's name. */
-export type Sent = string | { readonly [S in NamingSource]?: string | JsonText }
+type Sent = string | { readonly [S in NamingSource]?: string | JsonText }
 
 /** The name of a text that contains JSON, inside which the JSON names apply. */
 interface JsonText {

@@ -28,7 +28,7 @@ export function askRule<V, P extends string | undefined>(
 }
 
 /** The parts of a request that rules can access. */
-export interface RuleInput {
+interface RuleInput {
   signal?(): AbortSignal
   value?(key: string | symbol): unknown
 }

@@ -1,7 +1,7 @@
 import { outputExtension, type TemplateSetting } from './template.ts'
 
 /** How a test calls the service. */
-export interface TestAccess {
+interface TestAccess {
   /** Import statements besides those of node:assert and node:test. */
   readonly imports: readonly string[]
   /** Names imported from node:test besides `test`. */

@@ -3,7 +3,7 @@ import { CharacterSets } from './pattern-characters.ts'
 import { type RowWays, rowWays } from './pattern-rows.ts'
 
 /** The number of ways to try a text before the match fails. */
-export type PatternCost =
+type PatternCost =
   | { readonly kind: 'exponential'; readonly part: string }
   /** Ways for each character of a text of at most `most` characters. */
   | { readonly kind: 'polynomial'; readonly ways: (most: number) => Ways }

@@ -79,7 +79,7 @@ export interface PagingPlan {
 }
 
 /** The properties of an operation's parameter. */
-export interface InputPlan {
+interface InputPlan {
   readonly shape: Shape
   /** Whether the call may leave it out. */
   readonly isOptional: boolean
@@ -243,7 +243,7 @@ export type ValuePlan =
     }
   | { readonly kind: 'never' }
 
-export interface UnionBranchPlan {
+interface UnionBranchPlan {
   readonly values: readonly LiteralValue[]
   readonly value: ValuePlan
 }

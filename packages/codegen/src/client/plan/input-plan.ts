@@ -11,7 +11,7 @@ import type { BodyFormat, BodyPlan, MemberPlan, Shape, ValuePlan } from './clien
 import type { Place, ValuePlans } from './value-plans.ts'
 
 /** The properties that an operation takes, and their places. */
-export interface Inputs {
+interface Inputs {
   /** All properties, in order. */
   readonly members: readonly MemberPlan[]
   readonly path: ReadonlyMap<string, MemberPlan>

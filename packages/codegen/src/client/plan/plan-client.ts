@@ -20,7 +20,7 @@ import { planInputs } from './input-plan.ts'
 import { planSocket } from './socket-plan.ts'
 import { ValuePlans } from './value-plans.ts'
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Absolute path of the app's module. */
   readonly source: string
   /** Absolute; places in comments are relative to it. */
@@ -30,7 +30,7 @@ export interface PlanOptions {
   readonly formats: readonly BodyFormat[]
 }
 
-export interface PlannedClient {
+interface PlannedClient {
   readonly plan: Omit<ClientPlan, 'types' | 'codecs'>
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -265,7 +265,7 @@ function leaf(codec: LeafName, type: string): ValuePlan {
   return { kind: 'leaf', codec, type }
 }
 
-export function wrapped(by: WrapName, of: ValuePlan): ValuePlan {
+function wrapped(by: WrapName, of: ValuePlan): ValuePlan {
   return { kind: 'wrapped', by, of }
 }
 

@@ -28,7 +28,7 @@ export function valueType(value: ContentPlan['value'], draft: FileDraft): string
 }
 
 /** The bodies of an operation's successes. */
-export interface SuccessTypes {
+interface SuccessTypes {
   readonly types: readonly string[]
   /** Whether there may be nothing. */
   readonly isAbsent: boolean

@@ -171,6 +171,6 @@ export function upper(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export function lower(name: string): string {
+function lower(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }

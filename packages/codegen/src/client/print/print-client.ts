@@ -15,7 +15,7 @@ import { isInline, typeText } from './print-values.ts'
 import { tagWords } from './tag-words.ts'
 
 /** How a client is printed. */
-export interface PrintOptions {
+interface PrintOptions {
   /** Absolute path of the main file. */
   readonly output: string
   /** The command that updates it. */
@@ -30,7 +30,7 @@ export interface PrintOptions {
   readonly extension: '.js' | '.ts' | ''
 }
 
-export interface PrintedFile {
+interface PrintedFile {
   /** Absolute. */
   readonly path: string
   readonly text: string

@@ -1,7 +1,7 @@
 import { commentText, literal, propertyKey } from '../../emit/text/literal.ts'
 import type { MemberPlan, Shape, ValuePlan } from '../plan/client-plan.ts'
 
-export type NameOf = (shape: Shape) => string
+type NameOf = (shape: Shape) => string
 
 /** The type of a value in TypeScript. */
 export function typeText(value: ValuePlan, nameOf: NameOf, isInput: boolean): string {

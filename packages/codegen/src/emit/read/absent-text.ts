@@ -25,7 +25,7 @@ import { at } from './reader-names.ts'
 import type { ResultMember } from './result.ts'
 
 /** An absent property of the DTO or of a nested object. */
-export interface AbsentProperty {
+interface AbsentProperty {
   readonly field: Field
   /** The type whose property it is. */
   readonly owner: string
@@ -152,7 +152,7 @@ function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: Mo
 }
 
 /** The function that makes an object of zero values, for a type that {@link hasZero}. */
-export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): Code {
+function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): Code {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
     const members = planZero(object, source, scope).map(
       ({ field, value }) => code`${code.key(field.name)}: ${fallbackText(value, field, object.name, scope)}`,

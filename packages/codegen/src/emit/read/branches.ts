@@ -19,7 +19,7 @@ export function memberArguments(
 }
 
 /** The labels that have a result. */
-export type BranchCase = readonly [labels: readonly Item[], result: Code]
+type BranchCase = readonly [labels: readonly Item[], result: Code]
 
 /** `switch (asked) { case 'a': return result … default: return otherwise }` */
 export function branchSwitch(asked: Code, cases: readonly BranchCase[], otherwise: Code): Statement {

@@ -37,14 +37,14 @@ export interface RuleValue {
 }
 
 /** An object to check, its properties in variables. */
-export interface CheckedObject {
+interface CheckedObject {
   readonly type: ObjectType
   /** The variable of each property, by property name. */
   readonly locals: ReadonlyMap<string, Name>
 }
 
 /** A part of a path: a name, or the variable with an index or a key. */
-export type PathPart = { readonly name: string } | { readonly variable: Code }
+type PathPart = { readonly name: string } | { readonly variable: Code }
 
 /** The facts that a presence test needs. */
 export type Tested = Pick<RuleValue, 'type' | 'optional' | 'access'> &

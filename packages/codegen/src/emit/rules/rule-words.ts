@@ -15,7 +15,7 @@ import type { RuleValue } from './rule-value.ts'
  */
 
 /** A call that adds an issue, without the path. */
-export interface RuleWords {
+interface RuleWords {
   /** `addOwn` for a message of the user's own. */
   readonly method: Code
   readonly items: readonly Item[]

@@ -31,7 +31,7 @@ import { aboutText } from './about-text.ts'
 import { lazyText, memberItems, type ShapeNames, shapeText } from './shape-text.ts'
 
 /** The reader of objects of a shape. */
-export interface ShapeReader {
+interface ShapeReader {
   /** Its identity among the readers of a shape. */
   readonly key: string
   readonly emit: () => FunctionText

@@ -3,12 +3,12 @@ import type { TemplateForm } from '../../model/template-pattern.ts'
 import * as gate from './literal.ts'
 
 /** A value that is written as a literal. */
-export type Value = LiteralValue | Date | null
+type Value = LiteralValue | Date | null
 
 export type Item = Code | Value
 
 /** The content of a hole in a template: code, a list of code, or a value, which becomes a literal. */
-export type Hole = Item | List | readonly Item[]
+type Hole = Item | List | readonly Item[]
 
 export type Piece = string | Code | List | Chain | Body
 
@@ -48,7 +48,7 @@ export class Name extends Code {}
 class Part extends Code {}
 
 /** How a list is written. */
-export interface ListStyle {
+interface ListStyle {
   /** Between the items. Default: a comma. */
   readonly joint?: ',' | ';' | '|' | '||' | '&&'
   /** Whether a line takes as many items as fit; otherwise each item has a line. */
@@ -131,7 +131,7 @@ export type Statement =
   | { readonly kind: 'case'; readonly label: Code; readonly body: readonly Code[] }
   | { readonly kind: 'blank' }
 
-export interface Block {
+interface Block {
   readonly kind: 'block'
   readonly open: Code
   readonly body: readonly Statement[]

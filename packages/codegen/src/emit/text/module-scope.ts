@@ -44,7 +44,7 @@ const importOrder: ReadonlyMap<string, number> = new Map(
 export type Wanted = string | readonly string[]
 
 /** An import, by its name there and here. */
-export interface Imported<From> {
+interface Imported<From> {
   readonly from: From
   readonly exported: string
   readonly name: Name

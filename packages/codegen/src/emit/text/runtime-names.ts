@@ -6,7 +6,7 @@ export type RuntimeName = keyof typeof runtimeExports
 
 export const runtimeNames: readonly RuntimeName[] = Object.keys(runtimeExports).filter(isRuntimeName)
 
-export function isRuntimeName(name: string): name is RuntimeName {
+function isRuntimeName(name: string): name is RuntimeName {
   return Object.hasOwn(runtimeExports, name)
 }
 

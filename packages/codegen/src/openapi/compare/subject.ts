@@ -23,7 +23,7 @@ interface ResponsePlace {
 }
 
 /** The values that a text names. */
-export interface Details {
+interface Details {
   readonly from?: unknown
   readonly to?: unknown
   readonly word?: string

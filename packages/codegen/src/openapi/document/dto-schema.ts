@@ -19,7 +19,7 @@ import type { Schema } from './openapi-document.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 
 /** A member of an object's schema. */
-export interface SchemaMember {
+interface SchemaMember {
   readonly key: string
   readonly schema: Schema
   readonly isRequired: boolean

@@ -5,7 +5,7 @@ import { piecesOf } from '../pattern-pieces.ts'
 import { requiredNames } from './uri-names.ts'
 
 /** A route parameter that a binder needs and that the path of its handler lacks. */
-export interface MissingParameter {
+interface MissingParameter {
   readonly use: BinderUse
   readonly name: string
 }

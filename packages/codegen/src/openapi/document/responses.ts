@@ -13,7 +13,7 @@ import {
 import { type ProblemSchemas, problemExample } from './problem-schemas.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 
-export interface ResponseScope {
+interface ResponseScope {
   readonly schemas: DtoSchemas
   readonly problems: ProblemSchemas
   readonly registry: SchemaRegistry
@@ -21,7 +21,7 @@ export interface ResponseScope {
   readonly hasItemSchema: boolean
 }
 
-export interface PlacedResponse {
+interface PlacedResponse {
   readonly status: string
   readonly response: DocumentedResponse
   readonly span: SourceSpan

@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** Two types of one name whose schemas differ. */
-export interface NameClash {
+interface NameClash {
   readonly name: string
   readonly span: SourceSpan | undefined
   readonly other: SourceSpan | undefined

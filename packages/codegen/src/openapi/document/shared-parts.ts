@@ -10,7 +10,7 @@ import type {
   Reference,
 } from './openapi-document.ts'
 
-export interface SharedParts {
+interface SharedParts {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly responses: Readonly<Record<string, DocumentedResponse>>
   readonly parameters: Readonly<Record<string, Parameter>>

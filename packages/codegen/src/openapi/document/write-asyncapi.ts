@@ -20,13 +20,13 @@ import { parametersOf } from './operation-inputs.ts'
 import { type PathForm, pathForms } from './path-forms.ts'
 import { SchemaRegistry } from './schema-registry.ts'
 
-export interface AsyncApiWriting {
+interface AsyncApiWriting {
   readonly info: Info
   readonly servers: readonly Server[]
   readonly schemes: Readonly<Record<string, SecurityScheme>>
 }
 
-export interface WrittenAsyncApi {
+interface WrittenAsyncApi {
   readonly document: AsyncApiDocument
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -29,7 +29,7 @@ import { withSharedParts } from './shared-parts.ts'
 
 export type SpecVersion = '3.0' | '3.1' | '3.2'
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly spec: SpecVersion
   readonly info: Info
   readonly servers: readonly Server[]
@@ -52,7 +52,7 @@ export function writeDocument(operations: readonly Operation[], options: Documen
 }
 
 /** An operation at one path. */
-export interface Documented {
+interface Documented {
   readonly operation: Operation
   readonly form: PathForm
   /** In lower case. */

@@ -74,7 +74,7 @@ export interface RawValue {
 }
 
 /** A body of any content. */
-export interface RawBody {
+interface RawBody {
   readonly kind: 'body'
   readonly media: string
   readonly span: SourceSpan

@@ -14,7 +14,7 @@ export interface AnswerTag {
   readonly span: SourceSpan
 }
 
-export type DeclaredAnswer = AnswerTag & { readonly status: Answer['status'] }
+type DeclaredAnswer = AnswerTag & { readonly status: Answer['status'] }
 
 const thrown = /^([45]\d\d)\s+HttpError(?!\S)/
 

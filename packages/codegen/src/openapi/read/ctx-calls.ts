@@ -158,7 +158,7 @@ export function readQueries({ node, scope }: Site, m: Machine): Value {
 }
 
 /** Notes a value that is read by name. */
-export function readValue(
+function readValue(
   from: RawValue['in'],
   [name, defaultValue]: readonly Value[],
   site: Site,

@@ -32,7 +32,7 @@ export type Value =
   /** A method without its call: `c.next`. */
   | { readonly kind: 'method'; readonly on: Value; readonly name: string }
 
-export type Literal = string | number | boolean | bigint | null | undefined
+type Literal = string | number | boolean | bigint | null | undefined
 
 /** The result of `c.bind()`. */
 export interface BindValue {
@@ -41,7 +41,7 @@ export interface BindValue {
 }
 
 /** A value that only its type describes. */
-export interface UnknownValue {
+interface UnknownValue {
   readonly kind: 'unknown'
   readonly node?: ts.Node
   /** The scope in which the node's type parameters have their meaning. */
@@ -131,7 +131,7 @@ export interface ChannelFact extends DtoName {
   readonly address: string
 }
 
-export type Entry = RouteEntry | MountEntry
+type Entry = RouteEntry | MountEntry
 
 /** A call that registers handlers: of routes, or of middleware. */
 export interface RouteEntry {
@@ -148,7 +148,7 @@ export interface RouteEntry {
   name: string
 }
 
-export interface MountEntry {
+interface MountEntry {
   readonly kind: 'mount'
   readonly pattern: string
   readonly app: AppFacts

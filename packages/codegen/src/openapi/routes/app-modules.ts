@@ -14,7 +14,7 @@ interface ReadModule {
   imports: ReadonlyMap<string, string> | undefined
 }
 
-export interface ModuleHost {
+interface ModuleHost {
   readonly disk: Disk
   readonly optionsOf: (path: string) => ts.CompilerOptions
 }

@@ -4,7 +4,7 @@ import { type ModuleNames, nodesIn, type Target } from './module-names.ts'
 import { isRegistration } from './registrations.ts'
 
 /** A binder that reads route parameters. */
-export interface BinderCall {
+interface BinderCall {
   /** The generated file. */
   readonly path: string
   readonly name: string

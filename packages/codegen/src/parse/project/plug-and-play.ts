@@ -8,7 +8,7 @@ export interface PnpApi {
 }
 
 /** A package in Plug'n'Play. */
-export interface PnpPackage {
+interface PnpPackage {
   /** Without the subpath of the import. */
   readonly name: string
   readonly folder: string

@@ -9,7 +9,7 @@ import type { Disk } from '../../disk/recorded-disk.ts'
 import { spanOf } from './spans.ts'
 
 /** A source and how it is compiled. */
-export interface CompiledSource {
+interface CompiledSource {
   readonly file: ts.SourceFile
   readonly path: string
   readonly cwd: string

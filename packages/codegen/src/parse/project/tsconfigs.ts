@@ -7,7 +7,7 @@ import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
 import { slashed } from './source-files.ts'
 
-export interface TsconfigRequest {
+interface TsconfigRequest {
   /** Absolute. */
   readonly cwd: string
   /** Relative to `cwd`. Default: the nearest one above each source. */

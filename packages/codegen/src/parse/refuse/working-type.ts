@@ -7,13 +7,13 @@ import { branchStep } from '../types/parse-union.ts'
 import { type ForeignTypes, instanceOf } from './foreign-types.ts'
 
 /** A type as the user's source can write it. The node finds the parts of a type that the user wrote. */
-export interface WrittenType {
+interface WrittenType {
   readonly text: string
   readonly node?: ts.TypeNode | undefined
 }
 
 /** An object without its members that cannot be bound. */
-export interface ReducedObject {
+interface ReducedObject {
   /** `Omit<Charge, 'amount'>`; `undefined` if no member is left. */
   readonly rest: string | undefined
   /** `amount: string` */

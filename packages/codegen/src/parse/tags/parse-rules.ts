@@ -13,7 +13,7 @@ function isStructural(name: string): boolean {
 }
 
 /** The text of a rule tag, with spans. */
-export interface RuleText {
+interface RuleText {
   readonly text: string
   readonly span: (start: number, end: number) => SourceSpan
 }

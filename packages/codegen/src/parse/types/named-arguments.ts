@@ -20,7 +20,7 @@ export function namedSymbol(node: ts.Node, checker: ts.TypeChecker): ts.Symbol |
 }
 
 /** A type node that stands for a type parameter. */
-export interface TypeArgument {
+interface TypeArgument {
   readonly node: ts.TypeNode
   /** The arguments of the parameters in `node`. */
   readonly around: TypeArguments

@@ -8,7 +8,7 @@ import { isNothing } from './own-members.ts'
 import { intersectedOf, ownIndexOf } from './parse-brand.ts'
 
 /** The member that distinguishes the objects of a union, and its values in each of them. */
-export interface Discriminant {
+interface Discriminant {
   readonly name: string
   readonly values: readonly (readonly LiteralValue[])[]
 }

@@ -8,7 +8,7 @@ import { targetOf } from '../../model/rule-target.ts'
 import { equalityKeywords, hasZero, notZero } from './rule-schema.ts'
 
 /** The properties of an object in a JSON body. */
-export interface PresenceScope {
+interface PresenceScope {
   readonly fields: readonly BoundField[]
   /** Whether absent properties become zero values. */
   readonly zero: boolean

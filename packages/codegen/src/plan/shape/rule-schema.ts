@@ -6,7 +6,7 @@ import { ruleValue } from '../../model/rule-target.ts'
 import { type Keyword, textKeywords } from './text-rule-schema.ts'
 
 /** A target of rules. `isPlain`: the value can be neither absent nor null, so an empty one is the zero value. */
-export interface Ruled {
+interface Ruled {
   readonly rules: Rules | undefined
   readonly target: RuleTarget
   readonly isPlain: boolean

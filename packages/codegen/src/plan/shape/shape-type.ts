@@ -45,7 +45,7 @@ export interface ShapeScope extends ShapeKind {
 }
 
 /** A value, with the rules that its schema includes. */
-export interface RuledValue {
+interface RuledValue {
   readonly type: FieldType
   readonly rules: Rules | undefined
   readonly optional: boolean
@@ -83,7 +83,7 @@ export function shapeKey(parts: unknown, visit: (reference: ShapeReference) => v
 }
 
 /** A type, and the keywords from its rules. */
-export interface DescribedType {
+interface DescribedType {
   readonly type: ShapeType
   readonly keywords: JsonSchema
 }

@@ -1,4 +1,4 @@
-import type { HeldBytes } from '../../app/body-memory.ts'
+import type { CountedBody } from '../../app/body-memory.ts'
 import type { ReceivedBody } from '../../ctx/received-body.ts'
 import { headerList } from '../../request/header-lines.ts'
 
@@ -22,6 +22,6 @@ export async function decodeBody(raw: Uint8Array, encoding: string, limit: numbe
 }
 
 /** Adds the decoded size of a body to its memory, which may refuse it. */
-export function holdDecoded(held: HeldBytes, { raw, decoded }: ReceivedBody): void {
+export function holdDecoded(held: CountedBody, { raw, decoded }: ReceivedBody): void {
   if (decoded !== raw && decoded instanceof Uint8Array) held.take(decoded.length)
 }

@@ -4,7 +4,7 @@ import { findAssets, type ReferenceAssets } from './reference-assets.ts'
 import { followScript, referencePage, startScript } from './reference-page.ts'
 
 /** Options of {@link docs}. */
-export interface DocsOptions {
+interface DocsOptions {
   /** Yields when the document has changed; an open page then shows the current one. */
   readonly changes?: (gone: AbortSignal) => AsyncIterable<unknown>
 }

@@ -1,4 +1,4 @@
-import type { HeldBytes } from '../../app/body-memory.ts'
+import type { CountedBody } from '../../app/body-memory.ts'
 import { ownerOf } from '../../app/body-owner.ts'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { ignore } from '../../ctx/handler-values.ts'
@@ -16,7 +16,7 @@ export class FetchBody extends UnreadBody {
   readonly #app: RoutedApp
   readonly #exchange: FetchExchange
   readonly #length: number | undefined
-  #held: HeldBytes | undefined = undefined
+  #held: CountedBody | undefined = undefined
   #isReleased = false
   #refusal: HttpError | undefined = undefined
   #done: ((body: ReceivedBody) => void) | undefined = undefined
@@ -84,7 +84,7 @@ export class FetchBody extends UnreadBody {
     if (held !== undefined && !held.take(bytes)) throw held.refusal ?? new HttpError(503)
   }
 
-  #account(): HeldBytes {
+  #account(): CountedBody {
     const { bodyMemory, settings } = this.#app
     const owner = ownerOf(this.#exchange, settings.trust)
     const held = bodyMemory.hold(owner, this.#length ?? 0, this)
@@ -93,7 +93,7 @@ export class FetchBody extends UnreadBody {
   }
 
   /** A handler that never finishes would hold the memory for ever. */
-  #releaseOnAbort(held: HeldBytes): void {
+  #releaseOnAbort(held: CountedBody): void {
     this.#exchange.request.signal.addEventListener('abort', () => held.release(), { once: true })
   }
 
@@ -118,7 +118,7 @@ export class FetchBody extends UnreadBody {
   }
 
   /** Reads a short body: pieces take Bun several times as long. */
-  #readAtOnce(limit: number, held: HeldBytes): void {
+  #readAtOnce(limit: number, held: CountedBody): void {
     this.#exchange.request.arrayBuffer().then(
       (whole) => {
         const raw = new Uint8Array(whole)
@@ -130,7 +130,7 @@ export class FetchBody extends UnreadBody {
     )
   }
 
-  #readPieces(limit: number, held: HeldBytes): void {
+  #readPieces(limit: number, held: CountedBody): void {
     this.#releaseOnAbort(held)
     const watch = (reader: { cancel(): Promise<void> }): void => {
       this.#reader = reader
@@ -142,7 +142,7 @@ export class FetchBody extends UnreadBody {
   }
 
   /** @param raw `undefined` for a body that is too long */
-  #received(raw: Uint8Array | undefined, limit: number, held: HeldBytes): void {
+  #received(raw: Uint8Array | undefined, limit: number, held: CountedBody): void {
     held.endReceiving()
     if (raw === undefined) {
       this.#settle(refusedBody(held.refusal ?? new HttpError(413)))
@@ -153,12 +153,12 @@ export class FetchBody extends UnreadBody {
     else void decodeBody(raw, encoding, limit).then((body) => this.#decoded(body, held))
   }
 
-  #decoded(body: ReceivedBody, held: HeldBytes): void {
+  #decoded(body: ReceivedBody, held: CountedBody): void {
     holdDecoded(held, body)
     this.#settle(held.refusal === undefined ? body : refusedBody(held.refusal))
   }
 
-  #failed(error: unknown, held: HeldBytes): void {
+  #failed(error: unknown, held: CountedBody): void {
     held.endReceiving()
     this.#exchange.isBroken = true
     this.#settle(refusedBody(brokenOff(error)))

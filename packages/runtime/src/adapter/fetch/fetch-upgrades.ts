@@ -4,7 +4,7 @@ import type { FetchPeer } from './fetch-peer.ts'
 import { upgradeHooks } from './serve-upgrades.ts'
 
 /** The part of crossws that Bun's server needs. */
-export interface BunUpgrades {
+interface BunUpgrades {
   readonly websocket: object
   handleUpgrade(request: Request, server: object): Promise<Response | undefined>
 }

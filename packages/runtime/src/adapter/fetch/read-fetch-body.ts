@@ -1,4 +1,4 @@
-import type { HeldBytes } from '../../app/body-memory.ts'
+import type { CountedBody } from '../../app/body-memory.ts'
 import { BodyBytes } from '../../request/body-bytes.ts'
 
 // A longer body is read in pieces, so that it counts while it arrives. All at once takes Bun a fraction of the time.
@@ -18,7 +18,7 @@ export function bodyLength(request: Request, announced: string): number | undefi
 }
 
 /** Receives the reader of a body that is read in pieces, to cancel it. */
-export type WatchReader = (reader: { cancel(): Promise<void> }) => void
+type WatchReader = (reader: { cancel(): Promise<void> }) => void
 
 /**
  * The whole body of a request; `undefined` when it exceeds the limit, whatever its announced length, or when `held` has
@@ -27,7 +27,7 @@ export type WatchReader = (reader: { cancel(): Promise<void> }) => void
 export async function readFetchBody(
   request: Request,
   limit: number,
-  held?: HeldBytes,
+  held?: CountedBody,
   length: number | undefined = bodyLength(request, request.headers.get('content-length') ?? ''),
   watch?: WatchReader,
 ): Promise<Uint8Array | undefined> {
@@ -41,7 +41,7 @@ export async function readFetchBody(
 async function readPieces(
   { body }: Request,
   limit: number,
-  held: HeldBytes | undefined,
+  held: CountedBody | undefined,
   watch: WatchReader | undefined,
 ): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array(0)

@@ -28,7 +28,7 @@ interface AcceptedResponse {
 }
 
 /** The hooks that pass upgrades to an app, and messages to its sockets. */
-export interface UpgradeHooks {
+interface UpgradeHooks {
   upgrade(request: Request): Promise<AcceptedResponse>
   open(peer: Peer): void
   message(peer: Peer, message: Message): void

@@ -52,7 +52,7 @@ export function inputSettingsOf(config: RequestConfig = {}): InputSettings {
 export type RouteParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The parts of a request that an adapter provides. */
-export interface BindParts {
+interface BindParts {
   /** The request target, or a whole URL. */
   readonly url: string
   /** Percent-decoded. */

@@ -5,7 +5,7 @@ import { parseIp } from '../../request/ip-address.ts'
 import { isTrusted, type TrustSettings } from '../../request/proxy-trust.ts'
 
 /** The part of an Express application that middleware uses: its settings. */
-export interface ExpressApp {
+interface ExpressApp {
   readonly settings: Record<string, unknown>
   readonly locals: Record<string, unknown>
   get(name: string): unknown

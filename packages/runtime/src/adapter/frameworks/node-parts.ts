@@ -14,7 +14,7 @@ const uncounted = { beginWaiting: () => {}, endReceiving: () => {} }
 export type HeaderValues = Readonly<Record<string, number | string | readonly string[] | undefined>>
 
 /** The parts of a request that a framework on node:http provides. */
-export interface NodeParts {
+interface NodeParts {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly params: RouteParams

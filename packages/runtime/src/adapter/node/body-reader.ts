@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { HeldBytes } from '../../app/body-memory.ts'
+import type { CountedBody } from '../../app/body-memory.ts'
 import { BodyBytes } from '../../request/body-bytes.ts'
 
 const reader: unique symbol = Symbol('body reader')
@@ -13,11 +13,16 @@ export class BodyReader {
   readonly #req: Reading
   readonly #limit: number
   readonly #done: (bytes: Uint8Array | undefined) => void
-  readonly #held: HeldBytes | undefined
+  readonly #held: CountedBody | undefined
   readonly #bytes: BodyBytes
 
   /** @param done receives the body; `undefined` when it exceeds the limit or `held` has no room for it. */
-  constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void, held?: HeldBytes) {
+  constructor(
+    req: Reading,
+    limit: number,
+    done: (bytes: Uint8Array | undefined) => void,
+    held?: CountedBody,
+  ) {
     this.#req = req
     this.#limit = limit
     this.#done = done

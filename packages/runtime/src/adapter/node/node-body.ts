@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import type { HeldBytes } from '../../app/body-memory.ts'
+import type { CountedBody } from '../../app/body-memory.ts'
 import { ownerOf } from '../../app/body-owner.ts'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { brokenOff, type ReceivedBody, refusedBody } from '../../ctx/received-body.ts'
@@ -27,7 +27,7 @@ export abstract class NodeBody extends UnreadBody {
   protected readonly length: number
   #state: 'unread' | 'reading' | 'read' = 'unread'
   #refusal: HttpError | undefined = undefined
-  #held: HeldBytes | undefined = undefined
+  #held: CountedBody | undefined = undefined
   #reader: BodyReader | undefined = undefined
   #pieces: NodePieces | undefined = undefined
   #done: ((body: ReceivedBody) => void) | undefined = undefined
@@ -102,7 +102,7 @@ export abstract class NodeBody extends UnreadBody {
     return this.length > limit ? new HttpError(413) : undefined
   }
 
-  #account(): HeldBytes {
+  #account(): CountedBody {
     const { bodyMemory, settings } = this.#app
     const owner = ownerOf(this.#incoming, settings.trust, this.session)
     this.#held = bodyMemory.hold(owner, this.length, this)

@@ -11,7 +11,7 @@ import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
 /** Writes the status and header lines of a draft for a protocol. @param length as for `headLines` */
-export type WriteHead = (res: ServerResponse, draft: ResponseDraft, length: number | undefined) => void
+type WriteHead = (res: ServerResponse, draft: ResponseDraft, length: number | undefined) => void
 
 /** Sends a response through node's HTTP/1 `ServerResponse`, with head and body in one write. */
 export const nodeTransport: Transport<ServerResponse> = {

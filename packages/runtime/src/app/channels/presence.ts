@@ -1,7 +1,7 @@
 import type { BrokerSubscription, ChannelBroker } from './broker.ts'
 import { type PresenceNote, readNote } from './presence-note.ts'
 
-export interface PresenceHost {
+interface PresenceHost {
   readonly topic: string
   readonly broker: ChannelBroker
   /** Milliseconds after which a silent process is gone. */

@@ -2,7 +2,7 @@ import { FannedMessage, type Receiver } from '../../response/fanned-message.ts'
 import type { BrokerListener, BrokerSubscription, ChannelBroker, LoggedMessage } from './broker.ts'
 
 /** The settings of a topic. */
-export interface TopicHost<T> {
+interface TopicHost<T> {
   readonly name: string
   readonly broker: ChannelBroker
   readonly keep: number

@@ -6,7 +6,7 @@ import type { BindInput } from '../reading/bind-input.ts'
 import { customBinderOf } from './custom-binder.ts'
 
 /** The values of each source, for properties with several sources. */
-export type Drafts = Readonly<Partial<Record<BindSourceName, object | undefined>>>
+type Drafts = Readonly<Partial<Record<BindSourceName, object | undefined>>>
 
 /** Returns the source of a property; for an absent property its first possible source. */
 export function originsIn(c: BindInput, from: Place | Places, drafts: Drafts): (property: string) => Origin {

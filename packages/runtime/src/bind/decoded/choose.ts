@@ -13,7 +13,7 @@ export interface Candidate {
   readonly keys?: ((key: string) => boolean) | undefined
 }
 
-export interface Member {
+interface Member {
   readonly name: string
   /** Whether every object has a member of that name. */
   readonly isInherited: boolean
@@ -72,7 +72,7 @@ export function candidateMember(
 }
 
 /** A list type: its elements, or a tuple. */
-export type ListType<T> =
+type ListType<T> =
   | readonly [element: T, ...others: readonly unknown[]]
   | { readonly tuple: readonly T[]; readonly min?: number; readonly rest?: T }
 

@@ -29,7 +29,7 @@ import { expectedLength, jsonTuple, type TupleReader } from './tuple-values.ts'
 import { noteType } from './value-choice.ts'
 
 /** A type of a union that is not an object of declared members: a map or a list. */
-export interface OpenBranch<T> {
+interface OpenBranch<T> {
   readonly type: ShapeType
   readonly read: JsonReader<T>
 }
@@ -64,10 +64,10 @@ export function tupleBranch<T>(type: TupleType<ShapeReference>, read: TupleReade
   return openBranch(type, (value, key, at) => jsonTuple(value, key, at, min, most, read))
 }
 
-export type Branch<T> = Shape<T> | OpenBranch<T>
+type Branch<T> = Shape<T> | OpenBranch<T>
 
 /** The members of a union without a common discriminant. */
-export class Choice<T> {
+class Choice<T> {
   private readonly made: () => readonly Branch<T>[]
   private knownBranches: readonly Branch<T>[] | undefined = undefined
   private knownObjects: readonly Candidate[] | undefined = undefined

@@ -3,7 +3,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { JsonObject, JsonReader } from '../shape/json-object.ts'
 
 /** A member of a decoded object: key, property, reader, and `null` if the reader accepts `null`. */
-export type JsonMember<T, K extends keyof T = keyof T> = {
+type JsonMember<T, K extends keyof T = keyof T> = {
   readonly [P in K]: readonly [key: string, property: P, read: JsonReader<T[P]>, nullIsRead?: null]
 }[K]
 

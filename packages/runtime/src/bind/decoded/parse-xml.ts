@@ -84,7 +84,7 @@ function addNode(builder: ElementBuilder, name: string, content: unknown): void 
 }
 
 /** Collects the parts of an element. */
-export class ElementBuilder {
+class ElementBuilder {
   text = ''
   #children: Map<string, XmlElement[]> | undefined
 

@@ -9,7 +9,7 @@ import { misfit } from './json-values.ts'
 /**
  * A class whose static `parse` returns an instance, or `undefined` for invalid text. Its constructor may be private.
  */
-export interface ParsedClass<T> {
+interface ParsedClass<T> {
   readonly prototype: T
   readonly name: string
   parse(text: string): T | undefined

@@ -15,7 +15,7 @@ import { BodyError } from './decode-body.ts'
 import { RewrittenBytes } from './rewritten-bytes.ts'
 
 /** The result of a scan, for the decoder. */
-export interface CborScan {
+interface CborScan {
   /** The body without encodings that the decoder does not support; unchanged when it has none. */
   readonly bytes: Uint8Array
   /** Whether a key is `__proto__`. */

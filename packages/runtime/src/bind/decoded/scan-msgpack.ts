@@ -4,7 +4,7 @@ import { BodyScan } from './body-scan.ts'
 import { BodyError } from './decode-body.ts'
 
 /** The result of a scan, for the decoder. */
-export interface MsgPackScan {
+interface MsgPackScan {
   /** Whether a key is `__proto__`. */
   readonly hasProto: boolean
 }

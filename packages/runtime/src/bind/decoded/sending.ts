@@ -4,7 +4,7 @@ import type { Plain } from './sent-form.ts'
 export const maySend: unique symbol = Symbol('may send')
 
 /** An output for text: a `Ctx`, or any object with the same two methods. */
-export interface TextOutput {
+interface TextOutput {
   [maySend]?(call: () => string, given: unknown): boolean
   set(name: string, value: string): unknown
   sendString(text: string): unknown
@@ -29,7 +29,7 @@ export interface Sending<T> {
 }
 
 /** Copies the declared properties of a value, and writes what was copied. */
-export interface JsonSteps<T> {
+interface JsonSteps<T> {
   readonly copy: (value: T) => unknown
   readonly text: (copied: unknown) => string
 }

@@ -15,7 +15,7 @@ import {
 import { keyFits, literalsOf, type ValueType, valueFits } from './fits.ts'
 
 /** The distinguishing features of a type: its properties, with a `?` after optional ones, or its elements. */
-export type ValueBranch =
+type ValueBranch =
   | {
       readonly name: string
       readonly members: Readonly<Record<string, ValueType>>
@@ -27,7 +27,7 @@ export type ValueBranch =
   | { readonly tuple: readonly ValueType[]; readonly min?: number; readonly rest?: ValueType }
 
 /** The members of a union without a common discriminant, for values checked by TypeScript. */
-export class ValueChoice {
+class ValueChoice {
   readonly objects: readonly Candidate[]
   readonly lists: readonly ListCandidate[]
   /** Of objects; a map has none. */

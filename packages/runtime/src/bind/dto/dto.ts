@@ -70,15 +70,14 @@ type SchemaOf<N, T, K extends keyof T, A> = N extends TextSource
     : Schema<N extends 'msgPack' | 'cbor' ? Filled<T, K> : SentJson<Filled<T, K>>, Filled<T, K>, A>
 
 /** A Standard Schema. */
-export interface Schema<Input, Output, A = false> {
+interface Schema<Input, Output, A = false> {
   readonly '~standard': StandardProps<Input, Output, Settled<StandardResult<Output>, A>>
 }
 
 type Settled<R, A> = A extends true ? Promise<R> : R
 
 /** The Standard Schema of a text source, over a record of its texts. */
-export interface TextSchema<T, K extends keyof T, A = false>
-  extends Schema<SentText<Pick<T, K>>, Filled<T, K>, A> {
+interface TextSchema<T, K extends keyof T, A = false> extends Schema<SentText<Pick<T, K>>, Filled<T, K>, A> {
   /** The schema of one property, over its text or list of texts. */
   of<P extends K>(property: P): Schema<SentText<T[P]>, T[P], A>
 }
@@ -207,7 +206,7 @@ export interface SocketDto<R, S> extends DtoName {
 }
 
 /** Reads and checks a message; with asynchronous rules, the result is a promise. */
-export interface MessageReader<R> {
+interface MessageReader<R> {
   /** @throws {BindError} for a message that does not fit, ValidationError for one that breaks a rule */
   // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
   (c: Bindable): R | Promise<R>

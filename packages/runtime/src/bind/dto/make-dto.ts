@@ -17,7 +17,7 @@ import type { ValueSource } from './value-input.ts'
 import { bodySource, decodedBodySource, decodedSource, textSource } from './value-sources.ts'
 
 /** The members of each source by wire name, unless its binder has a shape. A body that is left out is like the first one. */
-export type DtoSchemas = TextAbout & {
+type DtoSchemas = TextAbout & {
   readonly [S in StandardSource]?: WholeShape<unknown> | ShapeMembers
 } & {
   /** Additional schemas for a whole text source. */

@@ -56,4 +56,4 @@ export interface StandardIssue {
 /** The sources of a DTO with a Standard Schema, by the names of its binders. */
 export type StandardSource = TextSource | DecodedSource | 'body'
 export type TextSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' | 'form'
-export type DecodedSource = 'json' | 'msgPack' | 'cbor'
+type DecodedSource = 'json' | 'msgPack' | 'cbor'

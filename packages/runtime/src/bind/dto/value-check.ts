@@ -14,12 +14,12 @@ import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } 
 import { ValueInput, type ValueSource } from './value-input.ts'
 
 /** Checks a value. */
-export type ValueCheck = (value: unknown, options?: StandardOptions) => Validated
+type ValueCheck = (value: unknown, options?: StandardOptions) => Validated
 
 type Validated = StandardResult<object> | Promise<StandardResult<object>>
 
 /** Selects the issues of a check that is about a part of the value. */
-export interface IssueFilter {
+interface IssueFilter {
   issue(issue: StandardIssue): boolean
   rule(issue: RuleIssue): boolean
 }

@@ -46,7 +46,7 @@ export interface BindInput {
 }
 
 /** A Ctx as binders read it. The published declarations leave out these members, so that editors do not list them. */
-export interface ServedInput extends ServedBody {
+interface ServedInput extends ServedBody {
   /** @internal */
   rawQuery: BindInput['rawQuery']
   /** @internal */

@@ -51,7 +51,7 @@ export interface TextAbout extends SchemaAbout {
   readonly unknown?: UnknownKeys | undefined
 }
 
-export interface ShapeOptions extends SchemaAbout {
+interface ShapeOptions extends SchemaAbout {
   /** Additional schemas for the whole object. */
   readonly allOf?: () => readonly JsonSchema[]
   /** The type of undeclared members. */
@@ -67,7 +67,7 @@ export interface ShapeOptions extends SchemaAbout {
 }
 
 /** Reads the members of a type from a decoded object. */
-export type ReadObject<T> = (json: JsonObject, at: Reading) => T
+type ReadObject<T> = (json: JsonObject, at: Reading) => T
 
 /** The members of an object on the wire, and its reader. Everything is computed lazily. */
 export class Shape<T> {

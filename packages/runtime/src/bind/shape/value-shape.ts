@@ -2,7 +2,7 @@ import type { UnknownKeys } from '../reading/bind-input.ts'
 import { isList, type JsonReader } from './json-object.ts'
 import { RecursiveShape, type SchemaAbout, Shape, type ShapeType } from './shape.ts'
 
-export interface ValueShapeOptions<T> extends SchemaAbout {
+interface ValueShapeOptions<T> extends SchemaAbout {
   /** Whether integers that JSON.parse would round must be exact. */
   readonly isExact?: boolean | 'written'
   /** `@unknown`, for the objects in it. */

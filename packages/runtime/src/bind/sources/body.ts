@@ -43,7 +43,7 @@ export function sentName<N extends string | readonly string[]>(
 }
 
 /** Reads a whole decoded value; `undefined` means that it was reported as unreadable. */
-export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
+function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
   if ('of' in shape) {
     at.refuseEmpty()
     return shape.read(value, at)

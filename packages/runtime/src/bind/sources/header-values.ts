@@ -8,7 +8,7 @@ import { readJsonText, readText, readTexts } from './text-values.ts'
 import { linesOf } from './value-texts.ts'
 
 /** The header lines of the request, or of the response so far. */
-export interface HeaderLines {
+interface HeaderLines {
   readonly at: Reading
   /** Flat: name, value, name, value, … */
   readonly lines: readonly string[]

@@ -7,7 +7,7 @@ import type { Scalar } from '../scalar/scalar.ts'
 import { readText } from './text-values.ts'
 
 /** Reads the content of one element. */
-export type XmlReader<T> = (element: XmlElement, at: Reading) => T
+type XmlReader<T> = (element: XmlElement, at: Reading) => T
 
 /** The root element of the body, with any name. `keys` are the allowed children when parsing is strict. */
 export function xmlBody(at: Reading, keys: readonly string[]): XmlElement {
