@@ -24,7 +24,7 @@ export interface CachePlace {
  */
 export function findCachePlace(options: GenerateOptions, generator: string): CachePlace | undefined {
   const cwd = resolve(options.cwd ?? process.cwd())
-  const found = options.cacheDir === undefined ? findCacheFolder(cwd, 'ctxgen') : givenFolder(options, cwd)
+  const found = options.cacheDir === undefined ? findCacheFolder(cwd) : givenFolder(options, cwd)
   if (found === undefined) return undefined
   const key = cacheKey(options, cwd, generator, found.root)
   const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
@@ -41,12 +41,12 @@ function givenFolder(
   return { folder, root }
 }
 
-/** The cache folder of that name, and the project root. */
-export function findCacheFolder(cwd: string, name: string): Pick<CachePlace, 'folder' | 'root'> | undefined {
+/** The usual cache folder, and the project root. */
+export function findCacheFolder(cwd: string): Pick<CachePlace, 'folder' | 'root'> | undefined {
   const root = findProjectRoot(cwd)
   const modules = nearestModules(cwd, root)
   if (modules === undefined) return undefined
-  const folder = join(modules, '.cache', name)
+  const folder = join(modules, '.cache', 'ctxgen')
   return leadsInto(root, folder) ? { folder, root } : undefined
 }
 
@@ -55,7 +55,7 @@ export function findCacheFolder(cwd: string, name: string): Pick<CachePlace, 'fo
  * a tenth of a run, wasted in a checkout that sees one run, as in CI.
  */
 export function findCompileCache(cwd: string): string | undefined {
-  const found = findCacheFolder(cwd, 'ctxgen')
+  const found = findCacheFolder(cwd)
   return found !== undefined && kindOf(found.folder) === 'folder' ? join(found.folder, 'compiled') : undefined
 }
 

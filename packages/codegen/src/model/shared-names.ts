@@ -24,10 +24,7 @@ export const functionPrefixes: readonly string[] = [
  *
  * @param others exported types without such helpers.
  */
-export function sharableNames(
-  exported: readonly string[],
-  others: readonly string[] = [],
-): ReadonlySet<string> {
+export function sharableNames(exported: readonly string[], others: readonly string[]): ReadonlySet<string> {
   const named = new Set([...exported, ...others])
   const taken = [...named, ...exported.flatMap(sharedNames), ...[...named].flatMap(functionNames)]
   const counts = new Map<string, number>()

@@ -36,7 +36,7 @@ const maxRecords = 50
  */
 export async function openApiCached(options: OpenApiOptions): Promise<OpenApiResult> {
   const key = JSON.stringify([options, resolve(options.cwd ?? '.'), ownFolder, process.version])
-  const place = findCacheFolder(resolve(options.cwd ?? '.'), 'ctxgen')
+  const place = findCacheFolder(resolve(options.cwd ?? '.'))
   const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
   const path = place && join(place.folder, `openapi-${name}.json`)
   const stored = path === undefined ? undefined : readStored(path)

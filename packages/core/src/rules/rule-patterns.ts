@@ -32,7 +32,7 @@ export const hostnamePort: string = `(?:${host}|\\[(?:${host})?\\])?:${port}`
 export const latitude: string = '[\\-+]?(?:[1-8]?[0-9](?:\\.[0-9]+)?|90(?:\\.0+)?)'
 export const longitude: string = '[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)'
 
-/** What Go's `strconv.ParseBool` accepts. */
+/** The texts that Go's `strconv.ParseBool` accepts. */
 export const booleans: readonly string[] =
   /* @__PURE__ */ '1 t T TRUE true True 0 f F FALSE false False'.split(' ')
 

@@ -42,7 +42,7 @@ export function putUser<K extends keyof Locals>(
 }
 
 /** A refusal that caches do not keep (RFC 9111 section 3.5) and browsers do not show as the page of another user. */
-export function unauthorized(challenge: string, message?: string): HttpError {
+export function unauthorized(challenge: string): HttpError {
   const headers = { 'WWW-Authenticate': challenge, 'Cache-Control': 'no-store', Vary: 'Authorization' }
-  return new HttpError(401, message, { headers })
+  return new HttpError(401, undefined, { headers })
 }

@@ -68,7 +68,7 @@ export class JetStreamLog {
   async add(topic: string, text: string): Promise<string> {
     await this.open()
     try {
-      const added = checked(JSON.parse((await this.#request(this.#subject('log', topic), text)).string()))
+      const added = checked(JSON.parse((await this.#request(this.#subject(topic), text)).string()))
       return this.#idOf(added.seq)
     } catch (error) {
       this.forget()
@@ -79,7 +79,7 @@ export class JetStreamLog {
   /** The newest message of a topic; a log without one begins with a mark. */
   async last(topic: string): Promise<string> {
     await this.open()
-    const found = await this.#get({ last_by_subj: this.#subject('log', topic) })
+    const found = await this.#get({ last_by_subj: this.#subject(topic) })
     return found === undefined ? this.add(topic, '') : this.#idOf(found.seq)
   }
 
@@ -87,7 +87,7 @@ export class JetStreamLog {
     await this.open()
     const [, epoch, place] = /^(\w{1,20})-(\d{1,15})$/.exec(since) ?? []
     if (epoch === undefined || epoch !== this.#epoch) return undefined
-    const next_by_subj = this.#subject('log', topic)
+    const next_by_subj = this.#subject(topic)
     let seq = Number(place)
     // The oldest go first: while this one is there, all later ones are.
     const own = await this.#get({ seq, next_by_subj })
@@ -164,8 +164,8 @@ export class JetStreamLog {
     return this.#connection.request(subject, payload, { timeout })
   }
 
-  #subject(kind: string, topic: string): string {
-    return subjectOf(this.#options.stream, kind, topic)
+  #subject(topic: string): string {
+    return subjectOf(this.#options.stream, 'log', topic)
   }
 }
 

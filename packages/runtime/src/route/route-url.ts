@@ -13,7 +13,7 @@ export function routeUrl(
   route: Route,
   values: Readonly<Record<string, unknown>>,
   caseSensitive: boolean,
-  isWhole = false,
+  isWhole: boolean,
 ): string {
   const pattern = parsePattern(route.path, { caseSensitive: true, strictRouting: true })
   const texts = pattern.parts.map((part) =>

@@ -10,7 +10,7 @@ import { splitBy } from './read-statements.ts'
 import { markReturned } from './returned-errors.ts'
 import { choiceOf, literalValue, nothing, type Scope, type Value } from './value.ts'
 
-/** What expressions are read with. */
+/** The machine, and its readers of names and calls. */
 export interface Expressions {
   readonly m: Machine & { readonly read: Set<ts.Node> }
   readonly origins: Origins

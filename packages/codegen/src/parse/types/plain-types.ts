@@ -5,7 +5,7 @@ import { inDeclaredOrder } from './declared-order.ts'
 import { intersectedOf } from './parse-brand.ts'
 import { enumOf, isEnumLiteral, literalOf } from './parse-union.ts'
 
-/* Types that mean the same in what is bound and in what is sent. */
+/* Types with the same meaning for readers of requests and of answers. */
 
 export function scalarOf(type: ts.Type): ScalarName | undefined {
   // A runtime type is named after its declaration.

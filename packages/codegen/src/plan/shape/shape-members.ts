@@ -91,7 +91,7 @@ function mustBeThere(
   return isAsked && (holdsNull(type) || hasZero(targetOf(type)))
 }
 
-function memberType({ field }: BoundField, of: ShapeScope, own: JsonSchema = {}): ShapeType {
+function memberType({ field }: BoundField, of: ShapeScope, own: JsonSchema): ShapeType {
   if (isFile(field)) return 'file'
   const { description, notes = [], default: fallback } = field
   const value = { ...field, optional: field.optional && !field.madeOptional }
