@@ -37,7 +37,6 @@ test.before(async () => {
     'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
     'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
     'dto/upload.ts': blocksOf(readPage('docs/bodies.md'), 'ts dto'),
-    'dto/rooms.ts': blocksOf(readPage('docs/real-time.md'), 'ts dto'),
   }
   for (const name of ['dto', 'public']) mkdirSync(join(folder, name))
   for (const [name, texts] of Object.entries(files)) writeFileSync(join(folder, name), texts.join('\n'))
@@ -95,10 +94,7 @@ test('the TypeScript of all pages compiles, and the types an app infers can be d
     'README.md',
     ...['codegen', 'middleware', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`),
   ]
-  const docs =
-    'bodies command fiber from-fiber generated-code messages moving plugin real-time rules security tags'.split(
-      ' ',
-    )
+  const docs = 'bodies fiber from-fiber generated-code messages moving plugin rules tags'.split(' ')
   const names: string[] = []
   for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {
     for (const [i, text] of blocksOf(readPage(name), 'ts').entries()) {

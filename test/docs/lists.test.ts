@@ -106,6 +106,18 @@ const protectedNames = ['app', 'ctx'].flatMap((folder) => {
   })
 })
 
+test('docs/performance.md has the figures of the measurements', () => {
+  const measured = pages
+    .filter(({ name }) => /^bench\/README\.md$|^docs\/internals\/measurements\//.test(name))
+    .flatMap(({ text }) => text.match(/\d+\.\d+/g) ?? [])
+  const shown = pageText('docs/performance.md').match(/\d+\.\d+/g) ?? []
+  assert.ok(shown.length > 50)
+  assert.equal(
+    shown.filter((figure) => !measured.includes(figure)),
+    [],
+  )
+})
+
 function linksOf(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]

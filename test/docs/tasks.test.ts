@@ -24,7 +24,10 @@ import { blocksOf, runExchange, sectionsOf } from './exchange.ts'
  *                        `exchange` blocks of its section, one of node:test runs
  */
 
-const taskPages = ['answers', 'app', 'auth', 'errors', 'middleware', 'runtimes', 'testing']
+const taskPages =
+  'answers app auth client command deploying errors middleware openapi real-time runtimes security testing'.split(
+    ' ',
+  )
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-tasks-')))
 test.after(() => rmSync(workspace, { recursive: true, force: true }))
