@@ -10,11 +10,14 @@ import * as assert from 'uvu/assert'
 import { rulePage as page, ruleRows as rows } from '../rules/rule-rows.ts'
 import { bindInput } from '../support/bind-input.ts'
 import { root } from '../support/fixture-folders.ts'
+import { pageText } from './doc-pages.ts'
 
 /*
  * Tests docs/rules.md: each row of its tables (rule, type, accepted and refused JSON values), and the
- * result of each `ts rules` block for the lines of the `checked` block after it.
+ * result of each `ts rules` block for the lines of the `checked` block after it. The rules of one's own are in docs/validation.md.
  */
+
+const validationPage = pageText('docs/validation.md')
 
 const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-rules-'))
 symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'), 'junction')
@@ -56,7 +59,7 @@ test('own rules work as the page shows', async () => {
   mkdirSync(join(workspace, 'src'))
   writeFileSync(join(workspace, 'src/rules.ts'), blockOf('ts rules.ts'))
   const generated = await generatedFrom(blockOf('ts own'), 'own', rules)
-  const checked = /```ts own[\s\S]*?```checked\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  const checked = /```ts own[\s\S]*?```checked\n([\s\S]*?)```/.exec(validationPage)?.[1] ?? ''
   await assertChecked(generated, 'bindJsonTable', checked)
 })
 
@@ -77,7 +80,7 @@ async function assertChecked(generated: Exports, binder: string, checked: string
 }
 
 function blockOf(info: string): string {
-  const found = page.split(`\n\`\`\`${info}\n`)[1]?.split('```')[0]
+  const found = validationPage.split(`\n\`\`\`${info}\n`)[1]?.split('```')[0]
   if (found === undefined) throw new Error(`there is no block ${info}`)
   return found
 }

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,9 +21,19 @@ import { blocksOf, runExchange, runUpload } from './exchange.ts'
 
 /*
  * Runs each section of these pages that exports an app, against its `exchange` and `upload` blocks. Its `ts dto` blocks are
- * `dto.ts`, those of the section before if it has none. Every `ts` block compiles, in the folder of its section.
+ * `dto.ts`, those at the top of the page if it has none. Every `ts` block compiles, in the folder of its section.
  */
-const names = ['query', 'path', 'headers-and-cookies']
+const names = [
+  'query',
+  'path',
+  'headers-and-cookies',
+  'json',
+  'forms-and-files',
+  'bodies',
+  'partial-updates',
+  'validation',
+  'frameworks',
+]
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-served-')))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -31,15 +49,14 @@ interface Section {
 const sections = names.flatMap(sectionsOf)
 
 function sectionsOf(page: string): Section[] {
-  let dto: readonly string[] = []
-  return pageText(`docs/${page}.md`)
-    .split(/^(?=## )/m)
-    .map((text, i) => {
-      const own = blocksOf(text, 'ts dto')
-      if (own.length > 0) dto = own
-      const title = `${page}.md: ${/^#+ (.*)/.exec(text)?.[1]}`
-      return { title, path: join(folder, `${page}-${i}`), dto, code: blocksOf(text, 'ts'), text }
-    })
+  const texts = pageText(`docs/${page}.md`).split(/^(?=## )/m)
+  const top = blocksOf(texts[0] ?? '', 'ts dto')
+  return texts.map((text, i) => {
+    const own = blocksOf(text, 'ts dto')
+    const dto = own.length > 0 ? own : top
+    const title = `${page}.md: ${/^#+ (.*)/.exec(text)?.[1]}`
+    return { title, path: join(folder, `${page}-${i}`), dto, code: blocksOf(text, 'ts'), text }
+  })
 }
 
 test.before(async () => {
@@ -48,11 +65,16 @@ test.before(async () => {
   for (const { path, dto, code } of sections.filter((one) => one.code.length > 0)) {
     mkdirSync(path)
     if (dto.length > 0) writeFileSync(join(path, 'dto.ts'), withImports(dto.join('\n')))
-    for (const [i, text] of code.entries()) writeFileSync(join(path, nameOf(text, i)), `${text}\nexport {}\n`)
+    for (const [i, text] of code.entries()) writeFileSync(join(path, nameOf(text, i)), codeOf(text, path))
   }
   const { diagnostics } = await generate({ inputs: ['.'], cwd: folder })
   assert.equal(diagnostics, [])
 })
+
+/** A file that an example saves is in the folder of its section. */
+function codeOf(text: string, path: string): string {
+  return `${text.replace("'report'", JSON.stringify(join(path, 'report')))}\nexport {}\n`
+}
 
 function nameOf(code: string, i: number): string {
   return code.includes('export const app') ? 'app.ts' : `block-${i}.ts`
@@ -68,6 +90,11 @@ for (const { title, path, code, text } of sections) {
     for (const upload of uploads) await runUpload(app, upload)
   })
 }
+
+test('a refused upload replaces no file', () => {
+  const saved = sections.find(({ title }) => title === 'bodies.md: Uploads by a DTO')
+  assert.is(readFileSync(join(saved?.path ?? '', 'report'), 'latin1'), '%PDF-1.7')
+})
 
 test('the TypeScript of the pages compiles', async () => {
   const compilerOptions = {

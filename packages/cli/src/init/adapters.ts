@@ -1,11 +1,11 @@
-const otherFrameworks = '"Other frameworks" in node_modules/ctxgen/docs/generated-code.md'
+const frameworks = 'node_modules/ctxgen/docs/frameworks.md'
 
 /** How each framework that may serve the binders calls them: its adapter, and the page that shows it. */
 const adapters: ReadonlyMap<string, readonly [adapter: string, page: string]> = new Map([
-  ['fastify', ['fastifyInput', otherFrameworks]],
-  ['express', ['expressInput', otherFrameworks]],
-  ['koa', ['koaInput', otherFrameworks]],
-  ['hono', ['honoInput', otherFrameworks]],
+  ['fastify', ['fastifyInput', frameworks]],
+  ['express', ['expressInput', frameworks]],
+  ['koa', ['koaInput', frameworks]],
+  ['hono', ['honoInput', frameworks]],
   ['@nestjs/core', ['expressInput or fastifyInput', 'node_modules/ctxgen/docs/recipes/nestjs.md']],
 ])
 

@@ -25,7 +25,7 @@ import {
 } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
 
-const handler = 'Check it in the handler, or by a rule of your own: node_modules/ctxgen/docs/rules.md.'
+const handler = 'Check it in the handler, or by a rule of your own: node_modules/ctxgen/docs/validation.md.'
 
 /** The type of a schema of zod; `undefined` for another expression. @param name of objects in it */
 export function readZod(expression: ts.Expression, name: string, draft: Draft): Migrated | undefined {
