@@ -285,10 +285,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     hasDuplicatesOf hasMembers headerJson headerList headerValue hidingTable hslPattern hslaPattern
     isAlphaUnicode isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean
     isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDurationFormat isEmail
-    isEmailFormat isFqdn isHexColor isHostname isHostnameFormat isHostnamePort isHostnameRfc1123 isHsl
+    isEmailFormat isHexColor isHostnameFormat isHsl
     isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat
     isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson isJsonPointerFormat isLatitude isList
-    isLongitude isLowercase isMac isMediaType isMultipleOf isRegexFormat isRelativeJsonPointerFormat
+    isLongitude isLowercase isMediaType isMultipleOf isRegexFormat isRelativeJsonPointerFormat
     isRgb isRgba isTimeFormat isTimeZone isUppercase isUri isUriFormat isUriReferenceFormat isUrl
     jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile jsonFloat32 jsonInt jsonInt16
     jsonInt32 jsonInt64 jsonInt8 jsonList jsonLists jsonNothing jsonNumber jsonNumbers jsonNumeric

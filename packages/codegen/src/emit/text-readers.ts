@@ -6,11 +6,11 @@ import {
   type TemplateType,
 } from '../model/field-type.ts'
 import { capitalized } from '../plan/words.ts'
-import { namesAt, type Place, presentAccess } from './place.ts'
 import { scalarReaders } from './scalars.ts'
 import { type Code, code } from './text/code.ts'
 import { pureCall } from './text/exported.ts'
 import { type ModuleScope, pureMark } from './text/module-scope.ts'
+import { namesAt, type Place, presentAccess } from './type-place.ts'
 
 /** The reader of a record's keys that are numbers, as the last argument of a call. */
 export function keysReader({ keys }: FieldType & { kind: 'record' }, scope: ModuleScope): readonly Code[] {

@@ -1,11 +1,11 @@
 import { byKind } from '../model/by-kind.ts'
 import { type FieldType, isOnlyNull, nonNull, type PresentType } from '../model/field-type.ts'
 import { partsOf } from '../model/type-parts.ts'
-import { elementPlace, isNamed, itemPlace, type Place, presentAccess, valuePlace } from './place.ts'
 import { kindNames, scalarReaders } from './scalars.ts'
 import { type Code, code } from './text/code.ts'
 import type { ModuleScope } from './text/module-scope.ts'
 import { grouped, tupleText } from './text/tuple-text.ts'
+import { elementPlace, isNamed, itemPlace, type Place, presentAccess, valuePlace } from './type-place.ts'
 
 /** The type of a record's keys, without their brand. */
 export function keysText({ keys }: FieldType & { kind: 'record' }): Code {

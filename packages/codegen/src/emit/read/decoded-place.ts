@@ -1,7 +1,7 @@
 import type { Field, ObjectType } from '../../model/dto.ts'
 import type { DecodedSource, Source } from '../../model/source.ts'
-import { type Place, placeOf } from '../place.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { type Place, placeOf } from '../type-place.ts'
 
 /** Source names in readers; those of JSON have none. */
 export const decodedWords: Readonly<Partial<Record<Source, string>>> = {

@@ -17,7 +17,6 @@ import {
 } from '../../model/field-type.ts'
 import { kindOf } from '../../model/value-kind.ts'
 import { capitalized } from '../../plan/words.ts'
-import { describe, elementPlace, itemPlace, namesAt, ownPlace, recursivePlace, valuePlace } from '../place.ts'
 import { scalarReaders } from '../scalars.ts'
 import { type Code, code, type Item, type Statement } from '../text/code.ts'
 import { and, type Condition } from '../text/condition.ts'
@@ -32,6 +31,15 @@ import {
   templateReader,
   transformedReader,
 } from '../text-readers.ts'
+import {
+  describe,
+  elementPlace,
+  itemPlace,
+  namesAt,
+  ownPlace,
+  recursivePlace,
+  valuePlace,
+} from '../type-place.ts'
 import { decodedType } from '../type-text.ts'
 import { branchSwitch, memberArguments, memberCases } from './branches.ts'
 import { choiceConstant } from './choice.ts'

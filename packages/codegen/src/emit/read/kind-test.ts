@@ -7,10 +7,10 @@ import {
   type PresentType,
 } from '../../model/field-type.ts'
 import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
-import { type Place, presentAccess } from '../place.ts'
 import { type Code, code } from '../text/code.ts'
 import { and, type Condition, or } from '../text/condition.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { type Place, presentAccess } from '../type-place.ts'
 
 /**
  * The test of a decoded value for the kind of one union member. `isObject` is the caller's expression for the object test.

@@ -1,8 +1,8 @@
 import type { FieldType } from '../../model/field-type.ts'
-import { itemPlace, type Place } from '../place.ts'
 import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { textReader } from '../text-readers.ts'
+import { itemPlace, type Place } from '../type-place.ts'
 import { at } from './reader-names.ts'
 
 /** The expression that makes a tuple of texts. */

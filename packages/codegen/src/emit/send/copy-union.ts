@@ -12,7 +12,6 @@ import {
   type UnionType,
 } from '../../model/field-type.ts'
 import { isDate, kindOf } from '../../model/value-kind.ts'
-import { namesAt, type Place } from '../place.ts'
 import { branchSwitch, memberArguments, memberCases } from '../read/branches.ts'
 import { branchPlace, valueChoice } from '../read/choice.ts'
 import { memberPlace, valueTest } from '../read/kind-test.ts'
@@ -21,6 +20,7 @@ import { and, type Condition, or } from '../text/condition.ts'
 import { listConstant } from '../text/exported.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { when } from '../text/statements.ts'
+import { namesAt, type Place } from '../type-place.ts'
 
 /** The copies of the branches of a union. */
 export interface UnionCopies {

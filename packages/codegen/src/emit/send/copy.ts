@@ -10,6 +10,10 @@ import {
 import { isDate } from '../../model/value-kind.ts'
 import { planSent, planSentDto, type SentPlan } from '../../plan/sent-plan.ts'
 import { sharesPlain } from '../../plan/shared-types.ts'
+import { type Code, code, type Item, type Statement } from '../text/code.ts'
+import { or } from '../text/condition.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+import { block } from '../text/statements.ts'
 import {
   bodyPlace,
   describe,
@@ -22,11 +26,7 @@ import {
   presentAccess,
   recursivePlace,
   valuePlace,
-} from '../place.ts'
-import { type Code, code, type Item, type Statement } from '../text/code.ts'
-import { or } from '../text/condition.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
-import { block } from '../text/statements.ts'
+} from '../type-place.ts'
 import { type UnionCopies, unionCopy } from './copy-union.ts'
 import {
   formatWord,

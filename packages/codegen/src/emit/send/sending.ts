@@ -3,9 +3,9 @@ import { holdsConverted, type SentFormat } from '../../model/sent-fields.ts'
 import { isPlainJson } from '../../model/type-parts.ts'
 import { isDate } from '../../model/value-kind.ts'
 import { sourceWords } from '../../plan/words.ts'
-import { namesAt, type Place } from '../place.ts'
 import { type Code, code } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
+import { namesAt, type Place } from '../type-place.ts'
 
 /** The file and the format of a copy. */
 export interface Sending {
