@@ -35,7 +35,6 @@ test.before(async () => {
     'dto/search.ts': blocksOf(readPage('README.md'), 'ts dto'),
     'dto/new-user.ts': blocksOf(readPage('docs/moving.md'), 'ts dto').slice(0, 1),
     'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
-    'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
   }
   for (const name of ['dto', 'public']) mkdirSync(join(folder, name))
   for (const [name, texts] of Object.entries(files)) writeFileSync(join(folder, name), texts.join('\n'))
@@ -45,7 +44,6 @@ test.before(async () => {
 
 /** Names that examples use without importing them. */
 const before: Readonly<Record<string, string>> = {
-  'docs/fiber.md': "import { app } from './app.js'\n",
   'docs/messages.md': `import { type Ctx, HttpError, ValidationError } from '@ctxgen/runtime'
 import { catalogues } from '@ctxgen/runtime/messages'
 import { de } from '@ctxgen/runtime/messages/de'
@@ -90,7 +88,7 @@ test('the TypeScript of all pages compiles, and the types an app infers can be d
     'README.md',
     ...['codegen', 'middleware', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`),
   ]
-  const docs = 'fiber from-fiber messages moving plugin'.split(' ')
+  const docs = 'messages moving plugin'.split(' ')
   const names: string[] = []
   for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {
     for (const [i, text] of blocksOf(readPage(name), 'ts').entries()) {

@@ -33,6 +33,7 @@ const names = [
   'partial-updates',
   'validation',
   'frameworks',
+  'fiber',
 ]
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-served-')))
