@@ -9,6 +9,8 @@ const runtime = 'packages/runtime/src'
 const names = [...rules.keys()]
 const keys = new Map(names.toReversed().map((name) => [messageKey(name), ruleConstant(name)]))
 
+const untranslated = names.filter((name) => rules.get(name)?.isUntranslated).map(messageKey)
+
 // A constant after those that it names.
 const ordered = [...rules].sort(([, a], [, b]) => Number(a.fill === 'format') - Number(b.fill === 'format'))
 write(`${runtime}/messages/english-rules.gen.ts`, [
@@ -57,6 +59,9 @@ write(`${runtime}/messages/rule-name.gen.ts`, [
   '/** Rules with a message. `required` and `excluded` stand for all rules whose names begin with them. */',
   'export type RuleName =',
   ...[...keys.keys()].toReversed().map((key) => `  | ${inText(key)}`),
+  '',
+  '/** Rules with a message in English alone, which catalogues may lack. */',
+  `export type UntranslatedRule = ${untranslated.map(inText).join(' | ') || 'never'}`,
 ])
 
 const exact = [...rules].flatMap(([, { isExact, pattern, test }]) => (isExact ? [{ pattern, test }] : []))

@@ -68,6 +68,17 @@ test('every rule is on the page', () => {
   assert.equal(missing, [])
 })
 
+test('each rule of texts has a row with texts that it takes and refuses', () => {
+  const shown = new Set(rows.filter(({ refuses }) => refuses.length > 0).map(({ rule }) => rule))
+  const missing = [...rules].filter(([name, { test, targets }]) => {
+    return test !== undefined && targets.includes('string') && !shown.has(name)
+  })
+  assert.equal(
+    missing.map(([name]) => name),
+    [],
+  )
+})
+
 type Exports = Readonly<Record<string, unknown>>
 
 /** Lines of a `checked` block: a body and its issues. */

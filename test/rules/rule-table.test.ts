@@ -1,3 +1,5 @@
+import { textTests } from '@ctxgen/core/rule-tests/text-tests'
+import { formats } from '@ctxgen/core/rules/formats'
 import { ruleConstant } from '@ctxgen/core/rules/rule-names'
 import { rules } from '@ctxgen/core/rules/rules'
 import { test } from 'uvu'
@@ -16,6 +18,14 @@ test('the runtime has the message, the test and the pattern of each row', () => 
     if (test !== undefined) assert.type(exported[test], 'function', `${test} of ${name}`)
     if (constant !== undefined) assert.is(exported[constant], pattern, constant)
   }
+})
+
+test('the generator has the test of each rule and format of texts', () => {
+  const rows = [
+    ...[...rules.values()].filter(({ targets }) => targets.includes('string')),
+    ...Object.values(formats),
+  ]
+  for (const { test } of rows) assert.ok(test === undefined || textTests.has(test), test)
 })
 
 test('a text that a rule accepts matches its pattern, and a refused one does not match an exact pattern', () => {

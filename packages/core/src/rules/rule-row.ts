@@ -66,6 +66,8 @@ export interface RuleRow {
   readonly targets: readonly RuleTarget[]
   /** The English message. */
   readonly text: RuleMessage | MessagesByKind | SizeMessage
+  /** Catalogues of other languages may lack it; the message is then in English. */
+  readonly isUntranslated?: true
   /** For a placeholder with more than the parameter. */
   readonly fill?: MessageFill
   /** A text that passes, where any parameter allows one. */

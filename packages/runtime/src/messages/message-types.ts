@@ -1,5 +1,5 @@
 import type * as english from '../error/english-issues.ts'
-import type { RuleName } from './rule-name.gen.ts'
+import type { RuleName, UntranslatedRule } from './rule-name.gen.ts'
 
 /**
  * A message with placeholders: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{example}` an
@@ -70,7 +70,9 @@ export interface FullMessages {
   readonly moreValues: Template
   readonly or: string
   readonly invalid: Template
-  readonly rules: { readonly [R in RuleName]: Template | ByType }
+  readonly rules: { readonly [R in Exclude<RuleName, UntranslatedRule>]: Template | ByType } & {
+    readonly [R in UntranslatedRule]?: Template | ByType
+  }
   readonly issues: { readonly [I in IssueName]: Template }
   readonly kinds: { readonly [K in KindName]: string }
 }
