@@ -23,12 +23,14 @@ const steps = pageText('docs/tutorial.md')
   .split(/^(?=## \d)/m)
   .slice(1)
 
-/** The blocks of the first steps, as one file. */
+/** The blocks of the first steps, as one file; those for its top stand below the app. */
 function grown(count: number, name: string): string {
-  return steps
-    .slice(0, count)
-    .flatMap((step) => blocksOf(step, `ts ${name}`))
-    .join('\n')
+  const of = (info: string): string =>
+    steps
+      .slice(0, count)
+      .flatMap((step) => blocksOf(step, info))
+      .join('\n')
+  return of(`ts ${name}`).replace(/^export const app = .*\n/m, (app) => app + of(`ts ${name} top`))
 }
 
 steps.forEach((step, i) => {
@@ -40,12 +42,10 @@ steps.forEach((step, i) => {
     const { diagnostics } = await generate({ inputs: [`${name}.dto.ts`], cwd: folder })
     assert.equal(diagnostics, [])
     const path = join(folder, `${name}.ts`)
-    writeFileSync(path, grown(i + 1, 'app.ts').replaceAll('./dto.bind.js', `./${name}.dto.bind.ts`))
-    const made: { readonly app: App; readonly service?: App } = await import(pathToFileURL(path).href)
+    writeFileSync(path, grown(i + 1, 'app.ts').replaceAll('./dto/list.bind.js', `./${name}.dto.bind.ts`))
+    const { app }: { readonly app: App } = await import(pathToFileURL(path).href)
     for (const one of steps.slice(0, i + 1)) {
-      for (const exchange of blocksOf(one, 'exchange')) await runExchange(made.app, exchange, '')
-      for (const exchange of blocksOf(one, 'exchange service'))
-        await runExchange(made.service ?? made.app, exchange, '')
+      for (const exchange of blocksOf(one, 'exchange')) await runExchange(app, exchange, '')
     }
   })
 })
