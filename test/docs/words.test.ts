@@ -116,6 +116,15 @@ test('pages are in the words of the house', () => {
   assert.equal(found(pages.flatMap(proseLines), turns), [])
 })
 
+test('pages for users have no words of Go and Fiber, but the one for people from there', () => {
+  const theirs = /(?<!from )\bFiber\b|\bGo\b|go-playground|\bstructs?\b/
+  const ours = pages.filter(
+    (path) => !/^docs\/(?:fiber\.md|internals\/)|^(?:bench|fixtures|test)\//.test(path),
+  )
+  const lines = ours.flatMap(proseLines).filter(({ text }) => theirs.test(text) && !text.includes('fiber.md'))
+  assert.equal(lines, [])
+})
+
 test('a turn is found', () => {
   for (const text of [
     '// One that is by now read again.',

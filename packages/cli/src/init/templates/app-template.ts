@@ -41,7 +41,7 @@ import { helmet } from '@ctxgen/middleware/helmet'
 import { logger } from '@ctxgen/middleware/logger'
 import { requestId } from '@ctxgen/middleware/request-id'
 import { App } from '@ctxgen/runtime'
-import { HelloDto, sendJsonHelloAnswer } from './dto/hello.bind.${outputExtension(extension)}'
+import { HelloAnswer, HelloDto } from './dto/hello.bind.${outputExtension(extension)}'
 
 export const app = new App({ onResponse: logger() })
 app.use(requestId(), helmet())
@@ -53,7 +53,7 @@ app.get('/readyz', readyz())
 
 app.get('/hello/:name', (c) => {
   const { name, times } = c.bind().all(HelloDto)
-  sendJsonHelloAnswer(c, ${sampleValue})
+  c.json(${sampleValue}, HelloAnswer)
 })
 `
 }
