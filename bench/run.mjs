@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run bench [-- part] [-- options]: installs missing peers, builds, and runs a part: http (the default), micro,
-// route, files, middleware, events, generate, editor, memory, soak, start, size, compile, client, call.
+// route, files, middleware, events, sockets, generate, editor, memory, soak, start, size, compile, client, call.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ const parts = {
   files: 'files/run.mjs',
   middleware: 'middleware/run.mjs',
   events: 'events/run.mjs',
+  sockets: 'sockets/run.mjs',
   generate: 'generate/run.mjs',
   editor: 'generate/editor.mjs',
   memory: 'memory/run.mjs',

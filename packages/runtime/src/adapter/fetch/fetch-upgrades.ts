@@ -1,7 +1,7 @@
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { largestMessage, pendingUpgrades } from '../../app/ws/pending-upgrades.ts'
 import type { FetchPeer } from './fetch-peer.ts'
-import { upgradeHooks } from './serve-upgrades.ts'
+import { answerUpgrade, upgradeHooks } from './serve-upgrades.ts'
 
 /** The part of crossws that Bun's server needs. */
 interface BunUpgrades {
@@ -17,7 +17,9 @@ export function isUpgrade({ headers }: Request): boolean {
 /** Passes the upgrades of Bun's server to an app. @param peer the server, for addresses */
 export async function bunUpgrades(app: RoutedApp, peer: FetchPeer): Promise<BunUpgrades> {
   const { default: bunAdapter } = await import('crossws/adapters/bun')
-  const { handleUpgrade, websocket } = bunAdapter({ hooks: upgradeHooks(app, () => peer) })
+  const { handleUpgrade, websocket } = bunAdapter({
+    hooks: upgradeHooks(app, (request) => answerUpgrade(app, request, peer)),
+  })
   return {
     websocket: { ...websocket, maxPayloadLength: largestMessage.size, perMessageDeflate: false },
     async handleUpgrade(request, server) {
@@ -34,7 +36,9 @@ export async function denoUpgrades(
 ): Promise<(request: Request, info: FetchPeer) => Promise<Response>> {
   const { default: denoAdapter } = await import('crossws/adapters/deno')
   const peers = new WeakMap<Request, FetchPeer>()
-  const { handleUpgrade } = denoAdapter({ hooks: upgradeHooks(app, (request) => peers.get(request) ?? {}) })
+  const { handleUpgrade } = denoAdapter({
+    hooks: upgradeHooks(app, (request) => answerUpgrade(app, request, peers.get(request) ?? {})),
+  })
   return (request, info) => {
     peers.set(request, info)
     return handleUpgrade(request, info as never).catch((error: unknown) => {

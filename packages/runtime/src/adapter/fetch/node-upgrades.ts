@@ -1,41 +1,63 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { nextTick } from 'node:process'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { largestMessage } from '../../app/ws/pending-upgrades.ts'
-import type { FetchPeer } from './fetch-peer.ts'
-import { answerUpgrade, upgradeHooks } from './serve-upgrades.ts'
+import { answerUpgrade, type UpgradeAnswer, upgradeHooks } from './serve-upgrades.ts'
 
 /** Takes one upgrade of a node server. */
 export type Upgrades = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
 
 export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
   const { default: nodeAdapter } = await import('crossws/adapters/node')
-  const peers = new WeakMap<Request, FetchPeer>()
+  const answers = new WeakMap<object, UpgradeAnswer>()
   const adapter = nodeAdapter({
-    hooks: upgradeHooks(app, (request) => peers.get(request) ?? {}),
+    hooks: upgradeHooks(app, (key) => answers.get(key) ?? refused),
     serverOptions: { maxPayload: largestMessage.size, perMessageDeflate: false },
   })
   return async (message, socket, head) => {
     const left = new AbortController()
-    socket.once('close', () => left.abort())
+    const leave = (): void => left.abort()
+    socket.once('close', leave)
     const request = requestOf(message, left.signal)
     if (request === undefined) {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
     const { remoteAddress, remotePort } = message.socket
-    peers.set(request, { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket })
-    const { response, accepted } = await answerUpgrade(app, request, peers.get(request) ?? {})
-    if (accepted === undefined) {
-      await sendRefusal(socket, response)
+    const peer = { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket }
+    const answer = await answerUpgrade(app, request, peer)
+    if (answer.accepted === undefined) {
+      await sendRefusal(socket, answer.response)
       return
     }
-    if (socket.destroyed) accepted.release()
-    socket.once('close', () => accepted.release())
-    await adapter.handleUpgrade(message, socket, head, request)
+    const { release } = answer.accepted
+    if (socket.destroyed) release()
+    socket.off('close', leave)
+    socket.once('close', release)
+    const key = new UpgradeKey()
+    answers.set(key, answer)
+    await adapter.handleUpgrade(message, socket, head, key as unknown as Request)
+    answers.delete(key)
+    joinWrites(socket)
   }
 }
+
+/** The messages that answer those of one packet leave in one write, which is most of the cost of a message. */
+function joinWrites(socket: Duplex): void {
+  socket.prependListener('data', () => {
+    socket.cork()
+    nextTick(() => socket.uncork())
+  })
+}
+
+/** Stands for a request to crossws, which keeps it as long as the socket is open. */
+class UpgradeKey {
+  readonly url = 'http://socket/'
+}
+
+const refused = { response: new Response(null, { status: 500 }), accepted: undefined }
 
 /** `undefined` for a target or a host that no URL has. */
 function requestOf(message: IncomingMessage, signal: AbortSignal): Request | undefined {

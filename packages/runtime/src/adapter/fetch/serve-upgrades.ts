@@ -38,7 +38,7 @@ interface UpgradeHooks {
 }
 
 /** The answer of an app to an upgrade. */
-interface UpgradeAnswer {
+export interface UpgradeAnswer {
   readonly response: Response
   readonly accepted: AcceptedUpgrade | undefined
 }
@@ -46,30 +46,30 @@ interface UpgradeAnswer {
 /** The status of the `Response` of an accepted upgrade. */
 const acceptedStatus = fetchStatus(101)
 
-const answers = new WeakMap<Request, Promise<UpgradeAnswer>>()
-
-/** Calls the app once for each request. */
-export function answerUpgrade(app: RoutedApp, request: Request, peer: FetchPeer): Promise<UpgradeAnswer> {
-  const known = answers.get(request)
-  if (known !== undefined) return known
+/** Lets the app answer an upgrade. */
+export async function answerUpgrade(
+  app: RoutedApp,
+  request: Request,
+  peer: FetchPeer,
+): Promise<UpgradeAnswer> {
   const upgrade: Upgrade = {}
   pendingUpgrades.set(request, upgrade)
-  const answer = Promise.resolve(serveFetch(app, request, peer)).then((response) => {
-    const { accepted } = upgrade
-    // Middleware may still answer with something else.
-    if (response.status === acceptedStatus) return { response, accepted }
-    accepted?.release()
-    return { response, accepted: undefined }
-  })
-  answers.set(request, answer)
-  return answer
+  const response = await serveFetch(app, request, peer)
+  const { accepted } = upgrade
+  // Middleware may still answer with something else.
+  if (response.status === acceptedStatus) return { response, accepted }
+  accepted?.release()
+  return { response, accepted: undefined }
 }
 
 /**
  * The hooks of an app's server.
- * @param peerOf the connection of a request
+ * @param answerOf the app's answer to the upgrade
  */
-export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => FetchPeer): UpgradeHooks {
+export function upgradeHooks(
+  app: RoutedApp,
+  answerOf: (request: Request) => UpgradeAnswer | Promise<UpgradeAnswer>,
+): UpgradeHooks {
   const sockets = new Set<ServedSocket>()
   const stop = (): void => {
     for (const socket of sockets) socket.goAway()
@@ -77,7 +77,7 @@ export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => Fetch
   let isListening = false
   return {
     async upgrade(request) {
-      const { response, accepted } = await answerUpgrade(app, request, peerOf(request))
+      const { response, accepted } = await answerOf(request)
       // crossws sends a thrown response.
       if (accepted === undefined) throw response
       const { protocol } = accepted
@@ -86,9 +86,12 @@ export function upgradeHooks(app: RoutedApp, peerOf: (request: Request) => Fetch
     open(peer) {
       if (!isListening) onStop(app.stopSignal, stop)
       isListening = true
-      const opened = peer.context.accepted?.open(peer)
+      const { context } = peer
+      const opened = context.accepted?.open(peer)
       if (opened === undefined) return
-      peer.context.opened = opened
+      // An open socket needs nothing of its upgrade.
+      delete context.accepted
+      context.opened = opened
       sockets.add(opened)
     },
     message({ context }, message) {

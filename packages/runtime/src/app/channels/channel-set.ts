@@ -1,6 +1,6 @@
 import type { BindSettings } from '../../bind/reading/bind-input.ts'
 import type { Receiver } from '../../response/fanned-message.ts'
-import { bodyInput } from '../ws/message-codec.ts'
+import { BodyInput, bytesOf } from '../ws/message-codec.ts'
 import type { ChannelBroker } from './broker.ts'
 import type { ChannelDto, ChannelOptions, SubscribeOptions, Subscriber } from './channel.ts'
 import { MemoryBroker } from './memory-broker.ts'
@@ -37,7 +37,6 @@ const defaultTimeout = 15_000
 /** Milliseconds in which changes of presence become one message; more with many members and subscribers. */
 const gatherMs = 50
 const maxGatherMs = 5000
-const encoder = new TextEncoder()
 
 /** The channels of an app. */
 export class ChannelSet {
@@ -150,7 +149,7 @@ export class ChannelSet {
   }
 
   #read<T>(dto: ChannelDto<T>, text: string): T | Promise<T> {
-    return dto.json(bodyInput(encoder.encode(text), 'application/json', this.#host.settings))
+    return dto.json(new BodyInput(bytesOf(text), 'application/json', this.#host.settings))
   }
 
   /** Sends the subscribers here the names of those who are there, once for many changes. */

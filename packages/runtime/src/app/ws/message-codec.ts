@@ -1,5 +1,5 @@
 import type { SocketDto } from '../../bind/dto/dto.ts'
-import type { BindInput } from '../../bind/reading/bind-input.ts'
+import type { BindInput, BindSettings } from '../../bind/reading/bind-input.ts'
 import type { Ctx } from '../../ctx/ctx.ts'
 import { cborOf, jsonOf, msgPackOf } from '../../ctx/sent-by-dto.ts'
 
@@ -14,8 +14,6 @@ export interface MessageCodec<R, S> {
   write(message: S): string | Uint8Array
 }
 
-const encoder = new TextEncoder()
-
 /** @param c of the upgrade, for the settings of its app */
 export function messageCodec<R, S>(
   { receive, send }: SocketDto<R, S>,
@@ -24,12 +22,11 @@ export function messageCodec<R, S>(
 ): MessageCodec<R, S> {
   const settings = c.bindSettings()
   const { msgPack, cbor } = settings
+  const type = `application/${format}`
   return {
     read(data) {
-      const bytes = typeof data === 'string' ? encoder.encode(data) : data
-      return receive === 'bytes'
-        ? (bytes as R & Uint8Array)
-        : receive(bodyInput(bytes, `application/${format}`, settings))
+      const bytes = typeof data === 'string' ? bytesOf(data) : data
+      return receive === 'bytes' ? (bytes as R & Uint8Array) : receive(new BodyInput(bytes, type, settings))
     },
     write(message) {
       if (send === 'bytes') return message as S & Uint8Array
@@ -42,19 +39,53 @@ export function messageCodec<R, S>(
 }
 
 /** The input of a binder for the body of a message. */
-export function bodyInput(
-  bytes: Uint8Array,
-  type: string,
-  settings: ReturnType<BindInput['bindSettings']>,
-): BindInput {
-  return {
-    rawQuery: () => '',
-    routeParam: () => undefined,
-    routeParamNames: () => [],
-    contentType: () => type,
-    rawHeaders: () => [],
-    rawResponseHeaders: () => [],
-    bodyBytes: () => bytes,
-    bindSettings: () => settings,
+export class BodyInput implements BindInput {
+  readonly #bytes: Uint8Array
+  readonly #type: string
+  readonly #settings: BindSettings
+
+  constructor(bytes: Uint8Array, type: string, settings: BindSettings) {
+    this.#bytes = bytes
+    this.#type = type
+    this.#settings = settings
   }
+
+  rawQuery(): string {
+    return ''
+  }
+
+  routeParam(): undefined {
+    return undefined
+  }
+
+  routeParamNames(): readonly string[] {
+    return []
+  }
+
+  contentType(): string {
+    return this.#type
+  }
+
+  rawHeaders(): readonly string[] {
+    return []
+  }
+
+  rawResponseHeaders(): readonly string[] {
+    return []
+  }
+
+  bodyBytes(): Uint8Array {
+    return this.#bytes
+  }
+
+  bindSettings(): BindSettings {
+    return this.#settings
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** A Buffer, where there are some, is decoded several times faster. */
+export function bytesOf(text: string): Uint8Array {
+  return typeof Buffer === 'function' ? Buffer.from(text) : encoder.encode(text)
 }

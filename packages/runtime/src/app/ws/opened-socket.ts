@@ -25,6 +25,8 @@ export interface SocketParts<C, R, S, D> {
 const closeCode = { goingAway: 1001, policy: 1008, tooBig: 1009, failed: 1011, tryLater: 1013 } as const
 /** Messages that wait for the hook of an earlier one. */
 const maxQueued = 1000
+/** The queue of a socket for which nothing has waited yet. */
+const none: (() => unknown)[] = []
 /** Milliseconds in which a client answers a close. */
 const closeMs = 2000
 
@@ -32,8 +34,10 @@ const closeMs = 2000
 export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, Receiver<S> {
   readonly #parts: SocketParts<C, R, S, D>
   readonly #rate: RateGate
-  #queue: Promise<unknown> = Promise.resolve()
-  #queued = 0
+  /** Whether a hook runs. */
+  #isBusy = false
+  /** Hooks that wait for an earlier one. */
+  #queue: (() => unknown)[] = none
   #queuedBytes = 0
   #isClosed = false
   #isClosing = false
@@ -44,7 +48,11 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   constructor(parts: SocketParts<C, R, S, D>) {
     this.#parts = parts
     this.#rate = new RateGate(parts.limits.maxRate)
-    this.#call(() => parts.hooks.open?.(this))
+    const { open } = parts.hooks
+    if (open === undefined) return
+    // Its server does not know this socket yet.
+    this.#isBusy = true
+    queueMicrotask(() => this.#run(() => open(this)))
   }
 
   get data(): D {
@@ -108,7 +116,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     // A text has at least as many bytes as characters.
     if (message.length > maxMessageSize) this.close(closeCode.tooBig, 'the message is too long')
     else if (!this.#rate.take()) this.close(closeCode.policy, 'too many messages')
-    else if (this.#queued >= maxQueued || this.#queuedBytes > maxWaiting)
+    else if (this.#queue.length >= maxQueued || this.#queuedBytes > maxWaiting)
       this.close(closeCode.tryLater, 'too many messages wait')
     else {
       // A reply does not wait behind the hook that waits for it.
@@ -148,26 +156,41 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     this.close(closeCode.goingAway, 'the server stops')
   }
 
-  async #handle(data: string | Uint8Array, early: Promise<R | undefined> | undefined): Promise<void> {
-    if (this.#isClosed) return
-    const { codec, hooks, limits } = this.#parts
-    let message: R
+  /** @returns a promise when a hook or a rule is asynchronous */
+  #handle(data: string | Uint8Array, early: Promise<R | undefined> | undefined): unknown {
+    if (this.#isClosed) return undefined
+    let read: R | undefined | Promise<R | undefined>
     try {
-      const read = await (early ?? codec.read(data))
-      if (read === undefined) return
-      message = read
+      read = early ?? this.#parts.codec.read(data)
     } catch (error) {
-      if (!isExpected(error)) throw error
-      if (limits.onInvalid === 'close') this.close(closeCode.policy, 'the message does not fit')
-      else this.#refuse(error)
-      return
+      return this.#misfit(error)
     }
+    if (!isPromise(read)) return this.#pass(read)
+    return read.then(
+      (message) => this.#pass(message),
+      (error: unknown) => this.#misfit(error),
+    )
+  }
+
+  /** @param message `undefined` for an awaited reply */
+  #pass(message: R | undefined): unknown {
+    if (message === undefined) return undefined
+    let result: unknown
     try {
-      await hooks.message(this, message)
+      result = this.#parts.hooks.message(this, message)
     } catch (error) {
-      if (!isExpected(error)) throw error
-      this.#refuse(error)
+      return this.#refuse(error)
     }
+    return isPromise(result)
+      ? Promise.resolve(result).then(undefined, (error: unknown) => this.#refuse(error))
+      : undefined
+  }
+
+  /** The message does not fit. */
+  #misfit(error: unknown): void {
+    if (isExpected(error) && this.#parts.limits.onInvalid === 'close')
+      this.close(closeCode.policy, 'the message does not fit')
+    else this.#refuse(error)
   }
 
   /** @returns `undefined` for an awaited reply */
@@ -176,8 +199,9 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     return this.#asks?.take(message) === true ? undefined : message
   }
 
-  /** Reports issues of a message to its client, in the form of an HTTP answer. */
+  /** Reports an expected error to the client, in the form of an HTTP answer. @throws any other */
   #refuse(error: unknown): void {
+    if (!isExpected(error)) throw error
     this.#write(JSON.stringify({ error: problemOf(error) }))
   }
 
@@ -197,15 +221,44 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
 
   /** Calls a hook when the earlier ones have ended. An unexpected error closes the socket. */
   #call(hook: () => unknown): void {
-    this.#queued++
-    this.#queue = this.#queue
-      .then(hook)
-      .then(undefined, (error: unknown) => {
-        this.#parts.report(error)
-        this.close(closeCode.failed, 'the server failed')
-      })
-      .then(() => {
-        this.#queued--
-      })
+    if (this.#isBusy) {
+      if (this.#queue === none) this.#queue = []
+      this.#queue.push(hook)
+      return
+    }
+    this.#isBusy = true
+    this.#run(hook)
   }
+
+  /** Most hooks are synchronous, and need no promise. */
+  #run(first: () => unknown): void {
+    for (let hook: (() => unknown) | undefined = first; hook !== undefined; hook = this.#queue.shift()) {
+      try {
+        const result = hook()
+        if (isPromise(result)) {
+          const settled = Promise.resolve(result).then(undefined, (error: unknown) => this.#fail(error))
+          settled.then(() => this.#next())
+          return
+        }
+      } catch (error) {
+        this.#fail(error)
+      }
+    }
+    this.#isBusy = false
+  }
+
+  #next(): void {
+    this.#run(this.#queue.shift() ?? idle)
+  }
+
+  #fail(error: unknown): void {
+    this.#parts.report(error)
+    this.close(closeCode.failed, 'the server failed')
+  }
+}
+
+function idle(): void {}
+
+function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function'
 }

@@ -7,7 +7,7 @@ import { parsePeerIp } from '../../request/ip-address.ts'
 import { mayBeProxy } from '../../request/proxy-trust.ts'
 import { type MessageCodec, type MessageFormat, messageCodec } from './message-codec.ts'
 import { OpenedSocket, type SocketParts } from './opened-socket.ts'
-import { pendingUpgrades } from './pending-upgrades.ts'
+import { type AcceptedUpgrade, pendingUpgrades } from './pending-upgrades.ts'
 import type { SocketHooks } from './socket.ts'
 
 /** The last handler of a WebSocket route: answers a request that is no upgrade, or must not be one. */
@@ -40,30 +40,57 @@ export function socketHandler<R, S, D>(
     const format = formatOf(c)
     const codec = codecOf(format ?? 'json', c)
     if (client !== undefined) counts.set(client, count + 1)
-    let isCounted = client !== undefined
-    const release = (): void => {
-      if (!isCounted || client === undefined) return
-      isCounted = false
-      const left = (counts.get(client) ?? 1) - 1
-      if (left === 0) counts.delete(client)
-      else counts.set(client, left)
-    }
+    const release = client === undefined ? noRelease : releaseOnce(counts, client)
     try {
       const data = (await hooks.upgrade?.(c)) as D
-      const { onError } = c.app().settings
-      const request = { method: c.method(), path: c.path() }
-      const report = (error: unknown): void => reportTo(onError, error, request)
-      upgrade.accepted = {
-        protocol: format,
-        open: (peer) => new OpenedSocket({ peer, data, ip: c.ip(), codec, hooks, limits, release, report }),
-        release,
-      }
+      const report = reporterOf(c)
+      upgrade.accepted = acceptedBy({ data, ip: c.ip(), codec, hooks, limits, release, report }, format)
       switchProtocols(c)
     } catch (error) {
       release()
       throw error
     }
   }
+}
+
+/*
+ * An open socket lives longer than its upgrade, so that none of these functions may stand where the Ctx is: a closure keeps all
+ * variables around it that any closure there names.
+ */
+
+function acceptedBy<R, S, D>(
+  parts: Omit<SocketParts<Ctx, R, S, D>, 'peer'>,
+  protocol: MessageFormat | undefined,
+): AcceptedUpgrade {
+  return {
+    protocol,
+    open: (peer) => new OpenedSocket({ ...parts, peer }),
+    release: parts.release,
+  }
+}
+
+function noRelease(): void {}
+
+function releaseOnce(counts: Map<string, number>, client: string): () => void {
+  let isCounted = true
+  return () => {
+    if (!isCounted) return
+    isCounted = false
+    const left = (counts.get(client) ?? 1) - 1
+    if (left === 0) counts.delete(client)
+    else counts.set(client, left)
+  }
+}
+
+function reporterOf(c: Ctx): (error: unknown) => void {
+  return reporter(c.app().settings.onError, { method: c.method(), path: c.path() })
+}
+
+function reporter(
+  onError: Parameters<typeof reportTo>[0],
+  request: Parameters<typeof reportTo>[2],
+): (error: unknown) => void {
+  return (error) => reportTo(onError, error, request)
 }
 
 function isUpgrade(c: Ctx): boolean {
