@@ -36,7 +36,7 @@ export function namedMethods(page: string, receiver: string): ReadonlySet<string
 /** Short examples omit the import of the number types. */
 export function withImports(source: string): string {
   if (source.includes("from '@ctxgen/runtime'")) return source
-  const aliases = source.match(/\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader)\b/g) ?? []
+  const aliases = source.match(/\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader|FileStream)\b/g) ?? []
   return aliases.length === 0
     ? source
     : `${source}\nimport type { ${[...new Set(aliases)].join(', ')} } from '@ctxgen/runtime'\n`
