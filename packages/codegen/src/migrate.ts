@@ -2,6 +2,7 @@ export {
   type Library,
   libraries,
   type MigratedFile,
+  type MigratedName,
   type MigrateOptions,
   type MigrateResult,
   migrate,

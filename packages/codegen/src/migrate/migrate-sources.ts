@@ -7,10 +7,10 @@ import { slashed } from '../parse/project/source-files.ts'
 import { Tsconfigs } from '../parse/project/tsconfigs.ts'
 import { capitalized } from '../plan/words.ts'
 import { isValidated, readClass } from './class-validator.ts'
-import { plain } from './migrated.ts'
+import { type Migrated, plain } from './migrated.ts'
 import { printMigrated } from './print-migrated.ts'
 import { chainOf, commentOf } from './syntax.ts'
-import { Draft, type Names } from './type-draft.ts'
+import { Draft, type Known, type Names } from './type-draft.ts'
 import { isTypeBox, readTypeBox } from './typebox.ts'
 import { isZod, readZod } from './zod.ts'
 
@@ -34,6 +34,15 @@ export interface MigratedFile {
   /** Absolute: `user.dto.ts` for `user.ts`. */
   readonly path: string
   readonly text: string
+  readonly types: readonly MigratedName[]
+}
+
+/** The type of a schema or class. */
+export interface MigratedName {
+  readonly name: string
+  /** The name of the schema or class in the source. */
+  readonly from: string
+  readonly isDto: boolean
 }
 
 export interface MigrateResult {
@@ -66,9 +75,14 @@ export function migrate({
     const place = slashed(join(folder, name))
     return place === path ? place.replace(/\.dto\.([mc]?ts)$/, '.types.$1') : place
   }
-  const declared = new Map<ts.Node, { readonly name: string; readonly path: string }>()
-  const names: Names = { checker, outputOf, nameOf: (node) => declared.get(node) }
-  const drafts = paths.flatMap((path) => {
+  const declared = new Map<ts.Node, Known>()
+  const names: Names = {
+    checker,
+    outputOf,
+    knownOf: (node) => declared.get(node),
+    typesOf: (path) => drafts.find(({ file }) => file.fileName === path)?.taken ?? new Set(),
+  }
+  const drafts: readonly Draft[] = paths.flatMap((path) => {
     const file = program.getSourceFile(path)
     return file === undefined ? [] : [new Draft(file, names)]
   })
@@ -77,23 +91,58 @@ export function migrate({
     found: library === 'class-validator' ? classesIn(draft) : schemasIn(draft, library),
   }))
   for (const { draft, found } of begun)
-    for (const { node, name } of found) declared.set(node, { name, path: draft.file.fileName })
-  for (const { found } of begun) for (const one of found) one.read()
+    for (const one of found) {
+      draft.taken.add(one.name)
+      declared.set(one.node, { name: one.name, path: draft.file.fileName, value: once(one.read) })
+    }
+  for (const { draft, found } of begun)
+    for (const { node, name, isExported } of found) {
+      const value = declared.get(node)?.value() ?? plain('unknown')
+      draft.declare(name, value, isExported && isBody(value))
+    }
   const made = begun
     .filter(({ draft }) => draft.types.length > 0)
-    .map(({ draft }) => ({
+    .map(({ draft, found }) => ({
       sourcePath: draft.file.fileName,
       path: outputOf(draft.file.fileName),
       text: printMigrated(draft, source),
+      types: found.map(({ name, from }) => ({
+        name,
+        from,
+        isDto: draft.types.some((type) => type.isDto && type.name === name),
+      })),
     }))
   return { files: made, diagnostics: drafts.flatMap(({ diagnostics }) => diagnostics) }
 }
 
-/** A schema or class, and what adds its type to the draft. */
+/** Whether a body can be of the type: an object, or a type made of one. Lists with rules of their own have no place for them. */
+function isBody({ object, type, isNullable, rules, elementRules }: Migrated): boolean {
+  if (object !== undefined) return true
+  return (
+    /^(?:Partial|Required|Pick|Omit)</.test(type) && !isNullable && rules.length + elementRules.length === 0
+  )
+}
+
+/** A schema or class. */
 interface Found {
   readonly node: ts.Node
   readonly name: string
-  readonly read: () => void
+  /** Its name in the source. */
+  readonly from: string
+  readonly isExported: boolean
+  readonly read: () => Migrated
+}
+
+/** Reads a type at its first use; within it the type is not yet known. */
+function once(read: () => Migrated): () => Migrated | undefined {
+  let state: 'new' | 'begun' | Migrated = 'new'
+  return () => {
+    if (state === 'new') {
+      state = 'begun'
+      state = read()
+    }
+    return state === 'begun' ? undefined : state
+  }
 }
 
 function classesIn(draft: Draft): readonly Found[] {
@@ -104,7 +153,9 @@ function classesIn(draft: Draft): readonly Found[] {
       types.some(({ expression }) => ts.isCallExpression(expression)),
     )
     if (!isValidated(node, draft) && extendsOther !== true) return []
-    return [{ node, name, read: () => draft.declare(name, readClass(node, name, draft), true) }]
+    const isGeneric = node.typeParameters !== undefined
+    const isOpen = hasExport(node) && !isGeneric
+    return [{ node, name, from: name, isExported: isOpen, read: () => readClass(node, name, draft) }]
   })
 }
 
@@ -129,24 +180,34 @@ function schemasIn(draft: Draft, library: 'zod' | 'typebox'): readonly Found[] {
       const { name: id, initializer } = node
       if (!ts.isIdentifier(id) || initializer === undefined) continue
       if (!isSchema(node)) continue
-      const name = inferred.get(id.text) ?? (capitalized(id.text.replace(/_?Schema$/i, '')) || id.text)
+      const name = freeName(inferred.get(id.text) ?? typeNameOf(id.text), found)
       const comment = commentOf(statement)
-      found.push({
-        node,
-        name,
-        read: () => {
-          const value = read(initializer, name, draft) ?? plain('unknown')
-          const description = value.description === '' ? comment : value.description
-          draft.declare(name, { ...value, description }, value.object !== undefined && isExported(statement))
-        },
-      })
+      const readValue = (): Migrated => {
+        const value = read(initializer, name, draft) ?? plain('unknown')
+        return { ...value, description: value.description === '' ? comment : value.description }
+      }
+      found.push({ node, name, from: id.text, isExported: hasExport(statement), read: readValue })
     }
   }
   return found
 }
 
-function isExported(node: ts.VariableStatement): boolean {
-  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+/** Names that types of the new file may need themselves. */
+const global = /^(?:Array|Date|Exclude|Extract|Omit|Partial|Pick|Record|Required|Uint8Array)$/
+
+function typeNameOf(text: string): string {
+  const name = capitalized(text.replace(/_?Schema$/i, '')) || capitalized(text)
+  return global.test(name) ? `${name}Dto` : name
+}
+
+function freeName(name: string, found: readonly Found[]): string {
+  let free = name
+  for (let i = 2; found.some((one) => one.name === free); i++) free = `${name}${i}`
+  return free
+}
+
+function hasExport({ modifiers }: ts.VariableStatement | ts.ClassDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
 }
 
 /** The names of `type User = z.infer<typeof userSchema>`, by the schema's. */
@@ -155,7 +216,9 @@ function inferredNames({ file }: Draft): ReadonlyMap<string, string> {
   for (const node of file.statements) {
     if (!ts.isTypeAliasDeclaration(node) || !ts.isTypeReferenceNode(node.type)) continue
     const [query] = node.type.typeArguments ?? []
-    const isInferred = /^(?:z\.)?(?:infer|output|Static)$/.test(node.type.typeName.getText(file))
+    const isInferred = /^(?:(?:z|zod)\.)?(?:infer|output|TypeOf|Static)$/.test(
+      node.type.typeName.getText(file),
+    )
     if (isInferred && query !== undefined && ts.isTypeQueryNode(query))
       names.set(query.exprName.getText(file), node.name.text)
   }

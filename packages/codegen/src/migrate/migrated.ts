@@ -11,11 +11,15 @@ export interface Migrated {
   isOptional: boolean
   isNullable: boolean
   description: string
+  /** Whether a function of the project changes it. */
+  isTransformed: boolean
+  /** The type parameters of a declaration: `<T>` */
+  parameters: string
   /** The members of an object without a name. */
   object: MigratedObject | undefined
 }
 
-interface MigratedObject {
+export interface MigratedObject {
   readonly members: readonly MigratedMember[]
   /** Types that it extends. */
   readonly heritage: readonly string[]
@@ -46,6 +50,8 @@ export function plain(type: string): Migrated {
     isOptional: false,
     isNullable: false,
     description: '',
+    isTransformed: false,
+    parameters: '',
     object: undefined,
   }
 }
@@ -60,26 +66,14 @@ export function listOf(element: Migrated): Migrated {
   return {
     ...plain(/[|&\s]/.test(inner) ? `(${inner})[]` : `${inner}[]`),
     elementRules: rulesOf(element),
-    tags: element.tags,
+    // The default of an element has no effect: a list has no gaps.
+    tags: element.tags.filter((tag) => tag.startsWith('@transform ')),
   }
 }
 
 /** The words of `@validate`, with those of elements. */
 export function rulesOf({ rules, elementRules }: Migrated): string[] {
   return elementRules.length === 0 ? rules : [...rules, 'dive', ...elementRules]
-}
-
-/** A union of types. `null` among them makes it nullable. */
-export function unionOf(branches: readonly Migrated[]): Migrated {
-  const types = [
-    ...new Set(branches.map(({ type }) => type).filter((type) => type !== 'null' && type !== 'undefined')),
-  ]
-  return {
-    ...plain(types.length === 0 ? 'null' : types.join(' | ')),
-    isNullable: types.length > 0 && branches.some(({ type, isNullable }) => type === 'null' || isNullable),
-    isOptional: branches.some(({ type, isOptional }) => type === 'undefined' || isOptional),
-    rules: branches.flatMap(({ rules }) => rules),
-  }
 }
 
 /** A parameter of a rule, whose commas and bars are written as in tags. */
@@ -108,6 +102,7 @@ export function patternText(text: string): string {
 
 /** The text of a value in `@default`; `undefined` for one that no default can be. */
 export function defaultText(value: unknown): string | undefined {
+  if (value === null) return 'null'
   if (Array.isArray(value)) {
     const items = value.map((one) => defaultText(one))
     if (items.length === 0) return '[]'

@@ -1,4 +1,4 @@
-import { propertyKey } from '../emit/text/literal.ts'
+import { literal, propertyKey } from '../emit/text/literal.ts'
 import { type Migrated, type MigratedMember, type MigratedType, rulesOf, typeText } from './migrated.ts'
 import type { Draft } from './type-draft.ts'
 
@@ -6,20 +6,31 @@ import type { Draft } from './type-draft.ts'
 export function printMigrated({ imports, types }: Draft, source: string): string {
   const lines = [...imports]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([module, names]) => `import type { ${[...names].sort().join(', ')} } from '${module}'`)
+    .flatMap(([module, names]) => importsOf(module, [...names].sort()))
   return `${[...lines, ...types.map((one) => `${lines.length > 0 || one !== types[0] ? '\n' : ''}${declaration(one, source)}`)].join('\n')}\n`
+}
+
+function importsOf(module: string, names: readonly string[]): readonly string[] {
+  const whole = names.filter((name) => name.startsWith('* as '))
+  const some = names.filter((name) => !whole.includes(name))
+  const from = `from ${literal(module)}`
+  return [
+    ...whole.map((name) => `import type ${name} ${from}`),
+    ...(some.length === 0 ? [] : [`import type { ${some.join(', ')} } ${from}`]),
+  ]
 }
 
 function declaration({ name, value, isDto }: MigratedType, source: string): string {
   const { object } = value
   const unknown = object?.refusesUnknown ? ['@unknown error'] : []
-  const own = object === undefined ? ruleTags(value) : unknown
+  // A default and a change of a text are tags of properties.
+  const own = object === undefined ? ruleTags({ ...value, tags: [] }) : unknown
   const comment = commentOf(value.description, [...(isDto ? [`@${source}`] : []), ...own])
-  if (object === undefined) return `${comment}export type ${name} = ${typeText(value)}`
+  if (object === undefined) return `${comment}export type ${name}${value.parameters} = ${typeText(value)}`
   const heritage = object.heritage.length === 0 ? '' : ` extends ${object.heritage.join(', ')}`
   const others = object.others === undefined ? [] : [`  [key: string]: ${object.others}`]
   const members = [...object.members.map(member), ...others]
-  return `${comment}export interface ${name}${heritage} {${members.length === 0 ? '' : `\n${members.join('\n')}\n`}}`
+  return `${comment}export interface ${name}${value.parameters}${heritage} {${members.length === 0 ? '' : `\n${members.join('\n')}\n`}}`
 }
 
 function member({ name, value }: MigratedMember): string {

@@ -37,8 +37,13 @@ export function unwrapped(node: ts.Expression): ts.Expression {
   return at
 }
 
-/** The value of a literal, a list or an object of literals; `undefined` for anything else. */
-export function literalValue(node: ts.Expression | undefined): unknown {
+/** Finds the value of a name; `undefined` for what is no constant. */
+export type LookUp = (node: ts.Expression) => unknown
+
+const nothing: LookUp = () => undefined
+
+/** The value of a literal, of a list or an object of literals, or of what `lookUp` knows; `undefined` for anything else. */
+export function literalValue(node: ts.Expression | undefined, lookUp: LookUp = nothing): unknown {
   if (node === undefined) return undefined
   const at = unwrapped(node)
   if (ts.isStringLiteralLike(at)) return at.text
@@ -48,24 +53,56 @@ export function literalValue(node: ts.Expression | undefined): unknown {
   if (at.kind === ts.SyntaxKind.FalseKeyword) return false
   if (at.kind === ts.SyntaxKind.NullKeyword) return null
   if (ts.isPrefixUnaryExpression(at) && at.operator === ts.SyntaxKind.MinusToken) {
-    const value = literalValue(at.operand)
+    const value = literalValue(at.operand, lookUp)
     return typeof value === 'number' || typeof value === 'bigint' ? -value : undefined
   }
-  if (ts.isArrayLiteralExpression(at)) {
-    const values = at.elements.map(literalValue)
-    return values.includes(undefined) ? undefined : values
-  }
-  if (ts.isObjectLiteralExpression(at)) {
-    const entries = propertiesOf(at).map(([name, value]) => [name, literalValue(value)] as const)
-    return new Map(entries)
-  }
-  return undefined
+  if (ts.isBinaryExpression(at)) return computed(at, lookUp)
+  if (ts.isArrayLiteralExpression(at)) return listValue(at, lookUp)
+  if (ts.isObjectLiteralExpression(at)) return objectValue(at, lookUp)
+  return lookUp(at)
 }
 
-/** A member of an object of options; `undefined` if it is absent or no literal. */
-export function option(node: ts.Expression | undefined, name: string): unknown {
-  const value = literalValue(node)
-  return value instanceof Map ? value.get(name) : undefined
+/** `60 * 60` */
+function computed({ left, right, operatorToken }: ts.BinaryExpression, lookUp: LookUp): unknown {
+  const [a, b] = [literalValue(left, lookUp), literalValue(right, lookUp)]
+  if (typeof a !== 'number' || typeof b !== 'number') return undefined
+  switch (operatorToken.kind) {
+    case ts.SyntaxKind.PlusToken:
+      return a + b
+    case ts.SyntaxKind.MinusToken:
+      return a - b
+    case ts.SyntaxKind.AsteriskToken:
+      return a * b
+    case ts.SyntaxKind.AsteriskAsteriskToken:
+      return a ** b
+    default:
+      return undefined
+  }
+}
+
+function listValue({ elements }: ts.ArrayLiteralExpression, lookUp: LookUp): unknown {
+  const values = elements.flatMap((one): unknown[] => {
+    if (!ts.isSpreadElement(one)) return [literalValue(one, lookUp)]
+    const inner = literalValue(one.expression, lookUp)
+    return Array.isArray(inner) ? inner : [undefined]
+  })
+  return values.includes(undefined) ? undefined : values
+}
+
+function objectValue(node: ts.ObjectLiteralExpression, lookUp: LookUp): unknown {
+  const spread = node.properties.flatMap((one) => {
+    const inner = ts.isSpreadAssignment(one) ? literalValue(one.expression, lookUp) : undefined
+    return inner instanceof Map ? [...inner] : []
+  })
+  const computedNames = node.properties.flatMap((one) => {
+    if (!ts.isPropertyAssignment(one) || !ts.isComputedPropertyName(one.name)) return []
+    return [[literalValue(one.name.expression, lookUp), literalValue(one.initializer, lookUp)] as const]
+  })
+  const own = [
+    ...propertiesOf(node).map(([name, value]) => [name, literalValue(value, lookUp)] as const),
+    ...computedNames,
+  ]
+  return new Map([...spread, ...own])
 }
 
 /** The properties of an object literal. A getter counts as the value that it returns. */

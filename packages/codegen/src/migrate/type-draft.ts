@@ -4,14 +4,30 @@ import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
 import { migrateCatalog } from '../diagnostics/migrate-catalog.ts'
 import { slashed } from '../parse/project/source-files.ts'
 import { spanOfNode } from '../parse/project/spans.ts'
+import { ConstantValues } from './constant-values.ts'
+import { functionOf, resultOf } from './functions.ts'
 import { type Migrated, type MigratedType, plain } from './migrated.ts'
-import { literalValue, unwrapped } from './syntax.ts'
+import { literalType, unwrapped } from './syntax.ts'
 
-/** The new names of schemas, by the nodes that declare them. */
+const maxCalls = 8
+
+/** A schema that is carried over. */
+export interface Known {
+  /** Its new name. */
+  readonly name: string
+  /** Its source. */
+  readonly path: string
+  /** Its type, read when it is asked for; `undefined` while it is read, for a type in itself. */
+  value(): Migrated | undefined
+}
+
+/** The knowledge that the files of a run share. */
 export interface Names {
-  /** The new name of a declaration, and its source; `undefined` if it is not carried over. */
-  nameOf(declaration: ts.Node): { readonly name: string; readonly path: string } | undefined
+  /** `undefined` if the declaration is not carried over. */
+  knownOf(declaration: ts.Node): Known | undefined
   readonly checker: ts.TypeChecker
+  /** The names of the types of a source's new file. */
+  typesOf(path: string): ReadonlySet<string>
   /** The path of the new file of a source. */
   outputOf(path: string): string
 }
@@ -24,70 +40,150 @@ export class Draft {
   readonly diagnostics: Diagnostic[] = []
   /** Names to import, by module. */
   readonly imports: Map<string, Set<string>> = new Map()
+  /** The names of its types, from the beginning those of its schemas. */
+  readonly taken: Set<string> = new Set()
+  readonly #constants: ConstantValues
+  readonly #imported = new Map<string, Known>()
+  #calls = 0
 
   constructor(file: ts.SourceFile, names: Names) {
     this.file = file
     this.names = names
+    this.#constants = new ConstantValues(names.checker)
   }
 
   /** Reports what has no tag. @param hint how to write it */
   lose(node: ts.Node, what: string, hint: string): void {
-    this.diagnostics.push(diagnose(migrateCatalog.lost, spanOfNode(node), what, hint))
+    // An inner schema may be read twice, with what refers to it.
+    const span = spanOfNode(node)
+    const isKnown = this.diagnostics.some(
+      (one) => one.span?.line === span.line && one.span.column === span.column,
+    )
+    if (!isKnown) this.diagnostics.push(diagnose(migrateCatalog.lost, span, what, hint))
   }
 
+  /** The name by which an import is used here: another one where a type of the file has its name. */
   import(module: string, name: string): string {
-    this.imports.set(module, (this.imports.get(module) ?? new Set()).add(name))
-    return name
+    const used = this.taken.has(name) ? `${name}Type` : name
+    const text = used === name ? name : `${name} as ${used}`
+    this.imports.set(module, (this.imports.get(module) ?? new Set()).add(text))
+    return used
   }
 
   /** The declaration behind a name, also of another file. */
   declarationOf(name: ts.Node): ts.Node | undefined {
-    const symbol = this.names.checker.getSymbolAtLocation(name)
-    if (symbol === undefined) return undefined
-    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0
-    return (isAlias ? this.names.checker.getAliasedSymbol(symbol) : symbol).declarations?.[0]
+    return this.#constants.declarationOf(name)
   }
 
   /** The module that a name is imported from. */
   moduleOf(name: ts.Expression): string | undefined {
-    let at: ts.Node | undefined = this.names.checker.getSymbolAtLocation(name)?.declarations?.[0]
-    while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent
-    return at && ts.isStringLiteral(at.moduleSpecifier) ? at.moduleSpecifier.text : undefined
+    const specifier = this.#importOf(name)?.moduleSpecifier
+    return specifier && ts.isStringLiteral(specifier) ? specifier.text : undefined
+  }
+
+  /** The argument that a parameter stands for while its function is read. */
+  argumentOf(name: ts.Node): ts.Expression | undefined {
+    const declaration = this.declarationOf(name)
+    return declaration && this.#constants.bound.get(declaration)
+  }
+
+  /** The result of a function of the project, read with the arguments of a call; `undefined` if it does more. */
+  called<T>(node: ts.Expression, read: (returned: ts.Expression) => T | undefined): T | undefined {
+    if (!ts.isCallExpression(node) || this.#calls > maxCalls) return undefined
+    const made = functionOf(this.declarationOf(unwrapped(node.expression)))
+    const returned = made && resultOf(made)
+    if (made === undefined || returned === undefined) return undefined
+    const { bound } = this.#constants
+    const pairs = made.parameters.map((one, i) => [one, node.arguments[i] ?? one.initializer] as const)
+    const isPlain = ([one]: (typeof pairs)[number]): boolean =>
+      !bound.has(one) && ts.isIdentifier(one.name) && one.dotDotDotToken === undefined
+    if (!pairs.every(isPlain)) return undefined
+    for (const [one, argument] of pairs) if (argument !== undefined) bound.set(one, argument)
+    this.#calls++
+    try {
+      return read(returned)
+    } finally {
+      this.#calls--
+      for (const [one] of pairs) bound.delete(one)
+    }
   }
 
   /** The new type of a schema or class; `undefined` if it is not carried over. */
   referenceTo(name: ts.Node): string | undefined {
-    const declaration = this.declarationOf(name)
-    const found = declaration && this.names.nameOf(declaration)
-    if (found === undefined) return undefined
-    if (found.path !== this.file.fileName)
-      this.import(this.#moduleOf(this.names.outputOf(found.path)), found.name)
-    return found.name
+    const found = this.knownOf(name)
+    if (found === undefined || found.path === this.file.fileName) return found?.name
+    const type = this.import(this.#moduleOf(this.names.outputOf(found.path)), found.name)
+    this.#imported.set(type, found)
+    return type
   }
 
-  /** A name that the source imports or declares itself, such as that of an enum; `undefined` for other expressions. */
+  /** The members of a type of the file, or of one that it imports; `undefined` where they are not known. */
+  membersOf(type: string): readonly string[] | undefined {
+    const own = this.types.find(({ name }) => name === type)?.value
+    const object = (own ?? this.#imported.get(type)?.value())?.object
+    return object?.heritage.length === 0 ? object.members.map(({ name }) => name) : undefined
+  }
+
+  /** A reference with what no alias has: a default, a change, and whether it may be absent. */
+  referenceWith(name: ts.Node): Migrated | undefined {
+    const type = this.referenceTo(name)
+    if (type === undefined) return undefined
+    const { isOptional = false, tags = [] } = this.knownOf(name)?.value() ?? {}
+    return { ...plain(type), isOptional, tags: [...tags] }
+  }
+
+  /** The schema that a name refers to. */
+  knownOf(name: ts.Node): Known | undefined {
+    const declaration = this.declarationOf(name)
+    return declaration && this.names.knownOf(declaration)
+  }
+
+  /** A value of another file as one of this; types of that file are named by it. @param of the schema that has it */
+  adopted(value: Migrated, of: ts.Node): Migrated {
+    const path = this.knownOf(of)?.path ?? this.file.fileName
+    if (path === this.file.fileName) return value
+    const module = this.#moduleOf(this.names.outputOf(path))
+    const local = this.names.typesOf(path)
+    const type = value.type.replace(/\b(?<!['"])[A-Z]\w*/g, (word) =>
+      local.has(word) ? this.import(module, word) : word,
+    )
+    return { ...value, type }
+  }
+
+  /** A name of the source, such as that of an enum, imported from where the source has it; `undefined` for others. */
   ownName(node: ts.Node): string | undefined {
-    const declaration = ts.isIdentifier(node) ? this.declarationOf(node) : undefined
-    if (declaration === undefined || !ts.isIdentifier(node)) return undefined
-    return this.import(this.#moduleOf(declaration.getSourceFile().fileName), node.text)
+    if (!ts.isIdentifier(node)) return undefined
+    const imported = this.#importOf(node)
+    const declaration = this.declarationOf(node)
+    const isElsewhere =
+      declaration === undefined || /\/node_modules\//.test(declaration.getSourceFile().fileName)
+    if (imported !== undefined && isElsewhere) return this.#importedAs(node, imported)
+    if (declaration === undefined) return undefined
+    const name = declaredName(declaration) ?? node.text
+    return this.import(this.#moduleOf(declaration.getSourceFile().fileName), name)
   }
 
   /** The type of the values of an enum, of a list or of an object `as const`. */
   enumType(node: ts.Expression): string | undefined {
+    const value = this.constantOf(node)
+    const declaration = this.declarationOf(node)
+    if (declaration !== undefined && isPrivate(declaration))
+      return value === undefined ? undefined : literalsOf(value)
     const name = this.ownName(node)
-    const declaration = name === undefined ? undefined : this.declarationOf(node)
-    if (declaration === undefined || name === undefined || ts.isEnumDeclaration(declaration)) return name
-    if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined
-    const isList = ts.isArrayLiteralExpression(unwrapped(declaration.initializer))
-    return `(typeof ${name})[${isList ? 'number' : `keyof typeof ${name}`}]`
+    if (name === undefined || declaration === undefined || !ts.isVariableDeclaration(declaration)) return name
+    if (Array.isArray(value)) return `(typeof ${name})[number]`
+    return value instanceof Map ? `(typeof ${name})[keyof typeof ${name}]` : undefined
   }
 
-  /** The value of a literal or of a member of an enum. */
+  /** The value of a literal, or of a constant that is one. */
   constantOf(node: ts.Expression | undefined): unknown {
-    const value = literalValue(node)
-    if (value !== undefined || node === undefined || !ts.isPropertyAccessExpression(node)) return value
-    const member = this.declarationOf(node)
-    return member && ts.isEnumMember(member) ? this.names.checker.getConstantValue(member) : undefined
+    return this.#constants.valueOf(node)
+  }
+
+  /** A member of an object of options; `undefined` if it is absent or no constant. */
+  optionOf(node: ts.Expression | undefined, name: string): unknown {
+    const value = this.constantOf(node)
+    return value instanceof Map ? value.get(name) : undefined
   }
 
   #moduleOf(path: string): string {
@@ -96,14 +192,79 @@ export class Draft {
     return to.startsWith('.') ? to : `./${to}`
   }
 
+  #importOf(name: ts.Node): ts.ImportDeclaration | undefined {
+    let at: ts.Node | undefined = this.names.checker.getSymbolAtLocation(name)?.declarations?.[0]
+    while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent
+    return at
+  }
+
+  /** As the source imports it. */
+  #importedAs(
+    node: ts.Identifier,
+    { importClause, moduleSpecifier }: ts.ImportDeclaration,
+  ): string | undefined {
+    if (!ts.isStringLiteral(moduleSpecifier)) return undefined
+    const { text } = moduleSpecifier
+    const module = text.startsWith('.') ? this.#moduleOf(`${dirname(this.file.fileName)}/${text}`) : text
+    const bindings = importClause?.namedBindings
+    if (bindings !== undefined && ts.isNamespaceImport(bindings))
+      return this.import(module, `* as ${node.text}`).slice(5)
+    const specifier = bindings?.elements.find(({ name }) => name.text === node.text)
+    if (specifier === undefined) return this.import(module, `default as ${node.text}`).slice(11)
+    const { propertyName } = specifier
+    if (propertyName === undefined) return this.import(module, node.text)
+    this.import(module, `${propertyName.text} as ${node.text}`)
+    return node.text
+  }
+
   declare(name: string, value: Migrated, isDto: boolean): void {
+    this.taken.add(name)
     this.types.push({ name, value, isDto })
   }
 
   /** A value whose object, if it is one, has a declaration of its own. */
   named(name: string, value: Migrated): Migrated {
     if (value.object === undefined) return value
-    this.declare(name, { ...plain(name), object: value.object, description: value.description }, false)
-    return { ...value, type: name, object: undefined, description: '' }
+    const own = this.#freeName(name)
+    this.declare(own, { ...plain(own), object: value.object, description: value.description }, false)
+    return { ...value, type: own, object: undefined, description: '' }
   }
+
+  /** A value whose rules, if it has any, are those of an alias. */
+  aliased(name: string, value: Migrated): Migrated {
+    const whole = this.named(name, value)
+    if (whole.rules.length === 0 && whole.elementRules.length === 0) return whole
+    const own = this.#freeName(name)
+    this.declare(own, { ...plain(whole.type), rules: whole.rules, elementRules: whole.elementRules }, false)
+    return { ...whole, type: own, rules: [], elementRules: [] }
+  }
+
+  #freeName(name: string): string {
+    let free = name
+    for (let i = 2; this.taken.has(free); i++) free = `${name}${i}`
+    return free
+  }
+}
+
+function declaredName(declaration: ts.Node): string | undefined {
+  const { name } = declaration as ts.NamedDeclaration
+  return name !== undefined && ts.isIdentifier(name) ? name.text : undefined
+}
+
+/** Whether a declaration of a file is its own alone. */
+export function isPrivate(node: ts.Node): boolean {
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
+  const canExport =
+    ts.isVariableStatement(statement) ||
+    ts.isEnumDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement)
+  return (
+    canExport && !(statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false)
+  )
+}
+
+function literalsOf(value: unknown): string | undefined {
+  const list = value instanceof Map ? [...value.values()] : Array.isArray(value) ? value : [undefined]
+  return list.includes(undefined) ? undefined : list.map(literalType).join(' | ')
 }

@@ -1,29 +1,55 @@
 import { ts } from 'ts-morph'
 import { capitalized } from '../plan/words.ts'
+import { enumOf, unknownType } from './lost-parts.ts'
 import {
-  commentText,
-  defaultText,
   listOf,
   type Migrated,
-  parameter,
-  patternText,
+  type MigratedMember,
+  type MigratedObject,
   plain,
+  rulesOf,
   typeText,
-  unionOf,
 } from './migrated.ts'
-import { type Chain, chainOf, literalType, literalValue, option, propertiesOf, returnedBy } from './syntax.ts'
+import { patternRule } from './patterns.ts'
+import { chainOf, literalType, propertiesOf, returnedBy, type Step, unwrapped } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
+import { withOptions } from './typebox-options.ts'
+import { unionOf } from './unions.ts'
 
 /** The type of a schema of TypeBox; `undefined` for another expression. @param name of objects in it */
 export function readTypeBox(expression: ts.Expression, name: string, draft: Draft): Migrated | undefined {
-  const chain = chainOf(expression)
-  if (isTypeBox(chain.root, draft)) return made(chain, name, draft)
-  const reference = chain.steps.length === 0 ? draft.referenceTo(chain.root) : undefined
-  return reference === undefined ? undefined : plain(reference)
+  const at = unwrapped(expression)
+  if (ts.isObjectLiteralExpression(at)) return spread(at, name, draft)
+  const { root, steps } = chainOf(at)
+  if (isTypeBox(root, draft)) return made(steps[0], name, draft)
+  const argument = draft.argumentOf(at)
+  if (argument !== undefined) return readTypeBox(argument, name, draft)
+  const returned = draft.called(at, (one) => readTypeBox(one, name, draft))
+  if (returned !== undefined) return returned
+  if (steps.length === 0) return draft.referenceWith(root)
+  return memberOfSchema(root, steps, draft)
 }
 
 export function isTypeBox(root: ts.Expression, draft: Draft): boolean {
   return /^(?:@sinclair\/)?typebox(?:\/|$)/.test(draft.moduleOf(root) ?? '')
+}
+
+/** `{ ...Address, description: 'Of the sender' }`: a schema with other options. */
+function spread(node: ts.ObjectLiteralExpression, name: string, draft: Draft): Migrated | undefined {
+  const parts = node.properties.filter(ts.isSpreadAssignment)
+  const [part, ...others] = parts.flatMap(({ expression }) => readTypeBox(expression, name, draft) ?? [])
+  return part === undefined || others.length > 0 ? undefined : withOptions(part, node, draft)
+}
+
+/** `User.properties.name` */
+function memberOfSchema(root: ts.Expression, steps: readonly Step[], draft: Draft): Migrated | undefined {
+  const [properties, member, ...rest] = steps
+  if (properties?.name !== 'properties' || member === undefined || rest.length > 0) return undefined
+  const found = draft
+    .knownOf(root)
+    ?.value()
+    ?.object?.members.find((one) => one.name === member.name)
+  return found && draft.adopted(found.value, root)
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -35,143 +61,204 @@ const words: Readonly<Record<string, string>> = {
   Uint8Array: 'Uint8Array',
   Null: 'null',
   Undefined: 'undefined',
+  Void: 'undefined',
+  Never: 'never',
   Any: 'unknown',
   Unknown: 'unknown',
 }
 
-function made({ steps: [step] }: Chain, name: string, draft: Draft): Migrated | undefined {
-  const { name: kind, args: [first, second] = [] } = step ?? { name: '', args: [] }
+function made(step: Step | undefined, name: string, draft: Draft): Migrated | undefined {
+  const { name: kind, args: [first, second, third] = [] } = step ?? { name: '' }
   const inner = (node: ts.Expression | undefined, part: string): Migrated => {
     const read = node && readTypeBox(node, name + part, draft)
-    if (read !== undefined) return draft.named(name + part, read)
-    if (node !== undefined) lose(node, draft)
-    return plain('unknown')
+    return read === undefined ? unknownType(node, draft) : draft.named(name + part, read)
   }
   const several = (node: ts.Expression | undefined): readonly Migrated[] =>
     node && ts.isArrayLiteralExpression(node) ? node.elements.map((one, i) => inner(one, String(i + 1))) : []
-  if (Object.hasOwn(words, kind)) return withOptions(plain(words[kind] ?? ''), first)
+  const optioned = (value: Migrated, options: ts.Expression | undefined): Migrated =>
+    withOptions(value, options, draft)
+  if (Object.hasOwn(words, kind)) return optioned(plain(words[kind] ?? ''), first)
   switch (kind) {
     case 'Integer':
-      return withOptions(plain(draft.import('@ctxgen/runtime', 'int')), first)
-    case 'Literal':
-      return withOptions(plain(literalType(literalValue(first))), second)
+      return optioned(plain(draft.import('@ctxgen/runtime', 'int')), first)
+    case 'RegExp': {
+      const rule = patternRule(first, draft)
+      return rule === undefined ? undefined : optioned({ ...plain('string'), rules: [rule] }, second)
+    }
+    case 'Literal': {
+      const value = draft.constantOf(first)
+      return value === undefined ? undefined : optioned(plain(literalType(value)), second)
+    }
     case 'Enum':
-      return withOptions(enumOf(first, draft), second)
+      return optioned(enumOf(first, draft), second)
     case 'Array':
-      return withOptions(listOf(inner(first, 'Item')), second)
-    case 'Tuple':
-      return withOptions(
-        plain(
-          `[${several(first)
-            .map(({ type }) => type)
-            .join(', ')}]`,
-        ),
-        second,
-      )
+      return optioned(listOf(inner(first, 'Item')), second)
+    case 'Tuple': {
+      const parts = several(first)
+      if (step !== undefined && parts.some((one) => rulesOf(one).length > 0))
+        draft.lose(
+          step.node,
+          'a rule of an element of a tuple',
+          'Check it in the handler, or make the tuple an object.',
+        )
+      return optioned(plain(`[${parts.map(typeText).join(', ')}]`), second)
+    }
     case 'Union':
-      return withOptions(unionOf(several(first)), second)
+      if (first === undefined || !ts.isArrayLiteralExpression(first)) return undefined
+      return optioned(unionOf(several(first), name, draft, first), second)
     case 'Record': {
-      const value = inner(second, 'Value')
-      return {
-        ...plain(`Record<${inner(first, 'Key').type}, ${typeText(value)}>`),
-        elementRules: value.rules,
-      }
+      const [key, value] = [inner(first, 'Key'), inner(second, 'Value')]
+      return optioned(
+        { ...plain(`Record<${key.type}, ${typeText(value)}>`), elementRules: rulesOf(value) },
+        third,
+      )
     }
     case 'Optional':
       return { ...inner(first, ''), isOptional: true }
     case 'Readonly':
-      return inner(first, '')
+    case 'ReadonlyOptional':
+      return { ...inner(first, ''), isOptional: kind === 'ReadonlyOptional' }
     case 'Partial':
-    case 'Required':
-      return plain(`${kind}<${inner(first, 'Whole').type}>`)
+    case 'Required': {
+      const whole = inner(first, 'Whole').type
+      return plain(whole === 'unknown' ? whole : `${kind}<${whole}>`)
+    }
     case 'Pick':
     case 'Omit': {
-      const keys = literalValue(second)
-      return plain(
-        `${kind}<${inner(first, 'Whole').type}, ${Array.isArray(keys) ? keys.map(literalType).join(' | ') : 'never'}>`,
-      )
+      const keys = draft.constantOf(second)
+      if (!Array.isArray(keys)) return undefined
+      const whole = inner(first, 'Whole').type
+      return plain(whole === 'unknown' ? whole : `${kind}<${whole}, ${keys.map(literalType).join(' | ')}>`)
     }
+    case 'KeyOf':
+      return plain(`keyof ${inner(first, 'Whole').type}`)
+    case 'Exclude':
+    case 'Extract':
+      return plain(`${kind}<${inner(first, '1').type}, ${inner(second, '2').type}>`)
     case 'Intersect':
       return plain(
         several(first)
           .map(({ type }) => type)
           .join(' & '),
       )
-    case 'Composite': {
-      const object = {
-        members: [],
-        heritage: several(first).map(({ type }) => type),
-        refusesUnknown: false,
-        others: undefined,
-      }
-      return { ...plain(name), object }
-    }
+    case 'Composite':
+    case 'Interface':
+      return compositeOf(kind, first, second, third, name, draft, several(first))
     case 'Recursive':
       return inner(returnedBy(first), '')
-    case 'Object': {
-      const members =
-        first && ts.isObjectLiteralExpression(first)
-          ? propertiesOf(first).map(([key, value]) => ({ name: key, value: inner(value, capitalized(key)) }))
-          : []
-      const more = option(second, 'additionalProperties')
-      const object = {
-        members,
-        heritage: [],
-        refusesUnknown: more === false,
-        others: more === true ? 'unknown' : undefined,
-      }
-      return withOptions({ ...plain(name), object }, second)
-    }
+    case 'Ref':
+    case 'Clone':
+      return first === undefined ? undefined : readTypeBox(first, name, draft)
+    case 'Unsafe':
+      return unsafeOf(first, draft)
+    case 'Object':
+      return optioned({ ...plain(name), object: objectOf(first, second, draft, inner) }, second)
     default:
       return undefined
   }
 }
 
-function enumOf(node: ts.Expression | undefined, draft: Draft): Migrated {
-  const type = node && draft.enumType(node)
-  if (type === undefined && node !== undefined) lose(node, draft)
-  return plain(type ?? 'unknown')
-}
+type Inner = (node: ts.Expression | undefined, part: string) => Migrated
 
-function lose(node: ts.Node, draft: Draft): void {
-  draft.lose(node, node.getText(draft.file), 'The property has the type unknown. Write its type by hand.')
-}
-
-/** Rules by the options of TypeBox. */
-const rules: Readonly<Record<string, string>> = {
-  minimum: 'gte',
-  maximum: 'lte',
-  exclusiveMinimum: 'gt',
-  exclusiveMaximum: 'lt',
-  multipleOf: 'multipleOf',
-  minLength: 'min',
-  maxLength: 'max',
-  minItems: 'min',
-  maxItems: 'max',
-  format: 'format',
-}
-
-function withOptions(value: Migrated, node: ts.Expression | undefined): Migrated {
-  const options = node && literalValue(node)
-  if (!(options instanceof Map)) return value
-  const words = Object.entries(rules).flatMap(([name, rule]) => {
-    return options.has(name) ? [`${rule}=${parameter(String(options.get(name)))}`] : []
-  })
-  if (options.get('uniqueItems') === true) words.push('unique')
-  const pattern = options.get('pattern')
-  if (typeof pattern === 'string')
-    words.push(`pattern=${patternText(`/${pattern.replace(/\\.|\//gs, escapedSlash)}/u`)}`)
-  const fallback = options.has('default') ? defaultText(options.get('default')) : undefined
-  const description = options.get('description')
+function objectOf(
+  node: ts.Expression | undefined,
+  options: ts.Expression | undefined,
+  draft: Draft,
+  inner: Inner,
+): MigratedObject {
+  const { members, heritage } = propertiesIn(node, draft, inner)
+  const more = draft.optionOf(options, 'additionalProperties')
   return {
-    ...value,
-    rules: [...value.rules, ...words],
-    tags: [...value.tags, ...(fallback === undefined ? [] : [`@default ${fallback}`])],
-    ...(typeof description === 'string' && { description: commentText(description) }),
+    members,
+    heritage,
+    refusesUnknown: more === false,
+    others: more === true ? 'unknown' : othersOf(options, inner),
   }
 }
 
-/** A slash would end the expression; what is escaped already stays. */
-function escapedSlash(part: string): string {
-  return part === '/' ? '\\/' : part
+function othersOf(options: ts.Expression | undefined, inner: Inner): string | undefined {
+  if (options === undefined || !ts.isObjectLiteralExpression(options)) return undefined
+  const [, schema] = propertiesOf(options).find(([name]) => name === 'additionalProperties') ?? []
+  return schema !== undefined && ts.isCallExpression(unwrapped(schema))
+    ? inner(schema, 'Value').type
+    : undefined
+}
+
+/** The members of an object literal, and what is spread in it. */
+function propertiesIn(
+  node: ts.Expression | undefined,
+  draft: Draft,
+  inner: Inner,
+): { readonly members: readonly MigratedMember[]; readonly heritage: readonly string[] } {
+  const at = node && unwrapped(node)
+  if (at === undefined) return { members: [], heritage: [] }
+  if (ts.isPropertyAccessExpression(at) && at.name.text === 'properties') {
+    const type = draft.referenceTo(at.expression)
+    if (type !== undefined) return { members: [], heritage: [type] }
+  }
+  if (!ts.isObjectLiteralExpression(at)) {
+    const argument = draft.argumentOf(at)
+    if (argument !== undefined) return propertiesIn(argument, draft, inner)
+    const declaration = draft.declarationOf(at)
+    const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+    if (value?.getSourceFile() === at.getSourceFile()) return propertiesIn(value, draft, inner)
+    draft.lose(at, 'properties in a variable', 'Write them by hand.')
+    return { members: [], heritage: [] }
+  }
+  const parts = at.properties
+    .filter(ts.isSpreadAssignment)
+    .map((one) => propertiesIn(one.expression, draft, inner))
+  const own = propertiesOf(at).map(([key, value]) => ({
+    name: key,
+    value: inner(value, capitalized(key.replace(/\W+/g, ''))),
+  }))
+  const spreadMembers = parts.flatMap(({ members }) => members)
+  const kept = spreadMembers.filter((one) => own.every((other) => other.name !== one.name))
+  const omitted = (type: string): string => {
+    const known = draft.membersOf(type)
+    const keys = own.map((one) => one.name).filter((one) => known?.includes(one) ?? true)
+    return keys.length === 0 ? type : `Omit<${type}, ${keys.map(literalType).join(' | ')}>`
+  }
+  const heritage = parts.flatMap((part) => part.heritage.map(omitted))
+  return { members: [...kept, ...own], heritage }
+}
+
+/** An object of several: of two that have a member, the last. */
+function compositeOf(
+  kind: string,
+  first: ts.Expression | undefined,
+  second: ts.Expression | undefined,
+  third: ts.Expression | undefined,
+  name: string,
+  draft: Draft,
+  parts: readonly Migrated[],
+): Migrated {
+  const inner: Inner = (node, part) => {
+    const read = node && readTypeBox(node, name + part, draft)
+    return read === undefined ? unknownType(node, draft) : draft.named(name + part, read)
+  }
+  const options = kind === 'Composite' ? second : third
+  const { members } = kind === 'Composite' ? { members: [] } : propertiesIn(second, draft, inner)
+  if (first !== undefined && !ts.isArrayLiteralExpression(first)) unknownType(first, draft)
+  const refusesUnknown = draft.optionOf(options, 'additionalProperties') === false
+  const object = {
+    members,
+    heritage: parts.map(({ type }) => type).filter((type) => type !== 'unknown'),
+    refusesUnknown,
+    others: undefined,
+  }
+  return withOptions({ ...plain(name), object }, options, draft)
+}
+
+/** `Type.Unsafe({ type: 'string', format: 'date' })`, of JSON Schema for one value. */
+function unsafeOf(node: ts.Expression | undefined, draft: Draft): Migrated | undefined {
+  const schema = draft.constantOf(node)
+  if (!(schema instanceof Map)) return node === undefined ? plain('unknown') : undefined
+  const list = schema.get('enum')
+  if (Array.isArray(list)) return withOptions(plain(list.map(literalType).join(' | ')), node, draft)
+  const type = schema.get('type')
+  if (type === 'integer') return withOptions(plain(draft.import('@ctxgen/runtime', 'int')), node, draft)
+  return ['string', 'number', 'boolean', 'null'].includes(String(type))
+    ? withOptions(plain(String(type)), node, draft)
+    : undefined
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -37,6 +37,11 @@ for (const library of libraries) {
         writeFileSync(join(folder, basename(sourcePath)), readFileSync(sourcePath))
       }
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+      // The package of a type that customer.ts imports.
+      const money = join(folder, 'node_modules/money-types')
+      mkdirSync(money, { recursive: true })
+      writeFileSync(join(money, 'package.json'), '{ "name": "money-types", "types": "./index.d.ts" }')
+      writeFileSync(join(money, 'index.d.ts'), "export type Currency = 'eur' | 'usd'\n")
       const { diagnostics } = await generate({ inputs: ['*.dto.ts'], cwd: folder, mode: 'memory' })
       assert.equal(
         diagnostics.filter(({ severity }) => severity === 'error'),

@@ -1,0 +1,198 @@
+import { ts } from 'ts-morph'
+import { capitalized } from '../plan/words.ts'
+import { withoutStep } from './lost-parts.ts'
+import { type Migrated, type MigratedMember, type MigratedObject, plain } from './migrated.ts'
+import { literalType, propertiesOf, type Step, unwrapped } from './syntax.ts'
+import type { Draft } from './type-draft.ts'
+
+/** Reads a schema in an object. @param name of an object in it */
+export type Inner = (node: ts.Expression | undefined, name: string) => Migrated
+
+export function objectOf(
+  node: ts.Expression | undefined,
+  name: string,
+  draft: Draft,
+  kind: string,
+  inner: Inner,
+): Migrated {
+  const others = kind === 'looseObject' ? 'unknown' : undefined
+  const { members, heritage } = shapeOf(node, name, draft, inner)
+  return { ...plain(name), object: { members, heritage, refusesUnknown: kind === 'strictObject', others } }
+}
+
+/** A member of an object, also of what it extends if that is known. */
+export function memberOf(value: Migrated | undefined, name: string): Migrated | undefined {
+  return value?.object?.members.find((one) => one.name === name)?.value
+}
+
+interface Shape {
+  readonly members: readonly MigratedMember[]
+  /** The types whose shapes are spread in it. */
+  readonly heritage: readonly string[]
+}
+
+/** `{ name: z.string(), ...Address.shape }`, also in a constant. */
+function shapeOf(node: ts.Expression | undefined, name: string, draft: Draft, inner: Inner): Shape {
+  const at = node && unwrapped(node)
+  if (at === undefined) return { members: [], heritage: [] }
+  const whole = wholeOf(at)
+  if (whole !== undefined) {
+    const type = inner(whole, `${name}Base`).type
+    if (type !== 'unknown') return { members: [], heritage: [type] }
+  }
+  if (ts.isObjectLiteralExpression(at)) return literalShape(at, name, draft, inner)
+  const argument = draft.argumentOf(at)
+  if (argument !== undefined) return shapeOf(argument, name, draft, inner)
+  const declaration = draft.declarationOf(at)
+  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  // Names in another file mean nothing here.
+  if (value !== undefined && value.getSourceFile() === at.getSourceFile())
+    return shapeOf(value, name, draft, inner)
+  draft.lose(at, 'a shape in a variable', 'Write its properties by hand.')
+  return { members: [], heritage: [] }
+}
+
+/** The schema of `Address.shape`. */
+function wholeOf(at: ts.Expression): ts.Expression | undefined {
+  return ts.isPropertyAccessExpression(at) && at.name.text === 'shape' ? at.expression : undefined
+}
+
+function literalShape(node: ts.ObjectLiteralExpression, name: string, draft: Draft, inner: Inner): Shape {
+  const parts = node.properties.flatMap((one) =>
+    ts.isSpreadAssignment(one) ? [shapeOf(one.expression, name, draft, inner)] : [],
+  )
+  const own = propertiesOf(node).map(([key, value]) => ({
+    name: key,
+    value: inner(value, name + capitalized(key.replace(/\W+/g, ''))),
+  }))
+  const spread = parts.flatMap(({ members }) => members)
+  return {
+    members: [...without(spread, own), ...own],
+    heritage: parts.flatMap(({ heritage }) => heritage.map((type) => omitted(type, own, draft))),
+  }
+}
+
+function without(
+  members: readonly MigratedMember[],
+  others: readonly MigratedMember[],
+): readonly MigratedMember[] {
+  return members.filter((one) => others.every((other) => other.name !== one.name))
+}
+
+/** A type without the members that are declared anew: an interface cannot change the types of what it extends. */
+function omitted(type: string, members: readonly MigratedMember[], draft: Draft): string {
+  // Of `Omit<User, 'id'>` the members of User.
+  const [word = ''] = type.split('<').at(-1)?.split(/[,>]/) ?? []
+  const known = draft.membersOf(word)
+  const keys = members.map((one) => one.name).filter((one) => known?.includes(one) ?? true)
+  return keys.length === 0 ? type : `Omit<${type}, ${keys.map(literalType).join(' | ')}>`
+}
+
+/** Steps of an object; `undefined` for others. */
+export function ofObject(
+  value: Migrated,
+  step: Step,
+  name: string,
+  draft: Draft,
+  inner: Inner,
+): Migrated | undefined {
+  const { name: kind, args = [] } = step
+  const [first] = args
+  switch (kind) {
+    case 'strict':
+    case 'passthrough':
+    case 'loose':
+    case 'catchall':
+      return { ...value, ...changed(value, step, name, inner) }
+    case 'extend':
+    case 'safeExtend':
+    case 'merge':
+    case 'augment': {
+      const { members, heritage } =
+        kind === 'merge' ? mergedShape(first, name, inner) : shapeOf(first, name, draft, inner)
+      const { object } = value
+      if (object === undefined) {
+        if (value.type === 'unknown') return { ...plain(name), object: { ...empty, members, heritage } }
+        const base = omitted(value.type, members, draft)
+        return { ...plain(name), object: { ...empty, members, heritage: [base, ...heritage] } }
+      }
+      const kept = without(object.members, members)
+      const old = object.heritage.map((type) => omitted(type, members, draft))
+      return {
+        ...value,
+        object: { ...object, members: [...kept, ...members], heritage: [...old, ...heritage] },
+      }
+    }
+    case 'pick':
+    case 'omit':
+    case 'partial':
+    case 'deepPartial':
+    case 'required':
+      return mapped(value, step, name, draft)
+    case 'keyof':
+      return plain(`keyof ${draft.named(name, value).type}`)
+    default:
+      return undefined
+  }
+}
+
+const empty: MigratedObject = { members: [], heritage: [], refusesUnknown: false, others: undefined }
+
+function changed(
+  value: Migrated,
+  { name: kind, args: [first] = [] }: Step,
+  name: string,
+  inner: Inner,
+): Migrated {
+  const object = value.object ?? { ...empty, heritage: [value.type] }
+  const base = value.object === undefined ? plain(name) : value
+  switch (kind) {
+    case 'strict':
+      return { ...base, object: { ...object, refusesUnknown: true } }
+    case 'catchall':
+      return { ...base, object: { ...object, others: inner(first, `${name}Value`).type } }
+    default:
+      return { ...base, object: { ...object, others: 'unknown' } }
+  }
+}
+
+function mergedShape(node: ts.Expression | undefined, name: string, inner: Inner): Shape {
+  return { members: [], heritage: [inner(node, `${name}Part`).type] }
+}
+
+/** `Partial`, `Pick` and their like of a type with a name. The members of one without are changed themselves. */
+function mapped(value: Migrated, step: Step, name: string, draft: Draft): Migrated {
+  const { name: kind, args: [first] = [] } = step
+  if (kind === 'deepPartial')
+    draft.lose(step.node, '.deepPartial() below the first level', 'Write Partial by hand.')
+  const mask = first === undefined ? undefined : maskOf(first)
+  if (first !== undefined && mask === undefined) return withoutStep(value, step, draft)
+  const { object } = value
+  if (object !== undefined && object.heritage.length === 0) {
+    const isChosen = ({ name }: MigratedMember): boolean => mask?.includes(name) ?? true
+    return { ...value, object: { ...object, members: mappedMembers(kind, object.members, isChosen) } }
+  }
+  const whole = draft.named(`${name}Whole`, value).type
+  const keys = (mask ?? []).map(literalType).join(' | ') || 'never'
+  const word = kind === 'required' ? 'Required' : 'Partial'
+  if (whole === 'unknown') return plain(whole)
+  if (kind === 'pick' || kind === 'omit') return plain(`${capitalized(kind)}<${whole}, ${keys}>`)
+  if (mask === undefined) return plain(`${word}<${whole}>`)
+  return plain(`Omit<${whole}, ${keys}> & ${word}<Pick<${whole}, ${keys}>>`)
+}
+
+function mappedMembers(
+  kind: string,
+  members: readonly MigratedMember[],
+  isChosen: (one: MigratedMember) => boolean,
+): readonly MigratedMember[] {
+  if (kind === 'pick') return members.filter(isChosen)
+  if (kind === 'omit') return members.filter((one) => !isChosen(one))
+  const isOptional = kind !== 'required'
+  return members.map((one) => (isChosen(one) ? { ...one, value: { ...one.value, isOptional } } : one))
+}
+
+/** The names of `{ id: true }`. */
+function maskOf(node: ts.Expression): readonly string[] | undefined {
+  return ts.isObjectLiteralExpression(node) ? propertiesOf(node).map(([key]) => key) : undefined
+}
