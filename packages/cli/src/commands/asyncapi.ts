@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type AsyncApiDocument, documentText, generateAsyncApi } from '@ctxgen/codegen/openapi'
 import { saveDocument } from '@ctxgen/codegen/openapi-cached'
@@ -8,9 +7,8 @@ import { loadConfig } from '../config/load-config.ts'
 import { done, failed } from '../exit-code.ts'
 import type { Host } from '../host.ts'
 import { type OpenApiRun, openApiRuns } from '../openapi/openapi-runs.ts'
-import { paintFor } from '../report/paint.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
-import { formatDiff } from '../report/text-diff.ts'
+import { putFile } from './put-file.ts'
 
 interface AsyncApiFlags {
   readonly output?: string
@@ -65,34 +63,26 @@ function runOne(run: OpenApiRun, flags: AsyncApiFlags, host: Host): number {
   const start = Date.now()
   const { document, diagnostics } = generateAsyncApi(run.options)
   printDiagnostics(diagnostics, flags, host)
-  const code = document === undefined ? failed : put(document, run, flags, host)
+  const path = flags.output === undefined ? undefined : resolve(host.cwd, flags.output)
+  if (path === undefined && flags.check) throw new UsageError('--check needs the file: -o asyncapi.json.')
+  const code = document === undefined ? failed : put(document, path, run, flags, host)
   if (!flags.quiet && !flags.json)
     host.stderr(`${summary(document)} in ${((Date.now() - start) / 1000).toFixed(1)} s\n`)
   return code
 }
 
 /** Writes the document, compares it with its file, or prints it. */
-function put(document: AsyncApiDocument, run: OpenApiRun, flags: AsyncApiFlags, host: Host): number {
-  if (flags.output === undefined) {
-    if (flags.check) throw new UsageError('--check needs the file: -o asyncapi.json.')
-    host.stdout(documentText(document, ''))
-    return done
-  }
-  const path = resolve(host.cwd, flags.output)
-  const expected = documentText(document, path)
-  if (!flags.check) {
-    const { diagnostics } = saveDocument({ path, sourcePath: run.source, text: expected }, host.cwd)
-    printDiagnostics(diagnostics, flags, host)
-    return diagnostics.length > 0 ? failed : done
-  }
-  const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (actual === expected) return done
-  if (!flags.quiet && !flags.json) {
-    const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
-    const file = { path, sourcePath: run.source, outcome: 'stale', diff: { actual, expected } } as const
-    host.stderr(`${formatDiff(file, look)}\n`)
-  }
-  return failed
+function put(
+  document: AsyncApiDocument,
+  path: string | undefined,
+  { source }: OpenApiRun,
+  flags: AsyncApiFlags,
+  host: Host,
+): number {
+  const text = documentText(document, path ?? '')
+  if (path !== undefined) return putFile({ path, sourcePath: source, text }, saveDocument, flags, host)
+  host.stdout(text)
+  return done
 }
 
 function summary(document: AsyncApiDocument | undefined): string {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import {
   type BodyFormat,
   bodyFormats,
@@ -15,11 +14,10 @@ import { loadConfig } from '../config/load-config.ts'
 import { done, failed } from '../exit-code.ts'
 import type { Host } from '../host.ts'
 import { failureText } from '../report/failure-text.ts'
-import { paintFor } from '../report/paint.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
 import { printRound } from '../report/print-round.ts'
-import { formatDiff } from '../report/text-diff.ts'
 import { FolderWatcher } from '../watch/folder-watcher.ts'
+import { putFile } from './put-file.ts'
 
 /** The options of `ctxgen client`. */
 export interface ClientFlags {
@@ -111,7 +109,10 @@ function runOne(run: ClientRun, flags: ClientFlags, host: Host): number {
     ? [failed]
     : flags.against
       ? [showBroken(result, flags, host)]
-      : result.files.map((file) => put(file, run, flags, host))
+      : result.files.map((file) => {
+          const made = { ...file, sourcePath: run.source }
+          return putFile(made, saveClient, flags, host, isSameClient)
+        })
   if (!flags.quiet && !flags.json) host.stderr(`${summary(result, isFailed, Date.now() - start)}\n`)
   return Math.max(done, ...codes)
 }
@@ -121,29 +122,6 @@ function showBroken({ files }: ClientResult, flags: ClientFlags, host: Host): nu
   const broken = findBrokenCalls(files, host.cwd)
   printDiagnostics(broken, flags, host)
   return broken.length > 0 ? failed : done
-}
-
-/** Writes a file, or compares it. */
-function put(
-  file: ClientResult['files'][number],
-  { source }: ClientRun,
-  flags: ClientFlags,
-  host: Host,
-): number {
-  const { path, text } = file
-  if (!flags.check) {
-    const { diagnostics } = saveClient({ ...file, sourcePath: source }, host.cwd)
-    printDiagnostics(diagnostics, flags, host)
-    return diagnostics.length > 0 ? failed : done
-  }
-  const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (isSameClient(actual, text)) return done
-  if (!flags.quiet && !flags.json) {
-    const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
-    const stale = { path, sourcePath: source, outcome: 'stale', diff: { actual, expected: text } } as const
-    host.stderr(`${formatDiff(stale, look)}\n`)
-  }
-  return failed
 }
 
 /** Writes the clients whenever their apps change, until interrupted. */

@@ -9,9 +9,8 @@ import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import { done, failed } from '../exit-code.ts'
 import type { Host } from '../host.ts'
 import { type OpenApiRun, openApiRuns } from '../openapi/openapi-runs.ts'
-import { paintFor } from '../report/paint.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
-import { formatDiff } from '../report/text-diff.ts'
+import { putFile } from './put-file.ts'
 
 /** The options of `ctxgen openapi`. */
 export interface OpenApiFlags {
@@ -136,20 +135,8 @@ function put(
     return done
   }
   const path = resolve(run.folder, name)
-  const expected = documentText(document, path)
-  if (!flags.check) {
-    const { diagnostics } = saveDocument({ path, sourcePath: run.source, text: expected }, host.cwd)
-    printDiagnostics(diagnostics, flags, host)
-    return diagnostics.length > 0 ? failed : done
-  }
-  const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (actual === expected) return done
-  if (!flags.quiet && !flags.json) {
-    const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
-    const file = { path, sourcePath: run.source, outcome: 'stale', diff: { actual, expected } } as const
-    host.stderr(`${formatDiff(file, look)}\n`)
-  }
-  return failed
+  const file = { path, sourcePath: run.source, text: documentText(document, path) }
+  return putFile(file, saveDocument, flags, host)
 }
 
 async function verify(

@@ -158,6 +158,12 @@ export interface Shape {
 
 export type Role = 'input' | 'answer'
 
+/** The members of a request without a type of their own. */
+export function unnamedShape(members: readonly MemberPlan[]): Shape {
+  const none = { rest: undefined, others: undefined, alias: undefined }
+  return { name: '', role: 'input', word: '', description: '', members, ...none }
+}
+
 export interface MemberPlan {
   readonly name: string
   /** The name on the wire. */

@@ -1,5 +1,6 @@
 import { bindingsOf, boundFields, readsIndex, typeHoldsBigints } from '../../model/bound-fields.ts'
 import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
+import { emptyField, emptyModule } from '../../model/empty.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
 import { isBodySource, type Source } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
@@ -7,7 +8,14 @@ import { sourcesOf } from '../../openapi/document/operation-inputs.ts'
 import type { PathForm } from '../../openapi/document/path-forms.ts'
 import type { BinderUse, Operation, RawValue } from '../../openapi/model/operation.ts'
 import type { AppSettings } from '../../openapi/read/read-service.ts'
-import type { BodyFormat, BodyPlan, MemberPlan, Shape, ValuePlan } from './client-plan.ts'
+import {
+  type BodyFormat,
+  type BodyPlan,
+  type MemberPlan,
+  type Shape,
+  unnamedShape,
+  type ValuePlan,
+} from './client-plan.ts'
 import type { Place, ValuePlans } from './value-plans.ts'
 
 /** The properties that an operation takes, and their places. */
@@ -265,9 +273,9 @@ class InputPlanner {
 
   /** `X-Request-Id` is the property `xRequestId`. */
   #rawMember(key: string, type: FieldType, source: Source, span: SourceSpan): MemberPlan {
-    const field: Field = { ...textField, name: propertyName(key), type, optional: true, span }
+    const field: Field = { ...emptyField, name: propertyName(key), type, optional: true, span }
     const binding = { source, key, excluded: false, required: false, format: undefined, span }
-    const place = this.#place(noModule, { missing: 'error' }, source)
+    const place = this.#place(emptyModule, { missing: 'error' }, source)
     const member = this.#plans.member({ field, binding }, place)
     if (member === undefined) throw new Error(`${key} is never there`)
     return member
@@ -284,7 +292,7 @@ class InputPlanner {
     const raw = this.#operation.raw.find((one) => one.kind === 'body')
     const members = [...this.#part('body').values()]
     if (format !== undefined) {
-      const shape = bodyShape(members)
+      const shape = unnamedShape(members)
       const value: ValuePlan = { kind: 'shape', shape }
       if (this.#others !== undefined) this.#addOthers(shape, this.#others.value)
       const isExact = format === 'json' && this.#isExact()
@@ -354,19 +362,6 @@ class InputPlanner {
   }
 }
 
-function bodyShape(members: readonly MemberPlan[]): Shape {
-  return {
-    name: '',
-    role: 'input',
-    word: '',
-    description: '',
-    members,
-    rest: undefined,
-    alias: undefined,
-    others: undefined,
-  }
-}
-
 /** Whether one source requires the property; of formats alone, the one that is sent. */
 function isAskedFor(dto: ObjectType, field: Field, sent: readonly Source[]): boolean {
   const all = bindingsOf(dto, field)
@@ -422,28 +417,4 @@ function propertyName(key: string): string {
     ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
   ].join('')
   return /^\d/.test(name) ? `_${name}` : name
-}
-
-const noModule: DtoModule = {
-  path: '',
-  importExtension: '',
-  aliasTag: undefined,
-  dtos: [],
-  bodies: [],
-  sockets: [],
-  objects: [],
-  brands: [],
-  recursive: [],
-}
-
-const textField: Omit<Field, 'name' | 'type' | 'span'> = {
-  declaration: '',
-  optional: true,
-  madeOptional: false,
-  holdsUndefined: false,
-  readonly: false,
-  bindings: [],
-  default: undefined,
-  rules: undefined,
-  description: '',
 }

@@ -7,14 +7,15 @@ import { type PathForm, pathForms } from '../../openapi/document/path-forms.ts'
 import type { Operation } from '../../openapi/model/operation.ts'
 import type { AppSettings } from '../../openapi/read/read-service.ts'
 import { feedOf, planAnswers } from './answer-plan.ts'
-import type {
-  BodyFormat,
-  ClientPlan,
-  MemberPlan,
-  OperationPlan,
-  PagingPlan,
-  PathValue,
-  Shape,
+import {
+  type BodyFormat,
+  type ClientPlan,
+  type MemberPlan,
+  type OperationPlan,
+  type PagingPlan,
+  type PathValue,
+  type Shape,
+  unnamedShape,
 } from './client-plan.ts'
 import { planInputs } from './input-plan.ts'
 import { planSocket } from './socket-plan.ts'
@@ -92,7 +93,7 @@ function planOperation(
   const method = socket === undefined ? operation.method : 'WebSocket'
   const inputs = planInputs(operation, form, settings, formats, plans)
   const answers = planAnswers(operation, plans)
-  const input = inputs.members.length === 0 ? undefined : partShape(inputs.members)
+  const input = inputs.members.length === 0 ? undefined : unnamedShape(inputs.members)
   const isDecoded = answers.every(({ contents }) =>
     contents.every(({ kind }) => ['json', 'exactJson', 'problem', 'redirect', 'nothing'].includes(kind)),
   )
@@ -149,21 +150,8 @@ function acceptOf(answers: OperationPlan['answers']): string {
   return [...preferred, ...problem, ...json, '*/*;q=0.1'].join(', ')
 }
 
-function partShape(members: readonly MemberPlan[]): Shape {
-  return {
-    name: '',
-    role: 'input',
-    word: '',
-    description: '',
-    members,
-    rest: undefined,
-    others: undefined,
-    alias: undefined,
-  }
-}
-
 function shapeOrNone(members: readonly MemberPlan[]): Shape | undefined {
-  return members.length === 0 ? undefined : partShape(members)
+  return members.length === 0 ? undefined : unnamedShape(members)
 }
 
 function pathOf(

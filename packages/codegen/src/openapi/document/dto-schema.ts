@@ -1,6 +1,7 @@
 import type { MemberType, ObjectMember } from '@ctxgen/core/json-schema/member-type'
 import { schemaOfObject, schemaOfType, valuesSchema } from '@ctxgen/core/json-schema/schema-of-type'
 import type { BodyType, DtoModule, Field, ObjectType } from '../../model/dto.ts'
+import { emptyModule } from '../../model/empty.ts'
 import { type FieldType, type LiteralValue, type NamedEnum, nonNull } from '../../model/field-type.ts'
 import { ModuleTypes } from '../../model/module-types.ts'
 import { type DecodedSource, lacksEmptyLists, type Source } from '../../model/source.ts'
@@ -82,7 +83,11 @@ export class DtoSchemas {
 
   /** A value without a DTO. */
   plain(type: FieldType): Schema {
-    return this.#value({ type, rules: undefined, optional: false }, { ...valueKind, isOutput: false }, empty)
+    return this.#value(
+      { type, rules: undefined, optional: false },
+      { ...valueKind, isOutput: false },
+      emptyModule,
+    )
   }
 
   #value(of: Pick<Field, 'type' | 'rules' | 'optional'>, kind: ShapeKind, module: DtoModule): Schema {
@@ -185,18 +190,6 @@ const valueKind: ShapeKind = {
   isChecked: false,
   isOutput: true,
   isStrict: false,
-}
-
-const empty: DtoModule = {
-  path: '',
-  importExtension: '',
-  aliasTag: undefined,
-  dtos: [],
-  bodies: [],
-  sockets: [],
-  objects: [],
-  brands: [],
-  recursive: [],
 }
 
 /** Types of values have no source of DTOs. */

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import { type CatalogEntry, type Diagnostic, diagnose } from '../../diagnostics/diagnose.ts'
 import type { Field, ObjectType } from '../../model/dto.ts'
+import { emptyField } from '../../model/empty.ts'
 import { type FieldType, nonNull, onlyNull, type PresentType } from '../../model/field-type.ts'
 import { defaultOrder } from '../../model/source.ts'
 import type { SourceSpan } from '../../model/source-span.ts'
@@ -313,18 +314,6 @@ function isLeftOut(type: ts.Type): boolean {
 }
 
 const noValue = ts.TypeFlags.Undefined | ts.TypeFlags.Void
-
-const emptyField: Omit<Field, 'name' | 'type' | 'span'> = {
-  declaration: '',
-  optional: false,
-  madeOptional: false,
-  holdsUndefined: false,
-  readonly: false,
-  bindings: [],
-  default: undefined,
-  rules: undefined,
-  description: '',
-}
 
 const emptyObject: Omit<ObjectType, 'name' | 'fields' | 'index' | 'isEmpty' | 'description' | 'span'> = {
   path: { exported: '', steps: [] },
