@@ -34,7 +34,7 @@ function pageOf(name, names) {
 /** Drops the marked parts, and links such as "… ([12](internals/decisions/…))". */
 function withoutReasons(text) {
   return text
-    .replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->/g, '')
+    .replace(/<!--\s*repository\s*-->[\s\S]*?<!--\s*\/repository\s*-->/g, '')
     .replace(/\s*\(\[[^\]]+\]\(internals\/decisions\/[^)]+\)\)/g, '')
     .replace(/\s*\[Why[^\]]*\]\(internals\/decisions\/[^)]+\)\./g, '')
 }

@@ -40,7 +40,7 @@ function pathOf(source: string): string {
 
 function pageOf(source: string, written: string, paths: ReadonlyMap<string, string>): Page {
   const path = paths.get(source) ?? pathOf(source)
-  const prose = changeProse(written, (part) => part.replace(/<!-- \/?repository -->/g, ''))
+  const prose = changeProse(written, (part) => part.replace(/<!--\s*\/?repository\s*-->/g, ''))
   const text = changeLinks(prose, (target) => linkOf(target, { source, path }, paths))
   return { source, path, title: titleOf(text), summary: summaryOf(text), text }
 }
