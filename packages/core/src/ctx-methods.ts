@@ -79,7 +79,7 @@ export const responseMethods = {
   redirect: 'steers',
   render: 'answers body',
   send: 'answers body',
-  sendEarlyHints: 'neutral',
+  sendEarlyHints: 'answers header',
   sendFile: 'answers body',
   sendStatus: 'answers status',
   sendStream: 'answers body',

@@ -78,7 +78,7 @@ export interface RequestCtx {
 
 /** One of the answers that `format` chooses from. */
 export interface FormatEntry {
-  /** A media type, or `default` for a client that accepts none of the others. */
+  /** A media type or an extension, or `default` for a client that accepts none of the others. */
   readonly mediaType: string
   readonly handler: Handler
 }
@@ -573,7 +573,7 @@ export class Ctx extends CtxRequest<Handler> {
     this.vary('Accept')
     const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
     if (chosen === undefined) this.sendStatus(406)
-    else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
+    else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', offeredType(chosen.mediaType))
     return this.track(this.runEntry(chosen), 'format()')
   }
 
@@ -721,6 +721,11 @@ function checkEntries(entries: readonly FormatEntry[]): void {
   if (entries.length === 0) throw new TypeError('format() needs something to choose from')
   const wrong = entries.find(({ handler }) => typeof handler !== 'function')
   if (wrong !== undefined) throw new TypeError(`format(): ${wrong.mediaType} has no handler`)
+}
+
+/** The Content-Type of an offer; a media type stays as given. */
+function offeredType(offer: string): string {
+  return offer.includes('/') ? offer : contentTypeOf(offer)
 }
 
 function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {

@@ -181,6 +181,19 @@ test('format: a handler that returns an error fails, and so does a call without 
   assert.is((await answer((c) => c.format())).status, 500)
 })
 
+test('format: an extension stands for its media type', async () => {
+  const response = await answer(
+    (c) =>
+      c.format(
+        { mediaType: 'json', handler: (one) => one.json(1) },
+        { mediaType: 'html', handler: (one) => one.sendString('<p>') },
+      ),
+    {},
+    { headers: { accept: 'text/html' } },
+  )
+  assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
+})
+
 test('format: an entry without a handler fails for every client', async () => {
   const html = { mediaType: 'text/html', handler: (): void => {} }
   const response = await answer((c) => {

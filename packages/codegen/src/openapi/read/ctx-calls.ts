@@ -1,4 +1,4 @@
-import { contentTypeOf, extensionOf } from '@ctxgen/core/content-type'
+import { contentTypeOf, extensionOf, fileType } from '@ctxgen/core/content-type'
 import { type DescribedMethod, isCtxMethod } from '@ctxgen/core/ctx-methods'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { FieldType, LiteralValue } from '../../model/field-type.ts'
@@ -16,6 +16,7 @@ type Call = (args: readonly Value[], site: Site, m: Machine) => Value
 
 const ctx: Value = { kind: 'ctx' }
 const text: FieldType = { kind: 'scalar', scalar: 'string' }
+const anyType = '*/*'
 
 /** Methods that work after the response has left. */
 const timeless = new Set(['deadline', 'done', 'err'])
@@ -82,6 +83,11 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   append: (args, site, m) => setHeader(args, site, m),
   location: (_args, site, m) => addHeader('Location', site, m),
   links: (args, site, m) => (args.length === 0 ? ctx : addHeader('Link', site, m)),
+  sendEarlyHints: (_args, { node }, m) => {
+    // The list of hints may be empty.
+    m.flow.update((draft) => [draft, withHeader(draft, 'Link', undefined, node)])
+    return nothing
+  },
   vary: (_args, site, m) => addHeader('Vary', site, m),
   cookie: (_args, site, m) => addHeader('Set-Cookie', site, m),
   clearCookie: (args, site, m) => {
@@ -126,10 +132,10 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   render: (_args, _site, m) => sendBytes('text', 'text/html', m),
   autoFormat: (args, site, m) => autoFormat(args, site, m),
   format: (args, site, m) => format(args, site, m),
-  sendFile: (args, site, m) => sendFile(args[1], site, m),
-  download: (_args, site, m) => {
+  sendFile: ([path, options], site, m) => sendFile(path, options, site, m),
+  download: ([path], site, m) => {
     addHeader('Content-Disposition', site, m)
-    return sendFile(undefined, site, m)
+    return sendFile(path, undefined, site, m)
   },
 }
 
@@ -251,13 +257,18 @@ function setType(value: Value | undefined, site: Site, m: Machine): Value {
   return ctx
 }
 
+/** The type of a file's extension; without a known one the content decides. */
+function sentFileType(path: string): string {
+  return fileType(path)?.split(';')[0] ?? anyType
+}
+
 /** The type of a file's extension; a name that is not known may have any. */
 function setFileType(value: Value, m: Machine): Value {
   const types = textsOf(value, m)?.map(extensionOf)
   m.flow.update((draft) =>
     (types ?? [undefined]).map((extension) => {
       if (extension === '') return draft
-      return draft.with({ type: extension === undefined ? (draft.type ?? '*/*') : mediaTypeOf(extension) })
+      return draft.with({ type: extension === undefined ? (draft.type ?? anyType) : mediaTypeOf(extension) })
     }),
   )
   return ctx
@@ -380,14 +391,16 @@ function format(entries: readonly Value[], site: Site, m: Machine): Value {
 }
 
 /** 404 for an absent file, 304 for a client that has it, 206 and 416 for ranges. */
-function sendFile(options: Value | undefined, site: Site, m: Machine): Value {
+function sendFile(path: Value | undefined, options: Value | undefined, site: Site, m: Machine): Value {
   mayFail([404], site, m)
   const range = options?.kind === 'object' ? options.members.get('byteRange') : undefined
   const hasRanges = range !== undefined && truthOf(range) !== false
   if (hasRanges) mayFail([416], site, m)
   const body: AnswerBody = { kind: 'bytes', key: 'bytes' }
+  const types = textsOf(path, m)?.map(sentFileType) ?? [anyType]
+  m.flow.update((draft) => (draft.type === undefined ? types.map((type) => draft.with({ type })) : draft))
   m.flow.update((draft) => {
-    const sent = draft.with({ body, type: draft.type ?? 'application/octet-stream' })
+    const sent = draft.with({ body })
     const bare = withoutHeader(draft, 'content-disposition').with({
       status: 304,
       body: undefined,
