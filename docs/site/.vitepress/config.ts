@@ -32,6 +32,7 @@ export default defineConfig({
     nav: [
       { text: 'Docs', link: '/docs' },
       { text: 'Tutorial', link: '/tutorial' },
+      { text: 'Playground', link: '/playground' },
       { text: 'GitHub', link: repositoryUrl },
     ],
     sidebar: sidebarOf(pages).map(({ title, items }) => ({

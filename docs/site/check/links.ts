@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { siteFolder, siteUrl } from '../places.ts'
 
@@ -25,7 +25,7 @@ export function deadLinks(): readonly string[] {
 /** The file that a server sends for a path: `tags.html` for `tags`. */
 export function fileOf(path: string): string | undefined {
   const candidates = path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`]
-  return candidates.find((one) => existsSync(join(siteFolder, one)))
+  return candidates.find((one) => statSync(join(siteFolder, one), { throwIfNoEntry: false })?.isFile())
 }
 
 function htmlFiles(): readonly string[] {

@@ -15,6 +15,7 @@ export function writePages(pages: readonly Page[], groups: readonly SidebarGroup
     )
     write(`public/${page.path}`, page.text)
   }
+  write('playground.md', playground)
   write('public/llms.txt', llmsText(pages, groups))
   write(
     'public/llms-full.txt',
@@ -28,6 +29,15 @@ export function writePages(pages: readonly Page[], groups: readonly SidebarGroup
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#3451b2"/>' +
   '<path d="M21 11a7 7 0 1 0 0 10" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>\n'
+
+/** The page is a component of the theme. */
+const playground = `---\n${JSON.stringify({
+  layout: 'page',
+  sidebar: false,
+  title: 'Playground',
+  description: 'Write an interface, see its binder, and send it a request, in the browser alone.',
+  search: false,
+})}\n---\n\n<Playground />\n`
 
 /** The first page: what README.md says, below a head with what it says first. */
 function landing({ text, title, summary }: Page): string {
@@ -43,6 +53,7 @@ function landing({ text, title, summary }: Page): string {
       tagline: summary,
       actions: [
         { theme: 'brand', text: 'Tutorial', link: '/tutorial' },
+        { theme: 'alt', text: 'Playground', link: '/playground' },
         { theme: 'alt', text: 'All pages', link: '/docs' },
       ],
     },

@@ -1,74 +1,11 @@
-import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readPages } from '../pages/read-pages.ts'
-import { serveSite } from './serve-site.ts'
+import { closeBrowser, openBrowser, type Site, seriousProblems, visitor } from './visitor.ts'
 
-interface Site {
-  readonly browser: Browser
-  readonly server: Server
-  readonly url: string
-}
-
-/** The part of axe that is used. */
-interface Axe {
-  run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const test = suite<Site>('the site in Chromium')
-
-test.before(async (site) => {
-  const served = await serveSite()
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  })
-  Object.assign(site, { ...served, browser })
-})
-
-test.after(async ({ browser, server }) => {
-  await browser.close()
-  server.close()
-})
-
-interface Visit {
-  readonly width?: number
-  readonly colorScheme?: 'light' | 'dark'
-}
-
-/** A page of its own browser profile, and what goes wrong on it: errors, refused content, requests to other sites. */
-async function visitor({ browser, url }: Site, { width = 1280, colorScheme = 'light' }: Visit = {}) {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme,
-    bypassCSP: false,
-  })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
-  const failures: string[] = []
-  page.on('pageerror', ({ message }) => failures.push(message))
-  page.on('console', (line) => line.type() === 'error' && failures.push(line.text()))
-  page.on(
-    'request',
-    (request) => !request.url().startsWith(url) && failures.push(`request to ${request.url()}`),
-  )
-  return { page, failures }
-}
-
-async function seriousProblems(page: Page): Promise<readonly string[]> {
-  // The page's policy refuses inline scripts, but none of the debugger.
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => {
-    return (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
-  })
-  return violations
-    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length})`)
-}
+test.before(openBrowser)
+test.after(closeBrowser)
 
 const paths = readPages().map(({ path }) => path.replace(/(?:index)?\.md$/, ''))
 

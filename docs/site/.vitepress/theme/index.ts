@@ -1,5 +1,10 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
+import { Playground } from './playground.ts'
+import './playground.css'
 import './style.css'
 
-export default { extends: DefaultTheme } satisfies Theme
+export default {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => void app.component('Playground', Playground),
+} satisfies Theme

@@ -51,6 +51,11 @@ export class EditorProject {
     return this.#run.diagnostics
   }
 
+  /** The text of a source's generated file, written or not; `undefined` after an error and without a DTO. */
+  textOf(path: string): string | undefined {
+    return this.#run.textOf(path)
+  }
+
   /** Whether the file is a source, or is generated from one. */
   has(path: string): boolean {
     return this.#run.isSource(path) || this.#run.sourceOf(path) !== undefined

@@ -124,6 +124,11 @@ export class KeptRun implements Generator {
     return this.#texts.get(source)?.file?.path
   }
 
+  /** The text of a source's generated file. */
+  textOf(source: string): string | undefined {
+    return this.#texts.get(source)?.file?.text
+  }
+
   fileOf(path: string): ReturnType<Sources['fileOf']> {
     return this.#sources?.fileOf(path)
   }

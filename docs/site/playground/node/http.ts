@@ -1,0 +1,1 @@
+export { statusCodes as STATUS_CODES } from 'built:node-tables'

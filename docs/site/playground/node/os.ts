@@ -1,0 +1,3 @@
+export const EOL = '\n'
+export const platform = (): string => 'linux'
+export const tmpdir = (): string => '/tmp'

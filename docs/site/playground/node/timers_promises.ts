@@ -1,0 +1,1 @@
+export const setImmediate = (): Promise<void> => new Promise((done) => void setTimeout(done, 0))

@@ -1,0 +1,1 @@
+export const fileURLToPath = (url: string): string => new URL(url).pathname
