@@ -75,8 +75,8 @@ export interface CsrfTokenOptions extends OutageOptions {
   /** Default: `csrf`; over HTTPS `__Host-csrf`. */
   readonly cookieName?: string
   /**
-   * Keeps used tokens, so that each counts once, in all processes. The answer to an unsafe request then has the next token
-   * in a header of the same name. Default: none, a token counts as long as its cookie is there.
+   * Keeps used tokens, so that each counts once, in all processes. The answer to an unsafe request with a valid cookie then
+   * has the next token in a header of the same name. Default: none, a token counts as long as its cookie is there.
    */
   readonly store?: TextStore
   /** Milliseconds for which a token counts. Default: with a store one hour, else without end. */
@@ -132,8 +132,11 @@ export function csrfToken(options: CsrfTokenOptions): Handler {
     const isValid = secrets.some((secret) => isSigned(sent, secret, session, lifetime !== undefined))
     c.vary('Cookie')
     if (!isSafe(c)) {
-      if (!isValid || !isSameSecret(requestHeader(c, lower), sent)) throw refusal()
-      if (used !== undefined) return useToken(c, sent, session)
+      const isRepeated = isValid && isSameSecret(requestHeader(c, lower), sent)
+      if (used !== undefined && isRepeated) return useToken(c, sent, session)
+      // Another page of this browser may have got a new cookie since this one was shown. Pages of others send no cookie.
+      if (used !== undefined && isValid) c.set(header, giveToken(c, session))
+      if (!isRepeated) throw refusal()
     }
     if (isValid) c.locals(tokenKey, sent)
     else giveToken(c, session)

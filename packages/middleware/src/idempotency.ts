@@ -23,7 +23,10 @@ export interface IdempotencyOptions extends OutageOptions {
   readonly lockTimeout?: number
   /** The size in characters of the longest answer that is kept. Default: 1 MiB. */
   readonly maxAnswer?: number
-  /** Default: the memory of this process, 64 MiB. */
+  /**
+   * Default: the memory of this process, of the last 100 000 keys. Past 32 MiB of answers the oldest ones are forgotten, and
+   * their requests are 409. A store that forgets keys, as `memoryStore` does past its limits, lets a request run again.
+   */
   readonly store?: TextStore
   /**
    * Without its store: `closed` answers 503, `open` handles the request as if it had no key, `memory` keeps the keys that

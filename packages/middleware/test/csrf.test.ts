@@ -191,6 +191,20 @@ test('token: with a store it counts once, and each answer has the next one', () 
     },
   ))
 
+test('token: with a store a refusal brings a token that counts, to a browser with a cookie of ours', async () => {
+  const send = fetchSend(onceApp())
+  const [cookie, token] = await tokenOf(send)
+  for (const header of ['', 'of an older page']) {
+    const refused = await send('/', { method: 'POST', headers: { cookie, 'x-csrf-token': header } })
+    assert.is(refused.status, 403)
+    const [next = ''] = (refused.headers['set-cookie'] ?? '').split(';')
+    const again = { cookie: next, 'x-csrf-token': refused.headers['x-csrf-token'] ?? '' }
+    assert.is((await send('/', { method: 'POST', headers: again })).status, 200)
+  }
+  const { status, headers } = await send('/', { method: 'POST', headers: { 'x-csrf-token': token } })
+  assert.equal([status, headers['set-cookie'], headers['x-csrf-token']], [403, undefined, undefined])
+})
+
 test('token: with a lifetime it ends, also if its own end is changed', async () => {
   const send = fetchSend(onceApp({ lifetime: 60_000 }))
   const [cookie, token] = await tokenOf(send)

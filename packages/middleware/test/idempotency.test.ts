@@ -177,6 +177,23 @@ for (const [key, status] of keys)
     assert.is((await fetchSend(paying().app)('/pay', sent(key))).status, status)
   })
 
+test('a full memory forgets answers, but no keys', async () => {
+  const app = new App()
+  let runs = 0
+  app.post('/', idempotency({ scope: (c) => c.get('x-user') }), (c) => {
+    runs++
+    c.sendString(c.get('x-user') === 'eve' ? 'x'.repeat(1_000_000) : 'paid')
+  })
+  const send = fetchSend(app)
+  const post = async (key: string, user: string): Promise<number> =>
+    (await send('/', sent(key, '', user))).status
+  assert.is(await post('first', 'ada'), 200)
+  for (let i = 0; i < 40; i++) assert.is(await post(`${i}`, 'eve'), 200)
+  assert.is(await post('first', 'ada'), 409)
+  assert.is(await post('39', 'eve'), 200)
+  assert.is(runs, 41)
+})
+
 test('without a key: handled, or 400 if one is required; other methods need none', async () => {
   const { 'idempotency-key': _, ...headers } = sent('').headers ?? {}
   const without = { ...sent(''), headers }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '@ctxgen/runtime'
 import { type RecordedAnswer, record } from '../answers/recorded-answer.ts'
 import { checkDelay, checkNumber, checkOneOf } from '../chain/check-option.ts'
-import { memoryStore } from '../memory-store.ts'
 import { LateWrites } from '../store/late-writes.ts'
 import { type OutageOptions, StoreOutage, storeIsAway } from '../store/store-outage.ts'
 import type { TextStore } from '../store/text-store.ts'
+import { MemoryKeys } from './memory-keys.ts'
 
 /** The state of a key, as the store has it. */
 export interface KeyState {
@@ -61,8 +61,8 @@ export class KeyStates {
     checkOneOf('idempotency: onStoreError', onStoreError, ['closed', 'open', 'memory'])
     if (options.lockTimeout !== undefined && options.lifetime !== undefined && lockTimeout > lifetime)
       throw new RangeError(`idempotency: lockTimeout, ${lockTimeout}, is longer than lifetime, ${lifetime}`)
-    this.#store = store ?? memoryStore()
-    this.#here = store !== undefined && onStoreError === 'memory' ? memoryStore() : undefined
+    this.#store = store ?? new MemoryKeys()
+    this.#here = store !== undefined && onStoreError === 'memory' ? new MemoryKeys() : undefined
     this.#outage = new StoreOutage('idempotency', options)
     this.#late = new LateWrites(options)
     this.#instead = { closed: storeIsAway, open: () => 'away' as const, memory: () => undefined }[
