@@ -3,14 +3,15 @@
 // `npm run types:all -- 5.9.3`. The compilers are installed on first use, below node_modules/.cache. As dependencies they would compete for the one `tsc`
 // that npm links.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkGenerated } from '../support/strict-compile.ts'
 
 const supported = ['5.9.3', '6.0.3', '7.0.2']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const fixtures = join(root, 'fixtures/tsconfig.json')
+const fixtures = join(root, 'fixtures')
 
 const versions = process.argv.length > 2 ? process.argv.slice(2) : supported
 const unknown = versions.filter((version) => !/^\d+\.\d+(\.\d+)?$/.test(version))
@@ -18,9 +19,14 @@ if (unknown.length > 0) {
   console.error(`${unknown.join(', ')} is no version of TypeScript, such as ${supported.join(', ')}.`)
   process.exit(2)
 }
+const goldens = mkdtempSync(join(fixtures, '.versions-'))
+process.on('exit', () => rmSync(goldens, { recursive: true }))
+for (const name of ['valid', 'earlier', 'types', 'tsconfig.json'])
+  cpSync(join(fixtures, name), join(goldens, name), { recursive: true })
+checkGenerated(goldens)
 let failed = 0
 for (const version of versions) {
-  const { status, stdout, stderr } = run([compilerOf(version), '-p', fixtures, '--pretty', 'false'])
+  const { status, stdout, stderr } = run([compilerOf(version), '-p', goldens, '--pretty', 'false'])
   if (status !== 0) failed++
   console.log(`TypeScript ${version}: ${status === 0 ? 'every golden compiles' : 'failed'}`)
   if (status !== 0) console.log(`${stdout}${stderr}`)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { checkFile } from '../support/strict-compile.ts'
 import { places } from './places.ts'
 
 /** The flags under which generated code must compile (API.md section 3). */
@@ -48,7 +49,9 @@ export async function typeErrors(folder: string, { files, base }: TypeCheck): Pr
       ? { compilerOptions: { ...plainProject, ...strictFlags }, files }
       : { extends: base, compilerOptions: strictFlags, files }
   writeFileSync(project, JSON.stringify(content))
+  const restored = files.map(checkFile)
   const output = await runCompiler(project, folder)
+  for (const restore of restored) restore()
   const wanted = new Set(files)
   let understood = output.trim() === ''
   for (const line of output.split('\n')) {

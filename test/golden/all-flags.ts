@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generate } from '@ctxgen/codegen'
 import { fixtureRules, root } from '../support/fixture-folders.ts'
 import { pairwiseRows } from '../support/flag-rows.ts'
-import { allCompileErrors } from '../support/strict-compile.ts'
+import { allCompileErrors, checkGenerated } from '../support/strict-compile.ts'
 
 const fixtures = join(root, 'fixtures')
 const folder = mkdtempSync(join(fixtures, '.flags-'))
@@ -15,6 +15,7 @@ try {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
     const rules = fixtureRules(join(folder, 'valid'))
     const { diagnostics } = await generate({ inputs: [join(folder, 'valid')], cwd: root, rules })
+    checkGenerated(folder)
     const errors = await allCompileErrors(join(folder, 'tsconfig.json'))
     const found = [...diagnostics.map(({ code, message }) => `${code} ${message}`), ...errors]
     const on = Object.keys(flags).filter((flag) => flags[flag])

@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
 import { loosest } from '../support/flag-rows.ts'
-import { allCompileErrors, compileErrors } from '../support/strict-compile.ts'
+import { allCompileErrors, checkGenerated, compileErrors } from '../support/strict-compile.ts'
 
 const fixtures = join(root, 'fixtures')
 
 // With other versions of the compiler: npm run types:all.
 test('every golden compiles under the strictest flags', async () => {
-  assert.equal(await allCompileErrors(join(fixtures, 'tsconfig.json')), [])
+  assert.equal(await errorsOfGoldens({}), [])
 })
 
 // Any two flags: npm run test:flags.
@@ -19,15 +19,23 @@ for (const [name, compilerOptions] of [
   ['`strictNullChecks` alone', loosest],
 ] as const) {
   test(`every golden compiles with ${name}`, async () => {
-    const folder = mkdtempSync(join(fixtures, '.strict-'))
-    try {
-      const config = { extends: '../tsconfig.json', compilerOptions, include: ['../valid'] }
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-      assert.equal(await allCompileErrors(join(folder, 'tsconfig.json')), [])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    assert.equal(await errorsOfGoldens(compilerOptions), [])
   })
+}
+
+/** Errors under the strictest flags, but for those given, also in the code that projects of users leave out. */
+async function errorsOfGoldens(compilerOptions: object): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(fixtures, '.strict-'))
+  try {
+    for (const name of ['valid', 'earlier', 'types'])
+      cpSync(join(fixtures, name), join(folder, name), { recursive: true })
+    checkGenerated(folder)
+    const config = { extends: '../tsconfig.json', compilerOptions, include: ['valid', 'earlier', 'types'] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    return await allCompileErrors(join(folder, 'tsconfig.json'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 test('a value that cannot be sent is refused in a sentence', async () => {

@@ -5,7 +5,7 @@ import { App } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../support/fixture-folders.ts'
-import { compileErrors } from '../support/strict-compile.ts'
+import { checkGenerated, compileErrors } from '../support/strict-compile.ts'
 import { inTempProject, type TempProject } from '../support/temp-project.ts'
 
 /*
@@ -100,6 +100,7 @@ test('sources that share types compile', async () => {
       [],
     )
     assert.is(files.length, 2 * all.length)
+    checkGenerated(project.path)
     const errors = (await errorsOf(project)).filter((line) => line.includes('.bind.ts'))
     assert.is(errors.slice(0, 20).join('\n'), '')
   })
@@ -198,7 +199,7 @@ test('an imported type behaves as one generated in place', async () => {
   })
 })
 
-test('a changed type is reported by its own file and by the files with code for it', async () => {
+test('a changed type is reported where a file that imports it or has code for it is used', async () => {
   await inTempProject(async (project) => {
     const users: Readonly<Record<string, string>> = {
       imports: '@json @response',
@@ -211,21 +212,32 @@ test('a changed type is reported by its own file and by the files with code for 
       .replace(/^import type .*order.*$/m, '')
     project.write({ 'src/address.ts': address })
     for (const [name, tags] of Object.entries(users)) {
-      project.write({ [`src/${name}.ts`]: using(tags, inBodies.replace(/^ {2}near.*$/m, '')) })
+      project.write({
+        [`src/${name}.ts`]: using(tags, inBodies.replace(/^ {2}near.*$/m, '')),
+        [`src/use-${name}.ts`]: useOf('Order', name),
+      })
     }
+    project.write({ 'src/use-address.ts': useOf('Address', 'address') })
     await generate({ inputs: ['src'], cwd: project.path })
     const toldBy = async (): Promise<readonly string[]> => {
       const lines = (await errorsOf(project)).filter((line) => /run npx ctxgen/.test(line))
-      return [...new Set(lines.flatMap((line) => /(\w+)\.bind\.ts/.exec(line)?.[1] ?? []))].sort()
+      return [...new Set(lines.flatMap((line) => /use-(\w+)\.ts/.exec(line)?.[1] ?? []))].sort()
     }
     assert.equal(await toldBy(), [])
     project.write({ 'src/address.ts': address.replace('street: string', 'street: number') })
-    assert.equal(await toldBy(), ['address', 'pairs', 'xml', 'zero'])
+    assert.equal(await toldBy(), ['address', 'imports', 'pairs', 'xml', 'zero'])
     project.write({ 'src/address.ts': address.replace('x: number', 'x: number; y: number') })
-    assert.equal(await toldBy(), ['address', 'pairs', 'xml', 'zero'])
+    assert.equal(await toldBy(), ['address', 'imports', 'pairs', 'xml', 'zero'])
     await generate({ inputs: ['src/imports.ts'], cwd: project.path })
     assert.equal(await toldBy(), ['pairs', 'xml', 'zero'])
   })
 })
+
+function useOf(dto: string, file: string): string {
+  return `import type { Ctx } from '@ctxgen/runtime'
+import { ${dto} } from './${file}.bind.js'
+export const read = (c: Ctx): ${dto} => c.bind().all(${dto})
+`
+}
 
 test.run()

@@ -15,7 +15,7 @@ import type { Generated } from '../support/binder-cases.ts'
 import { choiceSource, choiceSources, choiceValues } from '../support/choice-sources.ts'
 import { root } from '../support/fixture-folders.ts'
 import { type Schema, takes } from '../support/json-schema.ts'
-import { compileErrors } from '../support/strict-compile.ts'
+import { checkedErrors } from '../support/strict-compile.ts'
 import { inTempProject, type TempProject } from '../support/temp-project.ts'
 import { unionRows } from './union-rows.ts'
 import { unionSource } from './union-sources.ts'
@@ -85,7 +85,7 @@ test('the output for them compiles under the strictest flags', () =>
       files: ['dto.bind.ts'],
     })
     project.write({ 'tsconfig.json': flags })
-    assert.equal(await compileErrors(project.at('tsconfig.json')), [])
+    assert.equal(await checkedErrors(project.at('tsconfig.json')), [])
   }))
 
 test('the best-matching member accepts nothing that its schema refuses, and refuses nothing that another would accept', () =>

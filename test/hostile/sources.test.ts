@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Generated, runBinderCase } from '../support/binder-cases.ts'
 import { root } from '../support/fixture-folders.ts'
-import { compileErrors } from '../support/strict-compile.ts'
+import { checkedErrors } from '../support/strict-compile.ts'
 import { inTempProject, type TempProject } from '../support/temp-project.ts'
 import type { HostileSource } from './source.ts'
 import { hostileSources } from './sources.ts'
@@ -20,7 +20,7 @@ await inTempProject(async (project) => {
     project.write({ [`${folderOf(row)}/${row.file ?? 'dto.ts'}`]: row.source })
   project.write({ 'tsconfig.json': tsconfig() })
   const failures = await generateAll(project)
-  const errors = await compileErrors(project.at('tsconfig.json'))
+  const errors = await checkedErrors(project.at('tsconfig.json'))
   // An error about the project as a whole would keep the compiler from checking the files.
   test("the compiler's messages are about the files", () => {
     assert.equal(

@@ -305,10 +305,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     templateOf textTuple transformed tupleBranch unsent uploadBinder uriJson uriList uriValue validator
     valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
     ${ruleExports}`,
-    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncValidates
-    AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Draft Dto Elements
-    FileHeader FileStream FormPairs Held Issues JsonObject JsonReader Key ListOf MapOf OneOf PendingIssues Reading
-    RecursiveShape Scalar SendJson Sends SentDto SentForm Shape SocketDto Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
+    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRuledBy AsyncValidates
+    AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Current CurrentBody Draft Dto Elements EnumOf
+    FileHeader FileHeaderOf FileStream FileStreamOf FormPairs Held Issues JsonObject JsonReader Kept Key ListOf MapOf OneOf ParsedBy PendingIssues Reading
+    RecursiveShape RuledBy Scalar SendJson Sends SentDto SentForm Shape SocketDto Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/docs': {
     values: `docs`,

@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url'
 import { generate } from '@ctxgen/codegen'
 import { transform } from 'esbuild'
 import { root } from '../support/fixture-folders.ts'
-import { compileErrors } from '../support/strict-compile.ts'
+import { checkedErrors } from '../support/strict-compile.ts'
 import type { DtoModel } from './model.ts'
 import { printModule } from './print-dto.ts'
 
@@ -64,7 +64,7 @@ export class DtoCompiler {
     const compilerOptions = { erasableSyntaxOnly: false }
     const strictest = join(root, 'fixtures/tsconfig.json')
     writeFileSync(tsconfig, JSON.stringify({ extends: strictest, compilerOptions, include: ['*.ts'] }))
-    return compileErrors(tsconfig)
+    return checkedErrors(tsconfig)
   }
 
   /** The output of the last DTO compiled alone. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from './fixture-folders.ts'
 
 /**
@@ -8,6 +9,35 @@ import { root } from './fixture-folders.ts'
  */
 export function compileErrors(tsconfig: string): Promise<readonly string[]> {
   return runCompiler('-p', tsconfig, '--skipLibCheck')
+}
+
+/** Like {@link compileErrors}, with the code of the generated files below the tsconfig, all of them temporary. */
+export async function checkedErrors(tsconfig: string): Promise<readonly string[]> {
+  const restore = checkGenerated(dirname(tsconfig))
+  try {
+    return await compileErrors(tsconfig)
+  } finally {
+    restore()
+  }
+}
+
+/** Has the compiler check the code of generated files, which it leaves out in projects of users, until the result is called. */
+export function checkGenerated(folder: string): () => void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && /\.[cm]?ts$/.test(one.name) && !one.parentPath.includes('node_modules'))
+    .map(({ parentPath, name }) => checkFile(join(parentPath, name)))
+  return () => {
+    for (const restore of files) restore()
+  }
+}
+
+/** {@link checkGenerated} for one file. */
+export function checkFile(path: string): () => void {
+  const text = readFileSync(path, 'utf8')
+  const checked = text.replace(/^\/\/ @ts-nocheck .*\n/m, '')
+  if (checked === text) return () => undefined
+  writeFileSync(path, checked)
+  return () => writeFileSync(path, text)
 }
 
 /** Like {@link compileErrors}, with the declarations of packages, which takes a second more. */

@@ -140,6 +140,17 @@ export { sentScalar, tagOf, unsent } from './bind/decoded/unsent.ts'
 export { chosen, sentBranch, valueChoice } from './bind/decoded/value-choice.ts'
 export type { XmlElement } from './bind/decoded/xml-element.ts'
 export type {
+  AsyncRuledBy,
+  Current,
+  CurrentBody,
+  EnumOf,
+  FileHeaderOf,
+  FileStreamOf,
+  Kept,
+  ParsedBy,
+  RuledBy,
+} from './bind/dto/current.ts'
+export type {
   AsyncBinder,
   AsyncBodyBinder,
   AsyncBodyDto,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { places } from '../../conformance/places.ts'
-import { compileErrors } from '../../support/strict-compile.ts'
+import { checkedErrors } from '../../support/strict-compile.ts'
 import type { Attack } from '../run/attack.ts'
 import type { Outcome, Report } from '../run/outcome.ts'
 import { strayFiles } from '../run/stray-files.ts'
@@ -164,7 +164,7 @@ async function typeErrors(root: string, findings: readonly Finding[]): Promise<r
     tsconfig,
     JSON.stringify({ extends: base, compilerOptions: { rootDir: '.', types: [] }, include: [], files }),
   )
-  const errors = await compileErrors(tsconfig)
+  const errors = await checkedErrors(tsconfig)
   return errors
 }
 

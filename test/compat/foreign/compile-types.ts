@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { checkGenerated } from '../../support/strict-compile.ts'
 import { compilerVersions, installCompiler, tell } from './folders.ts'
 import { type ForeignType, generatedFolder, lineOf } from './sources.ts'
 
@@ -42,6 +43,7 @@ export function compilerFailures(
   version: (typeof compilerVersions)[number],
   folder: string,
 ): readonly string[] {
+  checkGenerated(folder)
   const args = [installCompiler(version), '-p', folder, '--pretty', 'false']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,

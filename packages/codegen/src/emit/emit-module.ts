@@ -1,20 +1,19 @@
 import { basename, dirname, relative, sep } from 'node:path'
-import type {
-  BodyType,
-  BrandType,
-  DtoModule,
-  MemberKinds,
-  NamedType,
-  ObjectType,
-  SocketType,
-  TypePath,
-  TypeStep,
+import {
+  type BodyType,
+  type BrandType,
+  type DtoModule,
+  heldTypes,
+  type NamedType,
+  type ObjectType,
+  type SocketType,
 } from '../model/dto.ts'
+import type { FieldType } from '../model/field-type.ts'
 import { bodyStatements } from './emit-body.ts'
 import { socketStatements } from './emit-socket.ts'
 import { binderStatements } from './read/binder.ts'
-import { kindsText, listText, mapText, ofKindText } from './read/kind-test.ts'
-import { baseText, shapeMembers, valueText } from './schema/shape.ts'
+import { baseText, ruleTypes, shapeMembers, type TypeNames, unnamedBelow, valueText } from './schema/shape.ts'
+import { pathText } from './schema/type-path.ts'
 import { bannerLine } from './text/banner.ts'
 import { type Code, code, List, type Name, type Statement } from './text/code.ts'
 import { maxColumns } from './text/code-writer.ts'
@@ -42,14 +41,24 @@ export function emitModule(module: DtoModule, outputPath: string): ModuleText {
   scope.reach(exported, used)
   const types = typesOf(module, used, scope)
   scope.reach(types.own, used)
+  const brands = module.brands
+    .filter(({ name }) => used.has(scope.type(name)))
+    .map((brand) => brandType(brand, scope))
+  scope.reach(brands, used)
   const pathTo = (target: string): string => importPath(target, module, outputPath)
   const aliases = scope.aliases(used)
   const statements = [
     code`import { ${code.filled(scope.imports(used))} } from '@ctxgen/runtime/codegenv1'`,
     code`import type * as dto from ${pathTo(module.path)}`,
-    ...importStatements(types.imported, used, pathTo, scope),
+    ...importStatements(
+      types.imported.filter(({ name }) => used.has(scope.type(name))),
+      used,
+      pathTo,
+      scope,
+    ),
     blank,
     ...types.own,
+    ...brands,
     ...scope.declared('keysTypes', used),
     blank,
     ...scope.declared('shapes', used),
@@ -75,13 +84,13 @@ function banner({ path }: DtoModule, outputPath: string): string {
   const file = basename(path)
   // A shell may interpret other names.
   const safe = /^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'
-  return `${bannerLine(outputPath, path)}\n// To update, in its folder: npx ctxgen ${safe}\n`
+  return `${bannerLine(outputPath, path)}\n// To update, in its folder: npx ctxgen ${safe}\n// @ts-nocheck The compiler checks its types where they are used.\n`
 }
 
 interface ModuleTypes {
   /** The statements, each with the type at the time of generation. */
   readonly own: readonly Statement[]
-  /** Types from other generated files. */
+  /** Types of other generated files, which it may name. */
   readonly imported: readonly ObjectType[]
 }
 
@@ -95,22 +104,20 @@ function typesOf(module: DtoModule, used: ReadonlySet<Name>, scope: ModuleScope)
     ({ name, from }) =>
       isAll || used.has(scope.ownType(name)) || (from === undefined && used.has(scope.type(name))),
   )
-  const imported = nested.filter((one) => !own.includes(one) && used.has(scope.type(one.name)))
+  const imported = nested.filter((one) => !own.includes(one) && one.from !== undefined)
   // A recursive body is exported already.
   const isOwn = ({ name }: NamedType): boolean => !module.bodies.some((one) => one.name === name)
   const named = new Set([...dtos, ...[...own, ...imported].map(({ name }) => name)])
+  const names = { named, roots: dtos, used, scope }
   return {
     own: [
       ...inOrder(module).flatMap((dto) => {
         if ('receive' in dto) return []
         return 'value' in dto
-          ? bodyTypeOf(dto, named, scope)
-          : typeOf(code`export type ${code.word(dto.name)}`, dto, named, scope)
+          ? bodyTypeOf(dto, names)
+          : typeOf(code`export type ${code.word(dto.name)}`, dto, names, true)
       }),
-      ...own.map((object) => typeOf(code`type ${code.word(object.name)}`, object, named, scope)),
-      ...module.brands
-        .filter((brand) => used.has(scope.type(brand.name)))
-        .map((brand) => brandType(brand, scope)),
+      ...own.map((object) => typeOf(code`type ${code.word(object.name)}`, object, names, false)),
       ...module.recursive.filter(isOwn).map((one) => {
         const type = pathText({ ...one.path, steps: [...one.path.steps, { kind: 'present' }] }, scope)
         return assign(code`type ${code.word(one.name)} =`, type)
@@ -120,93 +127,65 @@ function typesOf(module: DtoModule, used: ReadonlySet<Name>, scope: ModuleScope)
   }
 }
 
-function typeOf(start: Code, object: ObjectType, named: ReadonlySet<string>, scope: ModuleScope): Statement {
-  const { members, apart } = shapeMembers(object, named, scope)
-  const path = pathText(object.path, scope)
-  const open = code`${start} = ${scope.use('Unchanged')}<`
-  const end = apart === undefined ? code`` : code` & { ${apart} }`
-  const list = new List(members, { joint: ';' })
-  // A long path has a line of its own.
-  return open.width + path.width + 3 <= maxColumns
-    ? code`${open}${path}, { ${list} }${end}>`
-    : code`${open}${code.types([path, code`{ ${list} }${end}`])}>`
+/** @param isRoot whether it stands for all types below it. */
+function typeOf(start: Code, object: ObjectType, names: TypeNames, isRoot: boolean): Statement {
+  return currentText(
+    code`${start} = `,
+    object,
+    isRoot ? unnamedTypes(object, heldTypes(object), names) : [],
+    names,
+  )
 }
 
-/** `export type Cars = UnchangedBody<dto.Cars, Car[]>` */
-function bodyTypeOf(body: BodyType, named: ReadonlySet<string>, scope: ModuleScope): Statement {
-  const start = code`export type ${code.word(body.name)} = ${scope.use('UnchangedBody')}<${pathText(body.path, scope)}`
-  const shape = code.types([valueText(body.value.type, named, scope)])
-  return code`${start}, ${shape}>`
+/** `Current<dto.Car, { make: string }>` */
+function currentText(start: Code, object: ObjectType, unnamed: readonly Code[], names: TypeNames): Code {
+  const path = pathText(object.path, names.scope)
+  const { members, apart } = shapeMembers(object, path, names)
+  const parts = [...unnamed, ...ruleTypes(object, path, names)]
+  const open = code`${start}${names.scope.use('Current')}<`
+  const list = new List(members, { joint: ';' })
+  const shape = code`{ ${list} }${apart === undefined ? code`` : code` & { ${apart} }`}`
+  // A long path has a line of its own.
+  return open.width + path.width + 3 <= maxColumns && parts.length === 0
+    ? code`${open}${path}, ${shape}>`
+    : code`${open}${code.types([path, shape, ...tupleOf(parts)])}>`
+}
+
+/** The types below a DTO that no shape names: by their names, or in full where these would refer to the DTO. */
+function unnamedTypes(
+  { name }: ObjectType | BodyType,
+  types: readonly FieldType[],
+  names: TypeNames,
+): readonly Code[] {
+  const isBelow = (one: ObjectType): boolean =>
+    unnamedBelow(heldTypes(one), names).some((below) => below.name === name)
+  return unnamedBelow(types, names)
+    .filter((one) => one.name !== name)
+    .map((one) =>
+      (names.roots.has(one.name) || one.from !== undefined) && isBelow(one)
+        ? currentText(code``, one, [], names)
+        : names.scope.type(one.name),
+    )
+}
+
+/** `export type Cars = CurrentBody<dto.Cars, Car[]>` */
+function bodyTypeOf(body: BodyType, names: TypeNames): Statement {
+  const { name, path, value } = body
+  const type = pathText(path, names.scope)
+  const parts = tupleOf(unnamedTypes(body, [value.type], names))
+  const types = [type, valueText(value.type, type, names), ...parts]
+  return code`export type ${code.word(name)} = ${names.scope.use('CurrentBody')}<${code.types(types)}>`
+}
+
+/** `[Tree, RuledBy<typeof isEven, dto.Grid['rows']>]` */
+function tupleOf(parts: readonly Code[]): readonly Code[] {
+  return parts.length === 0 ? [] : [code`[${parts}]`]
 }
 
 /** `type UserId = Branded<dto.User['id'], string>` */
 function brandType({ name: brand, path, of }: BrandType, scope: ModuleScope): Statement {
   const types = [pathText(path, scope), baseText(of)]
   return assign(code`type ${code.word(brand)} =`, code`${scope.use('Branded')}<${code.types(types)}>`)
-}
-
-/** `NonNullable<dto.User['address']>` */
-function pathText({ exported, steps }: TypePath, scope: ModuleScope): Code {
-  // A present type needs no second `NonNullable`.
-  const needed = steps.filter(({ kind }, i) => kind !== 'present' || steps[i - 1]?.kind !== 'present')
-  return needed.reduce((text, step) => stepText(text, step, scope), code`dto.${code.word(exported)}`)
-}
-
-function stepText(text: Code, step: TypeStep, scope: ModuleScope): Code {
-  switch (step.kind) {
-    case 'property':
-      return code`${text}[${step.name}]`
-    case 'element':
-      return code`${text}[${step.index ?? code`number`}]`
-    case 'keys':
-      return code`keyof ${text}`
-    case 'values':
-      return code`${text}[keyof ${text}]`
-    case 'branch':
-      return extractText(text, memberText(step), step.within)
-    case 'without':
-      return code`Exclude<${code.types([text, memberText(step)])}>`
-    case 'having':
-      return extractText(text, anyMemberText(step.member, step), step.within)
-    case 'lacking':
-      return code`Exclude<${code.types([text, code.union(step.members.map((one) => anyMemberText(one, step)))])}>`
-    case 'alike':
-      return alikeText(text, step, scope)
-    case 'map':
-      return mapText(text, step.of, scope)
-    case 'list':
-      return listText(text, step.of, scope)
-    case 'ofKind':
-      return ofKindText(text, step.of)
-    case 'present':
-      return code`NonNullable<${code.types([text])}>`
-  }
-}
-
-function alikeText(text: Code, { members, isOpen }: TypeStep & { kind: 'alike' }, scope: ModuleScope): Code {
-  const kinds = code`{ ${new List(members.map(memberKindsText), { joint: ';' })} }`
-  return code`${scope.use('Alike')}<${code.types([text, kinds, ...(isOpen ? [code`true`] : [])])}>`
-}
-
-function extractText(text: Code, inner: Code, within: string | undefined): Code {
-  const part = within === undefined ? inner : code`{ ${code.key(within)}: ${inner} }`
-  return code`Extract<${code.types([text, part])}>`
-}
-
-function memberText(step: TypeStep & { kind: 'branch' | 'without' }): Code {
-  const { member, values } = step
-  if (step.kind !== 'branch' || !step.isOptional) return code`{ ${code.key(member)}: ${code.union(values)} }`
-  // Under exactOptionalPropertyTypes `undefined` may be a value of its own.
-  return code`{ ${code.key(member)}?: ${code.union([...values, code`undefined`])} }`
-}
-
-/** A member with any value; `undefined` is none where another object has the member with it. */
-function anyMemberText(member: string, { filled }: { readonly filled?: true }): Code {
-  return code`{ ${code.key(member)}: ${filled ? code`{} | null` : code`unknown`} }`
-}
-
-function memberKindsText({ name, optional, kinds }: MemberKinds): Code {
-  return code`${code.key(name)}${optional ? code`?` : code``}: ${kindsText(kinds)}`
 }
 
 /** The imports from other generated files, types first, and of the user's classes and rules: one for each file. */

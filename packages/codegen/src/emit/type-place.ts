@@ -23,18 +23,24 @@ export interface Place {
 
 export function placeOf(owner: string, field: Field, scope: ModuleScope): Place {
   const { name } = field
+  const shown = /^[\w$]+$/.test(name) ? `${owner}.${name}` : `${owner}['${name}']`
+  return { ...placeAt(scope.ownType(owner), field), owner, shown }
+}
+
+/** The place of a property in the type of its object. */
+export function placeAt(object: Code, field: Field): Place {
   return {
-    field: name,
-    owner,
+    field: field.name,
+    owner: '',
     isElement: false,
-    access: code`${scope.ownType(owner)}[${name}]`,
+    access: code`${object}[${field.name}]`,
     isPresent: !mayBeUndefined(field) && !holdsNull(field.type),
-    shown: /^[\w$]+$/.test(name) ? `${owner}.${name}` : `${owner}['${name}']`,
+    shown: field.name,
   }
 }
 
 /** The place of a type that has a name. */
-function wholePlace(field: string, access: Code): Place {
+export function wholePlace(field: string, access: Code): Place {
   return { field, owner: '', isElement: false, access, isPresent: true, shown: access.flat }
 }
 

@@ -1,4 +1,4 @@
-import type { DtoModule, ObjectType } from './dto.ts'
+import type { DtoModule, NamedType, ObjectType } from './dto.ts'
 import type { FieldType } from './field-type.ts'
 
 /** The types of a module by name. */
@@ -19,8 +19,12 @@ export class ModuleTypes {
 
   /** The definition of a recursive type. */
   recursive(name: string): FieldType {
+    return this.recursiveType(name).of
+  }
+
+  recursiveType(name: string): NamedType {
     const found = this.module.recursive.find((one) => one.name === name)
     if (found === undefined) throw new Error(`no recursive type ${name}`)
-    return found.of
+    return found
   }
 }

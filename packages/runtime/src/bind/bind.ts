@@ -9,6 +9,7 @@ import { cborValue, msgPackValue } from './decoded/binary-body.ts'
 import { jsonValue } from './decoded/json-body.ts'
 import { xmlContent } from './decoded/xml-root.ts'
 import type { BinderName } from './dto/dto.ts'
+import type { IsOutdated, Message } from './dto/outdated.ts'
 import { bodyFormat, isUntypedEmpty, unsupportedBody } from './parsers/body-format.ts'
 import type { Bindable, BindInput, CustomBinder } from './reading/bind-input.ts'
 import { checkAliasTag, type NamedDto } from './reading/parser-config.ts'
@@ -32,15 +33,18 @@ export interface BindMapOptions {
   readonly asMap: 'all' | 'last'
 }
 
-/** A DTO with the binder `N`. For any other, the compile error is the text. */
+/** A DTO with the binder `N`. For any other, and for an outdated one, the compile error is the text. */
 type Tagged<D, N extends BinderName, Tag extends string> =
   D extends Has<N>
-    ? D
+    ? Fresh<D, N>
     : `a DTO with the tag ${Tag}: add it to the interface or a property, then run npx ctxgen`
 
 type TaggedOrMap<D, N extends BinderName> = D extends BindMapOptions
   ? D
   : Tagged<D, N, N extends 'body' ? '@body, @json or another body' : `@${N}`>
+
+type Fresh<D, N extends BinderName | 'all'> =
+  IsOutdated<Awaited<Bound<D, N>>> extends true ? Message<Awaited<Bound<D, N>>> : D
 
 type Has<N extends BinderName | 'all'> = { readonly [P in N]: (c: never, out?: never) => unknown }
 
@@ -111,7 +115,7 @@ export class Bind {
    * Binds all sources in order; a property keeps the value of the first source that sets it.
    * @throws {BindError} or {@link ValidationError}
    */
-  all<D extends Named & Has<'all'>>(dto: D, out?: Out<D, 'all'>): Bound<D, 'all'>
+  all<D extends Named & Has<'all'>>(dto: Fresh<D, 'all'>, out?: Out<D, 'all'>): Bound<D, 'all'>
   all(dto: Named & { readonly all: Binder<object, object> }, out?: object): object {
     return this.#bind(dto, dto.all, out, 'all')
   }

@@ -6,7 +6,7 @@ import { type ClassOrigin, nonNull } from '../../model/field-type.ts'
 import type { Rule, RuleParameter } from '../../model/rule.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { capitalized } from '../../plan/words.ts'
-import { type Code, code } from '../text/code.ts'
+import { type Code, code, type Name } from '../text/code.ts'
 import { and, type Condition, operators, or } from '../text/condition.ts'
 import { pureCall } from '../text/exported.ts'
 import { hasLiteral } from '../text/literal.ts'
@@ -68,7 +68,7 @@ function breaksOwn(
 }
 
 /** The local name of a user's own rule function. */
-export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): Code {
+export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): Name {
   return scope.useClass({ name: checkVariables.has(name) ? `${name}Rule` : name, from })
 }
 

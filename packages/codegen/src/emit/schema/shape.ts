@@ -4,15 +4,31 @@ import {
   type FieldType,
   isOnlyNull,
   type LiteralValue,
+  nonNull,
+  type PresentType,
   type RecursiveType,
   type UnionType,
 } from '../../model/field-type.ts'
+import { type Rules, rulesOf } from '../../model/rule.ts'
 import { nestedNames } from '../../model/type-parts.ts'
+import { branchPlace } from '../read/choice.ts'
+import { memberPlace } from '../read/kind-test.ts'
+import { ownFunction } from '../rules/rule-condition.ts'
 import { kindNames, kindsOf, scalarReaders } from '../scalars.ts'
-import { type Code, code } from '../text/code.ts'
+import { type Code, code, type Name } from '../text/code.ts'
 import type { ModuleScope } from '../text/module-scope.ts'
 import { grouped, tupleText } from '../text/tuple-text.ts'
+import {
+  elementPlace,
+  itemPlace,
+  type Place,
+  placeAt,
+  presentAccess,
+  valuePlace,
+  wholePlace,
+} from '../type-place.ts'
 import { keysText } from '../type-text.ts'
+import { pathText } from './type-path.ts'
 
 /**
  * Most levels of nesting below a type that is referenced by name. The compiler compares them all, and `tsc` gives up at
@@ -26,24 +42,31 @@ interface ShapeMembers {
   readonly apart: Code | undefined
 }
 
+/** The names at hand for the text of a type. */
+export interface TypeNames {
+  /** The object types with a name in the file. */
+  readonly named: ReadonlySet<string>
+  /** Those among them that are DTOs of the file. */
+  readonly roots: ReadonlySet<string>
+  /** All that the code of the file names. */
+  readonly used: ReadonlySet<Name>
+  readonly scope: ModuleScope
+}
+
 /**
- * The properties of an object and their types, as far as these decide the generated code. The file stops compiling when
- * the interface has others. A nested object that the file names is referenced by that name and checked separately.
+ * The properties of an object and their types, as binders fill them. A nested object is referenced by its name and
+ * checked there. @param path the type in the source.
  */
-export function shapeMembers(
-  object: ObjectType,
-  named: ReadonlySet<string>,
-  scope: ModuleScope,
-): ShapeMembers {
+export function shapeMembers(object: ObjectType, path: Code, names: TypeNames): ShapeMembers {
   const { fields, index } = object
-  const types = fields.map(({ type }) => alternatives(type, named, scope))
+  const types = fields.map((field) => alternativesOf(field.type, placeAt(path, field), names))
   const members = fields.map(
     ({ name, optional }, i) =>
       code`${code.key(name)}${optional ? code`?` : code``}: ${code.union(types[i] ?? [])}`,
   )
   if (index === undefined) return { members, apart: undefined }
   const isUnknown = index.type.kind === 'unknown'
-  const others = alternatives(index.type, named, scope)
+  const others = alternativesOf(index.type, elementPlace(wholePlace(object.name, path)), names)
   const value = index.holdsUndefined && !isUnknown ? [...others, code`undefined`] : others
   const allowed = new Set(value.map(({ flat }) => flat))
   const fits = (optional: boolean, type: readonly Code[]): boolean =>
@@ -55,15 +78,48 @@ export function shapeMembers(
 }
 
 /** {@link shapeMembers} for one value. */
-export function valueText(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): Code {
-  return code.union(alternatives(type, named, scope))
+export function valueText(type: FieldType, path: Code, names: TypeNames): Code {
+  return textOf(type, wholePlace('body', path), names)
 }
 
-/** The types of a union, or the only one. */
-function alternatives(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): readonly Code[] {
-  const nameOf = (name: string): Code =>
-    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? scope.type(name) : code`object`
-  return alternativesOf(type, { nameOf, definitionOf: (name) => scope.recursive(name) })
+/** The types of the own rules of an object's properties, which the code calls. */
+export function ruleTypes({ fields }: ObjectType, path: Code, names: TypeNames): readonly Code[] {
+  return fields.flatMap((field) => ruledPlaces(field.rules, field.type, placeAt(path, field), names))
+}
+
+function ruledPlaces(
+  rules: Rules | undefined,
+  type: FieldType,
+  place: Place,
+  names: TypeNames,
+): readonly Code[] {
+  const target = nonNull(type)
+  if (rules === undefined || target.kind === 'union') return []
+  const { used, scope } = names
+  const own = rulesOf(rules).flatMap(({ name, parameter }) => {
+    const rule = parameter.kind === 'own' ? ownFunction(name, parameter.from, scope) : undefined
+    if (parameter.kind !== 'own' || rule === undefined || !used.has(rule)) return []
+    const param = parameter.text === undefined ? [] : [kindNames.string]
+    const types = code.types([code`typeof ${rule}`, presentAccess(place), ...param])
+    return [code`${scope.use(parameter.isAsync ? 'AsyncRuledBy' : 'RuledBy')}<${types}>`]
+  })
+  if (target.kind === 'list')
+    return [...own, ...ruledPlaces(rules.elements, target.element, elementPlace(place), names)]
+  if (target.kind !== 'record') return own
+  return [...own, ...ruledPlaces(rules.elements, target.value, valuePlace(target, place), names)]
+}
+
+/** The object types below some types that no shape names. */
+export function unnamedBelow(
+  types: readonly FieldType[],
+  { named, scope }: TypeNames,
+): readonly ObjectType[] {
+  const found = new Set(types.flatMap(nestedNames))
+  for (const one of found)
+    for (const next of heldTypes(scope.object(one)).flatMap(nestedNames)) found.add(next)
+  return [...found]
+    .map((one) => scope.object(one))
+    .filter((one) => named.has(one.name) && levelsOf(one, scope) > maxLevels)
 }
 
 const levels = new WeakMap<ObjectType, number>()
@@ -79,33 +135,92 @@ function levelsOf(object: ObjectType, scope: ModuleScope): number {
   return deepest
 }
 
+function textOf(type: FieldType, place: Place, names: TypeNames): Code {
+  return code.union(alternativesOf(type, place, names))
+}
+
+/** The types of a union, or the only one. */
+const alternativesOf: (type: FieldType, place: Place, names: TypeNames) => readonly Code[] = byKind({
+  scalar: ({ scalar, brand }, _, { scope }) =>
+    brand === undefined ? scalarTypes(scalar) : [scope.type(brand)],
+  literals: ({ isEnum, values, brand }, place, { scope }) => {
+    if (brand !== undefined) return [scope.type(brand)]
+    if (!isEnum) return values.map((one) => code`${one}`)
+    const types = [presentAccess(place), code.union(values.map(String))]
+    return [code`${scope.use('EnumOf')}<${code.types(types)}>`]
+  },
+  list: ({ element }, place, names) => [code`${grouped(textOf(element, elementPlace(place), names))}[]`],
+  nullable: (type, place, names) =>
+    isOnlyNull(type) ? [code`null`] : [...alternativesOf(type.of, place, names), code`null`],
+  tuple: (type, place, names) => [tupleText(type, (one, i) => textOf(one, itemPlace(place, i), names))],
+  record: (type, place, names) => {
+    const keys = type.brand === undefined ? keysText(type) : names.scope.type(type.brand)
+    return [code`Record<${code.types([keys, textOf(type.value, valuePlace(type, place), names)])}>`]
+  },
+  union: (union, place, names) => {
+    const types = alternativesOfUnion(union, place, names)
+    return types.filter(({ flat }, i) => types.findIndex((one) => one.flat === flat) === i)
+  },
+  recursive: ({ name }, _, { scope }) => {
+    const { path, of } = scope.recursiveType(name)
+    const whole = pathText({ ...path, steps: [...path.steps, { kind: 'present' }] }, scope)
+    return [code`${scope.use('Kept')}<${code.types([whole, baseText(of)])}>`]
+  },
+  bytes: [code`Uint8Array`],
+  object: ({ name }, _, { named, scope }) => {
+    const object = scope.object(name)
+    const isNamed = named.has(name) && levelsOf(object, scope) <= maxLevels
+    return [isNamed ? scope.type(name) : pathText(object.path, scope)]
+  },
+  class: (type, place, { used, scope }) => {
+    const own = scope.useClass(type)
+    return used.has(own)
+      ? [code`${scope.use('ParsedBy')}<typeof ${own}>`]
+      : [code`${scope.use('Kept')}<${code.types([presentAccess(place), code`object`])}>`]
+  },
+  file: ({ isStream }, place, { scope }) => [
+    code`${scope.use(isStream === true ? 'FileStreamOf' : 'FileHeaderOf')}<${code.types([presentAccess(place)])}>`,
+  ],
+  template: ({ forms }) => forms.map(code.templateType),
+  unknown: ({ isObject, isAlias }, place, { scope }) => {
+    const type = isObject ? code`object` : code`unknown`
+    // It holds `null`, which a present type has not.
+    return [isAlias ? code`${scope.use('Kept')}<${code.types([place.access, type])}>` : type]
+  },
+})
+
+function alternativesOfUnion(union: UnionType, place: Place, names: TypeNames): readonly Code[] {
+  if (union.tag === 'fit')
+    return union.branches.flatMap((one) =>
+      alternativesOf(one.type, branchPlace(one, place, names.scope), names),
+    )
+  const inPlace = (type: PresentType): Place => (union.tag === 'kind' ? memberPlace(place, type) : place)
+  return union.branches.flatMap(({ type }) => alternativesOf(type, inPlace(type), names))
+}
+
+function scalarTypes(scalar: (FieldType & { kind: 'scalar' })['scalar']): readonly Code[] {
+  return scalar === 'number | bigint' ? [kindNames.number, kindNames.bigint] : [scalarReaders(scalar).type]
+}
+
 /** The type as the compiler sees it, as far as it decides the generated code, without the names of objects. */
 export function baseText(type: FieldType): Code {
-  return textOf(type, { nameOf: () => code`object` })
+  return code.union(basesOf(type))
 }
 
-interface TypeNames {
-  readonly nameOf: (object: string) => Code
-  readonly definitionOf?: (recursive: string) => FieldType
-}
-
-function textOf(type: FieldType, of: TypeNames): Code {
-  return code.union(alternativesOf(type, of))
-}
-
-const alternativesOf: (type: FieldType, of: TypeNames) => readonly Code[] = byKind({
-  scalar: ({ scalar }) =>
-    scalar === 'number | bigint' ? [kindNames.number, kindNames.bigint] : [scalarReaders(scalar).type],
-  literals: ({ isEnum, values }) => (isEnum ? enumBase(values) : literalTypes(values)),
-  list: ({ element }, of) => [code`${grouped(textOf(element, of))}[]`],
-  nullable: (type, of) => (isOnlyNull(type) ? [code`null`] : [...alternativesOf(type.of, of), code`null`]),
-  tuple: (type, of) => [tupleText(type, (one) => textOf(one, of))],
-  record: (type, of) => [code`Record<${code.types([keysText(type), textOf(type.value, of)])}>`],
-  union: (type, of) => branchTypes(type, of),
-  recursive: (type, { nameOf, definitionOf }) =>
-    definitionOf ? alternativesOf(definitionOf(type.name), { nameOf }) : recursiveTypes(type),
+const basesOf: (type: FieldType) => readonly Code[] = byKind({
+  scalar: ({ scalar }) => scalarTypes(scalar),
+  literals: ({ isEnum, values }) => (isEnum ? enumBase(values) : values.map((one) => code`${one}`)),
+  list: ({ element }) => [code`${grouped(baseText(element))}[]`],
+  nullable: (type) => (isOnlyNull(type) ? [code`null`] : [...basesOf(type.of), code`null`]),
+  tuple: (type) => [tupleText(type, baseText)],
+  record: (type) => [code`Record<${code.types([keysText(type), baseText(type.value)])}>`],
+  union: ({ branches }) => {
+    const types = branches.flatMap(({ type }) => basesOf(type))
+    return types.filter(({ flat }, i) => types.findIndex((one) => one.flat === flat) === i)
+  },
+  recursive: (type) => recursiveTypes(type),
   bytes: [code`Uint8Array`],
-  object: ({ name }, { nameOf }) => [nameOf(name)],
+  object: [code`object`],
   class: [code`object`],
   file: [code`object`],
   template: ({ forms }) => forms.map(code.templateType),
@@ -119,30 +234,7 @@ function recursiveTypes({ kinds }: RecursiveType): readonly Code[] {
   return plain.length < kinds.length ? [...types, code`object`] : types
 }
 
-/** An object without a member of its own is only known to be an object. */
-function branchTypes(union: UnionType, of: TypeNames): readonly Code[] {
-  switch (union.tag) {
-    case 'literal': {
-      const values = union.branches.flatMap((branch) => branch.values)
-      return [code`{ ${code.key(union.member)}: ${code.union(values)} }`]
-    }
-    case 'member':
-      return union.branches.map(({ member }) =>
-        member === undefined ? code`object` : code`{ ${code.key(member)}: unknown }`,
-      )
-    case 'kind':
-    case 'fit': {
-      const types = union.branches.map(({ type }) => textOf(type, of))
-      return types.filter(({ flat }, i) => types.findIndex((one) => one.flat === flat) === i)
-    }
-  }
-}
-
-/** Only the base types of an enum's values: no plain value has the type of an enum. Its readers check the values. */
+/** Only the base types of an enum's values: no plain value has the type of an enum. */
 function enumBase(values: readonly LiteralValue[]): readonly Code[] {
   return [...kindsOf(values)].sort((a, b) => (a.flat < b.flat ? -1 : 1))
-}
-
-function literalTypes(values: readonly LiteralValue[]): readonly Code[] {
-  return values.map((one) => code`${one}`)
 }

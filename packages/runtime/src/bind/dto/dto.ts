@@ -4,6 +4,7 @@ import type { Sending } from '../decoded/sending.ts'
 import type { Plain } from '../decoded/sent-form.ts'
 import type { Bindable } from '../reading/bind-input.ts'
 import type { DtoField } from './dto-fields.ts'
+import type { IsOutdated } from './outdated.ts'
 import type { SentJson, SentText } from './sent-value.ts'
 import type { StandardMembers, StandardProps, StandardResult, TextSource } from './standard-schema.ts'
 
@@ -15,7 +16,7 @@ export interface Binder<T, K extends keyof T = keyof T> {
 }
 
 /** `T` itself when all of it is filled, so that editors show its name. */
-type Filled<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K>
+type Filled<T, K extends keyof T> = [keyof T] extends [K] ? T : IsOutdated<T> extends true ? T : Pick<T, K>
 
 /** The possible binders of a DTO; `body` selects by Content-Type, `all` reads every source in order. */
 export type BinderName =
@@ -39,7 +40,8 @@ type KeysOf<T, K extends BinderKeys<T> | BinderName> = [K] extends [BinderName]
   ? { readonly [N in K]: keyof T }
   : K extends BinderKeys<T>
     ? K
-    : never
+    : // The binders of an outdated type remain, so that the compiler tells no missing tag.
+      { readonly [N in keyof K & BinderName]: keyof T }
 
 /**
  * The generated binders of an interface, for `c.bind().query(UserDto)`.

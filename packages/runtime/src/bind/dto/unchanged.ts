@@ -1,3 +1,5 @@
+import type { Outdated } from './outdated.ts'
+
 /**
  * The type `T` of a DTO, provided that it still matches `Shape`, its properties when the file was generated. A type
  * with other properties, or with wider or narrower ones, is an error here. The rest, such as a string narrowed to a
@@ -47,7 +49,7 @@ type Difference<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpe
     ? Changed<Closed<T>, Closed<Shape>> | ChangedIndex<T, Shape>
     : Changed<Named<T>, Shape>
 
-type HoldsAny<T> = unknown extends T[keyof T] ? true : false
+export type HoldsAny<T> = unknown extends T[keyof T] ? true : false
 
 /** The properties that are missing in one type or differ. `name?: never` has no value and does not count. */
 type Changed<T, Shape> = {
@@ -71,25 +73,29 @@ type Changed<T, Shape> = {
 }[keyof T | keyof Shape]
 
 /** `any` may be read as `unknown`. */
-type StillUnknown<T, Shape, K extends keyof T> = K extends keyof Shape
+export type StillUnknown<T, Shape, K extends keyof T> = K extends keyof Shape
   ? [unknown, IsOptional<T, K>] extends [Shape[K], IsOptional<Shape, K>]
     ? never
     : K
   : K
 
 /** A property that the shape describes. */
-type Filled<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
+export type Filled<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
 
 /** A numeric property `1` of an interface is `'1'` in the shape, and one named by an enum its text. */
-type Named<T> = [NameOf<keyof T>] extends [keyof T] ? T : { [K in keyof T as NameOf<K>]: T[K] }
+export type Named<T> = [NameOf<keyof T>] extends [keyof T] ? T : { [K in keyof T as NameOf<K>]: T[K] }
 
-type NameOf<K> = K extends string | number ? `${K}` : K
+export type NameOf<K> = K extends string | number ? `${K}` : K
 
 /** Whether a type has an index signature, which every property fits. */
-type IsOpen<T> = string extends keyof T ? ([T[string & keyof T]] extends [never] ? false : true) : false
+export type IsOpen<T> = string extends keyof T
+  ? [T[string & keyof T]] extends [never]
+    ? false
+    : true
+  : false
 
 /** The properties without the index signature, by their names. */
-type Closed<T> = {
+export type Closed<T> = {
   [K in keyof T as string extends K ? never : number extends K ? never : NameOf<K>]: T[K]
 }
 
@@ -97,13 +103,13 @@ type ChangedIndex<T, Shape> = [IsOpen<T>, IsOpen<Shape>] extends [true, true]
   ? Changed<Record<IndexName, T[string & keyof T]>, Record<IndexName, Shape[string & keyof Shape]>>
   : IndexName
 
-type IndexName = '[key: string]'
+export type IndexName = '[key: string]'
 
 /** The reverse check would fail for `valueOf`, which every object has. */
-type IsOptional<T, K extends keyof T> = Pick<T, K> extends Record<K, unknown> ? false : true
+export type IsOptional<T, K extends keyof T> = Pick<T, K> extends Record<K, unknown> ? false : true
 
 /** Whether `T` still includes `null`, a list, and every literal that `Was` includes. */
-type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
+export type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
   ? [IsList<Was>] extends [IsList<T>]
     ? IsOneOf<NonNullable<Was>> extends true
       ? [Was] extends [T]
@@ -113,7 +119,7 @@ type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
     : false
   : false
 
-type HaveSameKeys<T, Shape> = false extends {
+export type HaveSameKeys<T, Shape> = false extends {
   [K in keyof Shape]-?: K extends keyof T ? HasSameKeys<T[K], Shape[K]> : true
 }[keyof Shape]
   ? false
@@ -123,7 +129,7 @@ type HaveSameKeys<T, Shape> = false extends {
  * Whether maps still have numbers or any text as keys, also those in a list or a map: the two kinds are assignable to
  * each other.
  */
-type HasSameKeys<T, Was> = [MapKeys<Was> | MapKeys<Inside<Was>>] extends [never]
+export type HasSameKeys<T, Was> = [MapKeys<Was> | MapKeys<Inside<Was>>] extends [never]
   ? true
   : [HaveKeys<T, Was>, HaveKeys<Inside<T>, Inside<Was>>] extends [true, true]
     ? true
@@ -175,22 +181,27 @@ type HasBrand<T, Was> = [Exclude<keyof T, keyof Was>] extends [never] ? false : 
 
 /**
  * `undefined` and `readonly` do not affect the generated code. An object with properties of type `any` has changed,
- * which is reported at its own type.
+ * which is reported at its own type. `Levels` ends the recursion in a type that contains itself.
  */
-type Loose<V> =
-  | undefined
-  | (V extends readonly unknown[]
-      ? { readonly [I in keyof V]: Loose<V[I]> }
-      : string extends keyof V
-        ? // One with properties besides goes by its name.
-          [keyof Closed<V>] extends [never]
-          ? { readonly [K in keyof V]: Loose<V[K]> }
-          : V
-        : 'number' extends MapKeys<V>
-          ? { readonly [K in keyof V]: Loose<V[K]> }
-          : 0 extends 1 & V[keyof V]
-            ? object
-            : V)
+export type Loose<V, Levels extends readonly 0[] = [0, 0, 0, 0, 0]> = Levels extends readonly [
+  0,
+  ...infer Lower extends readonly 0[],
+]
+  ?
+      | undefined
+      | (V extends readonly unknown[]
+          ? { readonly [I in keyof V]: Loose<V[I], Lower> }
+          : string extends keyof V
+            ? // One with properties besides goes by its name.
+              [keyof Closed<V>] extends [never]
+              ? { readonly [K in keyof V]: Loose<V[K], Lower> }
+              : V
+            : 'number' extends MapKeys<V>
+              ? { readonly [K in keyof V]: Loose<V[K], Lower> }
+              : 0 extends 1 & V[keyof V]
+                ? object
+                : V)
+  : V | undefined
 
 /**
  * The branded type `T`, provided that it still matches its `Base`: any checked `Base` may then be cast to it. If `T`
@@ -198,8 +209,7 @@ type Loose<V> =
  */
 export type Branded<T extends Checked<T, Base>, Base> = [T] extends [Checked<T, Base>]
   ? T
-  : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
-    any
+  : Outdated<'This type has changed: run npx ctxgen'>
 
 /** A `T` that is `Base` plus brand members, or a union of such a type and literals. */
 type Checked<T, Base> = [T] extends [Base]
