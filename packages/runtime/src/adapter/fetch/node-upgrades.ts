@@ -12,9 +12,15 @@ export type Upgrades = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
   const { default: nodeAdapter } = await import('crossws/adapters/node')
   const answers = new WeakMap<object, UpgradeAnswer>()
+  // Those of ws, whose types lack some.
+  const serverOptions = {
+    maxPayload: largestMessage.size,
+    maxFragments: fragmentsOf(largestMessage.size),
+    perMessageDeflate: false,
+  }
   const adapter = nodeAdapter({
     hooks: upgradeHooks(app, (key) => answers.get(key) ?? refused),
-    serverOptions: { maxPayload: largestMessage.size, perMessageDeflate: false },
+    serverOptions,
   })
   return async (message, socket, head) => {
     const left = new AbortController()
@@ -50,6 +56,11 @@ function joinWrites(socket: Duplex): void {
     socket.cork()
     nextTick(() => socket.uncork())
   })
+}
+
+/** A fragment, however short, keeps the packet in memory that it came in, up to 64 KiB. */
+function fragmentsOf(size: number): number {
+  return Math.max(128, Math.ceil(size / 512))
 }
 
 /** Stands for a request to crossws, which keeps it as long as the socket is open. */
