@@ -3,21 +3,23 @@ import { runBodies } from './bodies/run-bodies.ts'
 import { runEarly } from './bodies/run-early.ts'
 import { type Figure, tableOf } from './figure.ts'
 import { runKill } from './kill/run-kill.ts'
+import { runLive } from './live/run-live.ts'
 import { runServe } from './serve/run-serve.ts'
 import { runUploads } from './uploads/run-uploads.ts'
 import { runWatch } from './watch/run-watch.ts'
 
-const usage = `usage: npm run soak -- [serve] [bodies] [early] [uploads] [kill] [watch] [options]
+const usage = `usage: npm run soak -- [serve] [live] [bodies] [early] [uploads] [kill] [watch] [options]
 
   serve  1,000 connections, nine kinds of request, some aborted; then SIGTERM with requests under way
+  live   WebSockets and streams of events that come and go, and must miss nothing
   bodies uploads that never end, from one address and from 32; then peak memory
   early  200 uploads by curl over HTTP/2, four at once, that are refused before their end
   uploads forms by stream, slow, refused and broken off, that a service saves
   kill   the generator is killed at points of its run, and must recover
   watch  branch switches and random changes under --watch
-  All six when none is named.
+  All seven when none is named.
 
-  --minutes <n>      how long to serve; a tenth of it for bodies and for uploads (default: 10)
+  --minutes <n>      how long to serve; six times as long for live, a tenth for bodies and for uploads (default: 10)
   --connections <n>  (default: 1000)
   --points <n>       of the generator's run (default: 200)
   --switches <n>     of branches (default: 200)
@@ -38,6 +40,7 @@ type Numbers = Readonly<Record<keyof typeof optionTypes, number>>
 
 const parts: Readonly<Record<string, (options: Numbers) => Promise<readonly Figure[]>>> = {
   serve: runServe,
+  live: ({ minutes, seed }) => runLive({ minutes: minutes * 6, seed }),
   bodies: ({ minutes, seed }) => runBodies({ minutes: minutes / 10, seed }),
   early: runEarly,
   uploads: ({ minutes, seed }) => runUploads({ minutes: minutes / 10, seed }),

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runBodies } from './bodies/run-bodies.ts'
 import { atMost, noneOf, tableOf } from './figure.ts'
+import { runLive } from './live/run-live.ts'
 import { Clients } from './serve/client.ts'
 import { runServe } from './serve/run-serve.ts'
 import { runUploads } from './uploads/run-uploads.ts'
@@ -32,6 +33,15 @@ test('a short attack by uploads that never end harms nobody, and takes no more m
     [],
   )
   assert.is(figures.length, 11)
+})
+
+test('sockets and streams that come and go for a short time miss nothing', async () => {
+  const figures = await runLive({ minutes: 0.08, seed: 1 })
+  assert.equal(
+    figures.filter(({ isFailure }) => isFailure),
+    [],
+  )
+  assert.ok(Number(figures.find(({ name }) => name === 'answers to sockets')?.value) > 20)
 })
 
 test('short uploads by stream lose nothing, and leave nothing behind', async () => {

@@ -150,7 +150,7 @@ async function withEcho(use: Use): Promise<void> {
 
 const content = (text: string | Buffer): readonly [number, string] => [op.bytes, String(text)]
 
-/** Frames, and what comes back: contents of messages, pongs, and the code of a close. */
+/** Frames, and the answers: contents of messages, pongs, and the code of a close. */
 type Case = readonly [
   name: string,
   frames: readonly Uint8Array[],
