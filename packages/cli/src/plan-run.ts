@@ -169,8 +169,11 @@ async function appsOf({ config, runs }: Plan): Promise<AppOutputs> {
 async function documentsOf(config: Plan['config'], cwd: string): Promise<readonly AppOutput[]> {
   if (config.projects.every(({ openapi }) => openapi === undefined)) return []
   const { openApiRuns } = await import('./openapi/openapi-runs.ts')
-  const { DocumentOutput } = await import('./openapi/document-output.ts')
-  return openApiRuns(undefined, {}, config, { cwd }).map((run) => new DocumentOutput(run))
+  const { AsyncApiOutput, DocumentOutput } = await import('./openapi/document-output.ts')
+  return openApiRuns(undefined, {}, config, { cwd }).flatMap((run) => [
+    new DocumentOutput(run),
+    ...(run.asyncapi === undefined ? [] : [new AsyncApiOutput(run, run.asyncapi)]),
+  ])
 }
 
 async function clientsOf(config: Plan['config'], cwd: string): Promise<readonly AppOutput[]> {

@@ -43,7 +43,10 @@ function declareAsyncApi(host: Host): Command {
       '[app]',
       'the module that exports the app, src/app.ts or src/app.ts#app (default: that of the config)',
     )
-    .option('-o, --output <file>', 'the file to write, JSON or YAML by its extension (default: stdout)')
+    .option(
+      '-o, --output <file>',
+      'the file to write, JSON or YAML by its extension (default: that of the config, or stdout)',
+    )
     .option('--check', 'write nothing; exit 1 and show the difference if the file is stale')
     .option('--force', 'describe sources that do not compile, too; the errors become warnings')
     .option('--config <file>', 'the config file')
@@ -63,8 +66,9 @@ function runOne(run: OpenApiRun, flags: AsyncApiFlags, host: Host): number {
   const start = Date.now()
   const { document, diagnostics } = generateAsyncApi(run.options)
   printDiagnostics(diagnostics, flags, host)
-  const path = flags.output === undefined ? undefined : resolve(host.cwd, flags.output)
-  if (path === undefined && flags.check) throw new UsageError('--check needs the file: -o asyncapi.json.')
+  const path = flags.output === undefined ? run.asyncapi : resolve(host.cwd, flags.output)
+  if (path === undefined && flags.check)
+    throw new UsageError('--check needs the file: -o asyncapi.json, or openapi.asyncapi in the config.')
   const code = document === undefined ? failed : put(document, path, run, flags, host)
   if (!flags.quiet && !flags.json)
     host.stderr(`${summary(document)} in ${((Date.now() - start) / 1000).toFixed(1)} s\n`)

@@ -57,6 +57,7 @@ const clientKeys: Readonly<Record<keyof ClientConfig, Expectation>> = {
 const openApiKeys: Readonly<Record<keyof OpenApiConfig, Expectation>> = {
   app: { text: 'a module path', accepts: isText },
   output: { text: 'a file path', accepts: isText },
+  asyncapi: { text: 'a file path', accepts: isText },
   spec: { text: '"3.0", "3.1" or "3.2"', accepts: (value) => ['3.0', '3.1', '3.2'].includes(String(value)) },
   info: { text: 'an object', accepts: isObject },
   servers: { text: 'a list of objects', accepts: isListOfObjects },

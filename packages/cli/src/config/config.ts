@@ -32,6 +32,8 @@ export interface OpenApiConfig
   extends Pick<OpenApiOptions, 'app' | 'spec' | 'info' | 'servers' | 'security' | 'documents'> {
   /** The file of the document, JSON or YAML by its extension. Default: stdout. */
   readonly output?: string
+  /** The file of `ctxgen asyncapi`, in the same way. */
+  readonly asyncapi?: string
 }
 
 /** The app and the settings of `ctxgen client`. Paths are relative to the config's folder. */

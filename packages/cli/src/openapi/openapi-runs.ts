@@ -11,6 +11,8 @@ export interface OpenApiRun {
   readonly options: OpenApiOptions
   /** The only document's file, relative to `folder`; `undefined` with several documents, or for stdout. */
   readonly output: string | undefined
+  /** The AsyncAPI document's file in the config, absolute. */
+  readonly asyncapi: string | undefined
   readonly folder: string
   /** Absolute path of the app's module. */
   readonly source: string
@@ -46,7 +48,7 @@ function runOf(
   folder: string,
   cwd: string,
 ): OpenApiRun {
-  const { app = '', output, documents, ...settings } = project.openapi ?? { app: '' }
+  const { app = '', output, asyncapi, documents, ...settings } = project.openapi ?? { app: '' }
   const module = named === undefined ? app : placedApp(named, cwd)
   const isOne = flags.output !== undefined || documents === undefined
   const spec = flags.spec ?? settings.spec
@@ -54,6 +56,7 @@ function runOf(
     folder,
     source: resolve(folder, module.split('#')[0] ?? ''),
     output: flags.output === undefined ? (isOne ? output : undefined) : resolve(cwd, flags.output),
+    asyncapi: asyncapi === undefined ? undefined : resolve(folder, asyncapi),
     options: {
       ...settings,
       ...appOptions(module, project, flags, folder, cwd),

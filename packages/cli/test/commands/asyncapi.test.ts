@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { makePlan } from '../../src/plan.ts'
+import { PlanRun } from '../../src/plan-run.ts'
 import { inProject, type Project, runCli } from '../support/run-cli.ts'
 
 const app = `import { App } from '@ctxgen/runtime'
@@ -45,6 +47,28 @@ test('a document is printed, written and checked', () =>
     assert.is(stale.code, 1)
     assert.match(stale.stderr, 'enterRoom')
     assert.is((await runCli(project.path, [...command, '--check'])).code, 2)
+  }))
+
+test('the config names the file, which a watch keeps up to date', () =>
+  inProject(files, async (project) => {
+    link(project)
+    const config = { inputs: ['src'], openapi: { app: 'src/app.ts', asyncapi: 'docs/asyncapi.json' } }
+    project.write({ 'ctxgen.config.json': JSON.stringify(config) })
+    const flags = { inputs: [], check: false, dryRun: false, clean: false }
+    const plan = await makePlan(flags, { cwd: project.path })
+    const run = new PlanRun(plan, () => makePlan(flags, { cwd: project.path }))
+    assert.equal((await run.refresh()).diagnostics, [])
+    const operations = (): readonly string[] =>
+      Object.keys(JSON.parse(project.read('docs/asyncapi.json')).operations)
+    assert.equal(operations(), ['joinRoom.receive', 'joinRoom.send'])
+    assert.is((await runCli(project.path, ['asyncapi', '--check'])).code, 0)
+
+    project.write({ 'src/app.ts': app.replace('joinRoom', 'enterRoom') })
+    assert.is((await runCli(project.path, ['asyncapi', '--check'])).code, 1)
+    await run.update([join(project.path, 'src/app.ts')], () => [])
+    assert.equal(operations(), ['enterRoom.receive', 'enterRoom.send'])
+    const printed = await runCli(project.path, ['asyncapi'])
+    assert.equal([printed.code, printed.stdout], [0, ''])
   }))
 
 test('an app that does not exist, and one that does not compile, have no document', () =>

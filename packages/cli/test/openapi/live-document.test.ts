@@ -16,7 +16,13 @@ test('the document follows the code, through errors and missing files', () =>
     const options = { app: 'src/app.ts', cwd: project.path }
     const told: string[] = []
     const live = new LiveDocument(
-      { options, output: undefined, folder: project.path, source: project.at('src/app.ts') },
+      {
+        options,
+        output: undefined,
+        asyncapi: undefined,
+        folder: project.path,
+        source: project.at('src/app.ts'),
+      },
       {
         onRead: (diagnostics) => told.push(diagnostics.map(({ code }) => code).join()),
         onFailure: (error) => told.push(String(error)),
@@ -59,6 +65,7 @@ test('a new declaration file counts without an import', () =>
       {
         options: { app: 'src/app.ts', cwd: project.path },
         output: undefined,
+        asyncapi: undefined,
         folder: project.path,
         source: project.at('src/app.ts'),
       },

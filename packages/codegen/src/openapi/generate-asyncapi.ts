@@ -4,7 +4,7 @@ import { writeAsyncApi } from './document/write-asyncapi.ts'
 import { readOperations, requestOf, unique, withCompileErrors } from './generate-openapi.ts'
 import { readInfo } from './manifest-info.ts'
 import type { OpenApiOptions } from './openapi-options.ts'
-import { openApps } from './read/app-project.ts'
+import { type AppProject, openApps } from './read/app-project.ts'
 
 /** Options of {@link generateAsyncApi}. */
 export type AsyncApiOptions = Omit<OpenApiOptions, 'spec' | 'documents'>
@@ -22,7 +22,11 @@ export interface AsyncApiResult {
  * @throws UsageError if the app, its tsconfig or `@ctxgen/runtime` does not exist.
  */
 export function generateAsyncApi(options: AsyncApiOptions): AsyncApiResult {
-  const opened = openApps(requestOf(options))
+  return describeAsyncApi(options, openApps(requestOf(options)))
+}
+
+/** {@link generateAsyncApi} of an opened app. */
+export function describeAsyncApi(options: AsyncApiOptions, opened: AppProject): AsyncApiResult {
   const { operations, channels, diagnostics } = readOperations(options, opened)
   const shown = operations.filter(({ docs }) => !docs.isHidden)
   const { document, diagnostics: own } = writeAsyncApi(

@@ -1,25 +1,26 @@
 import { existsSync } from 'node:fs'
 import { ts } from 'ts-morph'
+import { type AsyncApiOptions, type AsyncApiResult, describeAsyncApi } from './generate-asyncapi.ts'
 import { describeApp, requestOf } from './generate-openapi.ts'
 import { manifestPlaces, readInfo } from './manifest-info.ts'
 import type { OpenApiOptions, OpenApiResult } from './openapi-options.ts'
-import type { AppDependencies } from './read/app-project.ts'
+import type { AppDependencies, AppProject } from './read/app-project.ts'
 import { AppReader } from './read/app-reader.ts'
 
 /** Describes an app again after changes, with what did not change already parsed and typed. */
-export class OpenApiReader {
-  readonly #options: OpenApiOptions
-  readonly #app: AppReader<OpenApiResult>
+class DocumentReader<R> {
+  readonly #options: AsyncApiOptions
+  readonly #app: AppReader<R>
   /** Title and version of the package, as text. */
   #info = ''
 
-  constructor(options: OpenApiOptions) {
+  protected constructor(
+    options: AsyncApiOptions,
+    describe: (opened: AppProject) => R,
+    isWhole: (result: R) => boolean,
+  ) {
     this.#options = options
-    this.#app = new AppReader(
-      requestOf(options),
-      (opened) => describeApp(options, opened),
-      ({ documents }) => documents.length > 0,
-    )
+    this.#app = new AppReader(requestOf(options), describe, isWhole)
   }
 
   /**
@@ -27,7 +28,7 @@ export class OpenApiReader {
    * @returns `undefined` if nothing has changed since the last time
    * @throws UsageError like `generateOpenApi`; the next call starts from scratch
    */
-  read(touched: readonly string[] = []): OpenApiResult | undefined {
+  read(touched: readonly string[] = []): R | undefined {
     const info = JSON.stringify(readInfo(this.#options, ts.sys))
     const result = this.#app.read(touched, info !== this.#info)
     if (result !== undefined) this.#info = info
@@ -44,5 +45,25 @@ export class OpenApiReader {
       missing: [...missing, ...manifests.slice(0, nearest)],
       trees,
     }
+  }
+}
+
+export class OpenApiReader extends DocumentReader<OpenApiResult> {
+  constructor(options: OpenApiOptions) {
+    super(
+      options,
+      (opened) => describeApp(options, opened),
+      ({ documents }) => documents.length > 0,
+    )
+  }
+}
+
+export class AsyncApiReader extends DocumentReader<AsyncApiResult> {
+  constructor(options: AsyncApiOptions) {
+    super(
+      options,
+      (opened) => describeAsyncApi(options, opened),
+      ({ document }) => document !== undefined,
+    )
   }
 }

@@ -26,5 +26,5 @@ export type {
   OpenApiResult,
   ReadRoute,
 } from './openapi-options.ts'
-export { OpenApiReader } from './openapi-reader.ts'
+export { AsyncApiReader, OpenApiReader } from './openapi-reader.ts'
 export { type RunningRoute, verifyRoutes } from './verify-routes.ts'
