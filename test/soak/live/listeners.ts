@@ -14,6 +14,8 @@ export interface Heard {
   /** Gaps that the service reported. */
   gaps: number
   readonly wrong: string[]
+  /** Connections that failed. */
+  readonly failed: string[]
 }
 
 /** The longest wait for a message of one's own, in ms. */
@@ -42,7 +44,7 @@ export class Listener {
       try {
         await (isSocket ? this.#bySocket(`${this.#name}-${i}`) : this.#byStream())
       } catch (error) {
-        this.#heard.wrong.push(`${this.#name}: ${error}`)
+        this.#heard.failed.push(`${this.#name}: ${error}`)
       }
       // At most a fifth of what the log keeps.
       await sleep(this.#random.below(2000))

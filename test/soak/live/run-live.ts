@@ -26,7 +26,7 @@ export async function runLive({ minutes, seed }: LiveOptions): Promise<readonly 
   })
   try {
     const [port] = await once(child, 'message')
-    const heard: Heard = { messages: 0, connections: 0, echoes: 0, gaps: 0, wrong: [] }
+    const heard: Heard = { messages: 0, connections: 0, echoes: 0, gaps: 0, wrong: [], failed: [] }
     // The first part of the time warms up.
     await load(Number(port), (minutes * 60_000) / 5, seed, heard)
     await atRest(child)
@@ -34,7 +34,11 @@ export async function runLive({ minutes, seed }: LiveOptions): Promise<readonly 
     const rest = { mb: residentMb(pid, 'now'), descriptors: openDescriptors(pid) }
     await load(Number(port), (minutes * 60_000 * 4) / 5, seed + 1, heard)
     const state = await atRest(child)
-    for (const line of [...heard.wrong.slice(0, 5), ...state.uncaught.slice(0, 5)])
+    for (const line of [
+      ...heard.wrong.slice(0, 5),
+      ...heard.failed.slice(0, 5),
+      ...state.uncaught.slice(0, 5),
+    ])
       process.stderr.write(`live: ${line}\n`)
     return [
       described('messages published', state.published),
@@ -43,6 +47,7 @@ export async function runLive({ minutes, seed }: LiveOptions): Promise<readonly 
       described('answers to sockets', heard.echoes),
       described('gaps that were reported', heard.gaps),
       noneOf('messages that were lost, repeated or out of order', heard.wrong.length),
+      noneOf('connections that failed', heard.failed.length),
       noneOf('errors that nobody handled', state.uncaught.length),
       noneOf('sockets that are still open', state.open),
       noneOf('members that are still there', state.members),

@@ -20,7 +20,7 @@ const isExpected = (error: unknown): boolean => /too slow/.test(String(error))
 const app = new App({ onError: (error) => void (isExpected(error) || uncaught.push(String(error))) })
 const channel = app.channel(RoomEvent, 'live', {
   gap: { event: 'missed' },
-  presence: (names) => ({ event: 'members', names: [...names] }),
+  presence: (names): RoomEvent => ({ event: 'members', names: [...names] }),
   stamp: (event, id) => (event.event === 'said' ? { ...event, id } : event),
 })
 let [published, open] = [0, 0]
