@@ -75,22 +75,23 @@ test('ids and delays come from options as well', async () => {
   assert.equal(errors, [])
 })
 
-test('a line break or NUL in an id is an error, which goes to onError unless it is awaited', async () => {
+test('an id that the server refuses is not sent, and goes to onError unless it is awaited', async () => {
   const { app, errors } = appOf()
   let caught: unknown
+  const refused = ['a\n', 'a\rdata: b', 'a\0', '\x1b', '\x7f']
   app.get('/', (c) =>
     c.events(Progress, async (stream) => {
-      for (const id of ['a\n', 'a\rdata: b', 'a\0']) void stream.send({ done: 1, of: 2 }, { id })
+      for (const id of [...refused, 'x'.repeat(513)]) void stream.send({ done: 1, of: 2 }, { id })
       caught = await stream.send({ done: 1, of: 2 }, { id: '\n' }).catch((error: unknown) => error)
-      void stream.send({ done: 2, of: 2 })
+      void stream.send({ done: 2, of: 2 }, { id: 'x'.repeat(512) })
       stream.close()
     }),
   )
   app.get('/yield', (c) => c.events(Entry, () => [{ event: '', id: 'a\n', day: at }]))
-  assert.is(await (await app.test('/')).text(), 'data: {"done":2,"of":2}\n\n')
+  assert.is(await (await app.test('/')).text(), `id: ${'x'.repeat(512)}\ndata: {"done":2,"of":2}\n\n`)
   assert.instance(caught, TypeError)
-  assert.ok(await until(() => errors.length === 3))
-  assert.ok(errors.every((error) => String(error).includes('the id of an event has a line break or NUL')))
+  assert.ok(await until(() => errors.length === 6))
+  assert.ok(errors.every((error) => String(error).includes('the id of an event has a control character, or')))
   assert.is((await app.test('/yield')).status, 500)
 })
 

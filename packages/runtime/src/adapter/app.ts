@@ -77,6 +77,7 @@ export class App extends RoutedApp {
   /**
    * A channel of messages, which WebSockets, streams of events and functions subscribe to. Call it wherever it is needed:
    * channels of one name are one.
+   * @throws HttpError 400 for a name that is empty, over 256 characters or with a control character.
    */
   channel<T>(dto: ChannelDto<T>, name: string, options: ChannelOptions<NoInfer<T>>): Channel<T> {
     return new AppChannel(() => this.#channelSet(), dto, name, options)

@@ -12,9 +12,14 @@ export function lastEventId(rawHeaders: readonly string[], query: string): strin
   const line = headerValue(rawHeaders, 'last-event-id') ?? ''
   if (line !== headerList(rawHeaders, 'last-event-id')) throw refused()
   const id = line === '' ? query : fromUtf8(line)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused
-  if (id.length > maxIdLength || /[\x00-\x1f\x7f]/.test(id)) throw refused()
+  if (!isEventId(id)) throw refused()
   return id === '' ? undefined : id
+}
+
+/** Whether a client may send back an id. */
+export function isEventId(id: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused
+  return id.length <= maxIdLength && !/[\x00-\x1f\x7f]/.test(id)
 }
 
 /** Servers read header lines as Latin-1; clients send this one in UTF-8. */

@@ -1,3 +1,5 @@
+import { isEventId } from '../request/last-event-id.ts'
+
 /** A server-sent event (HTML standard, section 9.2). */
 export interface EventParts {
   readonly event?: string | undefined
@@ -10,11 +12,18 @@ export interface EventParts {
 /** A line that clients ignore. */
 export const eventComment = ':\n\n'
 
-/** The lines of an event. @throws TypeError for a line break in `event` or `id`, and NUL in `id`, which clients ignore. */
+/** The lines of an event. @throws TypeError for a line break in `event`, and an `id` that is refused when it comes back. */
 export function eventText({ event, id, retry, data }: EventParts): string {
   let text = ''
-  if (event !== undefined) text = `event: ${oneLine('event', event)}\n`
-  if (id !== undefined) text += `id: ${oneLine('id', id)}\n`
+  if (event !== undefined) {
+    if (/[\r\n\0]/.test(event)) throw new TypeError('the event of an event has a line break or NUL')
+    text = `event: ${event}\n`
+  }
+  if (id !== undefined) {
+    if (!isEventId(id))
+      throw new TypeError('the id of an event has a control character, or more than 512 characters')
+    text += `id: ${id}\n`
+  }
   if (retry !== undefined) text += `retry: ${retry}\n`
   return /[\r\n]/.test(data)
     ? `${text}${data
@@ -27,9 +36,4 @@ export function eventText({ event, id, retry, data }: EventParts): string {
 /** The milliseconds that clients wait before they connect again. */
 export function retryText(ms: number): string {
   return `retry: ${ms}\n\n`
-}
-
-function oneLine(field: string, text: string): string {
-  if (/[\r\n\0]/.test(text)) throw new TypeError(`the ${field} of an event has a line break or NUL`)
-  return text
 }

@@ -32,6 +32,8 @@ export class Connections {
 
   #add(socket: Socket): void {
     const end = `${socket.remoteAddress} ${socket.remotePort}`
+    // It comes again with a request that is read again.
+    if (this.#open.get(end) === socket) return
     this.#open.set(end, socket)
     socket.once('close', () => {
       if (this.#open.get(end) === socket) this.#open.delete(end)

@@ -14,7 +14,7 @@ export type NodeHandler = (
 ) => void
 
 // Names and values. Node silently drops any further headers, so a request with this many may be incomplete.
-const maxRawHeaders = 2000
+export const maxRawHeaders = 2000
 
 /** A listener for an app. */
 export function nodeHandler(app: RoutedApp): NodeHandler {

@@ -1,8 +1,6 @@
 import type { Channel, ChannelDto, ChannelOptions, SubscribeOptions, Subscriber } from './channel.ts'
+import { checkName } from './channel-name.ts'
 import type { ChannelSet } from './channel-set.ts'
-
-/** The largest number of characters of a channel's name. */
-const maxName = 256
 
 /** A channel of an app, whose code is loaded at its first use. */
 export class AppChannel<T> implements Channel<T> {
@@ -11,7 +9,7 @@ export class AppChannel<T> implements Channel<T> {
   readonly #options: ChannelOptions<T>
   readonly #set: () => Promise<ChannelSet>
 
-  /** @throws TypeError for what is no DTO of a channel, RangeError for a name or a number out of range */
+  /** @throws HttpError 400 for what is no name, TypeError for what is no DTO of a channel, RangeError for a number out of range */
   constructor(set: () => Promise<ChannelSet>, dto: ChannelDto<T>, name: string, options: ChannelOptions<T>) {
     check(dto, name, options)
     this.name = name
@@ -38,10 +36,7 @@ export class AppChannel<T> implements Channel<T> {
 }
 
 function check<T>(dto: ChannelDto<T>, name: string, options: ChannelOptions<T>): void {
-  if (typeof name !== 'string' || name === '' || name.length > maxName || /\p{Cc}|\p{Cs}/u.test(name))
-    throw new RangeError(
-      `channel: a name has 1 to ${maxName} characters, none of them a control character: ${JSON.stringify(name)}`,
-    )
+  checkName(name, 'channel')
   if (typeof dto?.json !== 'function' || typeof dto.stringify !== 'function')
     throw new TypeError(`channel ${name}: its DTO needs the tags @json and @response`)
   if (options?.gap === undefined)

@@ -3,9 +3,9 @@ import type { Receiver } from '../../response/fanned-message.ts'
 import { BodyInput, bytesOf } from '../ws/message-codec.ts'
 import type { ChannelBroker } from './broker.ts'
 import type { ChannelDto, ChannelOptions, SubscribeOptions, Subscriber } from './channel.ts'
+import { checkName } from './channel-name.ts'
 import { MemoryBroker } from './memory-broker.ts'
 import { Presence } from './presence.ts'
-import { maxName } from './presence-note.ts'
 import { type Hearer, Topic } from './topic.ts'
 
 /** The part of an app that its channels use. */
@@ -61,8 +61,7 @@ export class ChannelSet {
     to: Subscriber<T>,
     { since, as }: SubscribeOptions,
   ): Promise<() => void> {
-    if (as !== undefined && (typeof as !== 'string' || as.length === 0 || as.length > maxName))
-      throw new RangeError(`channel ${parts.name}: the name of a member has 1 to ${maxName} characters`)
+    if (as !== undefined) checkName(as, 'member')
     const receiver = receiverOf(to, (error) => this.#host.report(error, parts.name))
     const { presence: message } = parts.options
     const open = this.#enter(parts)

@@ -23,7 +23,10 @@ export interface ChannelOptions<T> {
 export interface SubscribeOptions {
   /** The id of the last message that the subscriber has, unchecked text of a client. Default: `since` of a stream of events. */
   readonly since?: string | undefined
-  /** A name, which is among `members()` as long as the subscription lasts. At most 256 characters. */
+  /**
+   * A name, which is among `members()` as long as the subscription lasts. One that is empty, over 256 characters or with
+   * a control character rejects with an HttpError 400.
+   */
   readonly as?: string
 }
 

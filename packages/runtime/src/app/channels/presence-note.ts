@@ -1,3 +1,5 @@
+import { maxName } from './channel-name.ts'
+
 /** The news of a process about its members, for the other processes of a topic. */
 export interface PresenceNote {
   readonly from: string
@@ -10,9 +12,6 @@ export interface PresenceNote {
   /** Asks the others for all. */
   readonly asks?: true
 }
-
-/** The largest number of characters of a member's name. */
-export const maxName = 256
 
 /** Reads a note; `undefined` for another text. */
 export function readNote(text: string): PresenceNote | undefined {

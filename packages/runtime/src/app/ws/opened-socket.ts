@@ -1,7 +1,7 @@
 import { watched } from '../../bind/reading/watched-promise.ts'
 import { isExpected } from '../../error/is-expected.ts'
 import type { FannedMessage, Receiver } from '../../response/fanned-message.ts'
-import { problemOf } from '../problem.ts'
+import { type Problem, problemOf } from '../problem.ts'
 import { type Asking, type AskOptions, Asks, type Reply } from './asks.ts'
 import type { MessageCodec } from './message-codec.ts'
 import type { ServedSocket, SocketPeer } from './pending-upgrades.ts'
@@ -55,6 +55,11 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     queueMicrotask(() => this.#run(() => open(this)))
   }
 
+  /** Nothing is sent any more, nor taken. */
+  get #isOver(): boolean {
+    return this.#isClosed || this.#isClosing
+  }
+
   get data(): D {
     return this.#parts.data
   }
@@ -74,7 +79,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   send(message: S): void {
-    if (!this.#isClosed) this.#write(this.#parts.codec.write(message))
+    if (!this.#isOver) this.#write(this.#parts.codec.write(message))
   }
 
   ask(message: Asking<S>, options: AskOptions = {}): Promise<Reply<R>> {
@@ -82,7 +87,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   async #ask(message: Asking<S>, options: AskOptions): Promise<Reply<R>> {
-    if (this.#isClosed || this.#isClosing) throw new Error('the socket is closed')
+    if (this.#isOver) throw new Error('the socket is closed')
     this.#asks ??= new Asks()
     const send = (ask: number): void => this.send({ ...message, ask } as S)
     return (await this.#asks.ask(send, options)) as Reply<R>
@@ -91,7 +96,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   /** Sends a message of a channel. */
   deliver(message: FannedMessage<S>): void {
     const { codec } = this.#parts
-    if (!this.#isClosed) this.#write(message.as(codec, () => codec.write(message.value)))
+    if (!this.#isOver) this.#write(message.as(codec, () => codec.write(message.value)))
   }
 
   onEnd(call: () => void): void {
@@ -100,7 +105,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   close(code: number = 1000, reason: string = ''): void {
-    if (this.#isClosed || this.#isClosing) return
+    if (this.#isOver) return
     this.#isClosing = true
     this.#parts.peer.close(code, reason)
     // A client need not answer the close.
@@ -112,7 +117,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   /** A message of the client. */
   received(message: string | Uint8Array): void {
     const { maxMessageSize, maxWaiting } = this.#parts.limits
-    if (this.#isClosed || this.#isClosing) return
+    if (this.#isOver) return
     // A text has at least as many bytes as characters.
     if (message.length > maxMessageSize) this.close(closeCode.tooBig, 'the message is too long')
     else if (!this.#rate.take()) this.close(closeCode.policy, 'too many messages')
@@ -207,7 +212,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
 
   #write(data: string | Uint8Array): void {
     const { peer, limits } = this.#parts
-    if (this.#isClosed) return
+    if (this.#isOver) return
     if (peer.bufferedAmount > limits.maxWaiting) {
       this.close(closeCode.tryLater, 'the client is too slow')
       peer.terminate()
@@ -219,7 +224,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     } else peer.send(data)
   }
 
-  /** Calls a hook when the earlier ones have ended. An unexpected error closes the socket. */
+  /** Calls a hook when the earlier ones have ended. An error closes the socket. */
   #call(hook: () => unknown): void {
     if (this.#isBusy) {
       if (this.#queue === none) this.#queue = []
@@ -252,9 +257,20 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   #fail(error: unknown): void {
+    const problem = this.#isOver || !isExpected(error) ? undefined : problemOf(error)
+    if (problem !== undefined && problem.status < 500) {
+      this.close(closeCode.policy, reasonOf(problem))
+      return
+    }
     this.#parts.report(error)
     this.close(closeCode.failed, 'the server failed')
   }
+}
+
+/** As much as the frame of a close has room for. */
+function reasonOf({ detail, title }: Problem): string {
+  const text = detail ?? title
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(123)).read)
 }
 
 function idle(): void {}
