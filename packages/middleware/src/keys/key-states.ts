@@ -5,17 +5,8 @@ import { checkDelay, checkNumber, checkOneOf } from '../chain/check-option.ts'
 import { LateWrites } from '../store/late-writes.ts'
 import { type OutageOptions, StoreOutage, storeIsAway } from '../store/store-outage.ts'
 import type { TextStore } from '../store/text-store.ts'
+import type { KeyState } from './key-state.ts'
 import { MemoryKeys } from './memory-keys.ts'
-
-/** The state of a key, as the store has it. */
-export interface KeyState {
-  /** The digest of the request. */
-  readonly of: string
-  /** Of the request that is being handled. */
-  readonly by?: string
-  /** `null` for one that could not be kept. */
-  readonly answer?: RecordedAnswer | null
-}
 
 /** A key that a request has now. */
 export class OwnKey {

@@ -1,6 +1,6 @@
 import { memoryStore } from '../memory-store.ts'
 import type { TextStore } from '../store/text-store.ts'
-import type { KeyState } from './key-states.ts'
+import type { KeyState } from './key-state.ts'
 
 const half = 32 * 1024 * 1024
 
