@@ -33,8 +33,12 @@ export function isZod(root: ts.Expression, draft: Draft): boolean {
 
 /** The type of a schema in another; objects have names. */
 export function innerType(node: ts.Expression | undefined, name: string, draft: Draft): Migrated {
-  const read = node && readZod(node, name, draft)
-  return read === undefined ? unknownType(node, draft) : draft.named(name, read)
+  return draft.named(name, wholeType(node, name, draft))
+}
+
+/** The type of a schema that another one only wraps. */
+function wholeType(node: ts.Expression | undefined, name: string, draft: Draft): Migrated {
+  return (node && readZod(node, name, draft)) ?? unknownType(node, draft)
 }
 
 interface Begun {
@@ -125,12 +129,12 @@ function made(step: Step, name: string, draft: Draft): Migrated {
     case 'intersection':
       return plain(`${inner(first, '1').type} & ${inner(second, '2').type}`)
     case 'lazy':
-      return inner(returnedBy(first), '')
+      return wholeType(returnedBy(first), name, draft)
     case 'preprocess':
       draft.lose(step.node, 'z.preprocess()', inHandler)
-      return inner(second, '')
+      return wholeType(second, name, draft)
     case 'optional':
-      return { ...inner(first, ''), isOptional: true }
+      return { ...wholeType(first, name, draft), isOptional: true }
     case 'nullable':
       return { ...inner(first, ''), isNullable: true }
     case 'nullish':
