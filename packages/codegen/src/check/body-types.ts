@@ -1,7 +1,14 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import { noFilesIn, noOpenKeys, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
+import {
+  noFilesIn,
+  noFilesInBody,
+  noFilesInMessage,
+  noOpenKeys,
+  notInXml,
+  type Unbindable,
+} from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields, readsIndex } from '../model/bound-fields.ts'
 import { byKind } from '../model/by-kind.ts'
 import { type BodyType, type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
@@ -22,21 +29,22 @@ export function checkBodyTypes(dto: ObjectType, module: DtoModule): readonly Dia
       ...(source === 'xml' ? index.map(({ field }) => noKeys(field)) : []),
       ...checkFields(
         fields.filter(({ field }) => !inForm.has(field)),
-        { walk: new SourceWalk(source, module), mayHoldFiles: false },
+        { walk: new SourceWalk(source, module), noFiles: noFilesIn(source) },
       ),
       // The form can supply files to a property that this format cannot.
       ...checkFields(
         fields.filter(({ field }) => inForm.has(field)),
-        { walk: new SourceWalk(source, module), mayHoldFiles: true },
+        { walk: new SourceWalk(source, module), noFiles: undefined },
       ),
     ]
   })
 }
 
 /** {@link checkBodyTypes} for a whole body. */
-export function checkBodyValue({ value }: BodyType, module: DtoModule): readonly Diagnostic[] {
+export function checkBodyValue({ value, isMessage }: BodyType, module: DtoModule): readonly Diagnostic[] {
+  const noFiles = isMessage ? noFilesInMessage : noFilesInBody
   return value.bindings.flatMap(({ source }) =>
-    checkType(value.type, false, value, { walk: new SourceWalk(source, module), mayHoldFiles: false }),
+    checkType(value.type, false, value, { walk: new SourceWalk(source, module), noFiles }),
   )
 }
 
@@ -46,7 +54,8 @@ function noKeys(field: Field): Diagnostic {
 
 interface Place {
   readonly walk: SourceWalk
-  readonly mayHoldFiles: boolean
+  /** Why it holds no files. */
+  readonly noFiles: Unbindable | undefined
 }
 
 function checkFields(fields: readonly BoundField[], place: Place): readonly Diagnostic[] {
@@ -63,8 +72,8 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
   return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
 }
 
-function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): Unbindable | undefined {
-  if (type.kind === 'file') return mayHoldFiles ? undefined : noFilesIn(walk.source)
+function whyNot(type: FieldType, inList: boolean, { walk, noFiles }: Place): Unbindable | undefined {
+  if (type.kind === 'file') return noFiles
   return walk.source === 'xml' ? whyNoXml(type, inList, walk) : undefined
 }
 

@@ -194,6 +194,17 @@ export function noFilesIn(source: Source): Unbindable {
   return { reason: `${source} cannot hold files`, wayOut: 'Bind it with @form or @body.' }
 }
 
+/** Of a whole body, in each of its formats. */
+export const noFilesInBody: Unbindable = {
+  reason: 'only a property of a form can be a file',
+  wayOut: 'Write an interface with @form or @body.',
+}
+
+export const noFilesInMessage: Unbindable = {
+  reason: 'a message of a socket cannot hold files',
+  wayOut: 'Write Uint8Array for its bytes, or upload it with a request.',
+}
+
 /** XML cannot represent it, but other bodies can. @param what in the plural: `tuples` */
 export function notInXml(what: string): Unbindable {
   return {
