@@ -223,6 +223,48 @@ test('an answer that is no JSON names what it is', async () => {
   }
 })
 
+/** Answers each request alike. */
+function liar(body: string, status: number, headers: Record<string, string>): client.Api {
+  return { fetch: async () => new Response(body, { status, statusText: 'Odd', headers }) }
+}
+
+test('problem details of other types are ignored, and the status stays', async () => {
+  const input = { garage: 7, plate: 'ZH 1', mileage: 1n, owner }
+  const problemOf = async (body: string, type: string): Promise<unknown> => {
+    const answer = await client.parkCar(liar(body, 409, { 'content-type': type }), input)
+    if (answer.status !== 409) throw new Error(`${answer.status}`)
+    return { ...answer.problem, fields: client.fieldErrors(answer.problem) }
+  }
+  const odd = { type: 'about:blank', title: 'Odd', status: 409, fields: {} }
+  const details = 'application/problem+json'
+  for (const body of ['{"type":5,"title":[],"status":"x","detail":{},"errors":5}', '{}'])
+    assert.equal(await problemOf(body, details), odd)
+  const issues = [null, 5, { path: 5, message: 'a' }, { path: 'b', message: 5 }, { path: 'c', message: 'd' }]
+  assert.equal(await problemOf(JSON.stringify({ errors: issues, more: 1 }), details), {
+    ...odd,
+    errors: [{ path: 'c', message: 'd' }],
+    more: 1,
+    fields: { c: 'd' },
+  })
+  for (const body of ['null', '[1]', '"a"', '<p>', ''])
+    assert.equal(await problemOf(body, details), { ...odd, detail: body === '"a"' ? 'a' : body })
+  assert.equal(await problemOf('{"a":1}', 'application/json'), { ...odd, detail: '{"a":1}' })
+  const other = client.parkCar(liar('null', 418, { 'content-type': details }), input)
+  const error = await other.catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof client.ApiError && error.status === 418)
+})
+
+test('a name of a file that is no UTF-8 is left out', async () => {
+  const nameOf = async (disposition: string): Promise<unknown> => {
+    const answer = await client.getFileWildcard(liar('x', 200, { 'content-disposition': disposition }), {
+      wildcard: 'x',
+    })
+    return answer.ok && answer.body.name
+  }
+  assert.is(await nameOf("attachment; filename*=UTF-8''%ff%zz"), undefined)
+  assert.is(await nameOf(`attachment; filename="a.txt"; filename*=UTF-8''%ff%zz`), 'a.txt')
+})
+
 test('headers come from the api and from the call', async () => {
   let seenHeaders = new Headers()
   const fetching = async (request: Request): Promise<Response> => {

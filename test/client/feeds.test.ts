@@ -43,7 +43,7 @@ for (const [way, api] of apis) {
       { event: 'left', id: 6n, who: 'ann' },
     ])
     assert.equal(seen.since, [undefined, '2', '4'])
-    assert.ok(waits.length === 2 && waits.every((ms) => ms <= 1))
+    assert.ok(waits.length === 2 && waits.every((ms) => ms >= 1 && ms <= 1.5), `${waits}`)
   })
 
   test(`a feed begins after an id, over ${way}`, async () => {
@@ -159,6 +159,46 @@ test('a feed that never reached the service fails at once, and as often as the c
   let tries = 0
   assert.instance(await errorOf(all(client.open(gone, { retries: 1, onRetry: () => tries++ }))), TypeError)
   assert.is(tries, 1)
+})
+
+test('the delay grows, and an end comes, while connections bring no event', async () => {
+  const stream = (text: string): Response =>
+    new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+  const waitsOf = async (
+    answer: () => Response,
+    retries?: number,
+  ): Promise<{ readonly waits: readonly number[]; readonly error: unknown; readonly events: number }> => {
+    const waits: number[] = []
+    const controller = new AbortController()
+    const onRetry = (ms: number): void => {
+      waits.push(ms)
+      if (waits.length === 3) controller.abort()
+    }
+    const call = { signal: controller.signal, onRetry, ...(retries !== undefined && { retries }) }
+    let events = 0
+    const error = await errorOf(
+      (async () => {
+        for await (const _ of client.open({ fetch: async () => answer() }, call)) events++
+      })(),
+    )
+    return { waits, error, events }
+  }
+  const isBackOff = (waits: readonly number[]): boolean =>
+    waits.every((ms, i) => ms >= 500 * 2 ** i && ms <= 1000 * 2 ** i)
+  for (const answer of [() => stream('retry: 0\n\n'), () => stream('id: 1\n\nretry: 1\n\n')]) {
+    const { waits, error } = await waitsOf(answer)
+    assert.ok(waits.length === 3 && isBackOff(waits), `${waits}`)
+    assert.is(error, undefined)
+    const limited = await waitsOf(answer, 1)
+    assert.ok(limited.waits.length === 1 && isBackOff(limited.waits), `${limited.waits}`)
+    assert.match(String(limited.error), /2 streams ended without an event/)
+  }
+  const busy = await waitsOf(() => new Response('', { status: 503, headers: { 'retry-after': '0' } }), 1)
+  assert.ok(busy.waits.length === 1 && busy.waits.every((ms) => ms >= 500), `${busy.waits}`)
+  assert.instance(busy.error, client.ApiError)
+  // An event starts the count anew.
+  const good = await waitsOf(() => stream('data: {"done":1,"of":2}\n\nretry: 2\n\n'), 1)
+  assert.equal(good, { waits: [2, 2, 2], error: undefined, events: 3 })
 })
 
 test('an answer that is no stream of events fails at once, and names what it is', async () => {

@@ -70,6 +70,79 @@ test('a first connection that fails is an error, unless retries are allowed', as
   }
 })
 
+/** A socket that opens, gets messages and closes again. */
+class BriefSocket {
+  binaryType = ''
+  static messages: readonly string[] = []
+  static lasts = 0
+  readonly #listeners = new Map<string, (event: object) => void>()
+
+  constructor() {
+    setImmediate(() => {
+      this.#emit('open', {})
+      for (const data of BriefSocket.messages) this.#emit('message', { data })
+      const { now } = Date
+      Date.now = () => now() + BriefSocket.lasts
+      this.#emit('close', { code: 1011, reason: '' })
+      Date.now = now
+    })
+  }
+
+  addEventListener(type: string, listener: (event: object) => void): void {
+    this.#listeners.set(type, listener)
+  }
+
+  send(): void {}
+  close(): void {}
+
+  #emit(type: string, event: object): void {
+    this.#listeners.get(type)?.(event)
+  }
+}
+
+test('connections that close before a message are counted, and their delay grows', async () => {
+  const closed = async (
+    messages: readonly string[],
+    lasts: number,
+  ): Promise<{ readonly waits: readonly number[]; readonly failure: unknown }> => {
+    Object.assign(BriefSocket, { messages, lasts })
+    const waits: number[] = []
+    const onRetry = (ms: number): void => {
+      waits.push(ms)
+      if (waits.length === 3) socket.close()
+    }
+    const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket: BriefSocket, retries: 2, onRetry })
+    return { failure: await failureOf(socket), waits }
+  }
+  const none = await closed([], 0)
+  assert.is(none.failure instanceof client.SocketClosed && none.failure.code, 1011)
+  assert.is(none.waits.length, 2)
+  assert.ok(
+    none.waits.every((ms, i) => ms >= 500 * 2 ** i && ms <= 1000 * 2 ** i),
+    `${none.waits}`,
+  )
+  const message = JSON.stringify({ type: 'confirm', ask: 1, text: 'blue' })
+  for (const [messages, lasts] of [
+    [[message], 0],
+    [[], 31_000],
+  ] as const) {
+    const { failure, waits } = await closed(messages, lasts)
+    assert.is(failure, undefined)
+    assert.ok(waits.length === 3 && waits.every((ms) => ms >= 500 && ms <= 1000), `${waits}`)
+  }
+})
+
+test('a refusal that is no JSON is a BindError, and issues that do not fit are left out', async () => {
+  Object.assign(BriefSocket, { messages: ['{"error":{'], lasts: 0 })
+  const failure = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket: BriefSocket }))
+  assert.instance(failure, client.BindError)
+  const refused = { error: { status: 409, title: 'Conflict', detail: 5, errors: [null] } }
+  Object.assign(BriefSocket, { messages: [JSON.stringify(refused)] })
+  const error = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket: BriefSocket }))
+  if (!(error instanceof client.ApiError)) throw error
+  assert.equal({ ...error.problem }, { type: 'about:blank', title: 'Conflict', status: 409, errors: [] })
+})
+
 test('a normal close ends the loop, and a final one fails it', async () => {
   for (const [code, failed] of [
     [1000, undefined],

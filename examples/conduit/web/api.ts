@@ -1515,10 +1515,31 @@ async function readAny(response: Response): Promise<Partial<Answer>> {
   const type = response.headers.get('content-type') ?? ''
   try {
     const body = /[/+]json\b/.test(type) ? JSON.parse(content) : content
-    return type.startsWith('application/problem+json') ? { problem: body } : { body }
+    const isProblem = /^\s*\{/.test(content) && type.startsWith('application/problem+json')
+    return isProblem ? { problem: problemOf(body, response) } : { body }
   } catch {
     return { body: content }
   }
+}
+
+/** Members of other types are ignored (RFC 9457, section 3.1). */
+function problemOf(
+  { type, title, status, detail, errors, ...others }: Readonly<Record<string, unknown>>,
+  answer: { readonly status: number; readonly statusText: string },
+): Problem {
+  return {
+    ...others,
+    type: typeof type === 'string' ? type : 'about:blank',
+    title: typeof title === 'string' ? title : answer.statusText,
+    status: typeof status === 'number' ? status : answer.status,
+    ...(typeof detail === 'string' && { detail }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isIssue) }),
+  }
+}
+
+function isIssue(one: unknown): one is Issue {
+  const { path = '', message }: Partial<Record<string, unknown>> = Object(one)
+  return typeof path === 'string' && typeof message === 'string'
 }
 
 /** The body of a success. @throws ApiError for any other answer */

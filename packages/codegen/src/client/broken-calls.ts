@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import { breakingCatalog } from '../diagnostics/breaking-catalog.ts'
 import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
+import { isGenerated } from '../emit/text/banner.ts'
 import { libFolder, libraryText } from '../parse/project/library-text.ts'
 import { defaultLibPath, slashed } from '../parse/project/source-files.ts'
 import { spanOf } from '../parse/project/spans.ts'
@@ -73,12 +74,12 @@ function hostWith(texts: ReadonlyMap<string, string>, options: ts.CompilerOption
   }
 }
 
-/** Errors outside of the client. */
+/** Errors outside of the client, in files of the user. */
 function errorsOf(program: ts.Program, texts: ReadonlyMap<string, string>): readonly Located[] {
   return program
     .getSourceFiles()
     .filter(({ fileName, isDeclarationFile }) => !isDeclarationFile && !texts.has(slashed(fileName)))
-    .filter((file) => !program.isSourceFileFromExternalLibrary(file))
+    .filter((file) => !program.isSourceFileFromExternalLibrary(file) && !isGenerated(file.text))
     .flatMap((file) => program.getSemanticDiagnostics(file))
     .filter((one): one is Located => one.file !== undefined && one.start !== undefined)
     .filter(({ category }) => category === ts.DiagnosticCategory.Error)

@@ -1,6 +1,6 @@
 import { type Answer, BindError, type Download } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
-import { type Reader, readAny } from './send.ts'
+import { problemOf, type Reader, readAny } from './send.ts'
 
 export function asJson(codec: Codec): Reader {
   return async (response, isChecked) => ({
@@ -37,8 +37,8 @@ export async function asNothing(response: Response): Promise<Partial<Answer>> {
 /** Problem details; any other text, such as that of a proxy, is their detail. */
 export async function asProblem(response: Response): Promise<Partial<Answer>> {
   const { problem, body } = await readAny(response)
-  const { status, statusText } = response
-  return { problem: problem ?? { type: 'about:blank', title: statusText, status, detail: String(body) } }
+  const detail = typeof body === 'string' ? body : JSON.stringify(body)
+  return { problem: problem ?? problemOf({ detail }, response) }
 }
 
 export async function asRedirect(response: Response): Promise<Partial<Answer>> {
@@ -52,12 +52,21 @@ export async function asFile(response: Response): Promise<Partial<Answer>> {
   const [, encoded] = /filename\*=utf-8''([^;]+)/i.exec(name) ?? []
   const [, quoted] = /filename="((?:[^"\\]|\\.)*)"/i.exec(name) ?? []
   const found: Download = {
-    name: encoded === undefined ? quoted?.replace(/\\(.)/g, '$1') : decodeURIComponent(encoded),
+    name: unescaped(encoded) ?? quoted?.replace(/\\(.)/g, '$1'),
     type: headers.get('content-type') ?? '',
     stream: response.body ?? new Blob([]).stream(),
     blob: () => response.blob(),
   }
   return { body: found }
+}
+
+/** `undefined` for what is no UTF-8. */
+export function unescaped(encoded: string | undefined): string | undefined {
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
 }
 
 /** Of several types of content. */

@@ -30,8 +30,8 @@ export interface EventCall extends Call {
   /** The id of the last event that the caller has: the stream continues after it. */
   readonly lastEventId?: string | undefined
   /**
-   * The number of attempts in a row that may fail, by a network error, 429, 502, 503 or 504, before the last failure is
-   * thrown. Default: none before the first connection, then no limit.
+   * The number of connections in a row that may fail (a network error, 429, 502, 503, 504) or end without an event, before
+   * the last failure is thrown. Default: none before the first connection, then no limit.
    */
   readonly retries?: number | undefined
   /** The longest time without a byte, in ms; then the connection counts as broken. 0 for none. Default: 60,000. */

@@ -145,7 +145,10 @@ export const shown: Codec = {
 
 export function oneOf(values: readonly unknown[]): Codec {
   const meant = (sent: unknown): unknown =>
-    values.find((one) => one === sent || (typeof one === 'bigint' && one.toString() === String(sent)))
+    values.find(
+      (one) =>
+        one === sent || (typeof one === 'bigint' && !isObject(sent) && one.toString() === String(sent)),
+    )
   return {
     to: (value, at) => (values.includes(value) ? value : refuse(at, `must be one of ${values.join(', ')}`)),
     from(sent, at, isChecked) {

@@ -1,6 +1,6 @@
 import { type Answer, type Api, ApiError, BindError, type EventCall, type ServerEvent } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
-import { attempts, delayOf, pause, type Reader, readAny, type Sent } from './send.ts'
+import { attempts, backOff, delayOf, pause, type Reader, readAny, type Sent } from './send.ts'
 
 /** Reads the data of an event. */
 export type Decode = (data: string, isChecked: boolean) => unknown
@@ -43,9 +43,11 @@ export async function* follow(
 ): AsyncGenerator<unknown> {
   const { signal, onRetry } = call ?? {}
   const place = { id: call?.lastEventId ?? '', retry: 1000, isKnown: false, isOver: false }
-  for (let failures = 0; !signal?.aborted; ) {
+  // Connections in a row without an event.
+  for (let empty = 0; !signal?.aborted; ) {
     const connection = connect(api, call, sent, place)
     let failure: Error | undefined
+    let isLive = false
     try {
       for (let isDone = false; !isDone; ) {
         const next = await connection.next().catch((error: Error) => {
@@ -53,7 +55,8 @@ export async function* follow(
         })
         isDone = next?.done ?? true
         if (!next || next.done) continue
-        failures = 0
+        isLive = true
+        empty = 0
         yield decode(next.value.data, api.checked ?? false)
       }
     } finally {
@@ -61,19 +64,20 @@ export async function* follow(
     }
     if (place.isOver || signal?.aborted) return
     const { retries = place.isKnown ? Number.POSITIVE_INFINITY : 0 } = call ?? {}
-    if (failure !== undefined && (isFinal(failure) || failures >= retries)) throw failure
-    const longest = Math.min(place.retry * 2 ** failures, 30_000)
+    const isBroken = failure !== undefined || !isLive
+    if (isBroken && (isFinal(failure) || empty >= retries))
+      throw failure ?? new Error(`${empty + 1} streams ended without an event`)
     // A server that stops has chosen a delay.
-    const wait =
-      failure === undefined ? place.retry : (delayAfter(failure) ?? longest * (1 - Math.random() / 2))
-    if (failure !== undefined) failures++
+    const spread = failure === undefined ? 1 : 1 + Math.random() / 2
+    const asked = Math.max(place.retry, delayAfter(failure)) * spread
+    const wait = isLive ? asked : Math.max(asked, backOff(empty++))
     onRetry?.(wait, failure)
     await pause(Math.min(wait, 2 ** 31 - 1), signal).catch(() => {})
   }
 }
 
-export function delayAfter(failure: Error): number | undefined {
-  return failure instanceof ApiError ? delayOf(failure) : undefined
+export function delayAfter(failure: unknown): number {
+  return failure instanceof ApiError ? (delayOf(failure) ?? 0) : 0
 }
 
 /** Whether another attempt would fail alike. */

@@ -1,4 +1,12 @@
-import { type Answer, type Api, ApiError, type Call, type HeaderValues } from './api.ts'
+import {
+  type Answer,
+  type Api,
+  ApiError,
+  type Call,
+  type HeaderValues,
+  type Issue,
+  type Problem,
+} from './api.ts'
 
 /** A request, and readers of its answers by status. */
 export interface Sent {
@@ -113,6 +121,11 @@ export function delayOf(answer: { readonly headers: Headers } | undefined): numb
   return Number.isNaN(delay) ? undefined : Math.max(delay, 0)
 }
 
+/** The wait after failures in a row, in ms. */
+export function backOff(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000) * (1 - Math.random() / 2)
+}
+
 /** @throws the reason of the signal when it aborts */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
@@ -141,10 +154,31 @@ export async function readAny(response: Response): Promise<Partial<Answer>> {
   const type = response.headers.get('content-type') ?? ''
   try {
     const body = /[/+]json\b/.test(type) ? JSON.parse(content) : content
-    return type.startsWith('application/problem+json') ? { problem: body } : { body }
+    const isProblem = /^\s*\{/.test(content) && type.startsWith('application/problem+json')
+    return isProblem ? { problem: problemOf(body, response) } : { body }
   } catch {
     return { body: content }
   }
+}
+
+/** Members of other types are ignored (RFC 9457, section 3.1). */
+export function problemOf(
+  { type, title, status, detail, errors, ...others }: Readonly<Record<string, unknown>>,
+  answer: { readonly status: number; readonly statusText: string },
+): Problem {
+  return {
+    ...others,
+    type: typeof type === 'string' ? type : 'about:blank',
+    title: typeof title === 'string' ? title : answer.statusText,
+    status: typeof status === 'number' ? status : answer.status,
+    ...(typeof detail === 'string' && { detail }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isIssue) }),
+  }
+}
+
+export function isIssue(one: unknown): one is Issue {
+  const { path = '', message }: Partial<Record<string, unknown>> = Object(one)
+  return typeof path === 'string' && typeof message === 'string'
 }
 
 /** The body of a success. @throws ApiError for any other answer */

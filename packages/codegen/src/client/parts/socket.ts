@@ -1,8 +1,8 @@
 import { type Api, ApiError, type HeaderValues, type Problem } from './api.ts'
 import { exactText } from './body.ts'
 import { type Codec, isRecord } from './codec.ts'
-import type { Decode } from './events.ts'
-import { isPage, pause } from './send.ts'
+import { type Decode, eventData } from './events.ts'
+import { backOff, isPage, pause, problemOf } from './send.ts'
 
 /** Settings of one WebSocket. */
 export interface SocketCall {
@@ -10,8 +10,8 @@ export interface SocketCall {
   /** The class of the socket: of `ws` or `undici` where there is no global one. */
   readonly WebSocket?: SocketClass | undefined
   /**
-   * The number of connections in a row that may fail before the last failure is thrown. Default: none before the first
-   * connection, then no limit.
+   * The number of connections in a row that may fail or end without a message before the last failure is thrown; one that
+   * was open for 30 s counts as one with a message. Default: none before the first connection, then no limit.
    */
   readonly retries?: number | undefined
   /** Messages that wait until the socket is open; `send` throws for more. Default: 100. */
@@ -100,7 +100,10 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
   #socket: SocketObject | undefined
   #isOpen = false
   #wasOpen = false
-  #failures = 0
+  /** Connections in a row without a message. */
+  #empty = 0
+  #isLive = false
+  #openedAt = Number.POSITIVE_INFINITY
   #end: { readonly failure: unknown } | undefined
   #wake = (): void => {}
 
@@ -165,7 +168,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     socket.addEventListener('open', () => {
       this.#isOpen = true
       this.#wasOpen = true
-      this.#failures = 0
+      this.#openedAt = Date.now()
       for (const data of this.#waiting) socket.send(data)
       this.#waiting = []
       this.#call.onOpen?.()
@@ -179,6 +182,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
   }
 
   #take(data: unknown): void {
+    this.#isLive = true
     try {
       const refused = typeof data === 'string' ? refusalOf(data) : undefined
       if (refused !== undefined) {
@@ -208,12 +212,17 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     this.#socket = undefined
     if (this.#end !== undefined) return
     const failure = new SocketClosed(code, reason)
+    // Its own sends may be all that a socket is for.
+    const isLive = this.#isLive || Date.now() - this.#openedAt > 30_000
+    if (isLive) this.#empty = 0
+    this.#isLive = false
+    this.#openedAt = Number.POSITIVE_INFINITY
     const { retries = this.#wasOpen ? Number.POSITIVE_INFINITY : 0, signal, onRetry } = this.#call
     if (code === 1000) this.#finish(undefined)
-    else if (isFinalClose(code) || this.#failures >= retries) this.#finish(failure)
+    else if (isFinalClose(code) || this.#empty >= retries) this.#finish(failure)
     else {
-      const wait = Math.min(1000 * 2 ** this.#failures, 30_000) * (1 - Math.random() / 2)
-      this.#failures++
+      const wait = backOff(this.#empty)
+      if (!isLive) this.#empty++
       onRetry?.(wait, failure)
       pause(wait, signal).then(
         () => void this.#connect(),
@@ -264,7 +273,9 @@ export async function socketHeaders(
 /** `{ "error": … }` answers a message that the server refuses. */
 export function refusalOf(data: string): Problem | undefined {
   if (!data.startsWith('{"error":{')) return undefined
-  const { error, ...others }: { readonly error?: unknown } = JSON.parse(data)
-  const isOne = isRecord(error) && typeof error['status'] === 'number' && typeof error['title'] === 'string'
-  return isOne && Object.keys(others).length === 0 ? (error as unknown as Problem) : undefined
+  const { error, ...others } = eventData(data, JSON.parse) as { readonly error?: unknown }
+  if (!isRecord(error) || Object.keys(others).length > 0) return undefined
+  const { status, title } = error
+  const isOne = typeof status === 'number' && typeof title === 'string'
+  return isOne ? problemOf(error, { status, statusText: title }) : undefined
 }
