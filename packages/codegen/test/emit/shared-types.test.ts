@@ -47,7 +47,12 @@ test('a type that is a DTO in its own source is imported from that file', () =>
     const from = './address.bind.js'
     assert.equal(await importsIn(folder), {
       'src/address.bind.ts': [],
-      'src/order.bind.ts': [`checkAddress ${from}`, `addressShape ${from}`, `plainAddress ${from}`],
+      'src/order.bind.ts': [
+        `type Address ${from}`,
+        `checkAddress ${from}`,
+        `addressShape ${from}`,
+        `plainAddress ${from}`,
+      ],
     })
     // Its nested types are not imported.
     folder.write({ 'src/order.ts': order('@json') })
@@ -104,7 +109,7 @@ const others: readonly (readonly [
   [
     'it has zero values itself',
     { 'src/address.ts': address.replace('@json', '@json @missing zero') },
-    ['checkAddress', 'addressShape', 'plainAddress'],
+    ['type', 'checkAddress', 'addressShape', 'plainAddress'],
   ],
   [
     'a form names it otherwise',
@@ -194,9 +199,11 @@ import type { default as Address2 } from './other.js'\n`,
     })
     const all = await importsIn(folder)
     assert.equal(all['src/order.bind.ts'], [
+      'type Address ./address.bind.js',
       'checkAddress as checkAddress2 ./address.bind.js',
       'addressShape as addressShape2 ./address.bind.js',
       'plainAddress ./address.bind.js',
+      'type Address as AOfOther ./other.bind.js',
       'addressShape as addressShape3 ./other.bind.js',
     ])
     await generate({ inputs: ['src'], cwd: folder.path })
@@ -209,7 +216,7 @@ test('a link to a source counts as that source', () =>
     symlinkSync(folder.at('real'), folder.at('link'))
     const all = await importsIn(folder, { inputs: ['src', 'real'] })
     assert.equal(Object.keys(all).sort(), ['real/address.bind.ts', 'src/order.bind.ts'])
-    assert.match(all['src/order.bind.ts']?.[0] ?? '', 'checkAddress ../real/address.bind.js')
+    assert.match(all['src/order.bind.ts']?.[0] ?? '', 'type Address ../real/address.bind.js')
   }))
 
 /** The texts of a run, by relative path. */

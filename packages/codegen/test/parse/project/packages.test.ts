@@ -15,7 +15,7 @@ async function generated(
     folder.write(files)
     const result = await generate({ inputs: [source], cwd: folder.path, mode: 'memory' })
     said = [
-      ...result.files.map(({ text }) => /Unchanged<[^>]*>/.exec(text ?? '')?.[0] ?? ''),
+      ...result.files.map(({ text }) => /Current<[^>]*>/.exec(text ?? '')?.[0] ?? ''),
       ...result.diagnostics.map(({ message, span }) => `${span?.line}: ${message}`),
     ]
   })
@@ -29,7 +29,7 @@ const dual = {
   'node_modules/kinds/kinds.d.mts': "export type Kind = 'import'\n",
   'node_modules/kinds/kinds.d.cts': "export type Kind = 'require'\n",
 }
-const found = (kind: string): readonly string[] => [`Unchanged<dto.Search, { kind: '${kind}' }>`]
+const found = (kind: string): readonly string[] => [`Current<dto.Search, { kind: '${kind}' }>`]
 
 test("an ES module sees a package's import condition, CommonJS its require condition", async () => {
   const isModule = { 'package.json': '{"type":"module"}' }
@@ -51,7 +51,7 @@ export const words = schema((text) => text.trim().split(' '))
 /** @json */
 export type Search = typeof words
 `
-  assert.equal(await generated('a.ts', { 'a.ts': source }), ['Unchanged<dto.Search, { kind: string[] }>'])
+  assert.equal(await generated('a.ts', { 'a.ts': source }), ['Current<dto.Search, { kind: string[] }>'])
 })
 
 test('a written any is reported as such', async () => {
