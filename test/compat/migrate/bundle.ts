@@ -87,7 +87,7 @@ function resolvedByCompiler(name: string, folder: string): string | undefined {
 
 /** A module whose every export is callable, constructible, a decorator and an object of the same. */
 const anything = `
-const decorated = (args) => args.length > 1 || (typeof args[0] === 'function' && /^class/.test(String(args[0])))
+const decorated = ([target, key]) => (/^(?:object|function)$/.test(typeof target) && /^(?:string|symbol)$/.test(typeof key)) || (typeof target === 'function' && /^class/.test(String(target)))
 const any = new Proxy(function () {}, {
   get: (_, key) => {
     if (key === Symbol.toPrimitive) return () => 'absent'

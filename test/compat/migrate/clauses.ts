@@ -29,7 +29,7 @@ interface Clause {
 }
 
 const formats =
-  /\b(?:email|url|http_url|uri|uuid\d?|ulid|ip|ipv4|ipv6|mac|jwt|json|base64|base64url|base32|semver|fqdn|hostname|e164|format=[\w-]+|datetime=\S+|timezone|isbn|numeric|hexadecimal|hexcolor|rgba?|hsla?|latitude|longitude|port|alpha|alphanum|cidrv4|cidrv6|ascii)\b/
+  /\^c\[|\b(?:email|url|http_url|uri|uuid\d?|ulid|ip|ipv4|ipv6|mac|jwt|json|base64|base64url|base32|semver|fqdn|hostname|e164|format=[\w-]+|datetime=\S+|timezone|isbn|numeric|hexadecimal|hexcolor|rgba?|hsla?|latitude|longitude|port|alpha|alphanum|cidrv4|cidrv6|ascii)\b/
 
 const clauses: readonly Clause[] = [
   {
@@ -47,8 +47,10 @@ const clauses: readonly Clause[] = [
   },
   {
     name: 'A `Date` has a time and a zone',
-    explains: ({ side, at, type }) =>
-      side === 'ours' && /\bDate\b/.test(type) && (typeof at === 'string' || typeof at === 'number'),
+    explains: ({ library, side, at, type }) =>
+      side === 'ours' &&
+      /\bDate\b/.test(type) &&
+      (library === 'zod' || typeof at === 'string' || typeof at === 'number'),
   },
   {
     name: 'Formats end elsewhere',
@@ -75,8 +77,10 @@ const clauses: readonly Clause[] = [
   },
   {
     name: 'Unknown keys are dropped',
-    explains: ({ library, side, isChecked, ours }) =>
-      library === 'class-validator' && side === 'value' && !isChecked && ours === undefined,
+    explains: ({ library, side, isChecked, ours, issue }) =>
+      // A strict object is strict below, too.
+      (side === 'ours' && issue?.code === 'unknown' && library !== 'class-validator') ||
+      (library === 'class-validator' && side === 'value' && !isChecked && ours === undefined),
   },
   {
     name: 'Of a union of objects one is read',

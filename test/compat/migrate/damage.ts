@@ -32,7 +32,7 @@ function edited(value: unknown, random: Random): unknown {
       value.slice(0, -1),
       'é'.repeat(5),
       '\u0000',
-      'x'.repeat(10_000),
+      'x'.repeat(2_000),
     ])
   }
   if (typeof value === 'number') {

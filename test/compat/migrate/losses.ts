@@ -53,7 +53,12 @@ function nodesAt(file: ts.SourceFile, position: number): readonly ts.Node[] {
 
 /** A member of the options of a call: `{ message: … }`. */
 function isOption(node: ts.Node): boolean {
-  return ts.isPropertyAssignment(node) && /^(?:message|error|description|each)$/.test(nameOf(node) ?? '')
+  return (
+    ts.isPropertyAssignment(node) &&
+    /^(?:message|error|description|each|default|pattern|format|minimum|maximum|exclusive\w+|min\w+|max\w+|multipleOf|uniqueItems|additionalProperties)$/.test(
+      nameOf(node) ?? '',
+    )
+  )
 }
 
 function nameOf(node: ts.Node | undefined): string | undefined {

@@ -20,7 +20,6 @@ export const published: readonly Published[] = [
   },
   { library: 'zod', name: '@trigger.dev/core', version: '4.8.3', files: ['dist/esm/v3/schemas'] },
   { library: 'typebox', name: 'yahoo-finance2', version: '2.13.3', files: ['dist/esm/src'] },
-  { library: 'typebox', name: '@anarchitects/auth-ts', version: '0.10.0', files: ['src'] },
   { library: 'typebox', name: '@feathersjs/typebox', version: '5.0.50', files: ['src'] },
   { library: 'class-validator', name: 'denwa-nest-shared', version: '1.2.6', files: ['dist'] },
 ]

@@ -251,9 +251,10 @@ function partsOf({ path, sourcePath, types }: MigratedFile): readonly (readonly 
   const text = readFileSync(path, 'utf8')
   const imported = new Map(
     [...text.matchAll(/^import type \{ (.*) \} from '(.*)'$/gm)].flatMap(([, names = '', module = '']) =>
-      names
-        .split(', ')
-        .map((name) => [name, join(dirname(path), module.replace(/\.([mc]?)js$/, '.$1ts'))] as const),
+      names.split(', ').map((one) => {
+        const [name = '', used = name] = one.split(' as ')
+        return [used, `${join(dirname(path), module.replace(/\.([mc]?)js$/, '.$1ts'))} ${name}`] as const
+      }),
     ),
   )
   const blocks = text.split(/^(?=\/\*\*|export )/m).reduce<string[]>((found, part) => {
@@ -269,7 +270,7 @@ function partsOf({ path, sourcePath, types }: MigratedFile): readonly (readonly 
     const words = new Set(block.match(/\w+/g) ?? [])
     const named = [...words]
       .filter((word) => word !== name)
-      .map((word) => `${imported.get(word) ?? path} ${word}`)
+      .map((word) => imported.get(word) ?? `${path} ${word}`)
     const from = types.find((one) => one.name === name)?.from
     return [[`${path} ${name}`, { text: block, named, from: from && `${sourcePath} ${from}` }]]
   })

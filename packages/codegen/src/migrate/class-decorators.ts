@@ -256,5 +256,9 @@ export function settled(value: Migrated, calls: readonly DecoratorCall[], draft:
   const rules = value.rules.map((one) =>
     isOptional || isNullable ? one.replace(/^required\b/, 'min=1') : one,
   )
-  return { ...value, isOptional, isNullable, rules }
+  const isText = /^string(?:\[\])?$/.test(value.type)
+  const transform = calls.find(({ name }) => name.text === 'Transform')
+  if (!isText && transform !== undefined) draft.lose(transform.name, '@Transform()', inHandler)
+  const tags = value.tags.filter((tag) => isText || !tag.startsWith('@transform '))
+  return { ...value, isOptional, isNullable, rules, tags }
 }

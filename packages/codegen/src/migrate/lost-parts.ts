@@ -8,10 +8,10 @@ export const inHandler =
   'Check it in the handler, or by a rule of your own: node_modules/ctxgen/docs/validation.md.'
 const byHand = 'The property has the type unknown. Write its type by hand.'
 
-/** A part whose type nothing says. */
+/** A part whose type nothing says: any value, or none. */
 export function unknownType(node: ts.Node | undefined, draft: Draft, what?: string): Migrated {
   if (node !== undefined) draft.lose(node, what ?? node.getText(), byHand)
-  return plain('unknown')
+  return { ...plain('unknown'), isOptional: true }
 }
 
 /** A value without a step whose arguments are no constants. */

@@ -7,6 +7,7 @@ import { slashed } from '../parse/project/source-files.ts'
 import { Tsconfigs } from '../parse/project/tsconfigs.ts'
 import { capitalized } from '../plan/words.ts'
 import { isValidated, readClass } from './class-validator.ts'
+import { unknownType } from './lost-parts.ts'
 import { type Migrated, plain } from './migrated.ts'
 import { printMigrated } from './print-migrated.ts'
 import { chainOf, commentOf } from './syntax.ts'
@@ -183,7 +184,9 @@ function schemasIn(draft: Draft, library: 'zod' | 'typebox'): readonly Found[] {
       const name = freeName(inferred.get(id.text) ?? typeNameOf(id.text), found)
       const comment = commentOf(statement)
       const readValue = (): Migrated => {
-        const value = read(initializer, name, draft) ?? plain('unknown')
+        const own = read(initializer, name, draft) ?? unknownType(initializer, draft)
+        // An interface has no null.
+        const value = own.isNullable ? draft.named(`${name}Object`, own) : own
         return { ...value, description: value.description === '' ? comment : value.description }
       }
       found.push({ node, name, from: id.text, isExported: hasExport(statement), read: readValue })

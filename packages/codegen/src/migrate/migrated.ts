@@ -60,6 +60,13 @@ export function typeText({ type, isNullable }: Migrated): string {
   return isNullable ? `${type} | null` : type
 }
 
+/** Types that a value has at once. */
+export function intersectionOf(parts: readonly Migrated[]): Migrated {
+  const types = parts.map((one) => typeText(one)).filter((type) => type !== 'unknown')
+  const texts = types.map((type) => (type.includes(' | ') && types.length > 1 ? `(${type})` : type))
+  return plain(texts.join(' & ') || 'unknown')
+}
+
 /** A list of a type, with its rules after `dive`. */
 export function listOf(element: Migrated): Migrated {
   const inner = typeText(element)

@@ -43,7 +43,7 @@ export class Draft {
   /** The names of its types, from the beginning those of its schemas. */
   readonly taken: Set<string> = new Set()
   readonly #constants: ConstantValues
-  readonly #imported = new Map<string, Known>()
+  readonly #referred = new Map<string, Known>()
   #calls = 0
 
   constructor(file: ts.SourceFile, names: Names) {
@@ -111,16 +111,23 @@ export class Draft {
   /** The new type of a schema or class; `undefined` if it is not carried over. */
   referenceTo(name: ts.Node): string | undefined {
     const found = this.knownOf(name)
-    if (found === undefined || found.path === this.file.fileName) return found?.name
-    const type = this.import(this.#moduleOf(this.names.outputOf(found.path)), found.name)
-    this.#imported.set(type, found)
+    if (found === undefined) return undefined
+    const isOwn = found.path === this.file.fileName
+    const type = isOwn ? found.name : this.import(this.#moduleOf(this.names.outputOf(found.path)), found.name)
+    this.#referred.set(type, found)
     return type
+  }
+
+  /** The text type behind the name of an alias; `undefined` for another type. */
+  textBehind(type: string): Migrated | undefined {
+    const value = this.#referred.get(type)?.value()
+    return value?.type === 'string' && !value.isNullable ? value : undefined
   }
 
   /** The members of a type of the file, or of one that it imports; `undefined` where they are not known. */
   membersOf(type: string): readonly string[] | undefined {
     const own = this.types.find(({ name }) => name === type)?.value
-    const object = (own ?? this.#imported.get(type)?.value())?.object
+    const object = (own ?? this.#referred.get(type)?.value())?.object
     return object?.heritage.length === 0 ? object.members.map(({ name }) => name) : undefined
   }
 

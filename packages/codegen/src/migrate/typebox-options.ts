@@ -57,10 +57,12 @@ export function withOptions(value: Migrated, node: ts.Expression | undefined, dr
     return word ?? lost(String(name))
   })
   const fallback = options.has('default') ? defaultText(options.get('default')) : undefined
-  if (options.has('default') && fallback === undefined) lost('default')
+  const isLost = options.has('default') && fallback === undefined
+  if (isLost) lost('default')
   const description = options.get('description')
   return {
     ...value,
+    isOptional: value.isOptional || isLost,
     rules: [...value.rules, ...words],
     tags: [...value.tags, ...(fallback === undefined ? [] : [`@default ${fallback}`])],
     ...(typeof description === 'string' && { description: commentText(description) }),

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph'
 import { capitalized } from '../plan/words.ts'
-import { enumOf, unknownType } from './lost-parts.ts'
+import { enumOf, inHandler, unknownType } from './lost-parts.ts'
 import {
+  intersectionOf,
   listOf,
   type Migrated,
   type MigratedMember,
@@ -41,6 +42,23 @@ function spread(node: ts.ObjectLiteralExpression, name: string, draft: Draft): M
   return part === undefined || others.length > 0 ? undefined : withOptions(part, node, draft)
 }
 
+/** `Type.String({ ...Amount, description: 'In cents' })`: a schema as options of another. */
+function withSpread(value: Migrated, node: ts.Expression | undefined, name: string, draft: Draft): Migrated {
+  const parts =
+    node !== undefined && ts.isObjectLiteralExpression(node)
+      ? node.properties.filter(ts.isSpreadAssignment)
+      : []
+  const rules = parts.flatMap(({ expression }) => {
+    if (draft.constantOf(expression) instanceof Map) return []
+    const read = readTypeBox(expression, name, draft)
+    if (read === undefined) draft.lose(expression, expression.getText(), inHandler)
+    // The rules of a schema with a name stand at its alias.
+    const known = chainOf(expression).steps.length === 0 ? draft.knownOf(expression)?.value() : undefined
+    return (known ?? read)?.rules ?? []
+  })
+  return { ...value, rules: [...value.rules, ...rules] }
+}
+
 /** `User.properties.name` */
 function memberOfSchema(root: ts.Expression, steps: readonly Step[], draft: Draft): Migrated | undefined {
   const [properties, member, ...rest] = steps
@@ -76,7 +94,7 @@ function made(step: Step | undefined, name: string, draft: Draft): Migrated | un
   const several = (node: ts.Expression | undefined): readonly Migrated[] =>
     node && ts.isArrayLiteralExpression(node) ? node.elements.map((one, i) => inner(one, String(i + 1))) : []
   const optioned = (value: Migrated, options: ts.Expression | undefined): Migrated =>
-    withOptions(value, options, draft)
+    withOptions(withSpread(value, options, name, draft), options, draft)
   if (Object.hasOwn(words, kind)) return optioned(plain(words[kind] ?? ''), first)
   switch (kind) {
     case 'Integer':
@@ -136,11 +154,7 @@ function made(step: Step | undefined, name: string, draft: Draft): Migrated | un
     case 'Extract':
       return plain(`${kind}<${inner(first, '1').type}, ${inner(second, '2').type}>`)
     case 'Intersect':
-      return plain(
-        several(first)
-          .map(({ type }) => type)
-          .join(' & '),
-      )
+      return intersectionOf(several(first))
     case 'Composite':
     case 'Interface':
       return compositeOf(kind, first, second, third, name, draft, several(first))

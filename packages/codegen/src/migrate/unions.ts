@@ -23,11 +23,13 @@ export function unionOf(branches: readonly Migrated[], name: string, draft: Draf
 /** Texts of several forms are one text of either form. */
 function merged(branches: readonly Migrated[], draft: Draft, node: ts.Node): readonly Migrated[] {
   const isText = ({ type }: Migrated): boolean => type === 'string'
-  const texts = branches.filter(isText)
+  // Two names of texts are one type to the compiler, which then has no name and no rules.
+  const opened = branches.map((one) => ({ ...one, ...draft.textBehind(one.type) }))
+  const texts = opened.filter(isText)
   const literals = branches.filter(({ type }) => /^'[^']*'$/.test(type))
   const isAlone = texts.length === 1 && literals.length === 0
   if (texts.length === 0 || isAlone) return branches
-  const rest = branches.filter((one) => !isText(one) && !literals.includes(one))
+  const rest = branches.filter((one, i) => !texts.includes(opened[i] ?? one) && !literals.includes(one))
   const rules = eitherOf(texts, literals)
   if (rules === undefined)
     draft.lose(

@@ -148,11 +148,14 @@ function changed(
   const base = value.object === undefined ? plain(name) : value
   switch (kind) {
     case 'strict':
-      return { ...base, object: { ...object, refusesUnknown: true } }
+      return { ...base, object: { ...object, refusesUnknown: true, others: undefined } }
     case 'catchall':
-      return { ...base, object: { ...object, others: inner(first, `${name}Value`).type } }
+      return {
+        ...base,
+        object: { ...object, refusesUnknown: false, others: inner(first, `${name}Value`).type },
+      }
     default:
-      return { ...base, object: { ...object, others: 'unknown' } }
+      return { ...base, object: { ...object, refusesUnknown: false, others: 'unknown' } }
   }
 }
 

@@ -43,7 +43,7 @@ export const textRules: Readonly<Record<string, string>> = {
   base64url: 'base64url',
   jwt: 'jwt',
   e164: 'e164',
-  cuid: 'pattern=/^c[^\\s-]{8,}$/i',
+  cuid: 'pattern=/^c[^\\s-]{6,}$/i',
   cuid2: 'pattern=/^[0-9a-z]+$/',
   nanoid: 'pattern=/^[\\w-]{21}$/',
   xid: 'pattern=/^[0-9a-v]{20}$/i',

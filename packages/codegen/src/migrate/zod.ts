@@ -4,6 +4,7 @@ import { enumOf, inHandler, unknownType, withMessage, withoutStep } from './lost
 import {
   commentText,
   defaultText,
+  intersectionOf,
   listOf,
   type Migrated,
   parameter,
@@ -92,6 +93,8 @@ function made(step: Step, name: string, draft: Draft): Migrated {
   const [first, second] = args
   const inner = (node: ts.Expression | undefined, part: string): Migrated =>
     innerType(node, name + part, draft)
+  // A key of any value may be absent.
+  if (kind === 'any' || kind === 'unknown') return { ...plain('unknown'), isOptional: true }
   if (Object.hasOwn(words, kind)) return plain(words[kind] ?? '')
   if (Object.hasOwn(scalars, kind)) return plain(draft.import('@ctxgen/runtime', scalars[kind] ?? ''))
   if (Object.hasOwn(textRules, kind))
@@ -127,7 +130,7 @@ function made(step: Step, name: string, draft: Draft): Migrated {
       )
     }
     case 'intersection':
-      return plain(`${inner(first, '1').type} & ${inner(second, '2').type}`)
+      return intersectionOf([inner(first, '1'), inner(second, '2')])
     case 'lazy':
       return wholeType(returnedBy(first), name, draft)
     case 'preprocess':
@@ -242,7 +245,7 @@ function applied(value: Migrated, step: Step, name: string, draft: Draft): Migra
     case 'or':
       return unionOf([draft.named(`${name}1`, value), innerType(first, `${name}2`, draft)], name, draft, node)
     case 'and':
-      return plain(`${draft.named(`${name}1`, value).type} & ${innerType(first, `${name}2`, draft).type}`)
+      return intersectionOf([draft.named(`${name}1`, value), innerType(first, `${name}2`, draft)])
     case 'pipe':
       return piped(value, step, name, draft)
     default:
@@ -258,7 +261,9 @@ function piped(value: Migrated, step: Step, name: string, draft: Draft): Migrate
   const read =
     value.isTransformed || isChange || target === undefined ? undefined : readZod(target, name, draft)
   if (read === undefined) draft.lose(step.node, '.pipe()', inHandler)
-  return read === undefined ? value : draft.named(name, { ...read, isOptional: value.isOptional })
+  return read === undefined
+    ? value
+    : draft.named(name, { ...read, isOptional: read.isOptional || value.isOptional })
 }
 
 function withDefault(value: Migrated, step: Step, draft: Draft): Migrated {

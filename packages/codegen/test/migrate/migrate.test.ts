@@ -74,7 +74,7 @@ export interface Bad {
   b?: string
   c?: string
   'd\\'\\u000a': '\\';alert(1)//'
-  e: unknown
+  e?: unknown
   __proto__: string
 }
 `,
