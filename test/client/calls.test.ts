@@ -174,6 +174,39 @@ test('wrong answers are BindErrors with a path when they are checked', async () 
   }
 })
 
+test('checked answers are what the binders of the service take', async () => {
+  const good = await (await app.fetch(new Request('http://localhost/garages/7/cars'))).text()
+  const errorOf = async (from: string, to: string): Promise<unknown> => {
+    assert.ok(good.includes(from), good)
+    const fetch = async (): Promise<Response> => new Response(good.replace(from, to))
+    return client.listCars({ fetch, checked: true }, { garage: 7 }).then(
+      () => undefined,
+      (error: unknown) => (error instanceof client.BindError ? error.path : error),
+    )
+  }
+  const since = '"2026-01-02T03:04:05.678Z"'
+  for (const text of ['2026-01-02T03:04:05-23:59', '0000-02-29T00:00:00.123456789Z'])
+    assert.is(await errorOf(since, JSON.stringify(text)), undefined, text)
+  for (const text of [
+    '2026-01-02T03:04:05',
+    '2026-01-02',
+    '2026-02-29T03:04:05Z',
+    '2026-01-02T24:00:00Z',
+    '2026-01-02T03:04Z',
+    '2026-01-02t03:04:05z',
+    '2026-01-02T03:04:05+24:00',
+    '9999-12-31T23:59:59-01:00',
+    '+012026-01-02T03:04:05Z',
+    'yesterday',
+  ])
+    assert.is(await errorOf(since, JSON.stringify(text)), 'cars.0.since', text)
+  const mileage = '9007199254740993'
+  for (const text of ['-9223372036854775808', '9223372036854775807', '7.0'])
+    assert.is(await errorOf(mileage, text), undefined, text)
+  for (const text of ['9223372036854775808', '-9223372036854775809', '1e30', '1.5', '"1"'])
+    assert.is(await errorOf(mileage, text), 'cars.0.mileage', text)
+})
+
 test('a status that the service does not know is an ApiError', async () => {
   const proxy = async (): Promise<Response> => new Response('<h1>Bad Gateway</h1>', { status: 502 })
   try {

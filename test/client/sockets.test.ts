@@ -132,10 +132,14 @@ test('connections that close before a message are counted, and their delay grows
   }
 })
 
-test('a refusal that is no JSON is a BindError, and issues that do not fit are left out', async () => {
+test('messages that do not fit are BindErrors, and issues that do not fit are left out', async () => {
   Object.assign(BriefSocket, { messages: ['{"error":{'], lasts: 0 })
   const failure = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket: BriefSocket }))
   assert.instance(failure, client.BindError)
+  const long = { type: 'confirm', ask: 2 ** 31, text: 'blue' }
+  Object.assign(BriefSocket, { messages: [JSON.stringify(long)] })
+  const range = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket: BriefSocket }))
+  assert.is(range instanceof client.BindError && range.path, 'ask')
   const refused = { error: { status: 409, title: 'Conflict', detail: 5, errors: [null] } }
   Object.assign(BriefSocket, { messages: [JSON.stringify(refused)] })
   const error = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket: BriefSocket }))

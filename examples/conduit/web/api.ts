@@ -1131,16 +1131,29 @@ const int: Codec = /* @__PURE__ */ plain(
 /** RFC 3339 has years of four digits. */
 const date: Codec = {
   to(value, at) {
-    const isDate = value instanceof Date && !Number.isNaN(value.getTime())
-    return isDate && /^\d/.test(value.toISOString())
+    return value instanceof Date && isWritable(value)
       ? value
       : refuse(at, 'must be a date of the years 0 to 9999')
   },
   from(sent, at, isChecked) {
     const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
-    if (isChecked && Number.isNaN(value.getTime())) throw new BindError(at, 'must be a date')
+    if (isChecked && !(sent instanceof Date ? isWritable(value) : isRfc3339(sent, value)))
+      throw new BindError(at, 'must be a date')
     return value
   },
+}
+
+/** Whether a date is one of the years 0 to 9999. */
+function isWritable(value: Date): boolean {
+  return !Number.isNaN(value.getTime()) && /^\d/.test(value.toISOString())
+}
+
+/** Whether a text is its date with a zone, on a day of the calendar: `Date` takes February 30 for March 2. */
+function isRfc3339(sent: unknown, value: Date): boolean {
+  const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+  const [, local = ''] = pattern.exec(String(sent)) ?? []
+  const day = new Date(`${local}Z`)
+  return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
 }
 
 /** An object of members, even one with methods. */

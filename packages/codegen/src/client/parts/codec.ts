@@ -58,10 +58,23 @@ export function rounded(codec: Codec): Codec {
 export const bigint: Codec = {
   to: (value, at) => (typeof value === 'bigint' ? value : refuse(at, 'must be a bigint')),
   from(sent, at, isChecked) {
-    if (Number.isInteger(sent)) return BigInt(Number(sent))
+    if (isChecked ? Number.isSafeInteger(sent) : Number.isInteger(sent)) return BigInt(Number(sent))
     if (isChecked && typeof sent !== 'bigint') throw new BindError(at, 'must be an integer')
     return sent
   },
+}
+
+/** Numbers of a smaller type; the service itself refuses those of a request. */
+export function ranged(of: Codec, min: number | bigint, max: number | bigint): Codec {
+  return {
+    to: of.to,
+    from(sent, at, isChecked) {
+      const value = of.from(sent, at, isChecked)
+      const isInside = (value as number | bigint) >= min && (value as number | bigint) <= max
+      if (isChecked && !isInside) throw new BindError(at, `must be from ${min} to ${max}`)
+      return value
+    },
+  }
 }
 
 /** MessagePack has integers of 64 bits. */
@@ -94,16 +107,29 @@ export const numeric: Codec = {
 /** RFC 3339 has years of four digits. */
 export const date: Codec = {
   to(value, at) {
-    const isDate = value instanceof Date && !Number.isNaN(value.getTime())
-    return isDate && /^\d/.test(value.toISOString())
+    return value instanceof Date && isWritable(value)
       ? value
       : refuse(at, 'must be a date of the years 0 to 9999')
   },
   from(sent, at, isChecked) {
     const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
-    if (isChecked && Number.isNaN(value.getTime())) throw new BindError(at, 'must be a date')
+    if (isChecked && !(sent instanceof Date ? isWritable(value) : isRfc3339(sent, value)))
+      throw new BindError(at, 'must be a date')
     return value
   },
+}
+
+/** Whether a date is one of the years 0 to 9999. */
+export function isWritable(value: Date): boolean {
+  return !Number.isNaN(value.getTime()) && /^\d/.test(value.toISOString())
+}
+
+/** Whether a text is its date with a zone, on a day of the calendar: `Date` takes February 30 for March 2. */
+export function isRfc3339(sent: unknown, value: Date): boolean {
+  const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+  const [, local = ''] = pattern.exec(String(sent)) ?? []
+  const day = new Date(`${local}Z`)
+  return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
 }
 
 export const bytes: Codec = /* @__PURE__ */ plain((value) => value instanceof Uint8Array, 'must be bytes')

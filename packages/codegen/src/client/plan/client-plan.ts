@@ -196,6 +196,7 @@ export type LeafName =
 /** A part of the client around another codec; the type is that of the inner one. */
 export type WrapName =
   | 'rounded'
+  | 'ranged'
   | 'in64Bits'
   | 'nonEmpty'
   | 'xmlText'
@@ -239,13 +240,14 @@ export type ValuePlan =
     }
   | { readonly kind: 'either'; readonly of: readonly ValuePlan[] }
   | { readonly kind: 'shape'; readonly shape: Shape }
-  /** `separator` of a list in one text; `isExact` of JSON in a text. */
+  /** `separator` of a list in one text; `isExact` of JSON in a text; `range` of a number. */
   | {
       readonly kind: 'wrapped'
       readonly by: WrapName
       readonly of: ValuePlan
       readonly separator?: string
       readonly isExact?: boolean
+      readonly range?: readonly [min: string, max: string]
     }
   | { readonly kind: 'never' }
 

@@ -1,3 +1,4 @@
+import { integerRange, integerType, maxFloat32 } from '@ctxgen/core/number-range'
 import { ruleExample } from '@ctxgen/core/rules/rule-example'
 import { literal, templateType } from '../../emit/text/literal.ts'
 import { type BoundField, memberFields, typeHoldsBigints } from '../../model/bound-fields.ts'
@@ -41,7 +42,7 @@ export class ValuePlans {
   readonly #modules = new Map<DtoModule, number>()
 
   readonly of: (type: FieldType, place: Place) => ValuePlan = byKind({
-    scalar: ({ scalar }, place) => ofMarkup(scalarPlan(scalar, place), place),
+    scalar: ({ scalar }, place) => inRange(ofMarkup(scalarPlan(scalar, place), place), scalar, place),
     literals: ({ values }, place) => ofMarkup(withCharacters({ kind: 'oneOf', values }, place), place),
     template: (type, place) => withCharacters(templatePlan(type), place),
     nullable: ({ of }, place) => this.#nullable(of, place),
@@ -294,6 +295,22 @@ function scalarPlan(scalar: ScalarName, place: Place): ValuePlan {
     default:
       return number('int')
   }
+}
+
+/** A number of an answer in the range of its type. */
+function inRange(plan: ValuePlan, scalar: ScalarName, { role }: Place): ValuePlan {
+  const range = role === 'answer' ? rangeOf(scalar) : undefined
+  return range === undefined ? plan : { kind: 'wrapped', by: 'ranged', of: plan, range }
+}
+
+function rangeOf(scalar: ScalarName): readonly [min: string, max: string] | undefined {
+  if (scalar === 'float32') return [`-${maxFloat32}`, `${maxFloat32}`]
+  const type = integerType(scalar)
+  if (type === undefined || scalar === 'int') return undefined
+  const { bits, isUnsigned } = type
+  if (bits === 64) return isUnsigned ? ['0n', '2n ** 64n - 1n'] : ['-(2n ** 63n)', '2n ** 63n - 1n']
+  const [min, end] = integerRange(bits, isUnsigned)
+  return [`${min}`, `${end - 1}`]
 }
 
 /** A class; an empty text of one is absent in texts and XML. */

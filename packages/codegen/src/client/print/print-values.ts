@@ -115,6 +115,7 @@ function wrappedText(
   use: (part: string) => string,
 ): string {
   const of = inner(value.of)
+  if (value.range !== undefined) return `${use('ranged')}(${of}, ${value.range.join(', ')})`
   if (value.by === 'joined') return `${use('joined')}(${literal(value.separator ?? ',')}, ${of})`
   if (value.by === 'inJson')
     return `${use('inJson')}(${of}, ${value.isExact ? use('exactText') : 'JSON.stringify'})`
