@@ -482,11 +482,12 @@ export class Ctx extends CtxRequest<Handler> {
     checkAwaited('sendStream', stream)
     if (!Number.isSafeInteger(size) || (size < 0 && typeof stream === 'function'))
       throw new RangeError(`not the size of a stream: ${size}`)
+    const report = (error: unknown): void => this.report(error)
     if (typeof stream === 'function') {
       const { verb: method, incoming, owner } = this
       const { maxRanges } = owner.settings
-      sendStreamRange(draft, { method, rawHeaders: incoming.rawHeaders, maxRanges }, stream, size)
-    } else draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
+      sendStreamRange(draft, { method, rawHeaders: incoming.rawHeaders, maxRanges, report }, stream, size)
+    } else draft.replaceBody(new BodyStream(streamSource(stream, report), size < 0 ? undefined : size))
   }
 
   /**
@@ -494,7 +495,8 @@ export class Ctx extends CtxRequest<Handler> {
    * last handler has returned, so it must not use the Ctx.
    */
   sendStreamWriter(write: StreamWriterFunction): void {
-    this.writable('sendStreamWriter')?.replaceBody(new BodyStream(new WriterSource(write)))
+    const report = (error: unknown): void => this.report(error)
+    this.writable('sendStreamWriter')?.replaceBody(new BodyStream(new WriterSource(write, report)))
   }
 
   /**

@@ -161,6 +161,8 @@ export class ServedCtx extends Ctx {
     this.reportMissed()
     if (this.editsBefore !== -1 && !this.hasLeft() && this.editsBefore === this.draft.edits)
       this.hintAtNothing()
+    // A connection that is about to close must not get another request.
+    if (this.owner.isStopping && !this.hasLeft()) this.draft.appendHeader('Connection', ['close'])
     const body = this.hasLeft() ? undefined : this.draft.body
     if (body instanceof BodyStream) body.onFailure = (error) => this.report(error)
     try {

@@ -2,6 +2,7 @@ import type { BodySource } from './body-stream.ts'
 import { byteLength } from './byte-length.ts'
 import { eventComment, retryText } from './event-text.ts'
 import type { FannedMessage, Receiver } from './fanned-message.ts'
+import { isAbort } from './is-abort.ts'
 
 /** The writer of a stream of events. After the end of the stream its methods do nothing. */
 export interface EventStream<T> {
@@ -180,7 +181,6 @@ export class EventBody<T> implements BodySource {
   /** Until something was sent, the error is answered. */
   readonly #fail = (error: unknown): void => {
     if (this.#isOver) {
-      // A source that takes the signal of the stream rejects with it.
       if (!isAbort(error)) this.#host.report(error)
     } else if (this.#isOpen) {
       this.#host.report(error)
@@ -349,10 +349,6 @@ export class EventBody<T> implements BodySource {
       }
     }
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
 }
 
 function isPromise<V>(value: V | PromiseLike<V>): value is PromiseLike<V> {

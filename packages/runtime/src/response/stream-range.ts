@@ -15,6 +15,8 @@ interface RangeRequest {
   readonly method: string
   readonly rawHeaders: readonly string[]
   readonly maxRanges: number
+  /** Receives the errors that no reader gets. */
+  readonly report: (error: unknown) => void
 }
 
 /** Sets the body that can be opened anywhere: whole, or the range that the client asks for; otherwise a 416. */
@@ -34,7 +36,9 @@ export function sendStreamRange(
   }
   // Several ranges may be ignored (RFC 9110 section 14.2).
   const { start, end } = more.length === 0 ? part : { start: 0, end: size }
-  draft.replaceBody(new BodyStream(new OpenedSource(open, { start, end: end - 1 }), end - start))
+  draft.replaceBody(
+    new BodyStream(new OpenedSource(open, { start, end: end - 1 }, request.report), end - start),
+  )
   draft.putBodyHeader('Accept-Ranges', 'bytes')
   if (end - start === size) return
   draft.status = 206
@@ -60,15 +64,17 @@ function askedParts(
 class OpenedSource implements BodySource {
   readonly #open: StreamOpener
   readonly #range: ByteRange
+  readonly #report: (error: unknown) => void
   #source: BodySource | undefined = undefined
 
-  constructor(open: StreamOpener, range: ByteRange) {
+  constructor(open: StreamOpener, range: ByteRange, report: (error: unknown) => void) {
     this.#open = open
     this.#range = range
+    this.#report = report
   }
 
   async read(): Promise<Uint8Array | undefined> {
-    this.#source ??= streamSource(this.#open(this.#range))
+    this.#source ??= streamSource(this.#open(this.#range), this.#report)
     return this.#source.read()
   }
 

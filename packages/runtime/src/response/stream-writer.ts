@@ -1,5 +1,6 @@
 import { joinBytes } from '../request/body-bytes.ts'
 import type { BodySource } from './body-stream.ts'
+import { isAbort } from './is-abort.ts'
 
 /** The writer passed to the function of `sendStreamWriter`. */
 export interface StreamWriter {
@@ -26,10 +27,12 @@ const encoder = new TextEncoder()
 /** A body made by a function, which starts at the first read. */
 export class WriterSource implements BodySource, StreamWriter {
   readonly #run: StreamWriterFunction
+  readonly #report: (error: unknown) => void
   #started = false
   #ended = false
   #failure: { readonly error: unknown } | undefined
   #closed = false
+  #gone: Error | undefined
   #buffer: Uint8Array[] = []
   #buffered = 0
   /** The cost of the buffer, and of the buffer plus the flushed pieces. */
@@ -41,8 +44,10 @@ export class WriterSource implements BodySource, StreamWriter {
   #deliver: (() => void) | undefined
   onFailure: (() => void) | undefined = undefined
 
-  constructor(run: StreamWriterFunction) {
+  /** @param report receives the error of a function that fails after the client has left */
+  constructor(run: StreamWriterFunction, report: (error: unknown) => void) {
     this.#run = run
+    this.#report = report
   }
 
   write(data: Uint8Array | string): number {
@@ -90,7 +95,7 @@ export class WriterSource implements BodySource, StreamWriter {
     this.#buffer = []
     const waiting = this.#flushed
     this.#flushed = []
-    for (const { reject } of waiting) reject(goneError())
+    for (const { reject } of waiting) reject(this.#goneError())
     this.#deliver?.()
   }
 
@@ -104,6 +109,8 @@ export class WriterSource implements BodySource, StreamWriter {
       await this.#run({ write: (data) => this.write(data), flush: () => this.flush() })
       if (this.#buffered > 0) this.#offer()
     } catch (error) {
+      const isTold = error === this.#gone || error === this.#failure?.error || isAbort(error)
+      if (this.#closed && !isTold) this.#report(error)
       this.#failure ??= { error }
     }
     this.#ended = true
@@ -112,13 +119,19 @@ export class WriterSource implements BodySource, StreamWriter {
 
   /** @throws Error when writing is no longer possible, or too many bytes are waiting. */
   #check(): void {
-    if (this.#closed) throw this.#failure?.error ?? goneError()
+    if (this.#closed) throw this.#failure?.error ?? this.#goneError()
     if (this.#waiting <= waitingBytes) return
     const error = new Error('the stream writer is faster than the client: 1 MiB is waiting, await flush()')
     this.#failure = { error }
     this.close()
     this.onFailure?.()
     throw error
+  }
+
+  /** One error, so that it is known when the function throws it. */
+  #goneError(): Error {
+    this.#gone ??= new Error('the client has gone')
+    return this.#gone
   }
 
   #charge(cost: number): void {
@@ -142,7 +155,3 @@ export class WriterSource implements BodySource, StreamWriter {
 }
 
 function ignore(): void {}
-
-function goneError(): Error {
-  return new Error('the client has gone')
-}

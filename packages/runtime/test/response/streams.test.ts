@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App } from '../../src/index.ts'
+import { App, type Handler } from '../../src/index.ts'
 import { rawExchange } from '../support/raw-exchange.ts'
 import { pause, until, withApp } from '../support/serve.ts'
 
@@ -253,6 +254,91 @@ test('streams and aborts work the same through fetch()', async () => {
   await pause(10)
   controller.abort()
   assert.is(await (await waiting).text(), 'aborted')
+})
+
+test('an error of a source after the client has left goes to onError, once', async () => {
+  const endless = async function* (): AsyncGenerator<string> {
+    for (;;) {
+      yield 'a'
+      await pause(1)
+    }
+  }
+  const failing = async function* (name: string): AsyncGenerator<string> {
+    try {
+      yield* endless()
+    } finally {
+      // biome-ignore lint/correctness/noUnsafeFinally: a clean-up that fails
+      throw new Error(name)
+    }
+  }
+  const waiting = async function* (signal: AbortSignal, error: () => Error): AsyncGenerator<string> {
+    yield 'a'
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    throw error()
+  }
+  const told: Readonly<Record<string, Handler>> = {
+    generator: (c) => c.sendStream(failing('generator')),
+    return: (c) => {
+      const end = (): never => {
+        throw new Error('return')
+      }
+      const source = endless()
+      c.sendStream({ [Symbol.asyncIterator]: () => ({ next: () => source.next(), return: end }) })
+    },
+    web: (c) => {
+      const cancel = (): never => {
+        throw new Error('web')
+      }
+      c.sendStream(new ReadableStream({ pull: (to) => pause(1).then(() => to.enqueue('a')), cancel }))
+    },
+    opened: (c) => c.sendStream(() => failing('opened'), 1_000_000),
+    reading: (c) => c.sendStream(waiting(c.signal(), () => new Error('reading'))),
+    writer: (c) =>
+      c.sendStreamWriter(async (writer) => {
+        try {
+          for await (const piece of endless()) {
+            writer.write(piece)
+            await writer.flush()
+          }
+        } finally {
+          // biome-ignore lint/correctness/noUnsafeFinally: a clean-up that fails
+          throw new Error('writer')
+        }
+      }),
+  }
+  let ended = 0
+  const quiet: Readonly<Record<string, Handler>> = {
+    aborted: (c) => {
+      const signal = c.signal()
+      c.sendStream(waiting(signal, () => signal.reason))
+    },
+    node: (c) => c.sendStream(Readable.from(endless())),
+    wrote: (c) =>
+      c.sendStreamWriter(async ({ write, flush }) => {
+        for await (const piece of endless()) {
+          write(piece)
+          await flush()
+        }
+      }),
+  }
+  const errors: string[] = []
+  await withApp(
+    { onError: (error) => errors.push((error as Error).message), onResponse: () => ended++ },
+    (app) => {
+      for (const [path, handler] of Object.entries({ ...told, ...quiet })) app.get(`/${path}`, handler)
+    },
+    async ({ port }) => {
+      const paths = Object.keys({ ...told, ...quiet })
+      for (const path of paths) {
+        const socket = connect(port, '127.0.0.1')
+        socket.write(`GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+        await once(socket, 'data')
+        socket.destroy()
+      }
+      assert.ok(await until(() => ended === paths.length && errors.length >= Object.keys(told).length))
+    },
+  )
+  assert.equal(errors.sort(), Object.keys(told).sort())
 })
 
 test.run()

@@ -62,6 +62,8 @@ function serve(
 function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   joinWrites(req.socket)
   if (isRefused(req.socket)) return
+  // For an answer through `c.response()`; the Ctx sees to its own.
+  if (app.isStopping) res.shouldKeepAlive = false
   // Node's HTTP/1 parser accepts the version "HTTP/2.0", which no honest client sends.
   if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
   else if (req.rawHeaders.length >= maxRawHeaders) refuse(app, req, res, new HttpError(431))
