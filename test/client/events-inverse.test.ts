@@ -62,10 +62,10 @@ ${routes.join('\n')}
 `
 }
 
-/** An id is one line. */
+/** An id is one short line without control characters. */
 function mayBeSent(value: unknown): boolean {
   const { id }: { readonly id?: unknown } = Object(value)
-  return typeof id !== 'string' || !['\r', '\n', '\0'].some((end) => id.includes(end))
+  return typeof id !== 'string' || (id.length <= 512 && !/\p{Cc}/u.test(id))
 }
 
 interface FeedApi {
