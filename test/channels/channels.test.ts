@@ -274,7 +274,7 @@ export function mistakesOfTypes(app: App, socket: Socket<{ event: 'said' }>): vo
   app.channel(RoomEvent, '7', { gap: { event: 'gone' } })
 }
 
-test('a name of a client that is none is its error', async () => {
+test('an invalid name of a client is its error', async () => {
   const { app, errors, url } = await serveRooms()
   const names = ['a%0a', '%7f', 'x'.repeat(257)]
   const said = /must have 1 to 256 characters, none of them a control character$/

@@ -290,7 +290,7 @@ test('a handshake that fails is refused, and takes no place of a client', async 
   )
 })
 
-test('a client that does not read is dropped, which is told once', async () => {
+test('a client that does not read is dropped, which is reported once', async () => {
   let closes = 0
   await withApp(
     (app) =>

@@ -9,7 +9,7 @@ export class AppChannel<T> implements Channel<T> {
   readonly #options: ChannelOptions<T>
   readonly #set: () => Promise<ChannelSet>
 
-  /** @throws HttpError 400 for what is no name, TypeError for what is no DTO of a channel, RangeError for a number out of range */
+  /** @throws HttpError 400 for an invalid name, TypeError for what is no DTO of a channel, RangeError for a number out of range */
   constructor(set: () => Promise<ChannelSet>, dto: ChannelDto<T>, name: string, options: ChannelOptions<T>) {
     check(dto, name, options)
     this.name = name

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { App, HttpError, type ListenOptions } from '../../../src/index.ts'
 import { selfSigned } from '../../support/self-signed.ts'
 
-// What clients are told from the start of `drainDelay` on.
+// Answers and connections from the start of `drainDelay` on.
 
 const secure = selfSigned()
 const servers: Readonly<Record<string, ListenOptions>> = {
