@@ -23,7 +23,7 @@ for (const [config, folder] of [
     inProject({ ...sources, 'ctxgen.config.json': config }, async (project) => {
       assert.is((await runCli(project.path, [])).code, 0)
       const whole = textsOf(project, folder)
-      assert.match(whole[1] ?? '', `import { addressShape } from '../lib/address.bind.js'`)
+      assert.match(whole[1] ?? '', `addressShape } from '../lib/address.bind.js'`)
       assert.match(whole[1] ?? '', '// To update, in its folder: npx ctxgen order.ts')
       for (const name of ['lib/address.bind.ts', 'dto/order.bind.ts']) project.remove(`${folder}/${name}`)
       const there = join(project.path, 'src/dto')

@@ -103,9 +103,7 @@ export function decorated(value: Migrated, call: DecoratorCall, draft: Draft): M
       return { ...value, isOptional: true }
     case 'IsNotEmpty':
       // Numbers, booleans and lists are never empty.
-      return isEach || /\bstring\b(?!\[|.*\[\])|^[A-Z]\w*$/.test(value.type)
-        ? emptiable(value, said, isEach)
-        : value
+      return isEach || isTextOrName(value.type) ? emptiable(value, said, isEach) : value
     case 'IsUUID': {
       const version = draft.constantOf(first)
       return ruled(
@@ -226,7 +224,7 @@ function foreign(
   module: string,
   draft: Draft,
 ): Migrated {
-  if (module === '' || module.startsWith('.') || /valid(?!.*schema)/i.test(module))
+  if (module === '' || module.startsWith('.') || isOfValidator(module))
     draft.lose(name, `@${name.text}()`, inHandler)
   const text = name.text.startsWith('ApiProperty') ? draft.optionOf(first, 'description') : undefined
   return typeof text === 'string' && value.description === ''
@@ -261,4 +259,14 @@ export function settled(value: Migrated, calls: readonly DecoratorCall[], draft:
   if (!isText && transform !== undefined) draft.lose(transform.name, '@Transform()', inHandler)
   const tags = value.tags.filter((tag) => isText || !tag.startsWith('@transform '))
   return { ...value, isOptional, isNullable, rules, tags }
+}
+
+/** Whether a type is a text, and no list of texts, or a named type. */
+function isTextOrName(type: string): boolean {
+  return /^[A-Z]\w*$/.test(type) || (/\bstring\b(?!\[)/.test(type) && !type.includes('[]'))
+}
+
+function isOfValidator(module: string): boolean {
+  const name = module.toLowerCase()
+  return name.includes('valid') && !name.includes('schema')
 }

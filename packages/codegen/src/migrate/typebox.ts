@@ -11,11 +11,11 @@ import {
   rulesOf,
   typeText,
 } from './migrated.ts'
+import { unionOf } from './migrated-unions.ts'
 import { patternRule } from './patterns.ts'
 import { chainOf, literalType, propertiesOf, returnedBy, type Step, unwrapped } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
 import { withOptions } from './typebox-options.ts'
-import { unionOf } from './unions.ts'
 
 /** The type of a schema of TypeBox; `undefined` for another expression. @param name of objects in it */
 export function readTypeBox(expression: ts.Expression, name: string, draft: Draft): Migrated | undefined {

@@ -12,10 +12,10 @@ import {
   rulesOf,
   typeText,
 } from './migrated.ts'
+import { unionOf } from './migrated-unions.ts'
 import { patternRule } from './patterns.ts'
 import { type Chain, chainOf, literalType, returnedBy, type Step, unwrapped } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
-import { unionOf } from './unions.ts'
 import { memberOf, objectOf, ofObject } from './zod-objects.ts'
 import { neutral, scalars, signs, sizes, textRules, transforms, words } from './zod-tables.ts'
 

@@ -91,6 +91,7 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/check/rules/pattern-syntax.ts': '',
   'codegen/src/check/rules/pattern.ts': 'compiled, never run',
   'codegen/src/emit/text/literal.ts': 'compiled, never run',
+  'codegen/src/migrate/patterns.ts': 'compiled, never run',
   'codegen/src/openapi/read/compile-errors.ts': 'a name of the library, in the declarations of the compiler',
   'codegen/src/parse/tags/parse-default.ts': 'a default and a template literal type of the developer',
   'codegen/src/plan/shape/shape-type.ts': 'compiled, never run',
