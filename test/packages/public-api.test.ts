@@ -29,10 +29,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/codegen/migrate': {
     values: `libraries migrate`,
-    types: `Library MigrateOptions MigrateResult MigratedFile`,
+    types: `Library MigrateOptions MigrateResult MigratedFile MigratedName`,
   },
   '@ctxgen/codegen/openapi': {
-    values: `OpenApiReader documentText findBreakingChanges generateAsyncApi generateOpenApi parseDocument verifyRoutes`,
+    values: `AsyncApiReader OpenApiReader documentText findBreakingChanges generateAsyncApi generateOpenApi parseDocument verifyRoutes`,
     types: `AsyncApiDocument AsyncApiOptions AsyncApiResult AsyncChannel AsyncOperation Components DocumentPart DocumentedOperation DocumentedResponse GeneratedDocument Header Info MediaType
       OpenApiDocument OpenApiOptions OpenApiResult Parameter PathItem ReadRoute RequestBody RunningRoute Schema
       SecurityScheme Server SpecVersion`,
