@@ -37,6 +37,7 @@ export interface Dto {
   tags: string[]
   pair: [string, number?]
   address: Address
+  perUser?: { kind: 'none' } | Record<UserId, readonly string[] | boolean>
   list: Address[]
   record: Record<string, number>
   byNumber: Record<number, string>

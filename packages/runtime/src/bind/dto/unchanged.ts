@@ -198,10 +198,21 @@ export type Loose<V, Levels extends readonly 0[] = [0, 0, 0, 0, 0]> = Levels ext
               : V
             : 'number' extends MapKeys<V>
               ? { readonly [K in keyof V]: Loose<V[K], Lower> }
-              : 0 extends 1 & V[keyof V]
-                ? object
-                : V)
+              : HasBrandedKeys<V> extends true
+                ? { readonly [K in keyof V]: Loose<V[K], Lower> }
+                : 0 extends 1 & V[keyof V]
+                  ? object
+                  : V)
   : V | undefined
+
+/** Whether keys are branded texts: unlike literal ones, such a map may be empty. */
+type HasBrandedKeys<V> = [keyof V] extends [never]
+  ? false
+  : [keyof V] extends [string]
+    ? Record<never, never> extends Record<keyof V, 1>
+      ? true
+      : false
+    : false
 
 /**
  * The branded type `T`, provided that it still matches its `Base`: any checked `Base` may then be cast to it. If `T`
