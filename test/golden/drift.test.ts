@@ -38,6 +38,7 @@ export interface Dto {
   pair: [string, number?]
   address: Address
   perUser?: { kind: 'none' } | Record<UserId, readonly string[] | boolean>
+  perCent?: Record<Cents, readonly string[]>
   list: Address[]
   record: Record<string, number>
   byNumber: Record<number, string>

@@ -205,10 +205,10 @@ export type Loose<V, Levels extends readonly 0[] = [0, 0, 0, 0, 0]> = Levels ext
                   : V)
   : V | undefined
 
-/** Whether keys are branded texts: unlike literal ones, such a map may be empty. */
+/** Whether keys are branded texts or numbers: unlike one with literal keys, such a map may be empty. */
 type HasBrandedKeys<V> = [keyof V] extends [never]
   ? false
-  : [keyof V] extends [string]
+  : [keyof V] extends [string | number]
     ? Record<never, never> extends Record<keyof V, 1>
       ? true
       : false
