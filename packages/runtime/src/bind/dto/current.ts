@@ -27,7 +27,7 @@ export type Current<T, Shape, Parts extends readonly unknown[] = []> = [Drift<T,
     : [OutdatedPart<Parts[number]>] extends [never]
       ? T
       : Outdated<'A type in it has changed: run npx ctxgen'>
-  : Outdated<`${Told<Drift<T, Shape>>} has changed: run npx ctxgen`>
+  : Outdated<`${ChangedName<Drift<T, Shape>>} has changed: run npx ctxgen`>
 
 /** {@link Current} for a body that is a list, a record or a union. */
 export type CurrentBody<T, Shape, Parts extends readonly unknown[] = []> = [
@@ -41,7 +41,7 @@ export type CurrentBody<T, Shape, Parts extends readonly unknown[] = []> = [
   : Outdated<'This type has changed: run npx ctxgen'>
 
 /** A deleted interface is an error, which is `any`, and so is what is made of it. */
-type Told<D> = 0 extends 1 & D ? 'This type' : D & string
+type ChangedName<D> = 0 extends 1 & D ? 'This type' : D & string
 
 type OutdatedPart<P> = P extends Outdated<string> ? P : never
 
