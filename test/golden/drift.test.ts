@@ -278,6 +278,7 @@ export interface Dto {
   meta?: unknown
   map: Record<string, unknown>
   doc: Json
+  docs: [id?: int, doc?: Json, ...Json[]]
   some: object | null
   tag: \`v\${number}\`
   size: number | bigint
@@ -302,7 +303,10 @@ const openSeen: readonly Change[] = [
   ['data: unknown', 'data?: any'],
   ['page?: number', 'page?: any'],
   ['map: Record<string, unknown>', 'map: Record<string, string>'],
-  ['doc: Json', 'doc: string'],
+  ['doc: Json\n', 'doc: string\n'],
+  ['doc?: Json', 'doc: Json'],
+  ['doc?: Json', 'doc?: string'],
+  ['...Json[]', '...string[]'],
   ['some: object', 'some: string'],
   [`tag: \`v\${number}\``, `tag: \`w\${number}\``],
   [`tag: \`v\${number}\``, 'tag: string'],
@@ -333,6 +337,7 @@ const openEqual: readonly Change[] = [
   ['old: undefined', 'old?: undefined'],
   // `--any unknown` reads it so.
   ['data: unknown', 'data: any'],
+  ['doc?: Json', 'doc?: Json | undefined'],
   ['meta?: unknown', 'meta?: any'],
   ['map: Record<string, unknown>', 'map: Record<string, any>'],
   ['all: unknown[]', 'all: any[]'],

@@ -84,11 +84,11 @@ export type FileStreamOf<T> = T extends Pick<FileStream, 'filename' | 'type'> & 
   ? T
   : Outdated<'A file has changed: run npx ctxgen'>
 
-/** The type `T` while `Shape` describes what is known of it. */
+/** The type `T` while `Shape` describes what is known of it; of an optional element it is read with `undefined`. */
 export type Kept<T, Shape> = 0 extends 1 & T
   ? Outdated<'This type has changed: run npx ctxgen'>
   : [T, true, true] extends [Loose<Shape>, HoldsAll<T, Shape>, HasSameKeys<T, Shape>]
-    ? T
+    ? Exclude<T, undefined>
     : Outdated<'This type has changed: run npx ctxgen'>
 
 /** The properties that changed. Identical types, the usual case, cost the compiler least. */
