@@ -296,7 +296,95 @@ test('a name of a file that is no UTF-8 is left out', async () => {
   }
   assert.is(await nameOf("attachment; filename*=UTF-8''%ff%zz"), undefined)
   assert.is(await nameOf(`attachment; filename="a.txt"; filename*=UTF-8''%ff%zz`), 'a.txt')
+  assert.is(await nameOf(`attachment;filename=a.txt;filename*=utf-8'de'%C3%A4.txt`), 'ä.txt')
+  assert.is(await nameOf('attachment; filename=a.txt'), 'a.txt')
+  assert.is(await nameOf('attachment'), undefined)
+  for (const path of [
+    '../../etc/passwd',
+    '/etc/passwd',
+    'C:\\etc\\passwd',
+    './/passwd',
+    ' x/\u0001passwd ',
+  ]) {
+    const encoded = encodeURIComponent(path)
+    assert.is(await nameOf(`attachment; filename*=UTF-8''${encoded}`), 'passwd', path)
+  }
+  assert.is(await nameOf(String.raw`attachment; filename="..\\..\\etc\\passwd"`), 'passwd')
+  for (const path of ['..', '.', '/', 'etc/', '../..', 'a/ ..'])
+    assert.is(await nameOf(`attachment; filename="${path}"`), undefined, path)
 })
+
+test('an answer that cannot be decoded is a BindError, and base64 is strict where answers are checked', async () => {
+  const calls = {
+    '/garages/7/cars': (api: client.Api) => client.listCars(api, { garage: 7 }),
+    '/packed': (api: client.Api) => client.packed(api),
+    '/cbor': (api: client.Api) => client.cborCar(api),
+    '/xml': (api: client.Api) => client.xmlCars(api),
+    '/label': (api: client.Api) => client.label(api),
+  }
+  const random = randomOf(1)
+  const seenErrors = new Map<string, number>()
+  for (const [path, call] of Object.entries(calls)) {
+    const response = await app.fetch(new Request(`http://localhost${path}`))
+    const good = new Uint8Array(await response.arrayBuffer())
+    for (let i = 0; i < 400; i++) {
+      const bytes = good.slice(0, i % 2 === 0 ? good.length : random(good.length))
+      if (bytes.length > 0) bytes[random(bytes.length)] = random(256)
+      const fetch = async (): Promise<Response> => new Response(bytes, { headers: response.headers })
+      const error = await call({ fetch, checked: i % 4 < 2 }).then(
+        () => undefined,
+        (one: unknown) => one,
+      )
+      if (error === undefined) continue
+      assert.instance(error, client.BindError, `${path} ${new TextDecoder().decode(bytes)}`)
+      seenErrors.set(path, (seenErrors.get(path) ?? 0) + 1)
+    }
+  }
+  for (const path of Object.keys(calls)) assert.ok((seenErrors.get(path) ?? 0) > 50, path)
+  const torn = await client.packed(liar('\x81', 200, {})).catch((one: unknown) => one)
+  assert.instance(torn, client.BindError)
+  assert.ok((torn as Error).cause instanceof Error)
+
+  const json = await (await app.fetch(new Request('http://localhost/garages/7/cars'))).text()
+  const keyOf = async (key: string, checked: boolean): Promise<unknown> => {
+    const answer = client.listCars(
+      { ...liar(json.replace('"AH//"'.slice(0, -1), `"${key}`), 200, {}), checked },
+      { garage: 7 },
+    )
+    return answer.then(
+      (one) => one.ok && one.body.cars[0]?.key,
+      (error) => (error instanceof client.BindError ? error.path : error),
+    )
+  }
+  assert.equal(await keyOf('AH/=', true), Uint8Array.of(0, 127))
+  for (const key of ['AH', 'A H/', 'AH//\\n', 'AH=/', '====', 'AH--'])
+    assert.is(await keyOf(key, true), 'cars.0.key', key)
+  assert.equal(await keyOf('A H', false), Uint8Array.of(0))
+})
+
+test('a page without TLS sends files and reads exact integers', async () => {
+  // It has no `randomUUID`.
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
+  try {
+    const answer = await client.uploadPhoto(api, { title: 'a', photo: new File(['x'], 'a.png') })
+    assert.is(answer.status, 200)
+    const { body } = await client
+      .listCars(api, { garage: 7 })
+      .then((one) => (one.ok ? one : (assert.unreachable() as never)))
+    assert.is(body.cars[0]?.mileage, 9007199254740993n)
+  } finally {
+    Reflect.deleteProperty(crypto, 'randomUUID')
+  }
+})
+
+/** Whole numbers below a limit, the same ones for a seed. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
 
 test('headers come from the api and from the call', async () => {
   let seenHeaders = new Headers()

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { App } from '@ctxgen/runtime'
@@ -7,6 +8,7 @@ import { app, seen } from '../../fixtures/client/feeds/app.ts'
 import * as client from '../../fixtures/client/feeds/client.ts'
 import { Progress } from '../../fixtures/client/feeds/dto.bind.ts'
 import * as throwing from '../../fixtures/client/feeds/throwing.ts'
+import { pause } from '../../packages/codegen/src/client/parts/send.ts'
 
 const { url: baseUrl } = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -101,6 +103,17 @@ for (const [way, api] of apis) {
     assert.equal(await all(client.open(api, { signal: controller.signal })), [])
   })
 
+  test(`a feed leaves no listener on the signal of its caller, over ${way}`, async () => {
+    const { signal } = new AbortController()
+    const counts: number[] = []
+    const count = (): void => void counts.push(getEventListeners(signal, 'abort').length)
+    for await (const _ of client.feed(api, { room: 'blue' }, { signal, onRetry: count })) count()
+    assert.equal(counts, [1, 1, 0, 1, 1, 0, 1, 1])
+    for await (const _ of client.open(api, { signal })) break
+    count()
+    assert.is(counts.at(-1), 0)
+  })
+
   test(`a silent connection is given up, over ${way}`, async () => {
     seen.since = []
     const controller = new AbortController()
@@ -124,6 +137,19 @@ for (const [way, api] of apis) {
     assert.equal(await all(answer.body), [{ done: 1, of: 1 }])
   })
 }
+
+test('a wait leaves no listener on its signal', async () => {
+  const controller = new AbortController()
+  const { signal } = controller
+  for (let i = 0; i < 20; i++) await pause(0, signal)
+  assert.is(getEventListeners(signal, 'abort').length, 0)
+  const long = errorOf(pause(60_000, signal))
+  assert.is(getEventListeners(signal, 'abort').length, 1)
+  controller.abort(new Error('enough'))
+  assert.match(String(await long), /enough/)
+  assert.is(getEventListeners(signal, 'abort').length, 0)
+  assert.match(String(await errorOf(pause(0, signal))), /enough/)
+})
 
 test('a service that stops is found again, after the delay that it asks for', async () => {
   const start = async (port: number): Promise<{ readonly app: App; readonly port: number }> => {
@@ -214,7 +240,7 @@ test('an answer that is no stream of events fails at once, and names what it is'
   const broken = async (): Promise<Response> =>
     new Response('data: {"event":\n\n', { headers: { 'content-type': 'text/event-stream' } })
   const torn = await errorOf(all(client.feed({ fetch: broken }, { room: 'blue' })))
-  assert.is((torn as Error).message, 'the answer has an event that is no JSON: {"event":')
+  assert.is((torn as Error).message, 'the answer has an event that cannot be read: {"event":')
 })
 
 test('an event is read in any pieces and with any line ends, and an id is remembered without data', async () => {

@@ -78,6 +78,20 @@ test('pages by cursor follow the links of the answers, and keys are JSON', async
   assert.equal([...first.body.orders, ...second.body.orders].length, 45)
 })
 
+test('a link that is no URL ends the pages', async () => {
+  for (const link of [
+    '<http://[?page=2>; rel="next"',
+    '<?page=2#page=3>; rel="next"',
+    '<>; rel="next"',
+    'next',
+  ]) {
+    const fetch = async (): Promise<Response> => Response.json({ goods: [] }, { headers: { link } })
+    const { queryFn } = shopQueries.listGoodsInfiniteQueryOptions({ fetch })
+    const { next } = await queryFn({ signal, pageParam: 1 })
+    assert.is(next, link.includes('?') ? '2' : undefined, link)
+  }
+})
+
 test('an error of a query is an ApiError', async () => {
   await shopQueries
     .oneGoodQueryOptions(api, { id: '99' })

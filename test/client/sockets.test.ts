@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { WebSocket } from 'undici'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -55,6 +56,25 @@ test('messages are sent and decoded, and a socket comes back after a break', asy
   assert.equal(seen.since, [undefined, 1])
   assert.ok(waits.length === 1 && waits.every((ms) => ms >= 500 && ms <= 1000))
   assert.throws(() => socket.send({ type: 'break', code: 1000 }), /the socket is closed/)
+})
+
+test('a socket that is closed leaves no listener on its signal', async () => {
+  const { signal } = new AbortController()
+  const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket, signal })
+  assert.is(getEventListeners(signal, 'abort').length, 1)
+  socket.close()
+  assert.is(getEventListeners(signal, 'abort').length, 0)
+  const gone = { baseUrl: 'http://127.0.0.1:9' }
+  await new Promise<void>((resolve) => {
+    const waiting = client.joinRoom(gone, { room: 'blue' }, { WebSocket, signal, retries: 1, onRetry })
+    function onRetry(): void {
+      setImmediate(() => {
+        waiting.close()
+        resolve()
+      })
+    }
+  })
+  assert.is(getEventListeners(signal, 'abort').length, 0)
 })
 
 test('a first connection that fails is an error, unless retries are allowed', async () => {

@@ -967,17 +967,24 @@ const commentAnswerShape: Codec = /* @__PURE__ */ lazy(() => object([['comment',
 
 function asJson(codec: Codec): Reader {
   return async (response, isChecked) => ({
-    body: codec.from(await decoded(response, JSON.parse), '', isChecked),
+    body: decoded(codec, JSON.parse, await response.text(), isChecked, response),
   })
 }
 
-/** @throws BindError for a text of another format, such as the page of a proxy */
-async function decoded(response: Response, decode: (text: string) => unknown): Promise<unknown> {
-  const content = await response.text()
+/** @throws BindError for a wrong value, and for content of another format, such as the page of a proxy */
+function decoded<Content>(
+  codec: Codec,
+  decode: (content: Content) => unknown,
+  content: Content,
+  isChecked: boolean,
+  { headers }: Response,
+): unknown {
   try {
-    return decode(content)
-  } catch {
-    throw new BindError('', `cannot be read: it is ${response.headers.get('content-type') ?? 'of no type'}`)
+    return codec.from(decode(content), '', isChecked)
+  } catch (error) {
+    if (error instanceof BindError) throw error
+    const type = headers.get('content-type') ?? 'of no type'
+    throw new BindError('', `cannot be read: it is ${type}`, { cause: error })
   }
 }
 
@@ -1034,14 +1041,14 @@ export class ApiError extends Error {
   }
 }
 
-/** A value of an answer that is not of its type. */
+/** An answer that cannot be read, or a value of it that is not of its type. */
 export class BindError extends Error {
   override readonly name = 'BindError'
   /** The names in the answer, dotted. */
   readonly path: string
 
-  constructor(path: string, message: string) {
-    super(`${path === '' ? 'the answer' : path} ${message}`)
+  constructor(path: string, message: string, options?: ErrorOptions) {
+    super(`${path === '' ? 'the answer' : path} ${message}`, options)
     this.path = path
   }
 }
@@ -1137,7 +1144,7 @@ const date: Codec = {
   },
   from(sent, at, isChecked) {
     const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
-    if (isChecked && !(sent instanceof Date ? isWritable(value) : isRfc3339(sent, value)))
+    if (isChecked && !(typeof sent === 'string' ? isRfc3339(sent, value) : isWritable(value)))
       throw new BindError(at, 'must be a date')
     return value
   },
@@ -1149,9 +1156,9 @@ function isWritable(value: Date): boolean {
 }
 
 /** Whether a text is its date with a zone, on a day of the calendar: `Date` takes February 30 for March 2. */
-function isRfc3339(sent: unknown, value: Date): boolean {
+function isRfc3339(sent: string, value: Date): boolean {
   const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
-  const [, local = ''] = pattern.exec(String(sent)) ?? []
+  const [, local = ''] = pattern.exec(sent) ?? []
   const day = new Date(`${local}Z`)
   return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
 }
@@ -1503,14 +1510,16 @@ function delayOf(answer: { readonly headers: Headers } | undefined): number | un
 /** @throws the reason of the signal when it aborts */
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    const stop = (): void => {
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
       clearTimeout(timer)
-      reject(signal?.reason)
+      signal?.removeEventListener('abort', end)
+      resolve()
     }
-    signal?.addEventListener('abort', stop, { once: true })
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
   })
+  signal?.throwIfAborted()
 }
 
 /** Outside of a page a request needs a host. */

@@ -4,24 +4,31 @@ import { problemOf, type Reader, readAny } from './send.ts'
 
 export function asJson(codec: Codec): Reader {
   return async (response, isChecked) => ({
-    body: codec.from(await decoded(response, JSON.parse), '', isChecked),
+    body: decoded(codec, JSON.parse, await response.text(), isChecked, response),
   })
 }
 
 /** JSON with integers that `JSON.parse` would round. */
 export function asExactJson(codec: Codec): Reader {
   return async (response, isChecked) => ({
-    body: codec.from(await decoded(response, exactJson), '', isChecked),
+    body: decoded(codec, exactJson, await response.text(), isChecked, response),
   })
 }
 
-/** @throws BindError for a text of another format, such as the page of a proxy */
-export async function decoded(response: Response, decode: (text: string) => unknown): Promise<unknown> {
-  const content = await response.text()
+/** @throws BindError for a wrong value, and for content of another format, such as the page of a proxy */
+export function decoded<Content>(
+  codec: Codec,
+  decode: (content: Content) => unknown,
+  content: Content,
+  isChecked: boolean,
+  { headers }: Response,
+): unknown {
   try {
-    return decode(content)
-  } catch {
-    throw new BindError('', `cannot be read: it is ${response.headers.get('content-type') ?? 'of no type'}`)
+    return codec.from(decode(content), '', isChecked)
+  } catch (error) {
+    if (error instanceof BindError) throw error
+    const type = headers.get('content-type') ?? 'of no type'
+    throw new BindError('', `cannot be read: it is ${type}`, { cause: error })
   }
 }
 
@@ -48,16 +55,23 @@ export async function asRedirect(response: Response): Promise<Partial<Answer>> {
 
 export async function asFile(response: Response): Promise<Partial<Answer>> {
   const { headers } = response
-  const name = headers.get('content-disposition') ?? ''
-  const [, encoded] = /filename\*=utf-8''([^;]+)/i.exec(name) ?? []
-  const [, quoted] = /filename="((?:[^"\\]|\\.)*)"/i.exec(name) ?? []
   const found: Download = {
-    name: unescaped(encoded) ?? quoted?.replace(/\\(.)/g, '$1'),
+    name: fileName(headers.get('content-disposition') ?? ''),
     type: headers.get('content-type') ?? '',
     stream: response.body ?? new Blob([]).stream(),
     blob: () => response.blob(),
   }
   return { body: found }
+}
+
+/** The name of a file without its folders, which a service may not choose (RFC 6266, section 4.3). */
+export function fileName(disposition: string): string | undefined {
+  const [, encoded] = /; *filename\*=utf-8'[^']*'([^; ]+)/i.exec(disposition) ?? []
+  const [, quoted, word] = /; *filename=(?:"((?:[^"\\]|\\.)*)"|([^"; ]+))/i.exec(disposition) ?? []
+  const sent = unescaped(encoded) ?? quoted?.replace(/\\(.)/g, '$1') ?? word ?? ''
+  const [last = ''] = sent.split(/[/\\]/).slice(-1)
+  const name = last.replace(/\p{Cc}/gu, '').trim()
+  return /^\.{0,2}$/.test(name) ? undefined : name
 }
 
 /** `undefined` for what is no UTF-8. */

@@ -61,14 +61,14 @@ export class ApiError extends Error {
   }
 }
 
-/** A value of an answer that is not of its type. */
+/** An answer that cannot be read, or a value of it that is not of its type. */
 export class BindError extends Error {
   override readonly name = 'BindError'
   /** The names in the answer, dotted. */
   readonly path: string
 
-  constructor(path: string, message: string) {
-    super(`${path === '' ? 'the answer' : path} ${message}`)
+  constructor(path: string, message: string, options?: ErrorOptions) {
+    super(`${path === '' ? 'the answer' : path} ${message}`, options)
     this.path = path
   }
 }
@@ -101,7 +101,7 @@ export interface Issue {
 
 /** A file of an answer. */
 export interface Download {
-  /** From Content-Disposition. */
+  /** From Content-Disposition, without folders. */
   readonly name: string | undefined
   readonly type: string
   readonly stream: ReadableStream<Uint8Array>

@@ -1,3 +1,4 @@
+import { decoded } from './answers.ts'
 import type { Codec } from './codec.ts'
 import type { Body, Reader } from './send.ts'
 
@@ -12,10 +13,10 @@ export function binaryBody(format: BinaryFormat, type: string, codec: Codec, val
 }
 
 export function asBinary(format: BinaryFormat, codec: Codec): Reader {
-  return async (response, isChecked) => {
-    const sent = format.decode(new Uint8Array(await response.arrayBuffer()), unlimited)
-    return { body: codec.from(sent, '', isChecked) }
-  }
+  const decode = (sent: Uint8Array): unknown => format.decode(sent, unlimited)
+  return async (response, isChecked) => ({
+    body: decoded(codec, decode, new Uint8Array(await response.arrayBuffer()), isChecked, response),
+  })
 }
 
 /** An answer may be as long as the service likes. */

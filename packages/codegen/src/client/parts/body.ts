@@ -1,4 +1,4 @@
-import { type Codec, isRecord, refuse } from './codec.ts'
+import { type Codec, isRecord, randomText, refuse } from './codec.ts'
 import type { Body } from './send.ts'
 import { type Pair, pairs, queryText, textOf } from './text.ts'
 
@@ -26,7 +26,7 @@ export function formBody(codec: Codec, value: unknown): Body {
 
 /** Written here, since FormData changes line feeds. Fields come first: servers that stream files check them before. */
 export function multipartBody(codec: Codec, value: unknown): Body {
-  const boundary = crypto.randomUUID()
+  const boundary = randomText()
   const isFile = ([, one]: Pair): number => Number(one instanceof Blob)
   const sent = [...pairs(codec.to(value, ''))].sort((a, b) => isFile(a) - isFile(b))
   const parts = sent.flatMap(([key, one]) => [

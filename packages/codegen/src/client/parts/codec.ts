@@ -70,8 +70,8 @@ export function ranged(of: Codec, min: number | bigint, max: number | bigint): C
     to: of.to,
     from(sent, at, isChecked) {
       const value = of.from(sent, at, isChecked)
-      const isInside = (value as number | bigint) >= min && (value as number | bigint) <= max
-      if (isChecked && !isInside) throw new BindError(at, `must be from ${min} to ${max}`)
+      if (isChecked && !((value as number | bigint) >= min && (value as number | bigint) <= max))
+        throw new BindError(at, `must be from ${min} to ${max}`)
       return value
     },
   }
@@ -113,7 +113,7 @@ export const date: Codec = {
   },
   from(sent, at, isChecked) {
     const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
-    if (isChecked && !(sent instanceof Date ? isWritable(value) : isRfc3339(sent, value)))
+    if (isChecked && !(typeof sent === 'string' ? isRfc3339(sent, value) : isWritable(value)))
       throw new BindError(at, 'must be a date')
     return value
   },
@@ -125,9 +125,9 @@ export function isWritable(value: Date): boolean {
 }
 
 /** Whether a text is its date with a zone, on a day of the calendar: `Date` takes February 30 for March 2. */
-export function isRfc3339(sent: unknown, value: Date): boolean {
+export function isRfc3339(sent: string, value: Date): boolean {
   const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
-  const [, local = ''] = pattern.exec(String(sent)) ?? []
+  const [, local = ''] = pattern.exec(sent) ?? []
   const day = new Date(`${local}Z`)
   return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
 }
@@ -139,13 +139,15 @@ export const base64: Codec = {
   to: (value, at) =>
     btoa(Array.from(bytes.to(value, at) as Uint8Array, (one) => String.fromCharCode(one)).join('')),
   from(sent, at, isChecked) {
+    const source = typeof sent === 'string' ? sent : '='
+    // `atob` takes blanks, and texts without padding.
+    if (isChecked && !(source.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(source)))
+      throw new BindError(at, 'must be base64')
     try {
-      if (typeof sent === 'string') return Uint8Array.from(atob(sent), (one) => one.charCodeAt(0))
+      return Uint8Array.from(atob(source), (one) => one.charCodeAt(0))
     } catch {
-      // It is no base64, as anything but a text.
+      return sent
     }
-    if (isChecked) throw new BindError(at, 'must be base64')
-    return sent
   },
 }
 
@@ -173,7 +175,7 @@ export function oneOf(values: readonly unknown[]): Codec {
   const meant = (sent: unknown): unknown =>
     values.find(
       (one) =>
-        one === sent || (typeof one === 'bigint' && !isObject(sent) && one.toString() === String(sent)),
+        one === sent || (typeof one === 'bigint' && typeof sent !== 'object' && `${one}` === String(sent)),
     )
   return {
     to: (value, at) => (values.includes(value) ? value : refuse(at, `must be one of ${values.join(', ')}`)),
@@ -430,9 +432,14 @@ export function isBelow(error: unknown, at: string): boolean {
   return path.slice(at === '' ? 0 : at.length + 1).includes('.')
 }
 
+/** `crypto.randomUUID` is lacking in a page without TLS. */
+export function randomText(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
 /** Like `JSON.parse`, with a bigint for each integer that a number does not hold. */
 export function exactJson(source: string): unknown {
-  const mark = crypto.randomUUID()
+  const mark = randomText()
   const marked = source.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]{15,}/g, (one) =>
     !/^-?\d+$/.test(one) || Number.isSafeInteger(Number(one)) ? one : `"${mark}${one}"`,
   )

@@ -6,19 +6,25 @@ import { attempts, backOff, delayOf, pause, type Reader, readAny, type Sent } fr
 export type Decode = (data: string, isChecked: boolean) => unknown
 
 export function asJsonEvent(codec: Codec): Decode {
-  return (data, isChecked) => codec.from(eventData(data, JSON.parse), '', isChecked)
+  return (data, isChecked) => eventValue(codec, JSON.parse, data, isChecked)
 }
 
 /** {@link asJsonEvent} with integers that `JSON.parse` would round. */
 export function asExactEvent(codec: Codec): Decode {
-  return (data, isChecked) => codec.from(eventData(data, exactJson), '', isChecked)
+  return (data, isChecked) => eventValue(codec, exactJson, data, isChecked)
 }
 
-export function eventData(data: string, decode: (text: string) => unknown): unknown {
+export function eventValue(
+  codec: Codec,
+  decode: (data: string) => unknown,
+  data: string,
+  isChecked: boolean,
+): unknown {
   try {
-    return decode(data)
-  } catch {
-    throw new BindError('', `has an event that is no JSON: ${data.slice(0, 50)}`)
+    return codec.from(decode(data), '', isChecked)
+  } catch (error) {
+    if (error instanceof BindError) throw error
+    throw new BindError('', `has an event that cannot be read: ${data.slice(0, 50)}`, { cause: error })
   }
 }
 
@@ -95,6 +101,8 @@ export async function* connect(
 ): AsyncGenerator<ServerEvent> {
   const { signal, silence = 60_000 } = call ?? {}
   const broken = new AbortController()
+  const leave = (): void => broken.abort(signal?.reason)
+  signal?.addEventListener('abort', leave)
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = (): void => {
     clearTimeout(timer)
@@ -104,11 +112,10 @@ export async function* connect(
   listen()
   try {
     // A header holds bytes.
-    const id = String.fromCharCode(...new TextEncoder().encode(place.id))
+    const id = Array.from(new TextEncoder().encode(place.id), (one) => String.fromCharCode(one)).join('')
     const headers = { ...sent.headers, ...(id !== '' && { 'last-event-id': id }) }
-    const any = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])])
     const own = { ...api, timeout: undefined, retries: 0 }
-    const response = await attempts(own, { ...call, signal: any }, { ...sent, headers })
+    const response = await attempts(own, { ...call, signal: broken.signal }, { ...sent, headers })
     const { status, ok } = response
     if (!ok) {
       const read = sent.answers[status] ?? readAny
@@ -117,11 +124,12 @@ export async function* connect(
     refuseOthers(response)
     place.isKnown = true
     yield* events(response, place, listen)
-    if (!any.aborted) return
+    if (!broken.signal.aborted) return
     place.isOver = false
-    throw any.reason
+    throw broken.signal.reason
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
   }
 }
 

@@ -46,8 +46,8 @@ export async function pageOf<Data>(
     },
   })
   const [, url] = /<([^<>]*)>; ?rel="next"/.exec(link) ?? []
-  const next = url === undefined ? undefined : new URL(url, 'http://localhost').searchParams.get(key)
-  return { body, next: next ?? undefined }
+  const [search] = /\?[^#]*/.exec(url ?? '') ?? []
+  return { body, next: new URLSearchParams(search).get(key) ?? undefined }
 }
 
 /** A cache has no `undefined`. */

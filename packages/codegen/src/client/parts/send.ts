@@ -129,14 +129,16 @@ export function backOff(failures: number): number {
 /** @throws the reason of the signal when it aborts */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    const stop = (): void => {
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
       clearTimeout(timer)
-      reject(signal?.reason)
+      signal?.removeEventListener('abort', end)
+      resolve()
     }
-    signal?.addEventListener('abort', stop, { once: true })
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
   })
+  signal?.throwIfAborted()
 }
 
 /** Outside of a page a request needs a host. */

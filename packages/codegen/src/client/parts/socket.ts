@@ -1,7 +1,7 @@
 import { type Api, ApiError, type HeaderValues, type Problem } from './api.ts'
 import { exactText } from './body.ts'
-import { type Codec, isRecord } from './codec.ts'
-import { type Decode, eventData } from './events.ts'
+import { type Codec, isRecord, json } from './codec.ts'
+import { asJsonEvent, type Decode } from './events.ts'
 import { backOff, isPage, pause, problemOf } from './send.ts'
 
 /** Settings of one WebSocket. */
@@ -106,12 +106,15 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
   #openedAt = Number.POSITIVE_INFINITY
   #end: { readonly failure: unknown } | undefined
   #wake = (): void => {}
+  readonly #leave = (): void => this.close()
+  /** Ends a wait for another connection. */
+  readonly #over = new AbortController()
 
   constructor(api: Api, call: SocketCall = {}, wire: SocketWire) {
     this.#api = api
     this.#call = call
     this.#wire = wire
-    call.signal?.addEventListener('abort', () => this.close(), { once: true })
+    call.signal?.addEventListener('abort', this.#leave)
     if (call.signal?.aborted) this.close()
     else void this.#connect()
   }
@@ -217,14 +220,14 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     if (isLive) this.#empty = 0
     this.#isLive = false
     this.#openedAt = Number.POSITIVE_INFINITY
-    const { retries = this.#wasOpen ? Number.POSITIVE_INFINITY : 0, signal, onRetry } = this.#call
+    const { retries = this.#wasOpen ? Number.POSITIVE_INFINITY : 0, onRetry } = this.#call
     if (code === 1000) this.#finish(undefined)
     else if (isFinalClose(code) || this.#empty >= retries) this.#finish(failure)
     else {
       const wait = backOff(this.#empty)
       if (!isLive) this.#empty++
       onRetry?.(wait, failure)
-      pause(wait, signal).then(
+      pause(wait, this.#over.signal).then(
         () => void this.#connect(),
         () => {},
       )
@@ -234,6 +237,8 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
   #finish(failure: unknown, code: number = 4000, reason: string = ''): void {
     if (this.#end !== undefined) return
     this.#end = { failure }
+    this.#over.abort()
+    this.#call.signal?.removeEventListener('abort', this.#leave)
     this.#isOpen = false
     this.#waiting = []
     this.#socket?.close(code, reason)
@@ -273,7 +278,7 @@ export async function socketHeaders(
 /** `{ "error": … }` answers a message that the server refuses. */
 export function refusalOf(data: string): Problem | undefined {
   if (!data.startsWith('{"error":{')) return undefined
-  const { error, ...others } = eventData(data, JSON.parse) as { readonly error?: unknown }
+  const { error, ...others } = asJsonEvent(json)(data, false) as { readonly error?: unknown }
   if (!isRecord(error) || Object.keys(others).length > 0) return undefined
   const { status, title } = error
   const isOne = typeof status === 'number' && typeof title === 'string'

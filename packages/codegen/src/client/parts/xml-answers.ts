@@ -4,10 +4,10 @@ import type { Reader } from './send.ts'
 
 /** @param isNamed whether the name of the root may be that of the only property */
 export function asXml(codec: Codec, isNamed = false): Reader {
-  return async (response, isChecked) => {
-    const read = (source: string): unknown => rootOf(source, isNamed)
-    return { body: codec.from(await decoded(response, read), '', isChecked) }
-  }
+  const decode = (source: string): unknown => rootOf(source, isNamed)
+  return async (response, isChecked) => ({
+    body: decoded(codec, decode, await response.text(), isChecked, response),
+  })
 }
 
 export function rootOf(source: string, isNamed: boolean): unknown {
