@@ -295,6 +295,27 @@ export function record(of: Codec): Codec {
   }
 }
 
+/** A record whose keys are numbers. */
+export function numbered(keys: Codec, of: Codec): Codec {
+  const all = record(of)
+  const isKey = (key: string): boolean => {
+    try {
+      return `${keys.from(Number(key), '', true)}` === key
+    } catch {
+      return false
+    }
+  }
+  const isOther = (value: unknown): boolean => !Object.keys(Object(value)).every(isKey)
+  return {
+    to: (value, at) => (isOther(value) ? refuse(at, 'must have numbers as keys') : all.to(value, at)),
+    from(sent, at, isChecked) {
+      if (isChecked && isOther(sent)) throw new BindError(at, 'must have numbers as keys')
+      return all.from(sent, at, isChecked)
+    },
+    count: (value) => (isRecord(value) ? Object.keys(value).filter(isKey).length : -1),
+  }
+}
+
 export function noObject(sent: unknown, at: string, isChecked: boolean): unknown {
   if (isChecked) throw new BindError(at, 'must be an object')
   return sent

@@ -230,7 +230,8 @@ export type ValuePlan =
       readonly required: number
       readonly rest: ValuePlan | undefined
     }
-  | { readonly kind: 'record'; readonly of: ValuePlan; readonly keys: 'string' | 'number' }
+  /** `keys` are numbers; without it any text is a key. */
+  | { readonly kind: 'record'; readonly of: ValuePlan; readonly keys?: ValuePlan }
   | { readonly kind: 'nullable'; readonly of: ValuePlan }
   | {
       readonly kind: 'union'

@@ -352,7 +352,7 @@ class InputPlanner {
     let name = 'others'
     while (this.#properties.has(name)) name += '$'
     shape.rest = of
-    const value: ValuePlan = { kind: 'record', of, keys: 'string' }
+    const value: ValuePlan = { kind: 'record', of }
     const description = 'Further members of the body.'
     this.#properties.set(name, {
       type: '',

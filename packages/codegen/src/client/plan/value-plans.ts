@@ -55,7 +55,7 @@ export class ValuePlans {
     }),
     record: ({ keys, value }, place) => {
       const of = this.#named(value, place)
-      const plan: ValuePlan = { kind: 'record', of, keys: keys === undefined ? 'string' : 'number' }
+      const plan: ValuePlan = { kind: 'record', of, ...(keys !== undefined && { keys: keyPlan(keys) }) }
       return isText(place.source)
         ? wrapped('bracketed', plan)
         : isMarkup(place)
@@ -297,8 +297,14 @@ function scalarPlan(scalar: ScalarName, place: Place): ValuePlan {
   }
 }
 
+/** Keys that are numbers of a type, which distinguish the objects of a union. */
+function keyPlan(scalar: ScalarName): ValuePlan {
+  const isWhole = integerType(scalar) !== undefined
+  return inRange(leaf(isWhole ? 'int' : 'float', 'number'), scalar, { role: 'answer' })
+}
+
 /** A number of an answer in the range of its type. */
-function inRange(plan: ValuePlan, scalar: ScalarName, { role }: Place): ValuePlan {
+function inRange(plan: ValuePlan, scalar: ScalarName, { role }: Pick<Place, 'role'>): ValuePlan {
   const range = role === 'answer' ? rangeOf(scalar) : undefined
   return range === undefined ? plan : { kind: 'wrapped', by: 'ranged', of: plan, range }
 }

@@ -70,7 +70,7 @@ export function sampleText(value: ValuePlan, word: string, draft: FileDraft, wit
     case 'record':
       return reaches(value.of, within)
         ? '{}'
-        : `{ ${value.keys === 'number' ? 1 : 'key'}: ${inner(value.of)} }`
+        : `{ ${value.keys === undefined ? 'key' : 1}: ${inner(value.of)} }`
     case 'nullable':
       return reaches(value.of, within) ? 'null' : inner(value.of)
     case 'union':

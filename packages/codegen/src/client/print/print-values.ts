@@ -19,7 +19,7 @@ export function typeText(value: ValuePlan, nameOf: NameOf, isInput: boolean): st
       return `${isInput ? 'readonly ' : ''}[${[...elements, ...rest].join(', ')}]`
     }
     case 'record':
-      return `Record<${value.keys}, ${inner(value.of)}>`
+      return `Record<${value.keys === undefined ? 'string' : 'number'}, ${inner(value.of)}>`
     case 'nullable': {
       const of = inner(value.of)
       return of === 'unknown' ? of : `${of} | null`
@@ -84,9 +84,12 @@ export function codecText(value: ValuePlan, nameOf: NameOf, use: (part: string) 
     case 'oneOf':
       return `${use('oneOf')}([${value.values.length === 0 ? 'null' : value.values.map((one) => literal(one)).join(', ')}])`
     case 'list':
-    case 'record':
     case 'nullable':
       return `${use(value.kind)}(${inner(value.of)})`
+    case 'record':
+      return value.keys === undefined
+        ? `${use('record')}(${inner(value.of)})`
+        : `${use('numbered')}(${inner(value.keys)}, ${inner(value.of)})`
     case 'tuple': {
       const rest = value.rest === undefined ? '' : `, ${inner(value.rest)}`
       return `${use('tuple')}([${value.of.map((one, i) => (i < value.required ? inner(one) : `${use('optional')}(${inner(one)})`)).join(', ')}], ${value.required}${rest})`
