@@ -725,6 +725,7 @@ export interface UserOfUserAnswer {
   username: string
   email: string
   bio: string | null
+  /** Any text, as in RealWorld. Pages show a URL of http or https alone. */
   image: string | null
   token: string
 }
@@ -816,6 +817,7 @@ export interface UserOfUserUpdate {
   email?: string
   password?: string
   bio?: string | null
+  /** Any text, as in RealWorld. Pages show a URL of http or https alone. */
   image?: string | null
 }
 

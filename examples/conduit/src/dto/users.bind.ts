@@ -3,11 +3,11 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asLongAs, type Binder, bodyOf, type Current, decodedDto, type Dto, eitherRule,
-  emailPattern, emailRule, httpUrlRule, isEmail, isHttpUrl, type Issues, jsonBinder, jsonObject,
-  jsonSender, jsonString, lenRule, longerThan, maxRule, minRule, requiredRule, type SendJson,
-  type SentDto, sentDto, sentObject, sentScalars, sentShape, type Shape, shape, shorterThan,
-  stringifier, type Stringify, type Validates, type Validator, validator,
+  allOf, type Binder, bodyOf, type Current, decodedDto, type Dto, emailPattern, emailRule, isEmail,
+  type Issues, jsonBinder, jsonObject, jsonSender, jsonString, longerThan, maxRule, minRule,
+  requiredRule, type SendJson, type SentDto, sentDto, sentObject, sentScalars, sentShape,
+  type Shape, shape, shorterThan, stringifier, type Stringify, type Validates, type Validator,
+  validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -42,7 +42,7 @@ type Profile = Current<dto.Profile, {
   image: string | null
   following: boolean
 }>
-type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
+type UserOfUserUpdatePart = 'username' | 'email' | 'password'
 
 export const newUserShape: Shape<NewUser> = /*@__PURE__*/shape('NewUser', () => ({
   user: userOfNewUserShape,
@@ -79,20 +79,10 @@ const userOfUserUpdateShape = /*@__PURE__*/shape<UserOfUserUpdate>('UserOfUserUp
   'username?': ['string', { minLength: 1, maxLength: 40 }],
   'email?': ['string', { pattern: emailPattern }], 'password?': ['string', { minLength: 8 }],
   'bio?': { anyOf: ['string', 'null'] },
-  'image?': {
-    anyOf: [
-      [
-        'string',
-        {
-          anyOf: [
-            { minLength: 0, maxLength: 0 },
-            { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' },
-          ],
-        },
-      ],
-      'null',
-    ],
-  },
+  'image?': [
+    { anyOf: ['string', 'null'] },
+    { description: 'Any text, as in RealWorld. Pages show a URL of http or https alone.' },
+  ],
 }), (json, at) => {
   const result: UserOfUserUpdate = {}
   if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
@@ -107,20 +97,10 @@ const userOfUserUpdateShape = /*@__PURE__*/shape<UserOfUserUpdate>('UserOfUserUp
 const userOfUserAnswerShape = /*@__PURE__*/sentShape('UserOfUserAnswer', () => ({
   username: ['string', { minLength: 1, maxLength: 40 }],
   email: ['string', { pattern: emailPattern }], bio: { anyOf: ['string', 'null'] },
-  image: {
-    anyOf: [
-      [
-        'string',
-        {
-          anyOf: [
-            { minLength: 0, maxLength: 0 },
-            { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' },
-          ],
-        },
-      ],
-      'null',
-    ],
-  },
+  image: [
+    { anyOf: ['string', 'null'] },
+    { description: 'Any text, as in RealWorld. Pages show a URL of http or https alone.' },
+  ],
   token: 'string',
 }))
 const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
@@ -216,7 +196,7 @@ function checkUserOfUserUpdate(
   value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
   issues: Issues,
 ): void {
-  const { username, email, password, image } = value
+  const { username, email, password } = value
   if (username !== undefined) {
     if (username === '') issues.add('username', requiredRule)
     else if (longerThan(username, 40)) issues.add('username', maxRule, '40', 'string')
@@ -224,8 +204,6 @@ function checkUserOfUserUpdate(
   if (email !== undefined && !isEmail(email)) issues.add('email', emailRule)
   if (password !== undefined && shorterThan(password, 8))
     issues.add('password', minRule, '8', 'string')
-  if (image !== undefined && image !== null && !asLongAs(image, 0) && !isHttpUrl(image))
-    issues.add('image', eitherRule('len=0|http_url', lenRule, httpUrlRule), undefined, 'string')
 }
 
 function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
@@ -239,4 +217,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:6e65cb7fed7492af
+// ctxgen:962b8d0efafefc2e

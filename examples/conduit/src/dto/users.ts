@@ -7,7 +7,7 @@ interface Account {
   /** @validate min=8 */
   password: string
   bio: string | null
-  /** @validate len=0|http_url */
+  /** Any text, as in RealWorld. Pages show a URL of http or https alone. */
   image: string | null
 }
 
