@@ -8,6 +8,7 @@ import { AnswerTags } from './answer-tags.ts'
 import { bindName } from './bind-names.ts'
 import { Calls } from './calls.ts'
 import type { Flow } from './flow.ts'
+import { GivenFunctions } from './given-functions.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { KnownCalls } from './known-calls.ts'
 import type { Machine, Site } from './machine.ts'
@@ -36,6 +37,7 @@ export class Evaluator implements Machine {
   /** Without variables, for calls that no code makes. */
   readonly rootScope: Scope = new Scope()
   readonly docs: StepDocs
+  readonly given: GivenFunctions
   readonly unreadReports: UnreadReports = new UnreadReports()
   readonly answerTags: AnswerTags = new AnswerTags()
   /** The apps that the code makes. */
@@ -54,6 +56,7 @@ export class Evaluator implements Machine {
     this.cwd = origins.cwd
     this.answers = origins.answers
     this.docs = new StepDocs(origins)
+    this.given = new GivenFunctions(origins)
     this.#origins = origins
     this.reading = reading
     const [calls, modules] = [new Calls(this.#known, origins, this), new Modules(origins, this)]

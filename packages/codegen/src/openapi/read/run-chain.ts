@@ -111,14 +111,26 @@ export function runChain({ chain, entry, segments }: OperationPlace, run: Run, e
     }
     const isHidden = operationDocs(evaluator.docs.of(handler, step.entry)).isHidden
     if (!isHidden) unreadableHandler(step, evaluator)
-    for (const tag of tagsFor(run.facts.method, tags)) {
+    const own = tagsFor(run.facts.method, tags)
+    for (const tag of own) {
       const status = declaredError(tag)
       if (status !== undefined) flow.mayThrow(errorOf(status, node), node)
     }
+    // Middleware whose tags all name other methods does nothing here.
+    if (tags.length === 0 || own.length > 0) evaluator.given.call(handler, node, evaluator)
+    const answered = flow.live.filter(isAnswered)
     const isEnd = step === chain.at(-1) || (step.entry === entry && tags.some(saysSuccess))
-    if (!isEnd) goOn(node)
+    if (!isEnd) {
+      flow.live = flow.live.filter((draft) => !isAnswered(draft))
+      goOn(node)
+      flow.join(answered)
+    }
   }
   next(0, own)(entry.node)
+}
+
+function isAnswered({ body, end }: Draft): boolean {
+  return body !== undefined || end !== undefined
 }
 
 /** A handler of a route that declares it answers itself. */
