@@ -1,11 +1,17 @@
 /**
- * The meaning of a method's call to an OpenAPI document: `reads` and `answers` name the described part, `steers` decides
- * about the code that runs or its input, and `neutral` is in no document.
+ * The meaning of a method's call to an OpenAPI document. `special` has an entry in the generator's `ctx-calls.ts`,
+ * `neutral` is in no document.
  */
 export type CtxEffect =
-  | `reads ${'path' | 'query' | 'header' | 'cookie' | 'form' | 'body'}`
-  | `answers ${'status' | 'header' | 'body'}`
-  | 'steers'
+  /** Reads the value that its first argument names; the second is the default. */
+  | { readonly reads: 'path' | 'query' | 'header' | 'cookie' | 'form' }
+  /** Reads the body, of this media type. */
+  | { readonly readsBody: string }
+  /** Sets this header and returns the Ctx. */
+  | { readonly setsHeader: string }
+  /** Sends its first argument in this media type, or as the DTO in the second. */
+  | { readonly sends: string }
+  | 'special'
   | 'neutral'
 
 /** The methods of `c.req()`: Fiber's `Req` interface. */
@@ -16,15 +22,15 @@ export const requestMethods = {
   acceptsLanguages: 'neutral',
   acceptsLanguagesExtended: 'neutral',
   baseURL: 'neutral',
-  body: 'reads body',
-  bodyRaw: 'reads body',
-  bodyStream: 'reads body',
+  body: { readsBody: '*/*' },
+  bodyRaw: { readsBody: '*/*' },
+  bodyStream: { readsBody: '*/*' },
   clientHelloInfo: 'neutral',
-  cookies: 'reads cookie',
-  formFile: 'reads form',
-  formValue: 'reads form',
+  cookies: { reads: 'cookie' },
+  formFile: 'special',
+  formValue: { reads: 'form' },
   fresh: 'neutral',
-  get: 'reads header',
+  get: { reads: 'header' },
   getReqHeaders: 'neutral',
   host: 'neutral',
   hostname: 'neutral',
@@ -33,18 +39,18 @@ export const requestMethods = {
   is: 'neutral',
   isFromLocal: 'neutral',
   isProxyTrusted: 'neutral',
-  method: 'steers',
-  multipartForm: 'reads body',
+  method: 'special',
+  multipartForm: { readsBody: 'multipart/form-data' },
   originalURL: 'neutral',
-  params: 'reads path',
-  parts: 'reads body',
+  params: { reads: 'path' },
+  parts: { readsBody: 'multipart/form-data' },
   path: 'neutral',
   port: 'neutral',
   protocol: 'neutral',
-  queries: 'reads query',
-  query: 'reads query',
-  range: 'reads header',
-  readBody: 'reads body',
+  queries: 'special',
+  query: { reads: 'query' },
+  range: 'special',
+  readBody: { readsBody: '*/*' },
   saveFile: 'neutral',
   saveFileToStorage: 'neutral',
   schema: 'neutral',
@@ -57,62 +63,62 @@ export const requestMethods = {
 
 /** The methods of `c.res()`: Fiber's `Res` interface. */
 export const responseMethods = {
-  append: 'answers header',
-  attachment: 'answers header',
-  autoFormat: 'answers body',
-  cbor: 'answers body',
-  clearCookie: 'answers header',
-  cookie: 'answers header',
-  download: 'answers body',
-  drop: 'steers',
-  end: 'steers',
-  events: 'answers body',
-  format: 'answers body',
+  append: 'special',
+  attachment: 'special',
+  autoFormat: 'special',
+  cbor: { sends: 'application/cbor' },
+  clearCookie: 'special',
+  cookie: { setsHeader: 'Set-Cookie' },
+  download: 'special',
+  drop: 'special',
+  end: 'special',
+  events: 'special',
+  format: 'special',
   getRespHeader: 'neutral',
   getRespHeaders: 'neutral',
   getRouteURL: 'neutral',
-  json: 'answers body',
-  jsonp: 'answers body',
-  links: 'answers header',
-  location: 'answers header',
-  msgPack: 'answers body',
-  redirect: 'steers',
-  render: 'answers body',
-  send: 'answers body',
-  sendEarlyHints: 'answers header',
-  sendFile: 'answers body',
-  sendStatus: 'answers status',
-  sendStream: 'answers body',
-  sendStreamWriter: 'answers body',
-  sendString: 'answers body',
-  set: 'answers header',
+  json: { sends: 'application/json' },
+  jsonp: 'special',
+  links: 'special',
+  location: { setsHeader: 'Location' },
+  msgPack: { sends: 'application/vnd.msgpack' },
+  redirect: 'special',
+  render: 'special',
+  send: 'special',
+  sendEarlyHints: 'special',
+  sendFile: 'special',
+  sendStatus: 'special',
+  sendStream: 'special',
+  sendStreamWriter: 'special',
+  sendString: 'special',
+  set: 'special',
   signal: 'neutral',
-  status: 'answers status',
-  type: 'answers header',
-  vary: 'answers header',
+  status: 'special',
+  type: 'special',
+  vary: { setsHeader: 'Vary' },
   viewBind: 'neutral',
-  write: 'answers body',
-  writeString: 'answers body',
-  writef: 'answers body',
-  xml: 'answers body',
+  write: 'special',
+  writeString: 'special',
+  writef: 'special',
+  xml: { sends: 'application/xml' },
 } as const
 
 /** The methods of the Ctx alone. */
 export const ownMethods = {
   app: 'neutral',
-  bind: 'steers',
+  bind: 'special',
   deadline: 'neutral',
   done: 'neutral',
   err: 'neutral',
   locals: 'neutral',
-  next: 'steers',
-  req: 'steers',
+  next: 'special',
+  req: 'special',
   request: 'neutral',
-  requestCtx: 'steers',
-  res: 'steers',
+  requestCtx: 'special',
+  res: 'special',
   reset: 'neutral',
-  response: 'steers',
-  restartRouting: 'steers',
+  response: 'special',
+  restartRouting: 'special',
   route: 'neutral',
   stopping: 'neutral',
   toString: 'neutral',
@@ -142,14 +148,20 @@ export type ResponseMethod = keyof typeof responseMethods
 /** The public methods of the Ctx. */
 export type CtxMethod = keyof CtxMethods
 
-type Described<T extends Record<keyof T, CtxEffect>> = {
-  [K in keyof T]: T[K] extends 'neutral' ? never : K
+type Special<T extends Record<keyof T, CtxEffect>> = {
+  [K in keyof T]: T[K] extends 'special' ? K : never
 }[keyof T]
 
-/** The methods that matter to a document. */
-export type DescribedMethod = Described<CtxMethods>
+/** The methods with an entry of their own in the generator. */
+export type SpecialMethod = Special<CtxMethods>
 
-export function isCtxMethod(name: string): name is CtxMethod {
-  const tables = [requestMethods, responseMethods, ownMethods, bindInputMethods]
-  return tables.some((methods) => Object.hasOwn(methods, name))
+/** The effect of a method; undefined for a name that is not in the table. */
+export function ctxEffect(name: string): CtxEffect | undefined {
+  const tables: readonly Readonly<Record<string, CtxEffect>>[] = [
+    requestMethods,
+    responseMethods,
+    ownMethods,
+    bindInputMethods,
+  ]
+  return tables.find((methods) => Object.hasOwn(methods, name))?.[name]
 }

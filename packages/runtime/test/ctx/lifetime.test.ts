@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { request } from 'node:http'
+import { responseMethods } from '@ctxgen/core/ctx-methods'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { jsonSender, stringifier } from '../../src/bind/decoded/json-output.ts'
@@ -60,6 +61,7 @@ const lateCalls: [name: string, call: (c: Ctx) => unknown, returned: unknown][] 
   ['write', (c) => c.write(new Uint8Array(2)), 0],
   ['writeString', (c) => c.writeString('a'), 0],
   ['writef', (c) => c.writef('%s', 'a'), 0],
+  ['events', (c) => Reflect.apply(c.events, c, [{}, () => {}]), undefined],
   ['render', (c) => c.render('a'), Promise],
   ['sendFile', (c) => c.sendFile('/no such file'), Promise],
   ['download', (c) => c.download('/no such file'), Promise],
@@ -76,6 +78,15 @@ const lateCalls: [name: string, call: (c: Ctx) => unknown, returned: unknown][] 
   ['drop', (c) => c.drop(), undefined],
   ['sendString', (c) => c.res().sendString('a'), undefined],
 ]
+
+/** Methods of a response that only read. */
+const readers = ['getRespHeader', 'getRespHeaders', 'getRouteURL', 'signal']
+
+test('the calls that come too late are of all methods that answer', () => {
+  const called = new Set(lateCalls.map(([name]) => name.split('(')[0]))
+  const uncalled = Object.keys(responseMethods).filter((name) => !called.has(name) && !readers.includes(name))
+  assert.equal(uncalled, [])
+})
 
 /** An app that keeps the Ctx of its last request, and its reports. */
 function keepingApp(): { app: App; kept: () => Ctx; told: [error: unknown, request: FailedRequest][] } {

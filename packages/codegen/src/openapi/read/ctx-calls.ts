@@ -1,5 +1,5 @@
 import { contentTypeOf, extensionOf, fileType } from '@ctxgen/core/content-type'
-import { type DescribedMethod, isCtxMethod } from '@ctxgen/core/ctx-methods'
+import { type CtxEffect, ctxEffect, type SpecialMethod } from '@ctxgen/core/ctx-methods'
 import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { FieldType, LiteralValue } from '../../model/field-type.ts'
 import { spanOfNode } from '../../parse/project/spans.ts'
@@ -26,18 +26,32 @@ export function callCtx(name: string, args: readonly Value[], site: Site, m: Mac
   const unknown: Value = { kind: 'unknown', node: site.node, scope: site.scope }
   if (m.facts !== undefined) m.facts.notes++
   if (!timeless.has(name) && !m.flow.useCtx(site.node)) return unknown
-  if (isDescribed(name)) return methods[name](args, site, m)
-  if (!isCtxMethod(name)) return unreadable(`${name}()`, site.node, m)
+  if (isSpecial(name)) return special[name](args, site, m)
+  const effect = ctxEffect(name)
+  if (effect === undefined) return unreadable(`${name}()`, site.node, m)
+  if (typeof effect === 'object') return callByRow(effect, args, site, m)
   m.callMaybe(args, site)
   return unknown
 }
 
 /** Whether a document shows what the Ctx's method of this name does. */
-export function isDescribed(name: string): name is DescribedMethod {
-  return Object.hasOwn(methods, name)
+export function isDescribed(name: string): boolean {
+  const effect = ctxEffect(name)
+  return effect !== undefined && effect !== 'neutral'
 }
 
-const methods: Readonly<Record<DescribedMethod, Call>> = {
+function callByRow(effect: CtxEffect & object, args: readonly Value[], site: Site, m: Machine): Value {
+  if ('reads' in effect) return readValue(effect.reads, args, site, m)
+  if ('readsBody' in effect) return readBody(effect.readsBody, site, m)
+  if ('setsHeader' in effect) return addHeader(effect.setsHeader, site, m)
+  return encode(effect.sends, args, site, m)
+}
+
+function isSpecial(name: string): name is SpecialMethod {
+  return Object.hasOwn(special, name)
+}
+
+const special: Readonly<Record<SpecialMethod, Call>> = {
   // Flow.
   next: (_args, { node }, m) => m.next(node),
   end: (_args, _site, m) => finish('sent', m),
@@ -53,22 +67,11 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   restartRouting: (_args, { node }, m) => unreadable('restartRouting()', node, m),
 
   // Input.
-  params: (args, site, m) => readValue('path', args, site, m),
-  query: (args, site, m) => readValue('query', args, site, m),
   queries: (_args, site, m) => readQueries(site, m),
-  get: (args, site, m) => readValue('header', args, site, m),
-  cookies: (args, site, m) => readValue('cookie', args, site, m),
-  formValue: (args, site, m) => readValue('form', args, site, m),
   formFile: (args, site, m) => {
     mayFail([400], site, m)
     return readValue('form', args, site, m, { kind: 'file' })
   },
-  body: (_args, site, m) => readBody('*/*', site, m),
-  bodyRaw: (_args, site, m) => readBody('*/*', site, m),
-  bodyStream: (_args, site, m) => readBody('*/*', site, m),
-  readBody: (_args, site, m) => readBody('*/*', site, m),
-  parts: (_args, site, m) => readBody('multipart/form-data', site, m),
-  multipartForm: (_args, site, m) => readBody('multipart/form-data', site, m),
   range: (_args, site, m) => {
     mayFail([400, 416], site, m)
     return { kind: 'unknown', node: site.node, scope: site.scope }
@@ -81,15 +84,12 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   },
   set: (args, site, m) => setHeader(args, site, m),
   append: (args, site, m) => setHeader(args, site, m),
-  location: (_args, site, m) => addHeader('Location', site, m),
   links: (args, site, m) => (args.length === 0 ? ctx : addHeader('Link', site, m)),
   sendEarlyHints: (_args, { node }, m) => {
     // The list of hints may be empty.
     m.flow.update((draft) => [draft, withHeader(draft, 'Link', undefined, node)])
     return nothing
   },
-  vary: (_args, site, m) => addHeader('Vary', site, m),
-  cookie: (_args, site, m) => addHeader('Set-Cookie', site, m),
   clearCookie: (args, site, m) => {
     const { live } = m.flow
     addHeader('Set-Cookie', site, m)
@@ -104,14 +104,10 @@ const methods: Readonly<Record<DescribedMethod, Call>> = {
   type: (args, site, m) => setType(args[0], site, m),
 
   // Bodies.
-  json: (args, site, m) => encode('application/json', args, site, m),
   jsonp: (_args, site, m) => {
     addHeader('X-Content-Type-Options', site, m)
     return sendBytes('text', 'text/javascript', m)
   },
-  xml: (args, site, m) => encode('application/xml', args, site, m),
-  cbor: (args, site, m) => encode('application/cbor', args, site, m),
-  msgPack: (args, site, m) => encode('application/vnd.msgpack', args, site, m),
   send: ([body], site, m) => sendText(body, 'application/octet-stream', site, m),
   sendString: (args, site, m) => sendText(args[0], 'text/plain', site, m),
   sendStatus: (args, site, m) => {
