@@ -7,9 +7,12 @@ import { coreSources, withCoreTexts } from '../../scripts/core-in-maps.mjs'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const { exports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
-const entries = Object.values(exports).flatMap(
-  (entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? [],
-)
+const entries = Object.values(exports).flatMap((entry) => {
+  const name = /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1]
+  if (!name?.endsWith('/*')) return name ?? []
+  const modules = readdirSync(`${folder}src/${dirname(name)}`)
+  return modules.map((module) => name.replace('*', module.replace(/\.ts$/, '')))
+})
 /** The entries that an app imports. All modules that they reach statically become two files. */
 const appEntries = ['src/codegenv1.ts', 'src/index.ts']
 /** The entries that a page imports: theirs is a file of its own, as the other has an `import()` of what needs node. */
@@ -53,7 +56,12 @@ const { outputFiles } = await build({
   sourcesContent: false,
   plugins: [{ name: 'core', setup: keepCoresTogether }],
 })
-rmSync(`${folder}dist/chunks`, { recursive: true, force: true })
+const written = new Set(outputFiles.map(({ path }) => path))
+for (const file of readdirSync(`${folder}dist`, { recursive: true })) {
+  const path = resolve(folder, 'dist', file)
+  // Those of deleted modules would be packed.
+  if (/\.js(?:\.map)?$/.test(file) && !written.has(path)) rmSync(path)
+}
 for (const { path, text } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, path.endsWith('.js') ? finished(text, path) : withSources(text, path))

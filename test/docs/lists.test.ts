@@ -9,6 +9,7 @@ import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
 import { migrateCatalog } from '../../packages/codegen/src/diagnostics/migrate-catalog.ts'
 import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-catalog.ts'
 import { root } from '../support/fixture-folders.ts'
+import { languages } from '../support/languages.ts'
 import { namedMethods, pages, pageText } from './doc-pages.ts'
 
 // Lists in the documentation are complete, and its links resolve.
@@ -59,6 +60,13 @@ test('docs/ctx.md has a row for each method in the table of the core', () => {
     .flatMap((methods) => Object.keys(methods))
     .filter((name) => !named.has(name))
   assert.equal(unnamed, [])
+})
+
+test('docs/messages.md and the README of the runtime name each language', () => {
+  for (const page of ['docs/messages.md', 'packages/runtime/README.md']) {
+    const unnamed = languages.filter((language) => !new RegExp(`[\`/]${language}\``).test(pageText(page)))
+    assert.equal(unnamed, [], page)
+  }
 })
 
 test('relative links resolve', () => {

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ruleConstant } from '@ctxgen/core/rules/rule-names'
 import { rules } from '@ctxgen/core/rules/rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runtimeNames } from '../../packages/codegen/src/emit/text/runtime-names.ts'
 import { root } from '../support/fixture-folders.ts'
+import { languages } from '../support/languages.ts'
 
 /** The names of codegenv1 that the build makes from the table of rules. */
 const ruleExports = [...rules]
   .flatMap(([name, { isExact, test }]) => [ruleConstant(name), ...(isExact ? [test] : [])])
   .join(' ')
+
+/** Each language is an entry that exports its messages by its name. */
+const ofLanguages = Object.fromEntries(
+  languages.map((language) => [`@ctxgen/runtime/messages/${language}`, { values: language, types: '' }]),
+)
 
 /** Every importable name of ours. Adding or removing one is decided here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
@@ -318,26 +324,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `catalogues inLanguage`,
     types: `ByType FullMessages IssueName KindName Messages Plural RuleName Template Translator Words`,
   },
-  '@ctxgen/runtime/messages/de': {
-    values: `de`,
-    types: ``,
-  },
-  '@ctxgen/runtime/messages/es': {
-    values: `es`,
-    types: ``,
-  },
-  '@ctxgen/runtime/messages/fr': {
-    values: `fr`,
-    types: ``,
-  },
-  '@ctxgen/runtime/messages/pt': {
-    values: `pt`,
-    types: ``,
-  },
-  '@ctxgen/runtime/messages/zh': {
-    values: `zh`,
-    types: ``,
-  },
+  ...ofLanguages,
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
     types: `MsgPackCodec`,
@@ -377,7 +364,10 @@ for (const [entry, { values, types }] of Object.entries(publicApi)) {
 test('there are no other entry points', () => {
   const entries = ['runtime', 'codegen', 'cli', 'middleware'].flatMap((folder) => {
     const { name, exports } = manifestOf(folder)
-    return Object.keys(exports).map((key) => `${name}${key.slice(1)}`)
+    return Object.keys(exports).flatMap((key) => {
+      const entry = `${name}${key.slice(1)}`
+      return key === './messages/*' ? languages.map((language) => entry.replace('*', language)) : [entry]
+    })
   })
   const manifests = ['@ctxgen/codegen', '@ctxgen/middleware', '@ctxgen/runtime', 'ctxgen'].map(
     (name) => `${name}/package.json`,
@@ -410,8 +400,12 @@ function exportedNames(entry: string): readonly string[] {
     'cli',
     entry.slice('ctxgen'.length),
   ]
-  const { types = '' } = manifestOf(folder).exports[`.${key}`] ?? {}
-  const file = types.replace(/^\.\/dist\//, 'src/').replace(/\.d\.ts$/, '.ts')
+  const { exports } = manifestOf(folder)
+  const { types = '' } = exports[`.${key}`] ?? exports[`.${dirname(key)}/*`] ?? {}
+  const file = types
+    .replace('*', basename(key))
+    .replace(/^\.\/dist\//, 'src/')
+    .replace(/\.d\.ts$/, '.ts')
   return namesIn(join(root, 'packages', folder, file))
 }
 

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cbor } from '../../src/cbor.ts'
 import { App, type OwnIssue, ValidationError } from '../../src/index.ts'
-import { de } from '../../src/messages/de.ts'
+import { de } from '../../src/messages/languages/de.ts'
 import { catalogues } from '../../src/messages.ts'
 
 const taken: OwnIssue = { path: 'user.e/mail', message: 'is taken' }

@@ -1,4 +1,4 @@
-import type { ByType, FullMessages } from './message-types.ts'
+import type { ByType, FullMessages } from '../message-types.ts'
 
 /** Simplified Chinese. */
 export const zh: FullMessages = {

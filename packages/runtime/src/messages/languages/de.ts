@@ -1,4 +1,4 @@
-import type { ByType, FullMessages, Template } from './message-types.ts'
+import type { ByType, FullMessages, Template } from '../message-types.ts'
 
 /** German. */
 export const de: FullMessages = {
