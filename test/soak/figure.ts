@@ -16,6 +16,11 @@ export function noneOf(name: string, count: number): Figure {
   return { name, value: String(count), demanded: '0', isFailure: count !== 0 }
 }
 
+/** A count of events without which the others mean nothing. */
+export function some(name: string, count: number): Figure {
+  return { name, value: String(count), demanded: '> 0', isFailure: count === 0 }
+}
+
 /** A measured value with its unit and its upper limit. */
 export function atMost(name: string, value: number, most: number, unit: string): Figure {
   // An unmeasured value is NaN, which must not pass.

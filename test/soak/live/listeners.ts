@@ -7,7 +7,8 @@ import { SocketClient } from './socket-client.ts'
 
 /** The observations of all listeners. */
 export interface Heard {
-  messages: number
+  bySockets: number
+  byStreams: number
   connections: number
   /** Messages of their own that sockets have heard. */
   echoes: number
@@ -54,9 +55,10 @@ export class Listener {
   /** Takes messages for a while, and one of its own. Leaves by a close, or cuts the connection. */
   async #bySocket(text: string): Promise<void> {
     const query = new URLSearchParams({ as: this.#name, since: this.#last?.id ?? '' })
-    const socket = await SocketClient.open(`${this.#url}/live?${query}`, (data) =>
-      this.#take(JSON.parse(data)),
-    )
+    const socket = await SocketClient.open(`${this.#url}/live?${query}`, (data) => {
+      this.#heard.bySockets++
+      this.#take(JSON.parse(data))
+    })
     const echo = new Promise<void>((resolve) => {
       this.#awaited = { text, resolve }
     })
@@ -73,9 +75,10 @@ export class Listener {
   /** Takes events for a while; some clients do not read for some of it. */
   async #byStream(): Promise<void> {
     const headers = this.#last === undefined ? {} : { 'Last-Event-ID': this.#last.id }
-    const request = get(`${this.#url}/live`, { headers })
+    const request = get(`${this.#url}/live/events`, { headers })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     response.on('error', () => {})
+    if (response.statusCode !== 200) throw new Error(`a stream is answered with ${response.statusCode}`)
     let text = ''
     response.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
@@ -83,7 +86,9 @@ export class Listener {
       text = blocks.pop() ?? ''
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1]
-        if (data !== undefined) this.#take(JSON.parse(data))
+        if (data === undefined) continue
+        this.#heard.byStreams++
+        this.#take(JSON.parse(data))
       }
     })
     if (this.#random.below(10) === 0) {
@@ -96,7 +101,6 @@ export class Listener {
   }
 
   #take(event: RoomEvent): void {
-    this.#heard.messages++
     if (event.event === 'missed') {
       this.#heard.gaps++
       this.#last = undefined

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { atMost, described, type Figure, noneOf } from '../figure.ts'
+import { atMost, described, type Figure, noneOf, some } from '../figure.ts'
 import { openDescriptors, residentMb } from '../process-figures.ts'
 import { Random } from '../random.ts'
 import { type Heard, Listener } from './listeners.ts'
@@ -26,7 +26,15 @@ export async function runLive({ minutes, seed }: LiveOptions): Promise<readonly 
   })
   try {
     const [port] = await once(child, 'message')
-    const heard: Heard = { messages: 0, connections: 0, echoes: 0, gaps: 0, wrong: [], failed: [] }
+    const heard: Heard = {
+      bySockets: 0,
+      byStreams: 0,
+      connections: 0,
+      echoes: 0,
+      gaps: 0,
+      wrong: [],
+      failed: [],
+    }
     // The first part of the time warms up.
     await load(Number(port), (minutes * 60_000) / 5, seed, heard)
     await atRest(child)
@@ -42,7 +50,8 @@ export async function runLive({ minutes, seed }: LiveOptions): Promise<readonly 
       process.stderr.write(`live: ${line}\n`)
     return [
       described('messages published', state.published),
-      described('messages heard', heard.messages),
+      some('messages that sockets heard', heard.bySockets),
+      some('messages that streams heard', heard.byStreams),
       described('connections', heard.connections),
       described('answers to sockets', heard.echoes),
       described('gaps that were reported', heard.gaps),

@@ -39,7 +39,7 @@ app.ws('/live', RoomSocket, {
   message: (socket, { text }) => say(socket.data.as, text),
   close: () => void open--,
 })
-app.get('/live', (c) => c.events(RoomEvent, (stream) => channel.subscribe(stream)))
+app.get('/live/events', (c) => c.events(RoomEvent, (stream) => channel.subscribe(stream)))
 
 const { port } = await app.listen({ host: '127.0.0.1' })
 setInterval(() => say('clock', 'tick'), 100)
