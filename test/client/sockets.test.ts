@@ -37,7 +37,7 @@ test('messages are sent and decoded, and a socket comes back after a break', asy
   const got: unknown[] = []
   for await (const message of socket) {
     got.push(message)
-    if (message.type === 'confirm') socket.send({ type: 'confirmed', reply: message.ask, yes: true })
+    if (message.type === 'confirm') assert.ok(socket.reply(message, { type: 'confirmed', yes: true }))
     else last = message.n
     if (got.length === 1) {
       socket.send({ type: 'break', code: 1012 })
@@ -196,6 +196,37 @@ test('a message that the server refuses is an ApiError, or goes to onRefused', a
     break
   }
   assert.is(problems[0]?.errors?.[0]?.code, 'rule')
+})
+
+test('a reply goes to the connection of its question alone', async () => {
+  const connections: WebSocket[] = []
+  class Kept extends WebSocket {
+    constructor(url: string) {
+      super(url)
+      connections.push(this)
+    }
+  }
+  const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket: Kept })
+  const foreign: client.Confirm = { type: 'confirm', ask: 1, text: 'blue' }
+  const yes = { type: 'confirmed', yes: true } as const
+  assert.throws(() => socket.reply(foreign, yes), /not a message of this socket/)
+  socket.send({ type: 'say', text: 'ask', at })
+  for await (const message of socket) {
+    if (message.type !== 'confirm') continue
+    assert.throws(() => socket.reply(message, { ...yes, yes: 7 } as never))
+    connections[0]?.close()
+    while (socket.isOpen) await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.not(socket.reply(message, yes))
+    while (!socket.isOpen) await new Promise((resolve) => setTimeout(resolve, 5))
+    // Its first question has the same number.
+    assert.not(socket.reply(message, yes))
+    break
+  }
+  // @ts-expect-error: a message without a question
+  const one: Parameters<typeof socket.reply>[0] = said(1, 'a')
+  // @ts-expect-error: a message that is no reply
+  const other: Parameters<typeof socket.reply>[1] = { type: 'say', text: 'a', at }
+  assert.ok(one && other)
 })
 
 test('few messages wait for a connection, and wrong ones are errors at once', () => {

@@ -29,9 +29,21 @@ export interface ClientSocket<Sends, Gets> extends AsyncIterable<Gets> {
   readonly isOpen: boolean
   /** Sends a message, or keeps it until the socket is open. @throws Error when it is closed, or too many wait */
   send(message: Sends): void
+  /**
+   * Replies to a message that declares `ask`: fills in `reply`. Once a break has ended its connection, nobody waits for the reply.
+   * @returns whether it is sent
+   * @throws TypeError for a message that this socket has not got
+   */
+  reply(question: AskingOf<Gets>, message: ReplyOf<Sends>): boolean
   /** Ends the socket and its loop. Messages that wait are lost. */
   close(code?: number, reason?: string): void
 }
+
+/** The messages that ask: `socket.ask()` of the service has given them a number. */
+export type AskingOf<Gets> = Gets extends { readonly ask: number } ? Gets : never
+
+/** The messages that reply, without the number of the question. */
+export type ReplyOf<Sends> = Sends extends { readonly reply: number } ? Omit<Sends, 'reply'> : never
 
 /** The part of a class of WebSockets that is used. Others than those of pages take headers. */
 export type SocketClass = new (
@@ -96,6 +108,8 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
   readonly #call: SocketCall
   readonly #wire: SocketWire
   readonly #unread: unknown[] = []
+  /** The connections that questions came by: their numbers begin again with each. */
+  readonly #questions = new WeakMap<object, SocketObject>()
   #waiting: (string | Uint8Array<ArrayBuffer>)[] = []
   #socket: SocketObject | undefined
   #isOpen = false
@@ -129,6 +143,14 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     if (this.#isOpen) this.#socket?.send(data)
     else if (this.#waiting.length < (this.#call.maxWaiting ?? 100)) this.#waiting.push(data)
     else throw new Error(`${this.#waiting.length} messages wait for the socket`)
+  }
+
+  reply(question: { readonly ask: number }, message: object): boolean {
+    const socket = this.#questions.get(question)
+    if (socket === undefined) throw new TypeError('not a message of this socket that asks')
+    const isSent = this.#isOpen && socket === this.#socket
+    if (isSent) this.send({ ...message, reply: question.ask })
+    return isSent
   }
 
   close(code: number = 1000, reason: string = ''): void {
@@ -177,14 +199,14 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
       this.#call.onOpen?.()
     })
     socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-      if (this.#end === undefined) this.#take(data)
+      if (this.#end === undefined) this.#take(data, socket)
     })
     // A close follows.
     socket.addEventListener('error', () => {})
     socket.addEventListener('close', ({ code, reason }: SocketClosed) => this.#closed(code, reason))
   }
 
-  #take(data: unknown): void {
+  #take(data: unknown, socket: SocketObject): void {
     this.#isLive = true
     try {
       const refused = typeof data === 'string' ? refusalOf(data) : undefined
@@ -196,7 +218,9 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
       }
       if (this.#unread.length >= maxUnread)
         throw new Error(`${maxUnread} messages of the socket were not read`)
-      this.#unread.push(this.#read(data))
+      const message = this.#read(data)
+      if (isRecord(message) && typeof message['ask'] === 'number') this.#questions.set(message, socket)
+      this.#unread.push(message)
       this.#wake()
     } catch (error) {
       this.#finish(error)
