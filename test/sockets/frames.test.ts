@@ -1,5 +1,5 @@
 import { type Socket as Connection, connect } from 'node:net'
-import { deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
 import { App, type ListenAddress } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -67,9 +67,9 @@ class RawClient {
     })
   }
 
-  static async open(port: number, after = Buffer.alloc(0)): Promise<RawClient> {
+  static async open(port: number, headers = ''): Promise<RawClient> {
     const client = new RawClient(connect(port, '127.0.0.1'))
-    client.connection.write(Buffer.concat([Buffer.from(handshake()), after]))
+    client.connection.write(handshake(headers))
     const head = await client.head()
     assert.match(head, /^HTTP\/1\.1 101 /)
     // No compression is negotiated, whatever a client offers.
@@ -106,6 +106,9 @@ class RawClient {
         if (this.#bytes.length >= start + length) {
           const content = this.#bytes.subarray(start, start + length)
           this.#bytes = this.#bytes.subarray(start + length)
+          // Neither a fragment nor compressed, nor masked.
+          assert.is(first & 0xf0, 0x80)
+          assert.is(second & 0x80, 0)
           return { opcode: first & 15, content }
         }
       }
@@ -287,15 +290,57 @@ const cases: readonly Case[] = [
   ],
   ['a length of 2^62', [frame(op.bytes, '', { length: 2n ** 62n })], [], 1009],
   ['a length of 2^63 and more', [frame(op.bytes, '', { length: 2n ** 64n - 1n })], [], 1009],
+]
+
+/** A message as permessage-deflate has it, RFC 7692 section 7.2.1. */
+const deflated = (text: string | Uint8Array): Buffer =>
+  deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, -4)
+
+/** Of clients that compress although the server has declined it. */
+const compressed: readonly Case[] = [
+  ['a compressed text', [frame(op.text, deflated(x(1000)), { reserved: 4 })], [], 1002],
+  ['compressed bytes', [frame(op.bytes, deflated(x(1000)), { reserved: 4 })], [], 1002],
   [
-    'a compressed bomb without compression',
-    [frame(op.text, deflateRawSync(Buffer.alloc(10_000_000)), { reserved: 4 })],
+    'a compressed text behind one as it is',
+    [frame(op.text, 'a'), frame(op.text, deflated('b'), { reserved: 4 })],
+    [content('a')],
+    1002,
+  ],
+  [
+    'a compressed text in fragments',
+    [
+      frame(op.text, deflated('ab').subarray(0, 2), { isLast: false, reserved: 4 }),
+      frame(op.more, deflated('ab').subarray(2)),
+    ],
     [],
     1002,
   ],
+  ['a compressed fragment', [part(op.text, 'a'), frame(op.more, deflated('b'), { reserved: 4 })], [], 1002],
+  ['a compressed ping', [frame(op.ping, deflated('a'), { reserved: 4 })], [], 1002],
+  ['an empty compressed text', [frame(op.text, '', { reserved: 4 })], [], 1002],
+  ['data that are not deflated', [frame(op.text, Buffer.from([255, 255, 255]), { reserved: 4 })], [], 1002],
+  ['a bomb', [frame(op.text, deflated(Buffer.alloc(10_000_000)), { reserved: 4 })], [], 1002],
 ]
 
-for (const [name, frames, answers, close] of cases) {
+/** Offers of clients: Autobahn's 12 and 13, RFC 7692 section 7.1, and wrong ones. */
+const offers: readonly string[] = [
+  'permessage-deflate',
+  'permessage-deflate; client_max_window_bits',
+  ...[8, 9, 15].flatMap((bits) => [
+    `permessage-deflate; server_max_window_bits=${bits}`,
+    `permessage-deflate; client_max_window_bits=${bits}; server_max_window_bits="${bits}"`,
+    `permessage-deflate; server_no_context_takeover; client_no_context_takeover; server_max_window_bits=${bits}`,
+  ]),
+  'permessage-deflate; server_no_context_takeover',
+  'permessage-deflate; client_no_context_takeover, permessage-deflate',
+  'permessage-deflate; server_max_window_bits=99',
+  'permessage-deflate; client_max_window_bits; client_max_window_bits',
+  'permessage-deflate; unknown=1',
+  'permessage-bzip2, x-webkit-deflate-frame',
+  ';=,,',
+]
+
+for (const [name, frames, answers, close] of [...cases, ...compressed]) {
   test(`${name}, whole and byte by byte`, () =>
     withEcho(async ({ port }, errors) => {
       const sum = Buffer.concat(frames)
@@ -306,15 +351,76 @@ for (const [name, frames, answers, close] of cases) {
           client.send(sum.subarray(at, at + size))
           if (size === 1) await new Promise((resolve) => setImmediate(resolve))
         }
-        for (const [opcode, text] of answers) {
-          const got = await client.next()
-          assert.equal(got && [got.opcode, String(got.content)], [opcode, text])
-        }
-        assert.is(await client.closeCode(), close)
-        client.connection.destroy()
+        await expectAnswers(client, answers, close)
       }
       assert.equal(errors, [])
     }))
+}
+
+for (const offer of offers) {
+  test(`compression is declined: ${offer}`, () =>
+    withEcho(async ({ port }, errors) => {
+      const header = `Sec-WebSocket-Extensions: ${offer}\r\n`
+      const sizes = [0, 16, 64, 256, 1024, 4096, 8192, 16_384, 32_768, 65_536]
+      const plain = await RawClient.open(port, header)
+      plain.send(...sizes.map((size) => frame(op.text, x(size))), bye)
+      const echoes = sizes.map((size) => content(x(size)))
+      await expectAnswers(plain, echoes, 1000)
+      for (const [, frames, answers, close] of compressed)
+        await expectAnswers((await RawClient.open(port, header)).send(...frames), answers, close)
+      assert.equal(errors, [])
+    }))
+}
+
+test('messages, pongs and a close keep their order, and nothing follows the close', async () => {
+  const app = new App()
+  const later: (() => void)[] = []
+  let long = 0
+  app.ws('/', RawSocket, {
+    open: (socket) => {
+      later.push(() => socket.send(Buffer.from('later')))
+      // More than the window of a client takes, so that a close has to wait.
+      for (; later.length === 1 && socket.waiting === 0; long++) socket.send(Buffer.alloc(80_000))
+    },
+    message: async (socket, message) => {
+      socket.send(message)
+      await new Promise((resolve) => setImmediate(resolve))
+      socket.send(message)
+    },
+  })
+  const { port } = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = await RawClient.open(port)
+  client.connection.pause()
+  client.send(frame(op.text, 'a'), frame(op.ping, 'p'), frame(op.text, 'b'), bye)
+  const other = await RawClient.open(port)
+  other.send(frame(op.ping, 'q'))
+  const opcodes: (number | undefined)[] = []
+  // The server has read the first client's close by now.
+  while (opcodes.at(-1) !== op.pong) opcodes.push((await other.next())?.opcode)
+  for (const send of later) send()
+  client.connection.resume()
+  const texts: string[] = []
+  for (;;) {
+    const got = await client.next()
+    if (got === undefined) break
+    texts.push(
+      `${got.opcode} ${got.content.length > 9 ? 'long' : got.opcode === op.close ? '' : got.content}`,
+    )
+  }
+  const expected = [...Array(long).fill('2 long'), '2 a', '10 p', '8 ']
+  assert.equal(texts, expected)
+  assert.is((await other.next())?.content.toString(), 'later')
+  other.connection.destroy()
+  await app.shutdown({ timeout: 3000 })
+})
+
+async function expectAnswers(client: RawClient, answers: Case[2], close: Case[3]): Promise<void> {
+  for (const [opcode, text] of answers) {
+    const got = await client.next()
+    assert.equal(got && [got.opcode, String(got.content)], [opcode, text])
+  }
+  assert.is(await client.closeCode(), close)
+  client.connection.destroy()
 }
 
 test.run()

@@ -3,7 +3,8 @@ import { nextTick } from 'node:process'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RoutedApp } from '../../app/routed-app.ts'
-import { largestMessage } from '../../app/ws/pending-upgrades.ts'
+import { type AcceptedUpgrade, largestMessage, type SocketPeer } from '../../app/ws/pending-upgrades.ts'
+import { FramedPeer, frameOf, type NodePeer } from './framed-peer.ts'
 import { answerUpgrade, type UpgradeAnswer, upgradeHooks } from './serve-upgrades.ts'
 
 /** Takes one upgrade of a node server. */
@@ -33,20 +34,27 @@ export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
     }
     const { remoteAddress, remotePort } = message.socket
     const peer = { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket }
-    const answer = await answerUpgrade(app, request, peer)
-    if (answer.accepted === undefined) {
-      await sendRefusal(socket, answer.response)
+    const { response, accepted } = await answerUpgrade(app, request, peer, { pack: frameOf })
+    if (accepted === undefined) {
+      await sendRefusal(socket, response)
       return
     }
-    const { release } = answer.accepted
+    const { release } = accepted
     if (socket.destroyed) release()
     socket.off('close', leave)
     socket.once('close', release)
     const key = new UpgradeKey()
-    answers.set(key, answer)
+    answers.set(key, { response, accepted: framed(accepted, socket) })
     await adapter.handleUpgrade(message, socket, head, key as unknown as Request)
     answers.delete(key)
     joinWrites(socket)
+  }
+}
+
+function framed(accepted: AcceptedUpgrade, connection: Duplex): AcceptedUpgrade {
+  return {
+    ...accepted,
+    open: (peer) => accepted.open(new FramedPeer(peer as SocketPeer & NodePeer, connection)),
   }
 }
 

@@ -51,8 +51,8 @@ export async function answerUpgrade(
   app: RoutedApp,
   request: Request,
   peer: FetchPeer,
+  upgrade: Upgrade = {},
 ): Promise<UpgradeAnswer> {
-  const upgrade: Upgrade = {}
   pendingUpgrades.set(request, upgrade)
   const response = await serveFetch(app, request, peer)
   const { accepted } = upgrade

@@ -2,6 +2,8 @@ import type { SocketDto } from '../../bind/dto/dto.ts'
 import type { BindInput, BindSettings } from '../../bind/reading/bind-input.ts'
 import type { Ctx } from '../../ctx/ctx.ts'
 import { cborOf, jsonOf, msgPackOf } from '../../ctx/sent-by-dto.ts'
+import type { Problem } from '../problem.ts'
+import type { Pack } from './pending-upgrades.ts'
 
 /** The formats of messages, which are the names of subprotocols as well. */
 export type MessageFormat = 'json' | 'msgpack' | 'cbor'
@@ -10,8 +12,10 @@ export type MessageFormat = 'json' | 'msgpack' | 'cbor'
 export interface MessageCodec<R, S> {
   /** @throws BindError or ValidationError, which the client may see */
   read(data: string | Uint8Array): R | Promise<R>
-  /** @throws TypeError for a value that cannot be sent */
+  /** For the peer. @throws TypeError for a value that cannot be sent */
   write(message: S): string | Uint8Array
+  /** The message that reports an error, always in JSON. */
+  writeError(error: Problem): string | Uint8Array
 }
 
 /** @param c of the upgrade, for the settings of its app */
@@ -19,6 +23,7 @@ export function messageCodec<R, S>(
   { receive, send }: SocketDto<R, S>,
   format: MessageFormat,
   c: Ctx,
+  pack: Pack = asItIs,
 ): MessageCodec<R, S> {
   const settings = c.bindSettings()
   const { msgPack, cbor } = settings
@@ -28,14 +33,21 @@ export function messageCodec<R, S>(
       const bytes = typeof data === 'string' ? bytesOf(data) : data
       return receive === 'bytes' ? (bytes as R & Uint8Array) : receive(new BodyInput(bytes, type, settings))
     },
-    write(message) {
-      if (send === 'bytes') return message as S & Uint8Array
-      if (format === 'msgpack' && msgPack !== undefined) return msgPack.encode(msgPackOf(send, message))
-      return format === 'cbor' && cbor !== undefined
-        ? cbor.encode(cborOf(send, message))
-        : jsonOf(send, message)
-    },
+    write: (message) => pack(written(message)),
+    writeError: (error) => pack(JSON.stringify({ error })),
   }
+
+  function written(message: S): string | Uint8Array {
+    if (send === 'bytes') return message as S & Uint8Array
+    if (format === 'msgpack' && msgPack !== undefined) return msgPack.encode(msgPackOf(send, message))
+    return format === 'cbor' && cbor !== undefined
+      ? cbor.encode(cborOf(send, message))
+      : jsonOf(send, message)
+  }
+}
+
+function asItIs(message: string | Uint8Array): string | Uint8Array {
+  return message
 }
 
 /** The input of a binder for the body of a message. */

@@ -29,6 +29,8 @@ const maxQueued = 1000
 const none: (() => unknown)[] = []
 /** Milliseconds in which a client answers a close. */
 const closeMs = 2000
+/** Milliseconds between looks at what waits, as not each runtime tells when it has left. */
+const roomMs = 20
 
 /** A WebSocket between the library of the runtime and the hooks of its route. */
 export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, Receiver<S> {
@@ -44,6 +46,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   #abort: AbortController | undefined
   #asks: Asks | undefined
   #ends: readonly (() => void)[] = []
+  #room: Promise<void> | undefined
 
   constructor(parts: SocketParts<C, R, S, D>) {
     this.#parts = parts
@@ -94,9 +97,24 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   /** Sends a message of a channel. */
-  deliver(message: FannedMessage<S>): void {
+  deliver(message: FannedMessage<S>): Promise<void> | undefined {
     const { codec } = this.#parts
-    if (!this.#isOver) this.#write(message.as(codec, () => codec.write(message.value)))
+    if (this.#isOver) return undefined
+    this.#write(message.as(codec, () => codec.write(message.value)))
+    if (this.#hasRoom()) return undefined
+    this.#room ??= this.#waitForRoom()
+    return this.#room
+  }
+
+  /** A client that takes what it has missed is no slow one, however much that is. */
+  #hasRoom(): boolean {
+    const { peer, limits } = this.#parts
+    return this.#isOver || peer.bufferedAmount <= limits.maxWaiting / 4
+  }
+
+  async #waitForRoom(): Promise<void> {
+    while (!this.#hasRoom()) await new Promise((resolve) => setTimeout(resolve, roomMs))
+    this.#room = undefined
   }
 
   onEnd(call: () => void): void {
@@ -207,7 +225,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   /** Reports an expected error to the client, in the form of an HTTP answer. @throws any other */
   #refuse(error: unknown): void {
     if (!isExpected(error)) throw error
-    this.#write(JSON.stringify({ error: problemOf(error) }))
+    this.#write(this.#parts.codec.writeError(problemOf(error)))
   }
 
   #write(data: string | Uint8Array): void {

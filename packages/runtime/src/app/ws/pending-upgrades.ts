@@ -1,7 +1,11 @@
 /** The upgrade of a request, which a route may accept. */
 export interface Upgrade {
   accepted?: AcceptedUpgrade
+  /** Puts a message into the form that the peer sends, where it takes another one. */
+  readonly pack?: Pack
 }
+
+export type Pack = (message: string | Uint8Array) => string | Uint8Array
 
 export interface AcceptedUpgrade {
   /** The chosen subprotocol. */
@@ -25,6 +29,7 @@ export interface ServedSocket {
 /** The connection of a WebSocket, by the runtime's library. */
 export interface SocketPeer {
   readonly bufferedAmount: number
+  /** @param data as the upgrade's `pack` gives it */
   send(data: string | Uint8Array): unknown
   close(code?: number, reason?: string): void
   terminate(): void

@@ -7,7 +7,7 @@ import { parsePeerIp } from '../../request/ip-address.ts'
 import { mayBeProxy } from '../../request/proxy-trust.ts'
 import { type MessageCodec, type MessageFormat, messageCodec } from './message-codec.ts'
 import { OpenedSocket, type SocketParts } from './opened-socket.ts'
-import { type AcceptedUpgrade, pendingUpgrades } from './pending-upgrades.ts'
+import { type AcceptedUpgrade, pendingUpgrades, type Upgrade } from './pending-upgrades.ts'
 import type { SocketHooks } from './socket.ts'
 
 /** The last handler of a WebSocket route: answers a request that is no upgrade, or must not be one. */
@@ -17,11 +17,12 @@ export function socketHandler<R, S, D>(
   limits: SocketParts<Ctx, R, S, D>['limits'],
 ): Handler {
   const counts = new Map<string, number>()
-  const codecs = new Map<MessageFormat, MessageCodec<R, S>>()
-  /** All sockets of a format share one, so that a message to many is written once. */
-  const codecOf = (format: MessageFormat, c: Ctx): MessageCodec<R, S> => {
-    const codec = codecs.get(format) ?? messageCodec(dto, format, c)
-    codecs.set(format, codec)
+  const codecs = new Map<string, MessageCodec<R, S>>()
+  /** All sockets of a format and of servers of a kind share one, so that a message to many is written once. */
+  const codecOf = (format: MessageFormat, { pack }: Upgrade, c: Ctx): MessageCodec<R, S> => {
+    const key = pack === undefined ? format : `packed ${format}`
+    const codec = codecs.get(key) ?? messageCodec(dto, format, c, pack)
+    codecs.set(key, codec)
     return codec
   }
   return async (c) => {
@@ -38,7 +39,7 @@ export function socketHandler<R, S, D>(
     const count = client === undefined ? 0 : (counts.get(client) ?? 0)
     if (count >= limits.maxSockets) throw new HttpError(429, 'Too many open WebSockets')
     const format = formatOf(c)
-    const codec = codecOf(format ?? 'json', c)
+    const codec = codecOf(format ?? 'json', upgrade, c)
     if (client !== undefined) counts.set(client, count + 1)
     const release = client === undefined ? noRelease : releaseOnce(counts, client)
     try {
