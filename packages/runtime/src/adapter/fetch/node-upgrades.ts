@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http'
 import { nextTick } from 'node:process'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -43,27 +43,30 @@ export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
     if (socket.destroyed) release()
     socket.off('close', leave)
     socket.once('close', release)
+    let isOpen = false
+    const open: AcceptedUpgrade['open'] = (peer) => {
+      isOpen = true
+      return accepted.open(new FramedPeer(peer as SocketPeer & NodePeer, socket))
+    }
     const key = new UpgradeKey()
-    answers.set(key, { response, accepted: framed(accepted, socket) })
-    await adapter.handleUpgrade(message, socket, head, key as unknown as Request)
+    answers.set(key, { response, accepted: { ...accepted, open } })
+    await adapter.handleUpgrade(handshakeOf(message), socket, head, key as unknown as Request)
     answers.delete(key)
-    joinWrites(socket)
-  }
-}
-
-function framed(accepted: AcceptedUpgrade, connection: Duplex): AcceptedUpgrade {
-  return {
-    ...accepted,
-    open: (peer) => accepted.open(new FramedPeer(peer as SocketPeer & NodePeer, connection)),
+    if (!isOpen) return
+    // An open socket is released at its close.
+    socket.off('close', release)
+    socket.prependListener('data', joinWrites)
   }
 }
 
 /** The messages that answer those of one packet leave in one write, which is most of the cost of a message. */
-function joinWrites(socket: Duplex): void {
-  socket.prependListener('data', () => {
-    socket.cork()
-    nextTick(() => socket.uncork())
-  })
+function joinWrites(this: Duplex): void {
+  this.cork()
+  nextTick(uncork, this)
+}
+
+function uncork(socket: Duplex): void {
+  socket.uncork()
 }
 
 /** A fragment, however short, keeps the packet in memory that it came in, up to 64 KiB. */
@@ -75,6 +78,26 @@ function fragmentsOf(size: number): number {
 class UpgradeKey {
   readonly url = 'http://socket/'
 }
+
+/** What ws reads of a request: crossws keeps this, too, and the whole one takes more than a kilobyte. */
+function handshakeOf({ headers, socket }: IncomingMessage): IncomingMessage {
+  const own: IncomingHttpHeaders = {}
+  for (const name of handshakeHeaders) if (headers[name] !== undefined) own[name] = headers[name]
+  const used: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'> = {
+    method: 'GET',
+    url: '/',
+    headers: own,
+    socket,
+  }
+  return used as IncomingMessage
+}
+
+const handshakeHeaders = [
+  'upgrade',
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'sec-websocket-protocol',
+] as const
 
 const refused = { response: new Response(null, { status: 500 }), accepted: undefined }
 

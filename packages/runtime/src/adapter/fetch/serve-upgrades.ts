@@ -22,7 +22,7 @@ interface Message {
 }
 
 interface AcceptedResponse {
-  readonly headers: Headers
+  readonly headers: [string, string][]
   readonly protocol?: string
   readonly context: Peer['context']
 }
@@ -81,7 +81,9 @@ export function upgradeHooks(
       // crossws sends a thrown response.
       if (accepted === undefined) throw response
       const { protocol } = accepted
-      return { headers: response.headers, context: { accepted }, ...(protocol !== undefined && { protocol }) }
+      // crossws keeps them as long as the socket is open.
+      const headers = [...response.headers]
+      return { headers, context: { accepted }, ...(protocol !== undefined && { protocol }) }
     },
     open(peer) {
       if (!isListening) onStop(app.stopSignal, stop)

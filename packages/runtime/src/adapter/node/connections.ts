@@ -35,7 +35,8 @@ export class Connections {
     // It comes again with a request that is read again.
     if (this.#open.get(end) === socket) return
     this.#open.set(end, socket)
-    socket.once('close', () => {
+    // It comes once; `once` would keep a wrapper for each connection.
+    socket.on('close', () => {
       if (this.#open.get(end) === socket) this.#open.delete(end)
     })
   }

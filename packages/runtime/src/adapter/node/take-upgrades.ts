@@ -17,7 +17,6 @@ export function takeUpgrades(server: UpgradableServer, app: RoutedApp): void {
     // From Node 24.9 on, it serves any other request itself.
     Object.assign(server, { shouldUpgradeCallback: mayOpenSocket })
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const destroy = (): unknown => socket.destroy()
       socket.on('error', destroy)
       afterAnswers(socket, () => {
         if (!mayOpenSocket(request)) {
@@ -26,10 +25,15 @@ export function takeUpgrades(server: UpgradableServer, app: RoutedApp): void {
           return
         }
         upgrades ??= loadUpgrades(app)
-        upgrades.then((take) => take(request, socket, head)).catch(destroy)
+        upgrades.then((take) => take(request, socket, head)).catch(() => socket.destroy())
       })
     })
   })
+}
+
+/** One function for all: a closure would keep the upgrade as long as the socket is open. */
+function destroy(this: Duplex): void {
+  this.destroy()
 }
 
 async function loadUpgrades(app: RoutedApp): Promise<Upgrades> {

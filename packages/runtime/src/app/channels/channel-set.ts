@@ -66,12 +66,7 @@ export class ChannelSet {
     const { presence: message } = parts.options
     const open = this.#enter(parts)
     const hearer: Hearer<T> = { receiver, hasEnded: false }
-    const end = (): void => {
-      if (hearer.hasEnded) return
-      open.topic.delete(hearer)
-      if (as !== undefined) open.presence.leave(as)
-      this.#leave(parts, open)
-    }
+    const end = this.#enderOf(parts.name, open, hearer, as)
     if (as !== undefined) open.presence.join(as)
     receiver.onEnd(end)
     try {
@@ -86,13 +81,23 @@ export class ChannelSet {
     return end
   }
 
+  /** A closure keeps all variables around it: those of a subscription that it does not need would last as long. */
+  #enderOf<T>(name: string, open: OpenChannel<T>, hearer: Hearer<T>, as: string | undefined): () => void {
+    return () => {
+      if (hearer.hasEnded) return
+      open.topic.delete(hearer)
+      if (as !== undefined) open.presence.leave(as)
+      this.#leave(name, open)
+    }
+  }
+
   async members<T>(parts: ChannelParts<T>): Promise<readonly string[]> {
     const open = this.#enter(parts)
     try {
       await open.presence.open()
       return open.presence.members()
     } finally {
-      this.#leave(parts, open)
+      this.#leave(parts.name, open)
     }
   }
 
@@ -121,7 +126,7 @@ export class ChannelSet {
     return open
   }
 
-  #leave<T>({ name }: ChannelParts<T>, open: OpenChannel<T>): void {
+  #leave<T>(name: string, open: OpenChannel<T>): void {
     if (--open.users > 0 || this.#open.get(name) !== open) return
     this.#open.delete(name)
     clearTimeout(open.telling)

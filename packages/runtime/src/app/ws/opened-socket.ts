@@ -1,4 +1,5 @@
 import { watched } from '../../bind/reading/watched-promise.ts'
+import { type OnError, reportTo } from '../../ctx/ctx-host.ts'
 import { isExpected } from '../../error/is-expected.ts'
 import type { FannedMessage, Receiver } from '../../response/fanned-message.ts'
 import { type Problem, problemOf } from '../problem.ts'
@@ -13,12 +14,14 @@ export interface SocketParts<C, R, S, D> {
   readonly peer: SocketPeer
   readonly data: D
   readonly ip: string
+  /** Of the upgrade. */
+  readonly path: string
   readonly codec: MessageCodec<R, S>
   readonly hooks: SocketHooks<C, R, S, D>
   readonly limits: Required<Omit<SocketLimits, 'origins'>>
   /** The socket counts no longer. */
   readonly release: () => void
-  readonly report: (error: unknown) => void
+  readonly onError: OnError
 }
 
 /** Codes of RFC 6455 section 7.4.1 and of IANA's registry. */
@@ -86,7 +89,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   ask(message: Asking<S>, options: AskOptions = {}): Promise<Reply<R>> {
-    return watched(this.#ask(message, options), this.#parts.report)
+    return watched(this.#ask(message, options), (error) => this.#report(error))
   }
 
   async #ask(message: Asking<S>, options: AskOptions): Promise<Reply<R>> {
@@ -119,7 +122,8 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
 
   onEnd(call: () => void): void {
     if (this.#isClosed) call()
-    else this.#ends = [...this.#ends, call]
+    // It takes less memory than a spread.
+    else this.#ends = this.#ends.concat(call)
   }
 
   close(code: number = 1000, reason: string = ''): void {
@@ -234,7 +238,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     if (peer.bufferedAmount > limits.maxWaiting) {
       this.close(closeCode.tryLater, 'the client is too slow')
       peer.terminate()
-      this.#parts.report(
+      this.#report(
         new Error(
           `a WebSocket is too slow, and was dropped: more than ${limits.maxWaiting} bytes wait for it`,
         ),
@@ -280,8 +284,13 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
       this.close(closeCode.policy, reasonOf(problem))
       return
     }
-    this.#parts.report(error)
+    this.#report(error)
     this.close(closeCode.failed, 'the server failed')
+  }
+
+  #report(error: unknown): void {
+    const { onError, path } = this.#parts
+    reportTo(onError, error, { method: 'GET', path })
   }
 }
 

@@ -1,7 +1,6 @@
 import type { SocketDto } from '../../bind/dto/dto.ts'
 import { clientOf, requestHeader, switchProtocols } from '../../ctx/answer.ts'
 import type { Ctx, Handler } from '../../ctx/ctx.ts'
-import { reportTo } from '../../ctx/ctx-host.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { parsePeerIp } from '../../request/ip-address.ts'
 import { mayBeProxy } from '../../request/proxy-trust.ts'
@@ -44,8 +43,9 @@ export function socketHandler<R, S, D>(
     const release = client === undefined ? noRelease : releaseOnce(counts, client)
     try {
       const data = (await hooks.upgrade?.(c)) as D
-      const report = reporterOf(c)
-      upgrade.accepted = acceptedBy({ data, ip: c.ip(), codec, hooks, limits, release, report }, format)
+      const { onError } = c.app().settings
+      const parts = { data, ip: c.ip(), path: c.path(), codec, hooks, limits, release, onError }
+      upgrade.accepted = acceptedBy(parts, format)
       switchProtocols(c)
     } catch (error) {
       release()
@@ -65,7 +65,11 @@ function acceptedBy<R, S, D>(
 ): AcceptedUpgrade {
   return {
     protocol,
-    open: (peer) => new OpenedSocket({ ...parts, peer }),
+    open: (peer) => {
+      const { data, ip, path, codec, hooks, limits, release, onError } = parts
+      // An object that begins with a spread has a hidden class of its own.
+      return new OpenedSocket({ peer, data, ip, path, codec, hooks, limits, release, onError })
+    },
     release: parts.release,
   }
 }
@@ -81,17 +85,6 @@ function releaseOnce(counts: Map<string, number>, client: string): () => void {
     if (left === 0) counts.delete(client)
     else counts.set(client, left)
   }
-}
-
-function reporterOf(c: Ctx): (error: unknown) => void {
-  return reporter(c.app().settings.onError, { method: c.method(), path: c.path() })
-}
-
-function reporter(
-  onError: Parameters<typeof reportTo>[0],
-  request: Parameters<typeof reportTo>[2],
-): (error: unknown) => void {
-  return (error) => reportTo(onError, error, request)
 }
 
 function isUpgrade(c: Ctx): boolean {
