@@ -3,13 +3,22 @@ import { commentsIn, lastJsDoc } from './find-comments.ts'
 import { lexTags } from './lex-tags.ts'
 import type { TagNames } from './tag-names.ts'
 
+/** Cache: each source of a run asks. */
+const ofPrograms = new WeakMap<ts.Program, ReadonlySet<ts.TypeAliasDeclaration>>()
 /** Cache: most files of a program stay between the runs of a watch. */
-const known = new WeakMap<ts.SourceFile, readonly ts.TypeAliasDeclaration[]>()
+const ofFiles = new WeakMap<ts.SourceFile, readonly ts.TypeAliasDeclaration[]>()
 
-/** The aliases with rule tags in a file. */
-export function ruledAliasesOf(file: ts.SourceFile, names: TagNames): readonly ts.TypeAliasDeclaration[] {
-  const found = known.get(file) ?? aliasesIn(file.statements).filter((one) => hasRules(one, names))
-  known.set(file, found)
+/** The aliases of a program with rule tags in their comments. */
+export function ruledAliasesOf(program: ts.Program, names: TagNames): ReadonlySet<ts.TypeAliasDeclaration> {
+  const found =
+    ofPrograms.get(program) ?? new Set(program.getSourceFiles().flatMap((file) => ruledIn(file, names)))
+  ofPrograms.set(program, found)
+  return found
+}
+
+function ruledIn(file: ts.SourceFile, names: TagNames): readonly ts.TypeAliasDeclaration[] {
+  const found = ofFiles.get(file) ?? aliasesIn(file.statements).filter((one) => hasRules(one, names))
+  ofFiles.set(file, found)
   return found
 }
 

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph'
+import { isOfLibrary } from '../project/library-types.ts'
 
 /** Whether a property of a type is read-only, by its declaration or by a mapped type such as `Readonly<User>`. */
 export function isReadonly(property: ts.Symbol, type: ts.Type, checker: ts.TypeChecker): boolean {
@@ -14,6 +15,9 @@ function isMappedReadonly(name: string, type: ts.Type, checker: ts.TypeChecker):
     return property === undefined || isReadonly(property, one, checker)
   }
   if (type.isIntersection()) return type.types.every(isIn)
+  const copied = copiedBy(type)?.getProperty(name)
+  const isDeclared = copied?.valueDeclaration !== undefined && !(copied.flags & ts.SymbolFlags.Accessor)
+  if (isDeclared) return isReadonly(copied, type, checker)
   const bases = basesOf(type, checker).filter((one) => one.getProperty(name) !== undefined)
   return bases.length > 0 ? bases.every(isIn) : readonlyNames(type, checker).has(name)
 }
@@ -22,6 +26,16 @@ function basesOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
   const isReference = ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0
   const declared = isReference ? (type as ts.TypeReference).target : type
   return declared.isClassOrInterface() ? checker.getBaseTypes(declared) : []
+}
+
+/** Utility types that keep what is read-only in their argument. */
+const copying: readonly string[] = ['Partial', 'Required', 'Pick', 'Omit']
+
+/** The object that a utility type copies: its declarations tell what the compiler would have to print. */
+function copiedBy({ aliasSymbol, aliasTypeArguments }: ts.Type): ts.Type | undefined {
+  const isCopy = copying.includes(aliasSymbol?.name ?? '') && aliasSymbol?.declarations?.every(isOfLibrary)
+  const [copied] = isCopy ? (aliasTypeArguments ?? []) : []
+  return copied?.isUnionOrIntersection() ? undefined : copied
 }
 
 const known = new WeakMap<ts.Type, ReadonlySet<string>>()

@@ -29,9 +29,7 @@ export class TypeRun extends TagRun {
 
   /** The aliases of the program with rule tags in their comments. */
   get ruledAliases(): ReadonlySet<ts.TypeAliasDeclaration> {
-    this.#ruledAliases ??= new Set(
-      this.#project.program.getSourceFiles().flatMap((file) => ruledAliasesOf(file, this.names)),
-    )
+    this.#ruledAliases ??= ruledAliasesOf(this.#project.program, this.names)
     return this.#ruledAliases
   }
 

@@ -10,6 +10,11 @@ const given = `
 interface User { id: string; readonly name: string; 'a-b': number; 1: boolean }
 interface Ids extends Readonly<Record<'a' | 'b', string>> { own: string }
 interface Of<T> extends Readonly<Record<'a', T>> { b: T }
+interface Copy extends Partial<User> { own: string }
+interface Fixed extends Required<Readonly<User>> {}
+interface Part extends Omit<Readonly<Record<'a' | 'b', string>> & { c: string }, 'b'> {}
+declare class Account { constructor(readonly name: string); get id(): string; get no(): number; set no(to: number) }
+interface OfClass extends Pick<Account, 'name' | 'id' | 'no'> {}
 `
 
 /** Types with their read-only properties. */
@@ -24,6 +29,10 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   "{ readonly [K in 'a' | 'b']?: K }": ['a', 'b'],
   Ids: ['a', 'b'],
   'Of<string>': ['a'],
+  Copy: ['name'],
+  Fixed: ['1', 'a-b', 'id', 'name'],
+  Part: ['a'],
+  OfClass: ['id', 'name'],
   "Of<string> & Readonly<Record<'c', number>>": ['a', 'c'],
   "Readonly<Record<'a', string>> & Record<'a', string>": [],
 }
