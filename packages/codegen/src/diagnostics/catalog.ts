@@ -14,7 +14,9 @@ export const catalog = {
   syntax: {
     code: 'CTX1001',
     severity: 'error',
-    message: (text: string): string => text,
+    message: (text: string, _version: string): string => text,
+    hint: (_text: string, version: string): string =>
+      `ctxgen reads sources by TypeScript ${version}; for syntax that only a newer one knows, update ctxgen.`,
   },
   unknownTag: {
     code: 'CTX1002',
@@ -355,6 +357,13 @@ export const catalog = {
     message: (tsconfig: string): string =>
       `${tsconfig} turns strictNullChecks off, without which generated files may not compile`,
     hint: 'Set "strictNullChecks": true; the other options of "strict" do not matter.',
+  },
+  unknownCompilerOption: {
+    code: 'CTX3017',
+    severity: 'warning',
+    message: (tsconfig: string, option: string, version: string): string =>
+      `${tsconfig}: TypeScript ${version}, by which ctxgen reads sources, does not know ${option}`,
+    hint: 'Sources are read without it. Correct it; if your TypeScript is newer, update ctxgen, or name a tsconfig without it by --project.',
   },
   unknownRule: {
     code: 'CTX4001',

@@ -295,7 +295,7 @@ function reportSyntax(file: ts.SourceFile, project: SourceProject, run: ParseRun
   const errors = project.program.getSyntacticDiagnostics(file)
   for (const { start, length, messageText } of errors) {
     const text = ts.flattenDiagnosticMessageText(messageText, ' ')
-    run.report(catalog.syntax, errorSpan(file, start, length), text)
+    run.report(catalog.syntax, errorSpan(file, start, length), text, ts.version)
   }
   return errors.length > 0
 }

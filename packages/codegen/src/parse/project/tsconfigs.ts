@@ -17,6 +17,10 @@ interface TsconfigRequest {
 
 /** The compiler's codes: a file of `extends` is missing, not found as a package, or extends itself. */
 const failedExtends: readonly number[] = [5083, 6053, 18000]
+/** The compiler's codes: an option is unknown, or is near the name of another. */
+const unknownNames: readonly number[] = [5023, 5025]
+/** The compiler's codes: the value of an option has another type, or is none of those allowed. */
+const unknownValues: readonly number[] = [5024, 6046]
 
 /** Options of all tsconfigs, each read once; the inputs may come from several projects. */
 export class Tsconfigs {
@@ -102,15 +106,24 @@ export class Tsconfigs {
     // Its file list is not needed here, and finding it would read the whole project.
     const { options, errors } = this.#parsed(path, () => [])
     this.#byPath.set(path, options)
-    const failed = errors.filter(({ code }) => failedExtends.includes(code))
     this.#diagnostics.set(
       path,
-      failed.map(({ messageText }) => {
-        const reason = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')
-        return diagnoseAt(path, catalog.tsconfigError, displayPath(this.#request.cwd, path), reason)
-      }),
+      errors.flatMap((error) => this.#diagnosed(path, error) ?? []),
     )
     return options
+  }
+
+  /** `undefined` for an error that changes nothing that is read, such as a project without files. */
+  #diagnosed(path: string, { code, messageText }: ts.Diagnostic): Diagnostic | undefined {
+    const shown = displayPath(this.#request.cwd, path)
+    const text = ts.flattenDiagnosticMessageText(messageText, ' ')
+    if (failedExtends.includes(code))
+      return diagnoseAt(path, catalog.tsconfigError, shown, text.replace(/\.$/, ''))
+    const name = /'(?:--)?([^']*)'/.exec(text)?.[1] ?? ''
+    const isValue = unknownValues.includes(code)
+    if (!isValue && !unknownNames.includes(code)) return undefined
+    const option = isValue ? `a value of "${name}"` : `the option "${name}"`
+    return diagnoseAt(path, catalog.unknownCompilerOption, shown, option, ts.version)
   }
 
   #parsed(path: string, readDirectory: ts.ParseConfigHost['readDirectory']): ts.ParsedCommandLine {

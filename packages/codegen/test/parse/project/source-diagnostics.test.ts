@@ -1,3 +1,4 @@
+import { ts } from 'ts-morph'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../../../src/run/generate.ts'
@@ -59,6 +60,37 @@ test('a tsconfig that extends a missing file is reported once', async () => {
     /^CTX3015 .*ircular/,
   )
 })
+
+test('what the compiler of ctxgen does not know of a tsconfig is reported once, with its version', async () => {
+  for (const [options, expected] of [
+    [{ target: 'es2099', module: 'nodenext' }, 'a value of "target"'],
+    [{ lib: ['es2022', 'es2099'] }, 'a value of "lib"'],
+    [{ module: 'node99' }, 'a value of "module"'],
+    [{ moduleResolution: 'node99' }, 'a value of "moduleResolution"'],
+    [{ strict: 'always' }, 'a value of "strict"'],
+    [{ packageMaps: true }, 'the option "packageMaps"'],
+    [{ strictNulChecks: true }, 'the option "strictNulChecks"'],
+    [{ target: 'es2022', lib: ['esnext'], module: 'nodenext', plugins: [{ name: 'x' }] }, undefined],
+  ] as const) {
+    const tsconfig = JSON.stringify({ compilerOptions: options, 'ts-node': {}, include: ['none'] })
+    const message = `CTX3017 tsconfig.json: TypeScript ${ts.version}, by which ctxgen reads sources, does not know ${expected}`
+    assert.equal(
+      await found({ 'a.ts': dto, 'b.ts': dto, 'tsconfig.json': tsconfig }),
+      expected === undefined ? [] : [message],
+      JSON.stringify(options),
+    )
+  }
+})
+
+test('what the compiler of ctxgen cannot read of a source is reported with its version', () =>
+  inTempFolder(async (folder) => {
+    folder.write({
+      'a.ts': '/** @query */\nexport interface A { v: string }\nexport type B = string |> number\n',
+    })
+    const { diagnostics } = await generate({ cwd: folder.path, inputs: ['a.ts'], mode: 'memory' })
+    assert.equal(new Set(diagnostics.map(({ code }) => code)), new Set(['CTX1001']))
+    assert.match(diagnostics[0]?.hint ?? '', `TypeScript ${ts.version}`)
+  }))
 
 test('a tsconfig without strictNullChecks is reported once, and null is read all the same', async () => {
   const off =
