@@ -1,5 +1,6 @@
 // Writes what follows from the table of rules: their English messages, the names in catalogues, and the functions that
 // are a pattern. It runs after core is built. Git ignores the files, and a page bundles only what it uses of them.
+import { readdirSync } from 'node:fs'
 import { formats } from '../packages/core/dist/rules/formats.js'
 import { messageKey, ruleConstant } from '../packages/core/dist/rules/rule-names.js'
 import { rules } from '../packages/core/dist/rules/rules.js'
@@ -63,6 +64,31 @@ write(`${runtime}/messages/rule-name.gen.ts`, [
   '/** Rules with a message in English alone, which catalogues may lack. */',
   `export type UntranslatedRule = ${untranslated.map(inText).join(' | ') || 'never'}`,
 ])
+
+const testLines = await exportsOfTests()
+for (const path of [
+  `${runtime}/validate/rule-tests.gen.ts`,
+  'packages/codegen/src/check/rules/rule-tests.gen.ts',
+])
+  write(path, testLines)
+
+/** Exports of the functions of texts that rows name, from the files of core that declare them. */
+async function exportsOfTests() {
+  const ofTexts = [...rules.values()].filter(({ targets, isExact }) => targets.includes('string') && !isExact)
+  const isExact = new Set([...rules.values()].flatMap(({ test, isExact }) => (isExact ? [test] : [])))
+  const wanted = new Set([...ofTexts, ...Object.values(formats)].map(({ test }) => test))
+  const lines = []
+  for (const file of readdirSync(new URL('../packages/core/src/rule-tests', import.meta.url)).sort()) {
+    const name = file.replace(/\.ts$/, '')
+    const module = await import(`../packages/core/dist/rule-tests/${name}.js`)
+    const found = Object.keys(module).filter((one) => wanted.delete(one))
+    if (found.length > 0) lines.push(`export { ${found.join(', ')} } from '@ctxgen/core/rule-tests/${name}'`)
+  }
+  const missing = [...wanted].filter((one) => one !== undefined && !isExact.has(one))
+  if (missing.length > 0)
+    throw new Error(`packages/core/src/rule-tests has no function ${missing.join(', ')}`)
+  return lines
+}
 
 const exact = [...rules].flatMap(([, { isExact, pattern, test }]) => (isExact ? [{ pattern, test }] : []))
 write(`${runtime}/validate/pattern-rules.gen.ts`, [

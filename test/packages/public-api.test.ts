@@ -4,14 +4,13 @@ import { ruleConstant } from '@ctxgen/core/rules/rule-names'
 import { rules } from '@ctxgen/core/rules/rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { textTests } from '../../packages/codegen/src/check/rules/text-tests.ts'
 import { runtimeNames } from '../../packages/codegen/src/emit/text/runtime-names.ts'
 import { root } from '../support/fixture-folders.ts'
 import { languages } from '../support/languages.ts'
 
-/** The names of codegenv1 that the build makes from the table of rules. */
-const ruleExports = [...rules]
-  .flatMap(([name, { isExact, test }]) => [ruleConstant(name), ...(isExact ? [test] : [])])
-  .join(' ')
+/** The names of codegenv1 that the build makes from the tables of rules and formats. */
+const ruleExports = [...new Set([...[...rules.keys()].map(ruleConstant), ...textTests.keys()])].join(' ')
 
 /** Each language is an entry that exports its messages by its name. */
 const ofLanguages = Object.fromEntries(
@@ -289,18 +288,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     containsAny cookiePairs dateLayout dense discriminantOf eitherRule
     emailPattern enumOf exactStringifier formPairs hasDuplicates
     hasDuplicatesOf hasMembers headerJson headerList headerValue hidingTable hslPattern hslaPattern
-    isAlphaUnicode isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean
-    isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDurationFormat isEmail
-    isEmailFormat isHexColor isHostnameFormat isHsl
-    isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat
-    isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson isJsonPointerFormat isLatitude isList
-    isLongitude isLowercase isMediaType isMultipleOf isRegexFormat isRelativeJsonPointerFormat
-    isRgb isRgba isTimeFormat isTimeZone isUppercase isUri isUriFormat isUriReferenceFormat isUrl
+    isList isMediaType isMultipleOf
     jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile jsonFloat32 jsonInt jsonInt16
     jsonInt32 jsonInt64 jsonInt8 jsonList jsonLists jsonNothing jsonNumber jsonNumbers jsonNumeric
     jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers jsonParsed jsonRecord jsonRest
     jsonSender jsonString jsonStrings jsonTemplate jsonTransformed jsonTuple jsonUint jsonUint16
-    jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable listBranch longerThan 
+    jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable listBranch longerThan
     decodedDto makeDto matches misfit msgPackBinder noBranch noneOf
     notedChoice oneOf oneOfMixed onlyMember openBranch own ownMember
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairStream pairStreams pairTexts

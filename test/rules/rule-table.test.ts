@@ -1,9 +1,9 @@
-import { textTests } from '@ctxgen/core/rule-tests/text-tests'
 import { formats } from '@ctxgen/core/rules/formats'
 import { ruleConstant } from '@ctxgen/core/rules/rule-names'
 import { rules } from '@ctxgen/core/rules/rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { textTests } from '../../packages/codegen/src/check/rules/text-tests.ts'
 import * as runtime from '../../packages/runtime/src/codegenv1.ts'
 import { ruleRows } from './rule-rows.ts'
 

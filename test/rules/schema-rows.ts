@@ -1,8 +1,8 @@
 import type { RuleRow } from './rule-rows.ts'
 
-/** Rules that JSON Schema cannot express, or not fully: a type and the rule. */
+/** Rules with a keyword that JSON Schema cannot express, or not fully: a type and the rule. */
 export const looseRules: readonly RegExp[] = [
-  /^string (?:lowercase|uppercase|timezone|json|isbn|isbn10|isbn13|alpha,lowercase\|uppercase)$/,
+  /^string alpha,lowercase\|uppercase$/,
   /^string (?:eq_ignore_case|ne_ignore_case|oneofci)=/,
   /^string (?:url|http_url|https_url|uri|ip|ipv4|ipv6|cidr|cidrv4|cidrv6)$/,
   /^string datetime=/,

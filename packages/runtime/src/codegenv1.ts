@@ -4,53 +4,8 @@
  * It only grows. A change that would break already generated files goes into a new `codegenv2`; this entry point stays.
  */
 
-export {
-  isAlphanumUnicode,
-  isAlphaUnicode,
-  isAscii,
-  isBoolean,
-  isLowercase,
-  isUppercase,
-} from '@ctxgen/core/rule-tests/characters'
-export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from '@ctxgen/core/rule-tests/colours'
-export { isLatitude, isLongitude } from '@ctxgen/core/rule-tests/coordinates'
-export {
-  isDateFormat,
-  isDateTimeFormat,
-  isDurationFormat,
-  isTimeFormat,
-} from '@ctxgen/core/rule-tests/date-formats'
 export { dateLayout } from '@ctxgen/core/rule-tests/date-layout'
-export { isEmail } from '@ctxgen/core/rule-tests/email'
-export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from '@ctxgen/core/rule-tests/encodings'
-export {
-  isCidr,
-  isCidrv4,
-  isCidrv6,
-  isIp,
-  isIpv4,
-  isIpv4Format,
-  isIpv6,
-  isIpv6Format,
-} from '@ctxgen/core/rule-tests/ip-rules'
 export { isMultipleOf } from '@ctxgen/core/rule-tests/is-multiple-of'
-export { isIsbn, isIsbn10, isIsbn13 } from '@ctxgen/core/rule-tests/isbn'
-export {
-  isByteFormat,
-  isEmailFormat,
-  isHostnameFormat,
-  isJsonPointerFormat,
-  isRegexFormat,
-  isRelativeJsonPointerFormat,
-} from '@ctxgen/core/rule-tests/text-formats'
-export { isTimeZone } from '@ctxgen/core/rule-tests/time-zone'
-export {
-  isIriFormat,
-  isIriReferenceFormat,
-  isUriFormat,
-  isUriReferenceFormat,
-} from '@ctxgen/core/rule-tests/uri-formats'
-export { isHttpsUrl, isHttpUrl, isUri, isUrl } from '@ctxgen/core/rule-tests/url'
 export {
   colorPattern,
   hslaPattern,
@@ -235,5 +190,6 @@ export { isMediaType } from './validate/media-range.ts'
 export * from './validate/pattern-rules.gen.ts'
 export type { PendingIssues } from './validate/pending-issues.ts'
 export { askRule } from './validate/rule-context.ts'
+export * from './validate/rule-tests.gen.ts'
 export { asLongAs, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
 export { type AsyncValidator, asyncValidator, type Validator, validator } from './validate/validator.ts'

@@ -1,10 +1,10 @@
 import { dateLayout } from '@ctxgen/core/rule-tests/date-layout'
 import * as multiples from '@ctxgen/core/rule-tests/is-multiple-of'
-import { textTests } from '@ctxgen/core/rule-tests/text-tests'
 import { formats } from '@ctxgen/core/rules/formats'
 import { rules as builtInRules } from '@ctxgen/core/rules/rules'
 import type { DefaultItem } from '../../model/dto.ts'
 import type { Rule } from '../../model/rule.ts'
+import { textTests } from './text-tests.ts'
 
 /** A value known to the generator: from a default, a literal type or a rule. */
 export type KnownValue = DefaultItem | readonly DefaultItem[]
