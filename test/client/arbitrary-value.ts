@@ -122,13 +122,14 @@ export function withoutPrototypes(value: unknown): unknown {
   return mapped(value, (one) => one)
 }
 
-/** The form in which a caller passes a value: texts in place of instances, and files of the platform. */
-export function passed(value: unknown): unknown {
+/** The form in which a caller passes a value: texts in place of instances, and files of the platform, some as streams. */
+export function passed(value: unknown, files: 'blobs' | 'streams' = 'blobs'): unknown {
   return mapped(value, (one) => {
     if (one instanceof ReferenceInstance) return one.text
-    if (one instanceof ReferenceFile)
-      return new File([Uint8Array.from(one.content)], one.filename, { type: one.type })
-    return one
+    if (!(one instanceof ReferenceFile)) return one
+    const { filename: name, type } = one
+    const file = new File([Uint8Array.from(one.content)], name, { type })
+    return files === 'streams' && file.size % 2 === 1 ? { name, type, stream: file.stream() } : file
   })
 }
 

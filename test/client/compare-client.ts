@@ -82,7 +82,8 @@ async function sendOne(
   seen.value = nothing
   const names = new Set(dto.fields.map(({ name }) => name))
   try {
-    const answer: { status: number; problem?: unknown } = await send(api, inputOf(dto, passed(value)))
+    const input = inputOf(dto, passed(value, 'baseUrl' in api ? 'blobs' : 'streams'))
+    const answer: { status: number; problem?: unknown } = await send(api, input)
     if (answer.status !== 204) return `refused by the service: ${JSON.stringify(answer.problem)}`
   } catch (error) {
     if (!(error instanceof TypeError))

@@ -20,6 +20,44 @@ for (const [way, api] of [
     assert.equal(answer.body, { title: 'Metropolis', bytes: 5_000_000, ...names })
   })
 
+  test(`a stream is a file with a name and a type, over ${way}`, async () => {
+    const { size } = film
+    const upload = { name: 'ä "b".mp4', type: 'video/mp4', stream: film.stream() }
+    const still = { stream: new Blob(['one']).stream() }
+    const answer = await addFilm(api, {
+      film: upload,
+      title: 'Metropolis',
+      stills: [still, new File(['two'], 'b')],
+    })
+    if (answer.status !== 201) throw new Error(`${answer.status}`)
+    assert.equal(answer.body, { title: 'Metropolis', name: 'ä "b".mp4', bytes: size, stills: ['one', 'two'] })
+  })
+
+  test(`a broken stream fails the call, over ${way}`, async () => {
+    let pulls = 0
+    const pull = (controller: ReadableStreamDefaultController): void => {
+      if (pulls++ < 3) controller.enqueue(new Uint8Array(1000))
+      else controller.error(new Error('the disk broke'))
+    }
+    const upload = { type: 'video/mp4', stream: new ReadableStream({ pull }) }
+    const answer = await addFilm(api, { film: upload, title: 'Metropolis' }).then(
+      ({ status }) => status,
+      (error: unknown) => error,
+    )
+    assert.is.not(answer, 201)
+    if (way === 'a socket') assert.is((answer as Error).cause instanceof Error, true)
+  })
+
+  test(`a value of another type is refused with the name of its property, over ${way}`, async () => {
+    for (const wrong of [undefined, null, 'x', {}, { stream: 'x' }, new Uint8Array(1)] as never[]) {
+      const error = await addFilm(api, { film: wrong, title: 'Metropolis' }).catch((one: unknown) => one)
+      assert.match(String(error), /^TypeError: film must be a File, a Blob or an Upload$/)
+    }
+    const path = { name: '../a.mp4', type: 'video/mp4', stream: film.stream() }
+    const error = await addFilm(api, { film: path, title: 'Metropolis' }).catch((one: unknown) => one)
+    assert.match(String(error), /film has a file name that a form cannot hold/)
+  })
+
   test(`a wrong field is refused with its issue, over ${way}`, async () => {
     const answer = await addFilm(api, { film, title: 'M' })
     if (answer.status !== 400) throw new Error(`${answer.status}`)

@@ -99,6 +99,15 @@ export interface Issue {
   readonly message: string
 }
 
+/** A file that is sent as its content comes, once and without retries. A {@link Download} is one. */
+export interface Upload {
+  /** Default: `blob`. */
+  readonly name?: string | undefined
+  /** Default: `application/octet-stream`. */
+  readonly type?: string | undefined
+  readonly stream: ReadableStream<Uint8Array>
+}
+
 /** A file of an answer. */
 export interface Download {
   /** From Content-Disposition, without folders. */

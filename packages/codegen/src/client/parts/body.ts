@@ -34,8 +34,27 @@ export function multipartBody(codec: Codec, value: unknown): Body {
     ...partOf(one),
     '\r\n',
   ])
-  const content = new Blob([...parts, `--${boundary}--\r\n`])
+  parts.push(`--${boundary}--\r\n`)
+  const content = parts.some((one) => Object.hasOwn(Object(one), 'stream'))
+    ? streamOf(parts)
+    : new Blob(parts)
   return { type: `multipart/form-data; boundary=${boundary}`, content }
+}
+
+/** Parts one after another, each read when it is its turn. */
+export function streamOf(parts: readonly (string | Blob)[]): ReadableStream<Uint8Array> {
+  needStreams()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const write = async (): Promise<void> => {
+    for (const one of parts)
+      await (typeof one === 'string' ? new Blob([one]) : one)
+        .stream()
+        .pipeTo(writable, { preventClose: true })
+    await writable.close()
+  }
+  // A failure has ended the readable side, too.
+  write().catch(() => {})
+  return readable
 }
 
 export function partOf(value: Pair[1]): readonly (string | Blob)[] {
@@ -91,8 +110,16 @@ export function unnamed(of: Codec): Codec {
   }
 }
 
+/** Some browsers would send the text `[object ReadableStream]`. */
+export function needStreams(): void {
+  const stream = { body: new ReadableStream(), duplex: 'half' as const }
+  if (new Request('http://localhost', { method: 'POST', ...stream }).headers.has('content-type'))
+    throw new TypeError('this browser sends no streams')
+}
+
 /** A body of the caller's own. */
 export function rawBody(content: Body['content'] | undefined, type?: string): Body | undefined {
   if (content === undefined) return undefined
+  if (content instanceof ReadableStream) needStreams()
   return { content, ...(type !== undefined && { type }) }
 }

@@ -1,4 +1,4 @@
-import { BindError } from './api.ts'
+import { BindError, type Upload } from './api.ts'
 
 /** Writes and reads the values of a type. */
 export interface Codec {
@@ -154,11 +154,18 @@ export const base64: Codec = {
 /** A form cuts paths, blanks and control characters off the name of a file, and reads `%22` as a quote. */
 export const file: Codec = {
   to(value, at) {
-    if (!(value instanceof Blob)) return refuse(at, 'must be a File or a Blob')
-    const isCut = value instanceof File && /[/\\\p{Cc}]|^ | $|^$|%(?:22|0D|0A)/iu.test(value.name)
-    return isCut ? refuse(at, 'has a file name that a form cannot hold') : value
+    const sent = value instanceof Blob ? value : fileOf(Object(value))
+    if (sent === undefined) return refuse(at, 'must be a File, a Blob or an Upload')
+    const isCut = sent instanceof File && /[/\\\p{Cc}]|^ | $|^$|%(?:22|0D|0A)/iu.test(sent.name)
+    return isCut ? refuse(at, 'has a file name that a form cannot hold') : sent
   },
   from: (sent) => sent,
+}
+
+/** A file with the stream of an upload for its own. */
+export function fileOf({ name = 'blob', type = '', stream }: Partial<Upload>): File | undefined {
+  if (!(stream instanceof ReadableStream)) return undefined
+  return Object.defineProperty(new File([], name, { type }), 'stream', { value: () => stream })
 }
 
 /** A text, or an instance with a text of its own. */
@@ -460,6 +467,7 @@ export function randomText(): string {
 
 /** Like `JSON.parse`, with a bigint for each integer that a number does not hold. */
 export function exactJson(source: string): unknown {
+  if (!/\d{16}/.test(source)) return JSON.parse(source)
   const mark = randomText()
   const marked = source.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]{15,}/g, (one) =>
     !/^-?\d+$/.test(one) || Number.isSafeInteger(Number(one)) ? one : `"${mark}${one}"`,

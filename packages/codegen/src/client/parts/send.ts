@@ -40,7 +40,7 @@ export async function send(api: Api, call: Call | undefined, sent: Sent): Promis
 /** Sends a request again where that may help; a stream is sent once. */
 export async function attempts(api: Api, call: Call | undefined, sent: Sent): Promise<Response> {
   const isOnce = sent.body?.content instanceof ReadableStream
-  let left = isOnce || !mayRepeat(sent, call) ? 0 : (api.retries ?? 0)
+  let left = !api.retries || isOnce || !mayRepeat(sent, call) ? 0 : api.retries
   let isRefused = false
   for (let wait = 500; ; wait *= 2) {
     const [url, init] = await requestOf(api, call, sent, isRefused)

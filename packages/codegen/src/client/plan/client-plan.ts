@@ -220,8 +220,14 @@ export type WrapName =
 
 /** A type, and how its values are sent and read. */
 export type ValuePlan =
-  /** `sample` is an expression, where not any value of the codec is of the type. */
-  | { readonly kind: 'leaf'; readonly codec: LeafName; readonly type: string; readonly sample?: string }
+  /** `part` is a further type, one of the parts; `sample` an expression, where not any value of the codec is of the type. */
+  | {
+      readonly kind: 'leaf'
+      readonly codec: LeafName
+      readonly type: string
+      readonly part?: 'Upload'
+      readonly sample?: string
+    }
   | { readonly kind: 'oneOf'; readonly values: readonly LiteralValue[] }
   | { readonly kind: 'list'; readonly of: ValuePlan }
   | {

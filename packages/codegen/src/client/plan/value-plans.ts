@@ -70,7 +70,7 @@ export class ValuePlans {
     recursive: ({ name }, place) => this.#recursive(name, place),
     class: (_, place) => (place.role === 'input' ? shownPlan(place) : leaf('text', 'string')),
     bytes: (_, { source }) => leaf(isBinary(source) ? 'bytes' : 'base64', 'Uint8Array'),
-    file: leaf('file', 'Blob'),
+    file: { kind: 'leaf', codec: 'file', type: 'Blob', part: 'Upload' },
     unknown: ({ isObject }, place) => {
       const codec = isMarkup(place) ? 'untyped' : place.isExact ? 'roundedJson' : 'json'
       return leaf(codec, isObject ? 'object' : 'unknown')

@@ -24,7 +24,7 @@ export function contentType({ kind, value }: ContentPlan, draft: FileDraft): str
 }
 
 export function valueType(value: ContentPlan['value'], draft: FileDraft): string {
-  return value === undefined ? 'unknown' : typeText(value, draft.typeOf, false)
+  return value === undefined ? 'unknown' : typeText(value, draft, false)
 }
 
 /** The bodies of an operation's successes. */

@@ -59,8 +59,9 @@ export function namesOf(plan: Pick<ClientPlan, 'operations'>, parts: ReadonlyMap
 }
 
 function shapeText(shape: Shape, nameOf: (shape: Shape) => string): string {
-  if (shape.alias !== undefined) return typeText(shape.alias, nameOf, false)
-  return membersText(shape, nameOf).join('; ')
+  const names = { typeOf: nameOf, use: (part: string) => part }
+  if (shape.alias !== undefined) return typeText(shape.alias, names, false)
+  return membersText(shape, names).join('; ')
 }
 
 function codecOf(shape: Shape, nameOf: (shape: Shape) => string): string {

@@ -212,12 +212,13 @@ function compare(a: string, b: string): number {
   return lowerA === lowerB ? (a < b ? -1 : 1) : lowerA < lowerB ? -1 : 1
 }
 
-function printType({ name, shape }: NamedShape, { typeOf, out }: FileDraft): void {
+function printType({ name, shape }: NamedShape, draft: FileDraft): void {
+  const { out } = draft
   out.blank()
   if (shape.description !== '') out.line(`/** ${commentText(shape.description)} */`)
   if (shape.alias !== undefined) {
-    out.assign(`export type ${name} =`, typeText(shape.alias, typeOf, false))
+    out.assign(`export type ${name} =`, typeText(shape.alias, draft, false))
     return
   }
-  out.block(`export interface ${name} {`, () => printMembers(shape, typeOf, out))
+  out.block(`export interface ${name} {`, () => printMembers(shape, draft))
 }

@@ -289,7 +289,7 @@ class OperationPrinter {
     if (input === undefined) return
     this.#out.blank()
     this.#out.block(`export interface ${this.#inputName} {`, () =>
-      printMembers(input.shape, this.#draft.typeOf, this.#out, true),
+      printMembers(input.shape, this.#draft, true),
     )
   }
 

@@ -1,16 +1,11 @@
-import type { CodeWriter } from '../../emit/text/code-writer.ts'
 import type { Shape } from '../plan/client-plan.ts'
 import type { FileDraft } from './file-draft.ts'
 import { memberComment, membersText, shapeCodec } from './print-values.ts'
 
 /** The members of an interface with their comments. */
-export function printMembers(
-  shape: Shape,
-  nameOf: (shape: Shape) => string,
-  out: CodeWriter,
-  isInput = false,
-): void {
-  for (const [i, text] of membersText(shape, nameOf, isInput).entries()) {
+export function printMembers(shape: Shape, draft: FileDraft, isInput = false): void {
+  const { out } = draft
+  for (const [i, text] of membersText(shape, draft, isInput).entries()) {
     const member = shape.members[i]
     const comment = member && memberComment(member)
     if (comment !== undefined) out.line(comment)

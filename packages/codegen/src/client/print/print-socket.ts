@@ -47,7 +47,7 @@ function hasUrlInput({ path, query }: OperationPlan): boolean {
 }
 
 function messageType(message: MessagePlan | undefined, draft: FileDraft): string {
-  return message === undefined ? 'Uint8Array' : typeText(message.value, draft.typeOf, false)
+  return message === undefined ? 'Uint8Array' : typeText(message.value, draft, false)
 }
 
 function writer(message: MessagePlan | undefined, draft: FileDraft): string {

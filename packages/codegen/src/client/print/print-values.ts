@@ -3,12 +3,18 @@ import type { MemberPlan, Shape, ValuePlan } from '../plan/client-plan.ts'
 
 type NameOf = (shape: Shape) => string
 
+/** The names in printed types. */
+export interface TypeNames {
+  readonly typeOf: NameOf
+  readonly use: (part: string) => string
+}
+
 /** The type of a value in TypeScript. */
-export function typeText(value: ValuePlan, nameOf: NameOf, isInput: boolean): string {
-  const inner = (one: ValuePlan): string => typeText(one, nameOf, isInput)
+export function typeText(value: ValuePlan, names: TypeNames, isInput: boolean): string {
+  const inner = (one: ValuePlan): string => typeText(one, names, isInput)
   switch (value.kind) {
     case 'leaf':
-      return value.type
+      return value.part === undefined ? value.type : `${value.type} | ${names.use(value.part)}`
     case 'oneOf':
       return value.values.length === 0 ? 'null' : value.values.map((one) => literal(one)).join(' | ')
     case 'list':
@@ -29,7 +35,7 @@ export function typeText(value: ValuePlan, nameOf: NameOf, isInput: boolean): st
     case 'either':
       return value.of.map((one) => grouped(inner(one))).join(' | ')
     case 'shape':
-      return isInline(value.shape) ? bodyText(value.shape, nameOf) : nameOf(value.shape)
+      return isInline(value.shape) ? bodyText(value.shape, names) : names.typeOf(value.shape)
     case 'wrapped':
       return inner(value.of)
     case 'never':
@@ -46,8 +52,8 @@ function grouped(type: string): string {
   return /^[\w$.]+$|^\{[^{}]*\}$/.test(type) ? type : `(${type})`
 }
 
-function bodyText(shape: Shape, nameOf: NameOf): string {
-  return `{ ${membersText(shape, nameOf).join('; ')} }`
+function bodyText(shape: Shape, names: TypeNames): string {
+  return `{ ${membersText(shape, names).join('; ')} }`
 }
 
 /**
@@ -55,16 +61,16 @@ function bodyText(shape: Shape, nameOf: NameOf): string {
  *
  * @param isInput whether it is the parameter of a function: it takes readonly lists, and `undefined` for what may be absent
  */
-export function membersText(shape: Shape, nameOf: NameOf, isInput = false): readonly string[] {
-  const own = shape.members.map((one) => memberText(one, nameOf, isInput))
+export function membersText(shape: Shape, names: TypeNames, isInput = false): readonly string[] {
+  const own = shape.members.map((one) => memberText(one, names, isInput))
   const rest = shape.others === undefined ? shape.rest : undefined
   if (rest === undefined) return own
   const isLoose = shape.role === 'input' && shape.members.some(({ isOptional }) => isOptional)
-  return [...own, `[key: string]: ${typeText(rest, nameOf, isInput)}${isLoose ? ' | undefined' : ''}`]
+  return [...own, `[key: string]: ${typeText(rest, names, isInput)}${isLoose ? ' | undefined' : ''}`]
 }
 
-function memberText({ name, value, isOptional }: MemberPlan, nameOf: NameOf, isInput: boolean): string {
-  const type = typeText(value, nameOf, isInput)
+function memberText({ name, value, isOptional }: MemberPlan, names: TypeNames, isInput: boolean): string {
+  const type = typeText(value, names, isInput)
   if (!isOptional) return `${propertyKey(name)}: ${type}`
   return `${propertyKey(name)}?: ${type}${isInput && type !== 'never' && type !== 'unknown' ? ' | undefined' : ''}`
 }
