@@ -306,7 +306,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     ${ruleExports}`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRuledBy AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Current CurrentBody Draft Dto Elements EnumOf
-    FileHeader FileHeaderOf FileStream FileStreamOf FormPairs Held Issues JsonObject JsonReader Kept Key ListOf MapOf OneOf ParsedBy PendingIssues Reading
+    FileHeader FileHeaderOf FileStream FileStreamOf FormPairs Issues JsonObject JsonReader Kept Key ListOf MapOf OneOf Members ParsedBy PendingIssues Reading
     RecursiveShape RuledBy Scalar SendJson Sends SentDto SentForm Shape SocketDto Stringify Unchanged UnchangedBody UploadDto Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/docs': {

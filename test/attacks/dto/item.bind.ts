@@ -5,10 +5,10 @@
 import {
   allOf, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText, asUint16,
   asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
-  type Current, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
-  type Issues, jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64,
-  jsonInt8, jsonNumber, jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString,
-  jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, msgPackBinder,
+  type Current, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Issues,
+  jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8,
+  jsonNumber, jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
+  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, makeDto, type Members, msgPackBinder,
   oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody,
   type Reading, requestHeaders, requiredRule, type Shape, shape, uriValue, type Validates,
   type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord,
@@ -493,9 +493,9 @@ function readFormItem(at: Reading): Item {
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
+  let posts: Elements<Members> | undefined
+  let nested: Members | undefined
+  let rec: Members | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
   for (const pairs = formPairs(at, formItemKeys); pairs.next(); ) {
@@ -616,9 +616,9 @@ function readQueryItem(at: Reading): Item {
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
+  let posts: Elements<Members> | undefined
+  let nested: Members | undefined
+  let rec: Members | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
   for (const pairs = queryPairs(at, formItemKeys); pairs.next(); ) {
@@ -691,9 +691,9 @@ function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
+  let posts: Elements<Members> | undefined
+  let nested: Members | undefined
+  let rec: Members | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
   for (const pairs = formPairs(at, formItemKeys); pairs.next(); ) {
@@ -823,9 +823,9 @@ function readQueryAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<Held> | undefined
-  let nested: Held | undefined
-  let rec: Held | undefined
+  let posts: Elements<Members> | undefined
+  let nested: Members | undefined
+  let rec: Members | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
   for (const pairs = queryPairs(at, formItemKeys); pairs.next(); ) {
@@ -924,33 +924,33 @@ function readXmlChecked(at: Reading): Checked {
   return { s: xmlValue(xml, 's', at, asText) ?? at.required('s') }
 }
 
-function readPostPair(pairs: FormPairs<Post>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { title: undefined, n: undefined }
+function readPostPair(pairs: FormPairs<Post>, before?: Members): Members | undefined {
+  const some: Members = before ?? { title: undefined, n: undefined }
   switch (pairs.inner(postPairKeys)) {
     case 'title': some['title'] = pairs.text(); return some
     case 'n': some['n'] = pairs.int(asInt32); return some
-    default: pairs.unknown(); return held
+    default: pairs.unknown(); return before
   }
 }
 
-function readNestedPair(pairs: FormPairs<Nested>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { a: undefined }
+function readNestedPair(pairs: FormPairs<Nested>, before?: Members): Members | undefined {
+  const some: Members = before ?? { a: undefined }
   switch (pairs.inner(nestedPairKeys)) {
     case 'a.':
       some['a'] = readAOfNestedPair(pairs, some['a'])
-      return some['a'] === undefined ? held : some
-    default: pairs.unknown(); return held
+      return some['a'] === undefined ? before : some
+    default: pairs.unknown(); return before
   }
 }
 
-function readChainPair(pairs: FormPairs<Chain>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { v: undefined, next: undefined }
+function readChainPair(pairs: FormPairs<Chain>, before?: Members): Members | undefined {
+  const some: Members = before ?? { v: undefined, next: undefined }
   switch (pairs.inner(chainPairKeys)) {
     case 'v': some['v'] = pairs.text(); return some
     case 'next.':
       some['next'] = readChainPair(pairs, some['next'])
-      return some['next'] === undefined ? held : some
-    default: pairs.unknown(); return held
+      return some['next'] === undefined ? before : some
+    default: pairs.unknown(); return before
   }
 }
 
@@ -979,13 +979,13 @@ function readChainXml(xml: XmlElement, at: Reading): Chain {
   return result
 }
 
-function readAOfNestedPair(pairs: FormPairs<AOfNested>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { b: undefined }
+function readAOfNestedPair(pairs: FormPairs<AOfNested>, before?: Members): Members | undefined {
+  const some: Members = before ?? { b: undefined }
   switch (pairs.inner(aOfNestedPairKeys)) {
     case 'b.':
       some['b'] = readBOfAOfNestedPair(pairs, some['b'])
-      return some['b'] === undefined ? held : some
-    default: pairs.unknown(); return held
+      return some['b'] === undefined ? before : some
+    default: pairs.unknown(); return before
   }
 }
 
@@ -998,12 +998,12 @@ function readAOfNestedXml(xml: XmlElement, at: Reading): AOfNested {
 
 function readBOfAOfNestedPair(
   pairs: FormPairs<BOfAOfNested>,
-  held: Held | undefined,
-): Held | undefined {
-  const some: Held = held ?? { c: undefined }
+  before?: Members,
+): Members | undefined {
+  const some: Members = before ?? { c: undefined }
   switch (pairs.inner(bOfAOfNestedPairKeys)) {
     case 'c': some['c'] = pairs.text(); return some
-    default: pairs.unknown(); return held
+    default: pairs.unknown(); return before
   }
 }
 
@@ -1013,4 +1013,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:89e076bf8ddb1471
+// ctxgen:34dbb16b5f7cc96a

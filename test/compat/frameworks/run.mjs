@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 // `npm run test:frameworks`: installs the frameworks on first use, then checks types and answers against them.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../../..')
 
-if (!existsSync(join(here, 'node_modules/http-proxy'))) {
+const { devDependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+if (Object.keys(devDependencies).some((name) => !existsSync(join(here, 'node_modules', name)))) {
   const { status } = run('npm', ['ci', '--no-audit', '--no-fund'], here)
   if (status !== 0) {
     console.error('The frameworks could not be installed, so nothing was tested.')

@@ -5,11 +5,11 @@
 import {
   allOf, asInt, asText, type Binder, binder, bodyBinder, cborBinder, type Current, decodedDto,
   discriminantOf, type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers,
-  type Held, type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32,
-  jsonInt64, jsonList, jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString,
-  jsonStrings, jsonTuple, type Key, keyTable, makeDto, maxRule, misfit, msgPackBinder, noBranch,
-  noneOf, oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Shape,
-  shape, uniqueRule, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList,
+  type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList,
+  jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings, jsonTuple,
+  type Key, keyTable, makeDto, maxRule, type Members, misfit, msgPackBinder, noBranch, noneOf,
+  oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Shape, shape,
+  uniqueRule, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList,
   xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
@@ -271,7 +271,7 @@ function readFormTexts(at: Reading): Texts {
   let text: string | undefined
   let texts: string[] | undefined
   let counts: number[] | undefined
-  let items: Elements<Held> | undefined
+  let items: Elements<Members> | undefined
   let map: Record<string, number> | undefined
   for (const pairs = formPairs(at, formTextsKeys); pairs.next(); ) {
     switch (pairs.key) {
@@ -344,15 +344,15 @@ function readGrid(value: unknown, key: Key, at: Reading): number[] {
   return jsonList(value, key, at, jsonInt)
 }
 
-function readPartPair(pairs: FormPairs<Part>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { name: undefined, tags: undefined }
+function readPartPair(pairs: FormPairs<Part>, before?: Members): Members | undefined {
+  const some: Members = before ?? { name: undefined, tags: undefined }
   switch (pairs.inner(partPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
     case 'tags': some['tags'] = pairTexts(pairs, some['tags']); return some
     case 'tags.':
       some['tags'] = pairIndexed(pairs, some['tags'], asText)
-      return some['tags'] === undefined ? held : some
-    default: pairs.unknown(); return held
+      return some['tags'] === undefined ? before : some
+    default: pairs.unknown(); return before
   }
 }
 
@@ -372,4 +372,4 @@ function readPairsElements(list: readonly unknown[], at: Reading): [number, numb
 function zeroInner(): Inner {
   return { size: 0, marks: [] }
 }
-// ctxgen:77042fa9374f884a
+// ctxgen:48b880591f9768ca

@@ -4,10 +4,10 @@
 
 import {
   allOf, asBool, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
-  type Current, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
-  jsonBinder, jsonDate, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8, keyTable,
-  makeDto, oneOf, pairElement, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape,
-  shape, uriValue,
+  type Current, type Dto, type Elements, type FormPairs, formPairs, headerValue, jsonBinder,
+  jsonDate, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8, keyTable, makeDto,
+  type Members, oneOf, pairElement, queryPairs, readAnyBody, type Reading, requestHeaders,
+  type Shape, shape, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -149,8 +149,8 @@ function readFormParkCar(at: Reading): Pick<ParkCar, ParkCarBody> {
   let plate: string | undefined
   let doors: number | undefined
   let colour: 'red' | 'blue' | 'unknown' | undefined
-  let owner: Held | undefined
-  let drivers: Elements<Held> | undefined
+  let owner: Members | undefined
+  let drivers: Elements<Members> | undefined
   for (const pairs = formPairs(at, formParkCarKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'plate': plate = pairs.text(); break
@@ -222,12 +222,12 @@ function readFormBodyOwner(at: Reading): Owner {
   return { ...readFormOwner(at), name: at.required('name') }
 }
 
-function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { name: undefined, birth_date: undefined }
+function readOwnerFormPair(pairs: FormPairs<Owner>, before?: Members): Members | undefined {
+  const some: Members = before ?? { name: undefined, birth_date: undefined }
   switch (pairs.inner(ownerPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
     case 'birth_date': some['birth_date'] = pairs.value(asDate); return some
-    default: pairs.unknown(); return held
+    default: pairs.unknown(); return before
   }
 }
-// ctxgen:adeffb6898b291e5
+// ctxgen:3ef08b4185463ac1

@@ -2,7 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import { ruledIndex } from '../diagnostics/unbindable.ts'
-import { type DtoModule, declaredType, heldTypes, type ObjectType } from '../model/dto.ts'
+import { type DtoModule, declaredType, memberTypes, type ObjectType } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import { nestedNames } from '../model/type-parts.ts'
 
@@ -21,6 +21,6 @@ function hasRules(type: FieldType, module: DtoModule, seen: Set<ObjectType> = ne
     if (object === undefined || seen.has(object)) return false
     seen.add(object)
     const isRuled = object.fields.some(({ rules }) => rules !== undefined && !rules.skipped)
-    return isRuled || heldTypes(object).some((held) => hasRules(held, module, seen))
+    return isRuled || memberTypes(object).some((member) => hasRules(member, module, seen))
   })
 }

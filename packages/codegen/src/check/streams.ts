@@ -17,7 +17,7 @@ const others: Unbindable = {
   wayOut: 'Write @form as the only tag of a body.',
 }
 
-/** Files that are streams, where they cannot be read: below a member, beside held files, and beside other bodies. */
+/** Files that are streams, where they cannot be read: below a member, beside files in memory, and beside other bodies. */
 export function checkStreams({ dtos, objects }: DtoModule): readonly Diagnostic[] {
   const isDto = ({ name }: ObjectType): boolean => dtos.some((dto) => dto.name === name)
   const below = objects.filter((object) => !isDto(object)).flatMap(({ fields }) => fields.filter(hasStream))
@@ -36,9 +36,9 @@ function ofDto(dto: ObjectType): readonly Diagnostic[] {
   const streams = dto.fields.filter(isStream)
   const [first] = streams
   if (first === undefined) return []
-  const held = dto.fields.filter((field) => isFile(field) && !isStream(field))
+  const inMemory = dto.fields.filter((field) => isFile(field) && !isStream(field))
   const isOnlyForm = bodyFormats(dto).every((format) => format === 'form')
-  return [...held.map((field) => refuse(field, mixed)), ...(isOnlyForm ? [] : [refuse(first, others)])]
+  return [...inMemory.map((field) => refuse(field, mixed)), ...(isOnlyForm ? [] : [refuse(first, others)])]
 }
 
 function refuse(field: Field, why: Unbindable): Diagnostic {

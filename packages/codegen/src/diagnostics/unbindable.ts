@@ -150,19 +150,19 @@ const counterparts: ReadonlyMap<string, string> = new Map([
 
 /**
  * @param name of the type, if any: `ReadonlySet`
- * @param held the type arguments.
+ * @param args the type arguments.
  */
-export function notPlain(name: string = '', held: readonly string[] = []): Unbindable {
+export function notPlain(name: string = '', args: readonly string[] = []): Unbindable {
   return {
     reason: 'it is not a plain object',
     wayOut:
-      counterpart(name.replace(/^Readonly/, ''), held) ??
+      counterpart(name.replace(/^Readonly/, ''), args) ??
       'Write an interface with its properties, a Record, or a class with a static parse(text).',
   }
 }
 
-function counterpart(name: string, held: readonly string[]): string | undefined {
-  const value = held.at(-1)
+function counterpart(name: string, args: readonly string[]): string | undefined {
+  const value = args.at(-1)
   if (name === 'Map' && value !== undefined) return `Write Record<string, ${value}>.`
   if (name !== 'Set' || value === undefined) return counterparts.get(name)
   return `Write ${/[ |&]/.test(value) ? `(${value})` : value}[] with @validate unique.`

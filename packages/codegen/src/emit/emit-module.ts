@@ -3,7 +3,7 @@ import {
   type BodyType,
   type BrandType,
   type DtoModule,
-  heldTypes,
+  memberTypes,
   type NamedType,
   type ObjectType,
   type SocketType,
@@ -132,7 +132,7 @@ function typeOf(start: Code, object: ObjectType, names: TypeNames, isRoot: boole
   return currentText(
     code`${start} = `,
     object,
-    isRoot ? unnamedTypes(object, heldTypes(object), names) : [],
+    isRoot ? unnamedTypes(object, memberTypes(object), names) : [],
     names,
   )
 }
@@ -158,7 +158,7 @@ function unnamedTypes(
   names: TypeNames,
 ): readonly Code[] {
   const isBelow = (one: ObjectType): boolean =>
-    unnamedBelow(heldTypes(one), names).some((below) => below.name === name)
+    unnamedBelow(memberTypes(one), names).some((below) => below.name === name)
   return unnamedBelow(types, names)
     .filter((one) => one.name !== name)
     .map((one) =>

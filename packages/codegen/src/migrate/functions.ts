@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph'
 import { unwrapped } from './syntax.ts'
 
-type Made = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration | ts.MethodDeclaration
+type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration | ts.MethodDeclaration
 
 /** The function behind a name, or behind a member of an object. */
-export function functionOf(declaration: ts.Node | undefined): Made | undefined {
+export function functionOf(declaration: ts.Node | undefined): FunctionNode | undefined {
   if (declaration === undefined) return undefined
   if (ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration)) return declaration
   if (!ts.isVariableDeclaration(declaration) && !ts.isPropertyAssignment(declaration)) return undefined
@@ -15,7 +15,7 @@ export function functionOf(declaration: ts.Node | undefined): Made | undefined {
 }
 
 /** The result of a function that does nothing else. */
-export function resultOf({ body }: Made): ts.Expression | undefined {
+export function resultOf({ body }: FunctionNode): ts.Expression | undefined {
   if (body === undefined) return undefined
   if (!ts.isBlock(body)) return unwrapped(body)
   const [only, ...others] = body.statements

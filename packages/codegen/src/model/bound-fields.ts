@@ -1,4 +1,4 @@
-import { type Binding, type DtoModule, type Field, heldTypes, type ObjectType } from './dto.ts'
+import { type Binding, type DtoModule, type Field, memberTypes, type ObjectType } from './dto.ts'
 import { exactScalars, type FieldType, isNothing, nonNull } from './field-type.ts'
 import { bodySources, isBodySource, isTextSource, type Source, sources } from './source.ts'
 import { partsOf } from './type-parts.ts'
@@ -274,7 +274,7 @@ function holdsType(
 ): boolean {
   if (seen.has(object)) return false
   seen.add(object)
-  return heldTypes(object).some((type) => typeHolds(type, isWanted, module, seen))
+  return memberTypes(object).some((type) => typeHolds(type, isWanted, module, seen))
 }
 
 function typeHolds(

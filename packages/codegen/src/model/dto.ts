@@ -260,7 +260,7 @@ export type DefaultValue =
 export type DefaultItem = LiteralValue | Date | null
 
 /** The types of the properties and the index signature. */
-export function heldTypes({ fields, index }: ObjectType): readonly FieldType[] {
+export function memberTypes({ fields, index }: ObjectType): readonly FieldType[] {
   const types = fields.map(({ type }) => type)
   return index === undefined ? types : [...types, index.type]
 }

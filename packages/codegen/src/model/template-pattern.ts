@@ -26,12 +26,12 @@ export function templatePattern(forms: readonly TemplateForm[]): string {
 /** TypeScript ends a placeholder at the first occurrence of the following text, so the pattern needs no backtracking. */
 function formPattern({ texts, holes }: TemplateForm): string {
   const [start = '', ...rest] = texts
-  const held = holes.map((hole, i) => {
+  const parts = holes.map((hole, i) => {
     const end = rest[i] ?? ''
     const isLast = i === holes.length - 1
     return `${isLast ? toTheEnd[hole] : end === '' ? oneUnit[hole] : upTo(end, hole)}${escaped(end)}`
   })
-  return `${escaped(start)}${held.join('')}`
+  return `${escaped(start)}${parts.join('')}`
 }
 
 const toTheEnd: Readonly<Record<TemplateHole, string>> = {

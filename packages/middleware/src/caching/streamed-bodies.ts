@@ -2,7 +2,7 @@ import type { Ctx } from '@ctxgen/runtime'
 import { watchStream } from '@ctxgen/runtime/middleware'
 
 // Of all bodies together: each is held as long as its client takes to read it.
-const maxHeld = 16 * 1024 * 1024
+const maxCollected = 16 * 1024 * 1024
 // Of a piece itself, beside its bytes.
 const overhead = 100
 
@@ -15,7 +15,7 @@ interface Collection {
 export class StreamedBodies {
   readonly #maxSize: number
   readonly #collections = new Map<string, Collection>()
-  #held = 0
+  #collected = 0
 
   /** @param maxSize of one body, in bytes */
   constructor(maxSize: number) {
@@ -30,23 +30,23 @@ export class StreamedBodies {
     if (this.#collections.has(url)) return
     const collection: Collection = { isOutdated: false }
     let pieces: Uint8Array[] | undefined = []
-    let [size, held] = [0, 0]
+    let [size, collected] = [0, 0]
     const release = (): void => {
       pieces = undefined
-      this.#held -= held
-      held = 0
+      this.#collected -= collected
+      collected = 0
     }
     const piece = (bytes: Uint8Array): void => {
       if (pieces === undefined) return
       size += bytes.length
       const cost = bytes.length + overhead
-      if (size > this.#maxSize || this.#held + cost > maxHeld || collection.isOutdated) {
+      if (size > this.#maxSize || this.#collected + cost > maxCollected || collection.isOutdated) {
         release()
         return
       }
       pieces.push(new Uint8Array(bytes))
-      held += cost
-      this.#held += cost
+      collected += cost
+      this.#collected += cost
     }
     const close = async (isWhole: boolean): Promise<void> => {
       const body =

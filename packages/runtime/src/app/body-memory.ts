@@ -67,73 +67,74 @@ export class BodyMemory {
    * @param body is refused in favour of another one.
    */
   hold(owner: BodyOwner, length: number, body: Refusable): CountedBody {
-    const held = new CountedBody(this, owner, length <= smallBytes ? this.#small : this.#rest, body)
-    this.beginReceiving(held)
-    return held
+    const counted = new CountedBody(this, owner, length <= smallBytes ? this.#small : this.#rest, body)
+    this.beginReceiving(counted)
+    return counted
   }
 
   /** The server waits for bytes of a body, which then gives its place up. */
-  beginReceiving(held: CountedBody): void {
+  beginReceiving(counted: CountedBody): void {
     const { receiving } = this
-    held.after = receiving
-    if (receiving !== undefined) receiving.before = held
-    this.receiving = held
+    counted.after = receiving
+    if (receiving !== undefined) receiving.before = counted
+    this.receiving = counted
     this.#sweeps ??= this.startSweeps()
   }
 
   /** @returns the refusal when there is no room. */
-  add(held: CountedBody, bytes: number): HttpError | undefined {
-    const shares = this.sharesOf(held)
+  add(counted: CountedBody, bytes: number): HttpError | undefined {
+    const shares = this.sharesOf(counted)
     const most = this.#limit * clientPart
-    if (shares?.some((share) => isPast(share, held.size, bytes, most))) return memoryFull()
-    const refusal = held.part === this.#small ? this.addSmall(held, bytes) : this.makeRoom(held, bytes)
+    if (shares?.some((share) => isPast(share, counted.size, bytes, most))) return memoryFull()
+    const refusal =
+      counted.part === this.#small ? this.addSmall(counted, bytes) : this.makeRoom(counted, bytes)
     if (refusal !== undefined) return refusal
-    held.size += bytes
-    held.part.used += bytes
+    counted.size += bytes
+    counted.part.used += bytes
     if (shares !== undefined) for (const share of shares) share.used += bytes
     return undefined
   }
 
   /** The body was received, or refused: it no longer gives its place up. */
-  endReceiving(held: CountedBody): void {
-    const { before, after } = held
+  endReceiving(counted: CountedBody): void {
+    const { before, after } = counted
     if (before !== undefined) before.after = after
-    else if (this.receiving === held) this.receiving = after
+    else if (this.receiving === counted) this.receiving = after
     if (after !== undefined) after.before = before
-    held.before = undefined
-    held.after = undefined
+    counted.before = undefined
+    counted.after = undefined
   }
 
-  giveBack(held: CountedBody): void {
-    const { size, owner } = held
-    this.endReceiving(held)
-    held.part.used -= size
-    held.size = 0
+  giveBack(counted: CountedBody): void {
+    const { size, owner } = counted
+    this.endReceiving(counted)
+    counted.part.used -= size
+    counted.size = 0
     if (owner.client === undefined) return
-    for (const share of this.sharesOf(held) ?? []) share.used -= size
+    for (const share of this.sharesOf(counted) ?? []) share.used -= size
     if (this.#clients.get(owner.client)?.used === 0) this.#clients.delete(owner.client)
   }
 
   /** A small body that has grown, or finds no room in the part kept for such bodies, moves to the rest. */
-  protected addSmall(held: CountedBody, bytes: number): HttpError | undefined {
+  protected addSmall(counted: CountedBody, bytes: number): HttpError | undefined {
     const fits = this.#small.used + bytes <= this.#limit * smallPart
-    if (fits && held.size + bytes <= smallBytes) return undefined
-    const refusal = this.makeRoom(held, held.size + bytes)
+    if (fits && counted.size + bytes <= smallBytes) return undefined
+    const refusal = this.makeRoom(counted, counted.size + bytes)
     if (refusal !== undefined) return refusal
-    held.part.used -= held.size
-    held.part = this.#rest
-    held.part.used += held.size
+    counted.part.used -= counted.size
+    counted.part = this.#rest
+    counted.part.used += counted.size
     return undefined
   }
 
   /** Makes room in the rest. */
-  protected makeRoom(held: CountedBody, bytes: number): HttpError | undefined {
+  protected makeRoom(counted: CountedBody, bytes: number): HttpError | undefined {
     const most = this.#limit * (1 - smallPart)
-    const own = held.part === this.#rest ? held.size : 0
+    const own = counted.part === this.#rest ? counted.size : 0
     while (isPast(this.#rest, own, bytes, most)) {
       const slowest = this.slowest()
       if (slowest === undefined) return memoryFull()
-      if (slowest === held) return new HttpError(408)
+      if (slowest === counted) return new HttpError(408)
       slowest.body.refuse(new HttpError(408))
       slowest.release()
     }
@@ -145,13 +146,13 @@ export class BodyMemory {
     const now = performance.now()
     let slowest: CountedBody | undefined
     let fewest = Number.POSITIVE_INFINITY
-    for (let held = this.receiving; held !== undefined; held = held.after) {
-      if (held.part !== this.#rest || held.size === 0 || now - held.begun < youngMs) continue
-      const recent = held.recent(now)
+    for (let counted = this.receiving; counted !== undefined; counted = counted.after) {
+      if (counted.part !== this.#rest || counted.size === 0 || now - counted.begun < youngMs) continue
+      const recent = counted.recent(now)
       // The list begins with the youngest.
       if (recent > fewest) continue
       fewest = recent
-      slowest = held
+      slowest = counted
     }
     return slowest
   }
@@ -168,10 +169,10 @@ export class BodyMemory {
     const sweeps = setInterval(
       () => {
         const now = performance.now()
-        for (let held = this.receiving; held !== undefined; ) {
-          const { after } = held
-          if (now - held.lastReceived >= this.#idleMs) held.body.refuse(new HttpError(408))
-          held = after
+        for (let counted = this.receiving; counted !== undefined; ) {
+          const { after } = counted
+          if (now - counted.lastReceived >= this.#idleMs) counted.body.refuse(new HttpError(408))
+          counted = after
         }
         if (this.receiving !== undefined) return
         clearInterval(sweeps)

@@ -10,7 +10,7 @@ import { pause, until, withApp } from '../support/serve.ts'
 
 const pieceBytes = 64 * 1024
 /** The largest number of bytes held for a client that does not read, without the buffers of the system. */
-const mostHeld = 256 * 1024
+const maxBuffered = 256 * 1024
 
 /** The widest window (RFC 9113 section 6.9.1). */
 const widest = 2 ** 31 - 1
@@ -104,7 +104,7 @@ for (const [kind, make] of Object.entries(sources)) {
       await settled(counted)
       assert.ok(socket !== undefined)
       const held = counted.taken - accepted(socket)
-      assert.ok(held <= mostHeld, `${held} bytes`)
+      assert.ok(held <= maxBuffered, `${held} bytes`)
       // More is taken as soon as the client reads.
       const before = counted.taken
       client.resume()
@@ -134,7 +134,7 @@ for (const [kind, make] of Object.entries(sources)) {
     // The window of the connection, which all of them share (RFC 9113 section 6.9.2).
     assert.is(sent, 65_535)
     const taken = made.map((counted) => counted.taken)
-    assert.ok(Math.max(...taken) <= mostHeld + sent, `${taken} bytes`)
+    assert.ok(Math.max(...taken) <= maxBuffered + sent, `${taken} bytes`)
     wire.destroy()
     assert.ok(await until(() => made.every(({ isClosed }) => isClosed)))
     await app.shutdown({ timeout: 1000 })
@@ -158,7 +158,7 @@ for (const [kind, make] of Object.entries(sources)) {
     // An unbounded one would never settle.
     for (const counted of made) await settled(counted)
     const taken = made.reduce((sum, counted) => sum + counted.taken, 0)
-    assert.ok(taken <= streams.length * mostHeld + systemBytes, `${taken} bytes`)
+    assert.ok(taken <= streams.length * maxBuffered + systemBytes, `${taken} bytes`)
     wire.destroy()
     assert.ok(await until(() => made.every(({ isClosed }) => isClosed)))
     await app.shutdown({ timeout: 1000 })
@@ -170,11 +170,11 @@ for (const [kind, make] of Object.entries(sources)) {
     app.get('/', (c) => c.sendStream(counted.input))
     const reader = (await app.test('/')).body?.getReader()
     await settled(counted)
-    assert.ok(counted.taken <= mostHeld, `${counted.taken} bytes`)
+    assert.ok(counted.taken <= maxBuffered, `${counted.taken} bytes`)
     let read = 0
     while (read < 1024 * 1024) read += (await reader?.read())?.value?.length ?? Number.NaN
     await settled(counted)
-    assert.ok(counted.taken - read <= mostHeld, `${counted.taken - read} bytes`)
+    assert.ok(counted.taken - read <= maxBuffered, `${counted.taken - read} bytes`)
     await reader?.cancel()
     assert.ok(await until(() => counted.isClosed))
   })

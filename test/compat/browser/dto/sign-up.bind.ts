@@ -4,8 +4,8 @@
 
 import {
   allOf, asInt, asText, type Binder, binder, bodyBinder, type Current, type Dto, emailPattern,
-  emailRule, type FormPairs, formPairs, type Held, isEmail, type Issues, jsonObject, jsonString,
-  keyTable, longerThan, makeDto, maxRule, minRule, oneOf, pairIndexed, pairTexts, type Reading,
+  emailRule, type FormPairs, formPairs, isEmail, type Issues, jsonObject, jsonString, keyTable,
+  longerThan, makeDto, maxRule, type Members, minRule, oneOf, pairIndexed, pairTexts, type Reading,
   shape, shorterThan, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
@@ -68,7 +68,7 @@ function readFormSignUp(at: Reading): SignUp {
   let email: string | undefined
   let age: number | undefined
   let plan: 'free' | 'pro' | undefined
-  let owner: Held | undefined
+  let owner: Members | undefined
   let tags: string[] | undefined
   for (const pairs = formPairs(at, formSignUpKeys); pairs.next(); ) {
     switch (pairs.key) {
@@ -96,11 +96,11 @@ function checkOwner({ street }: Owner, issues: Issues): void {
   if (shorterThan(street, 2)) issues.add('street', minRule, '2', 'string')
 }
 
-function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | undefined {
-  const some: Held = held ?? { street: undefined }
+function readOwnerPair(pairs: FormPairs<Owner>, before?: Members): Members | undefined {
+  const some: Members = before ?? { street: undefined }
   switch (pairs.inner(ownerPairKeys)) {
     case 'street': some['street'] = pairs.text(); return some
-    default: pairs.unknown(); return held
+    default: pairs.unknown(); return before
   }
 }
-// ctxgen:2e9b1adbd47f63c8
+// ctxgen:b7d25fdc125491dc

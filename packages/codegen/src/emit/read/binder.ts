@@ -156,9 +156,9 @@ function binderExport(
       code`export const ${declared} = ${typeof reads === 'object' ? code.word(reads.as) : code``}`,
     ]
   const isUpload = reads === 'form' && streams.length > 0
-  const held = fields.filter((field) => !streams.includes(field))
+  const inMemory = fields.filter((field) => !streams.includes(field))
   const rules = (): readonly Item[] => {
-    const check = checkerOf(dto, held, words === 'All' ? '' : words, scope)
+    const check = checkerOf(dto, inMemory, words === 'All' ? '' : words, scope)
     if (check === undefined) return []
     const placed = isUpload ? undefined : text.place?.()
     return [validatorOf(plan, { fields, reads }, check, scope), ...(placed === undefined ? [] : [placed])]

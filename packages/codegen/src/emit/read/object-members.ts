@@ -45,41 +45,41 @@ export function readMember(one: FieldPlan, reader: ObjectReader, scope: ModuleSc
   const { field, binding, fallback: of, isListAsked } = one
   const { type, optional } = field
   const { key } = binding
-  const held = memberText(json, key, isInherited(key), scope)
-  if (isNothing(type)) return { field, value: readHeld(one, held, reader, scope) }
+  const member = memberText(json, key, isInherited(key), scope)
+  if (isNothing(type)) return { field, value: readPresent(one, member, reader, scope) }
   const nullIsAbsent = optional && !holdsNull(type)
   if (of.kind === 'nothing') {
     const value =
       type.kind === 'nullable' && !isText(reader)
         ? code.either(
-            code`${held} === null`,
+            code`${member} === null`,
             code`null`,
-            readHeld({ ...one, field: { ...field, type: type.of } }, held, reader, scope),
+            readPresent({ ...one, field: { ...field, type: type.of } }, member, reader, scope),
           )
-        : readHeld(one, held, reader, scope)
-    return { field, value, onlyIf: code`${held} ${nullIsAbsent ? code`!= null` : code`!== undefined`}` }
+        : readPresent(one, member, reader, scope)
+    return { field, value, onlyIf: code`${member} ${nullIsAbsent ? code`!= null` : code`!== undefined`}` }
   }
   const isTaken = of.kind === 'value' && isPlainFallback(of.value, type) && takesDefault(type)
   if (isTaken && binding.format !== 'json') {
-    const value = nullIsAbsent ? code`${held} ?? undefined` : held
+    const value = nullIsAbsent ? code`${member} ?? undefined` : member
     const place = decodedPlaceOf(reader.object, field, reader, scope)
     const or = fallbackText(of.value, field, reader.object.name, scope)
     return { field, value: reader.values.readValue(type, value, key, place, scope, or) }
   }
   const isRead = isText(reader) && isReadFromPairs(nonNull(type), binding)
   if (of.kind === 'issue' && of.below.length === 0 && !isRead && !isListAsked) {
-    const value = nullIsAbsent ? code`${held} ?? undefined` : held
-    return { field, value: readHeld(one, value, reader, scope) }
+    const value = nullIsAbsent ? code`${member} ?? undefined` : member
+    return { field, value: readPresent(one, value, reader, scope) }
   }
-  const isAbsent = code`${held} ${nullIsAbsent ? code`== null` : code`=== undefined`}`
+  const isAbsent = code`${member} ${nullIsAbsent ? code`== null` : code`=== undefined`}`
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
-  return { field, value: code.either(isAbsent, otherwise, readHeld(one, held, reader, scope)) }
+  return { field, value: code.either(isAbsent, otherwise, readPresent(one, member, reader, scope)) }
 }
 
 /** The expression that reads a member. In a text source, pairs have been read already, and tuples are still text. */
-function readHeld(
+function readPresent(
   { field, binding }: Pick<FieldPlan, 'field' | 'binding'>,
-  held: Code,
+  member: Code,
   reader: ObjectReader,
   scope: ModuleScope,
 ): Code {
@@ -87,21 +87,21 @@ function readHeld(
   const place = decodedPlaceOf(object, field, reader, scope)
   const type = nonNull(field.type)
   if (isText(reader) && isReadFromPairs(type, binding))
-    return code`${held} as ${decodedType(field.type, place, scope)}`
+    return code`${member} as ${decodedType(field.type, place, scope)}`
   if (isText(reader) && type.kind === 'tuple')
     return code.firstPresent([
-      textTuple(type, code`${held} as string[]`, binding.key, place, scope),
+      textTuple(type, code`${member} as string[]`, binding.key, place, scope),
       code`${at}.required(${binding.key})`,
     ])
   if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
     return reader.values.readValue(
       type,
-      code`${scope.use('withoutGaps')}(${held})`,
+      code`${scope.use('withoutGaps')}(${member})`,
       binding.key,
       place,
       scope,
     )
-  return reader.values.readValue(isText(reader) ? type : field.type, held, binding.key, place, scope)
+  return reader.values.readValue(isText(reader) ? type : field.type, member, binding.key, place, scope)
 }
 
 /** Whether the reader of a type takes a fallback for an absent value. */
@@ -145,15 +145,15 @@ export function neededMember(
   scope: ModuleScope,
 ): readonly ResultMember[] {
   if (of.kind === 'nothing') return []
-  const held = code.member(code`some`, field.name)
+  const member = code.member(code`some`, field.name)
   const otherwise = absentText(of, { field, owner: reader.object.name, key: binding.key }, scope)
   const isNullable = holdsNull(field.type)
   return [
     {
       field,
       value: isNullable
-        ? code.either(code`${held} !== undefined`, held, otherwise)
-        : code.firstPresent([held, otherwise]),
+        ? code.either(code`${member} !== undefined`, member, otherwise)
+        : code.firstPresent([member, otherwise]),
     },
   ]
 }

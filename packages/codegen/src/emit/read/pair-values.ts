@@ -48,10 +48,10 @@ interface Taking {
   readonly value: Code
 }
 
-/** How the pairs of a property are taken; `held` is the value so far. */
+/** How the pairs of a property are taken; `before` is the value so far. */
 export function takings(
   { field, binding }: BoundField,
-  held: Code,
+  before: Code,
   owner: ObjectType,
   from: PairSource,
   scope: ModuleScope,
@@ -67,45 +67,46 @@ export function takings(
   }
   if (type.kind === 'object') {
     const read = pairReader(scope.object(type.name), from, scope)
-    return [{ key: `${key}.`, value: code`${read}(${[code`pairs`, held]})` }]
+    return [{ key: `${key}.`, value: code`${read}(${[code`pairs`, before]})` }]
   }
   if (type.kind === 'file')
-    return [{ key, value: call(type.isStream === true ? 'pairStream' : 'pairFile', held) }]
-  if (type.kind === 'tuple') return takeTexts(key, held, from, scope)
+    return [{ key, value: call(type.isStream === true ? 'pairStream' : 'pairFile', before) }]
+  if (type.kind === 'tuple') return takeTexts(key, before, from, scope)
   if (type.kind === 'record') {
     const read = textReader(type.value, valuePlace(type, place), scope)
-    return [{ key: `${key}.`, value: call('pairEntry', held, read, ...keysReader(type, scope)) }]
+    return [{ key: `${key}.`, value: call('pairEntry', before, read, ...keysReader(type, scope)) }]
   }
   if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
   const element = nonNull(type.element)
-  if (element.kind === 'file' && element.isStream === true) return [{ key, value: call('pairStreams', held) }]
+  if (element.kind === 'file' && element.isStream === true)
+    return [{ key, value: call('pairStreams', before) }]
   if (element.kind === 'file') {
     return [
-      { key, value: call('pairFiles', held) },
-      { key: `${key}.`, value: call('pairIndexedFile', held) },
+      { key, value: call('pairFiles', before) },
+      { key: `${key}.`, value: call('pairIndexedFile', before) },
     ]
   }
   if (element.kind === 'object') {
     const reader = pairReader(scope.object(element.name), from, scope)
-    return [{ key: `${key}.`, value: call('pairElement', held, reader) }]
+    return [{ key: `${key}.`, value: call('pairElement', before, reader) }]
   }
   const reader = (): Code => textReader(element, elementPlace(place), scope)
   const separator = separatorOf(binding)
   const isText = isAnyText(element) && separator.length === 0
-  const added = isText ? call('pairTexts', held) : call('pairList', held, reader(), ...separator)
-  return takeList(key, held, added, reader, from, scope)
+  const added = isText ? call('pairTexts', before) : call('pairList', before, reader(), ...separator)
+  return takeList(key, before, added, reader, from, scope)
 }
 
 /** Elements of a tuple are read after the last pair. */
-function takeTexts(key: string, held: Code, from: PairSource, scope: ModuleScope): readonly Taking[] {
-  const added = code`${scope.use('pairTexts')}(${[code`pairs`, held]})`
-  return takeList(key, held, added, () => scope.use('asText'), { ...from, zero: false }, scope)
+function takeTexts(key: string, before: Code, from: PairSource, scope: ModuleScope): readonly Taking[] {
+  const added = code`${scope.use('pairTexts')}(${[code`pairs`, before]})`
+  return takeList(key, before, added, () => scope.use('asText'), { ...from, zero: false }, scope)
 }
 
 /** A list by repeated keys and, except in cookies, by indices. */
 function takeList(
   key: string,
-  held: Code,
+  before: Code,
   added: Code,
   reader: () => Code,
   { source, zero }: PairSource,
@@ -113,7 +114,7 @@ function takeList(
 ): readonly Taking[] {
   if (source === 'cookie') return [{ key, value: added }]
   const gaps = zero ? ['zero'] : []
-  const placed = code`${scope.use('pairIndexed')}(${[code`pairs`, held, reader(), ...gaps]})`
+  const placed = code`${scope.use('pairIndexed')}(${[code`pairs`, before, reader(), ...gaps]})`
   return [
     { key, value: added },
     { key: `${key}.`, value: placed },
@@ -132,34 +133,34 @@ function takeOne(type: FieldType, place: Place, scope: ModuleScope): Code {
 }
 
 /** The type of a property's value before the last pair. */
-export function heldType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): Code {
+export function localType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): Code {
   const type = nonNull(field.type)
   const place = placeOf(owner.name, field, scope)
   if (binding.format === 'json') return decodedType(field.type, place, scope)
-  if (type.kind === 'object') return scope.use('Held')
+  if (type.kind === 'object') return scope.use('Members')
   if (type.kind === 'tuple') return code`string[]`
   const isOfObjects = type.kind === 'list' && nonNull(type.element).kind === 'object'
-  return isOfObjects ? code`${scope.use('Elements')}<${scope.use('Held')}>` : typeText(type, place, scope)
+  return isOfObjects ? code`${scope.use('Elements')}<${scope.use('Members')}>` : typeText(type, place, scope)
 }
 
 /** The value of a property after the last pair; `isWhole` when it is complete or reported. */
 export function finished(
   { field, binding }: BoundField,
-  held: Code,
+  local: Code,
   owner: ObjectType,
   from: PairSource,
   scope: ModuleScope,
 ): { readonly value: Code; readonly isWhole: boolean } {
   const type = nonNull(field.type)
   const { key } = binding
-  if (binding.format === 'json') return { value: held, isWhole: false }
+  if (binding.format === 'json') return { value: local, isWhole: false }
   const place = { ...placeOf(owner.name, field, scope), source: from.source, zero: from.zero }
-  if (type.kind === 'tuple') return { value: textTuple(type, held, key, place, scope), isWhole: false }
+  if (type.kind === 'tuple') return { value: textTuple(type, local, key, place, scope), isWhole: false }
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (from.source === 'cookie' || (type.kind !== 'object' && element?.kind !== 'object'))
-    return { value: held, isWhole: false }
+    return { value: local, isWhole: false }
   const hasGaps = element !== undefined && from.zero && hasZero(element, from.source, scope)
-  const dense = hasGaps ? code`${scope.use('withoutGaps')}(${held})` : held
+  const dense = hasGaps ? code`${scope.use('withoutGaps')}(${local})` : local
   return { value: readValue(type, dense, key, { ...place, source: from.source }, scope), isWhole: true }
 }
 
@@ -182,14 +183,14 @@ function pairStatements(
   from: PairSource,
   scope: ModuleScope,
 ): readonly Statement[] {
-  const held = scope.use('Held')
+  const type = scope.use('Members')
   const members = planNested(object, from.source, from.zero, scope).fields.map(asSent)
   // All objects start with one hidden class, and own values hide inherited ones.
   const start = members.map(({ binding: { key } }) =>
     key === '__proto__' ? code`[${key}]: undefined` : code`${code.key(key)}: undefined`,
   )
   const keys = members.flatMap((one) => takings(one, code``, object, from, scope).map(({ key }) => key))
-  const some = keys.length === 0 ? [] : [code`const some: ${held} = held ?? { ${code.filled(start)} }`]
+  const some = keys.length === 0 ? [] : [code`const some: ${type} = before ?? { ${code.filled(start)} }`]
   const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
   const unknown = ownUnknown(object, scope.module)
   const table: Item[] = [
@@ -197,13 +198,13 @@ function pairStatements(
     ...(unknown === undefined ? [] : [unknown]),
   ]
   const cases = members.flatMap((one) => takingCases(one, object, from, scope))
-  const otherwise = code`default: pairs.unknown(); return held`
+  const otherwise = code`default: pairs.unknown(); return before`
   const parameters = [
     code`pairs: ${scope.use('FormPairs')}<${scope.ownType(object.name)}>`,
-    code`held: ${held} | undefined`,
+    code`before?: ${type}`,
   ]
   return [
-    block(code`function ${name}(${parameters}): ${held} | undefined {`, [
+    block(code`function ${name}(${parameters}): ${type} | undefined {`, [
       ...some,
       block(code`switch (pairs.inner(${table})) {`, [...cases, otherwise]),
     ]),
@@ -226,7 +227,9 @@ function takingCases(
 ): readonly Statement[] {
   const target = code`some[${one.binding.key}]`
   return takings(one, target, object, from, scope).map(({ key, value }): Statement => {
-    const result = key.endsWith('.') ? code`return ${target} === undefined ? held : some` : code`return some`
+    const result = key.endsWith('.')
+      ? code`return ${target} === undefined ? before : some`
+      : code`return some`
     return { kind: 'case', label: code`case ${key}:`, body: [code`${target} = ${value}`, result] }
   })
 }

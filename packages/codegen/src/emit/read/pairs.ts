@@ -7,8 +7,8 @@ import type { ModuleScope } from '../text/module-scope.ts'
 import { keysOf } from '../text/source-words.ts'
 import { block } from '../text/statements.ts'
 import { isSparse } from './object-members.ts'
-import { finished, heldType, keysConstant, maxCompared, type PairSource, takings } from './pair-values.ts'
-import { type Asked, partResult, sparseResult } from './part.ts'
+import { finished, keysConstant, localType, maxCompared, type PairSource, takings } from './pair-values.ts'
+import { type FieldRead, partResult, sparseResult } from './part.ts'
 import { withBefore } from './result.ts'
 
 /** The body of the reader for the pairs of a query string, a form or the cookies. */
@@ -35,24 +35,24 @@ export function pairsBody(plan: SourcePlan, source: PairSource['source'], scope:
   }
   const table = keysConstant(`${source}${dto.name}Keys`, keys, bound, scope)
   before.push(pairLoop(bound, dto, from, isWide, table, scope))
-  const asked = bound.map((one): Asked => {
-    return { ...one, held: one.target, ...finished(one, one.target, dto, from, scope) }
+  const reads = bound.map((one): FieldRead => {
+    return { ...one, probe: one.target, ...finished(one, one.target, dto, from, scope) }
   })
-  if (!isWide || !isSparse(dto)) return withBefore(before, partResult(plan, asked, scope))
-  for (const [i, { field, held, value }] of asked.entries()) {
+  if (!isWide || !isSparse(dto)) return withBefore(before, partResult(plan, reads, scope))
+  for (const [i, { field, probe, value }] of reads.entries()) {
     if (!bound[i]?.isKept)
-      before.push(code`if (${held} !== undefined) ${code.member(some, field.name)} = ${value}`)
+      before.push(code`if (${probe} !== undefined) ${code.member(some, field.name)} = ${value}`)
   }
-  const inSome = asked.map((one) => {
-    const held = code.member(some, one.field.name)
-    return { ...one, held, value: held, isWhole: false }
+  const inSome = reads.map((one) => {
+    const member = code.member(some, one.field.name)
+    return { ...one, probe: member, value: member, isWhole: false }
   })
   return withBefore(before, sparseResult(plan, inSome, some, scope))
 }
 
 /** The type of a variable that is `undefined` at first, which some types include. */
 function orUndefined(one: FieldPlan, dto: ObjectType, scope: ModuleScope): Code {
-  const type = heldType(one, dto, scope)
+  const type = localType(one, dto, scope)
   const of = nonNull(one.field.type)
   const isAny = of.kind === 'unknown' && !of.isAlias && !of.isObject
   return isAny || isNothing(of) ? type : code`${type} | undefined`
@@ -69,16 +69,16 @@ interface BoundPairs extends FieldPlan {
  * for each of 200 properties, every iteration carries 200 values, and V8 took 0.2 s to compile the loop.
  */
 function isKeptAtOnce(one: FieldPlan, dto: ObjectType, from: PairSource, scope: ModuleScope): boolean {
-  const held = code.word('held')
+  const before = code.word('before')
   let uses = 0
   const count = (used: Name): void => {
-    if (used === held) uses++
+    if (used === before) uses++
   }
   eachName(
-    takings(one, held, dto, from, scope).map(({ value }) => value),
+    takings(one, before, dto, from, scope).map(({ value }) => value),
     count,
   )
-  return uses === 0 && finished(one, held, dto, from, scope).value === held
+  return uses === 0 && finished(one, before, dto, from, scope).value === before
 }
 
 function pairLoop(

@@ -1,5 +1,5 @@
 import { byKind } from '../../model/by-kind.ts'
-import { heldTypes, type ObjectType } from '../../model/dto.ts'
+import { memberTypes, type ObjectType } from '../../model/dto.ts'
 import {
   type FieldType,
   isOnlyNull,
@@ -116,7 +116,7 @@ export function unnamedBelow(
 ): readonly ObjectType[] {
   const found = new Set(types.flatMap(nestedNames))
   for (const one of found)
-    for (const next of heldTypes(scope.object(one)).flatMap(nestedNames)) found.add(next)
+    for (const next of memberTypes(scope.object(one)).flatMap(nestedNames)) found.add(next)
   return [...found]
     .map((one) => scope.object(one))
     .filter((one) => named.has(one.name) && levelsOf(one, scope) > maxLevels)
@@ -129,7 +129,7 @@ function levelsOf(object: ObjectType, scope: ModuleScope): number {
   const known = levels.get(object)
   if (known !== undefined) return known
   levels.set(object, Number.POSITIVE_INFINITY)
-  const nested = heldTypes(object).flatMap(nestedNames)
+  const nested = memberTypes(object).flatMap(nestedNames)
   const deepest = Math.max(0, ...nested.map((name) => 1 + levelsOf(scope.object(name), scope)))
   levels.set(object, deepest)
   return deepest

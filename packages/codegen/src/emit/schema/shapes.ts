@@ -1,5 +1,5 @@
 import { isRead } from '../../model/bound-fields.ts'
-import { heldTypes, type ObjectType, type TypeOrigin } from '../../model/dto.ts'
+import { memberTypes, type ObjectType, type TypeOrigin } from '../../model/dto.ts'
 import type { ModuleTypes } from '../../model/module-types.ts'
 import { nestedNames } from '../../model/type-parts.ts'
 import { ownUnknown } from '../../model/unknown-keys.ts'
@@ -141,12 +141,12 @@ function shapeStatement(
     schemas.length > 0,
   )
   // The type of a shape that is long, exported or in itself stands before it.
-  const held = read === undefined ? code`never` : (type ?? scope.ownType(object.name))
+  const received = read === undefined ? code`never` : (type ?? scope.ownType(object.name))
   const isLong =
-    read !== undefined && code`  ${pureMark}shape<${held}>(${object.name}, () => ({`.width > maxColumns
+    read !== undefined && code`  ${pureMark}shape<${received}>(${object.name}, () => ({`.width > maxColumns
   const isTyped = isExported || isLong || (read !== undefined && holdsItself(object, scope))
-  const annotation = isTyped ? code`: ${scope.use('Shape')}<${code.types([held])}>` : code``
-  const argument = isTyped || read === undefined ? code`` : code`<${code.types([held])}>`
+  const annotation = isTyped ? code`: ${scope.use('Shape')}<${code.types([received])}>` : code``
+  const argument = isTyped || read === undefined ? code`` : code`<${code.types([received])}>`
   const make = code`${scope.use(read === undefined ? 'sentShape' : 'shape')}${argument}`
   const before = isExported ? scope.exported(name, shapeName(object, kind)) : code``
   const isFirst =
@@ -200,7 +200,7 @@ const names = new WeakMap<ObjectType, ReadonlySet<string>>()
 
 /** The objects that an object names, computed once: in a web of types each is asked about by all others. */
 function nestedIn(object: ObjectType): ReadonlySet<string> {
-  const known = names.get(object) ?? new Set(heldTypes(object).flatMap(nestedNames))
+  const known = names.get(object) ?? new Set(memberTypes(object).flatMap(nestedNames))
   names.set(object, known)
   return known
 }

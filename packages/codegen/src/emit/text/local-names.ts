@@ -10,7 +10,7 @@ const keywords: ReadonlySet<string> = new Set(
 
 /** Names that the generated readers use themselves. */
 const ofReaders: ReadonlySet<string> = new Set(
-  `at c dto held headers json key list out pairs result some value xml uri body query header respHeader cookie form`.split(
+  `at before c dto headers json key list out pairs result some value xml uri body query header respHeader cookie form`.split(
     /\s+/,
   ),
 )

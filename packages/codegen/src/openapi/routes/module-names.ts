@@ -44,7 +44,7 @@ export class ModuleNames {
     }
     const target = this.targetOf(node)
     if (target?.kind !== 'node') return undefined
-    const value = heldValue(target.node)
+    const value = declaredValue(target.node)
     return value === undefined || value === node ? undefined : this.#once(value, () => this.textOf(value))
   }
 
@@ -64,7 +64,7 @@ export class ModuleNames {
       return path === undefined ? undefined : { kind: 'module', path }
     }
     if (ts.isBindingElement(node)) return this.#part(node)
-    const value = ts.isVariableDeclaration(node) ? heldValue(node) : undefined
+    const value = ts.isVariableDeclaration(node) ? declaredValue(node) : undefined
     const target = value === undefined ? undefined : this.targetOf(value)
     return target ?? { kind: 'node', node }
   }
@@ -72,7 +72,7 @@ export class ModuleNames {
   /** `const { show } = handlers` */
   #part(node: ts.BindingElement): Target | undefined {
     const { parent } = node.parent
-    const whole = ts.isVariableDeclaration(parent) ? heldValue(parent) : undefined
+    const whole = ts.isVariableDeclaration(parent) ? declaredValue(parent) : undefined
     const target = whole && this.#wholeOf(whole)
     const key = node.propertyName ?? node.name
     return target && ts.isIdentifier(key) ? this.#memberOf(target, key.text) : undefined
@@ -131,7 +131,7 @@ export class ModuleNames {
   #memberOf(target: Target, name: string): Target | undefined {
     if (target.kind === 'module') return this.#exported(target.path, name)
     if (target.kind === 'generated') return undefined
-    const value = heldValue(target.node) ?? target.node
+    const value = declaredValue(target.node) ?? target.node
     if (ts.isObjectLiteralExpression(value)) return this.#propertyOf(value, name)
     const of = ts.isNewExpression(value) ? this.targetOf(value.expression) : target
     const node = of?.kind === 'node' ? of.node : undefined
@@ -173,7 +173,7 @@ export function unwrapped(node: ts.Node): ts.Node {
 }
 
 /** The value of a variable, a property or a member of a class. */
-export function heldValue(node: ts.Node): ts.Node | undefined {
+export function declaredValue(node: ts.Node): ts.Node | undefined {
   const isHolder = ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)
   const value = isHolder ? node.initializer : ts.isExpression(node) ? node : undefined
   return value && unwrapped(value)

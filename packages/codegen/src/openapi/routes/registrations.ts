@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph'
-import { heldValue, type ModuleNames } from './module-names.ts'
+import { declaredValue, type ModuleNames } from './module-names.ts'
 
 /** A call of a method. */
 export interface MethodCall extends ts.CallExpression {
@@ -48,7 +48,7 @@ function isFunctionName(node: ts.Expression, names: ModuleNames): boolean {
   if (isFunction(node)) return true
   const target = names.targetOf(node)
   if (target?.kind !== 'node') return false
-  const value = heldValue(target.node) ?? target.node
+  const value = declaredValue(target.node) ?? target.node
   return isFunction(value) || ts.isFunctionDeclaration(value) || ts.isMethodDeclaration(value)
 }
 

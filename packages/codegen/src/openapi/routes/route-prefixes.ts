@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { paramNames } from '../document/missing-parameters.ts'
-import { heldValue, type ModuleNames, nodesIn, unwrapped } from './module-names.ts'
+import { declaredValue, type ModuleNames, nodesIn, unwrapped } from './module-names.ts'
 import { isMethodCall, type MethodCall } from './registrations.ts'
 
 /** Methods that return the router they are called on. */
@@ -61,7 +61,7 @@ export class RoutePrefixes {
     const target = this.#names.targetOf(node)
     if (target?.kind !== 'node') return undefined
     if (ts.isParameter(target.node)) return this.#aboveParameter(target.node, now)
-    const value = heldValue(target.node)
+    const value = declaredValue(target.node)
     return value && this.#above(value, now)
   }
 

@@ -80,9 +80,9 @@ class AliasWalk {
     const { checker } = this.#run
     const type = checker.getNonNullableType(part.type)
     const as = nonNull(part.as)
-    const [held] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : []
-    if (held === undefined || as.kind !== 'list') return this.#lost(list, part)
-    return below('elements', this.of(element, { ...part, type: held, as: as.element }))
+    const [elementType] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : []
+    if (elementType === undefined || as.kind !== 'list') return this.#lost(list, part)
+    return below('elements', this.of(element, { ...part, type: elementType, as: as.element }))
   }
 
   /** `Record<Id, Name>`, `{ [key: string]: Name }` */

@@ -50,7 +50,7 @@ export class WorkingTypes {
     if (counterpart !== undefined) return counterpart
     if (at === undefined || this.#open.has(type)) return 'unknown'
     this.#open.add(type)
-    const text = type.isUnion() ? this.#union(type, at) : this.#held(type, at)
+    const text = type.isUnion() ? this.#union(type, at) : this.#container(type, at)
     this.#open.delete(type)
     return this.#depth > 0 && text.length > longestMember ? 'unknown' : text
   }
@@ -86,7 +86,7 @@ export class WorkingTypes {
   }
 
   /** A list, a record or an object. */
-  #held(type: ts.Type, at: WrittenType): string {
+  #container(type: ts.Type, at: WrittenType): string {
     if ((type.flags & anyObject) === 0) return 'unknown'
     if (this.#checker.isTupleType(type)) return 'unknown[]'
     if (this.#checker.isArrayType(type)) {
@@ -179,8 +179,8 @@ export class WorkingTypes {
     if (type.isClass() || instanceOf(type) !== undefined || this.#hasText(type)) return 'string'
     if (!isNoPlainObject(type, this.#checker)) return undefined
     const name = type.symbol?.name.replace(/^Readonly/, '')
-    const held = this.#checker.getTypeArguments(type as ts.TypeReference).at(-1)
-    const value = held && this.of(held, undefined)
+    const last = this.#checker.getTypeArguments(type as ts.TypeReference).at(-1)
+    const value = last && this.of(last, undefined)
     if (name === 'Map') return `Record<string, ${value ?? 'unknown'}>`
     if (name === 'Set') return `${grouped(value ?? 'unknown')}[]`
     if (name === 'URL') return 'string'

@@ -34,14 +34,14 @@ function jsonKindOf(type: ts.Type, checker: ts.TypeChecker, open: Set<ts.Type>):
   if (type.flags & ts.TypeFlags.Number && type.symbol === undefined) return 'number'
   if (type.flags & ts.TypeFlags.BooleanLiteral)
     return checker.typeToString(type) === 'true' ? 'true' : 'false'
-  const kind = checker.isTupleType(type) ? undefined : heldKindOf(type, checker)
+  const kind = checker.isTupleType(type) ? undefined : containerKindOf(type, checker)
   if (kind === undefined || open.has(type)) return kind?.[0]
   open.add(type)
   return kind[1].every((one) => isAllJson(one, checker, open)) ? kind[0] : undefined
 }
 
 /** The kind of a list or of an object without properties, and the types of its values. */
-function heldKindOf(
+function containerKindOf(
   type: ts.Type,
   checker: ts.TypeChecker,
 ): readonly ['list' | 'object', readonly ts.Type[]] | undefined {

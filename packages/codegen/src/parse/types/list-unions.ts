@@ -52,9 +52,9 @@ function ownLiterals(
   const isOpen = (tuple: ts.TupleTypeReference, index: number): boolean =>
     !found.has(tuple) && index < tuple.target.minLength
   for (let index = 0; tuples.some((one) => isOpen(one, index)); index++) {
-    const held = lists.flatMap((one) => elementAt(one, index, checker) ?? [])
-    const values = held.map((one) => literalsOf(one, checker))
-    const kinds = new Set(held.flatMap((one, i) => (values[i] ? [] : boundKindsOf(one, checker))))
+    const elements = lists.flatMap((one) => elementAt(one, index, checker) ?? [])
+    const values = elements.map((one) => literalsOf(one, checker))
+    const kinds = new Set(elements.flatMap((one, i) => (values[i] ? [] : boundKindsOf(one, checker))))
     const all = values.flatMap((some) => some ?? [])
     const repeated = new Set(all.filter((one, i) => all.indexOf(one) !== i))
     for (const tuple of tuples) {

@@ -23,10 +23,10 @@ export function findDiscriminant(
   for (const name of names.sort()) {
     const values: LiteralValue[][] = []
     for (const object of objects) {
-      const held = propertyOf(object, name)
-      const literals = literalsOf(held, checker)
+      const property = propertyOf(object, name)
+      const literals = literalsOf(property, checker)
       // The compiler narrows by no branded literal.
-      const isBranded = held && typesOf(held, checker).some((type) => type.isIntersection())
+      const isBranded = property && typesOf(property, checker).some((type) => type.isIntersection())
       if (literals === undefined || isBranded) break
       values.push(literals)
     }
@@ -130,12 +130,12 @@ function holdersOf(name: string, members: readonly ts.Type[], checker: ts.TypeCh
 }
 
 function countHolders(name: string, members: readonly ts.Type[], checker: ts.TypeChecker): Holders {
-  const held = members.flatMap((one) => propertyOf(one, name) ?? [])
+  const properties = members.flatMap((one) => propertyOf(one, name) ?? [])
   const literals = new Map<LiteralValue, number>()
-  for (const property of held)
+  for (const property of properties)
     for (const value of new Set(literalsOf(property, checker)))
       literals.set(value, (literals.get(value) ?? 0) + 1)
-  return { all: held.length, required: held.filter(isRequired).length, literals }
+  return { all: properties.length, required: properties.filter(isRequired).length, literals }
 }
 
 function isRequired(property: ts.Symbol | undefined): boolean {
@@ -261,8 +261,8 @@ function byOptionalLiteral(
   for (const member of names.sort()) {
     const values = presentLiterals(propertyOf(type, member), checker)
     const isOther = (one: ts.Type): boolean => {
-      const held = presentLiterals(propertyOf(one, member), checker)
-      return held !== undefined && !held.some((value) => values?.includes(value))
+      const literals = presentLiterals(propertyOf(one, member), checker)
+      return literals !== undefined && !literals.some((value) => values?.includes(value))
     }
     if (values !== undefined && others.every(isOther))
       return { kind: 'branch', member, values, isOptional: true }
@@ -363,6 +363,6 @@ function mayHold(
   checker: ts.TypeChecker,
 ): boolean {
   if (property === undefined || property.flags & ts.SymbolFlags.Optional) return false
-  const held = literalsOf(property, checker)
-  return held?.some((value) => values.includes(value)) ?? false
+  const literals = literalsOf(property, checker)
+  return literals?.some((value) => values.includes(value)) ?? false
 }

@@ -30,7 +30,7 @@ export function whyNot(type: ts.Type): Unbindable {
 /** The reason why an object cannot be bound by its properties; `undefined` when it can. */
 export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable | undefined {
   if (isFunction(type)) return unbindable.function
-  if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name, heldTexts(type, checker))
+  if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name, argumentTexts(type, checker))
   if (isWithoutKeys(type, checker)) return undefined
   if (ownIndexOf(type, checker) !== undefined) return undefined
   const indexes = checker.getIndexInfosOfType(type)
@@ -40,7 +40,7 @@ export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable 
   return undefined
 }
 
-function heldTexts(type: ts.Type, checker: ts.TypeChecker): readonly string[] {
+function argumentTexts(type: ts.Type, checker: ts.TypeChecker): readonly string[] {
   if (!isReference(type)) return []
   return checker.getTypeArguments(type).map((one) => typeText(one, checker))
 }

@@ -22,6 +22,6 @@ export async function decodeBody(raw: Uint8Array, encoding: string, limit: numbe
 }
 
 /** Adds the decoded size of a body to its memory, which may refuse it. */
-export function holdDecoded(held: CountedBody, { raw, decoded }: ReceivedBody): void {
-  if (decoded !== raw && decoded instanceof Uint8Array) held.take(decoded.length)
+export function countDecoded(counted: CountedBody, { raw, decoded }: ReceivedBody): void {
+  if (decoded !== raw && decoded instanceof Uint8Array) counted.take(decoded.length)
 }

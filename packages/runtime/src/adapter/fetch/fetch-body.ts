@@ -7,7 +7,7 @@ import { UnreadBody } from '../../ctx/unread-body.ts'
 import { HttpError } from '../../error/http-error.ts'
 import type { Pieces } from '../../request/pieces.ts'
 import { decodePieces } from '../body/decode-pieces.ts'
-import { decodeBody, holdDecoded } from '../body/decode-received.ts'
+import { countDecoded, decodeBody } from '../body/decode-received.ts'
 import type { FetchExchange } from './fetch-exchange.ts'
 import { maxAtOnce, readFetchBody } from './read-fetch-body.ts'
 
@@ -16,7 +16,7 @@ export class FetchBody extends UnreadBody {
   readonly #app: RoutedApp
   readonly #exchange: FetchExchange
   readonly #length: number | undefined
-  #held: CountedBody | undefined = undefined
+  #counted: CountedBody | undefined = undefined
   #isReleased = false
   #refusal: HttpError | undefined = undefined
   #done: ((body: ReceivedBody) => void) | undefined = undefined
@@ -31,15 +31,15 @@ export class FetchBody extends UnreadBody {
   }
 
   override get isTaken(): boolean {
-    return this.isStreamed || (this.#held === undefined && this.#exchange.isRead)
+    return this.isStreamed || (this.#counted === undefined && this.#exchange.isRead)
   }
 
   override read(limit: number, done: (body: ReceivedBody) => void): void {
     this.#done = done
-    const held = this.#account()
+    const counted = this.#account()
     const length = this.#length
-    if (length === undefined || length > Math.min(limit, maxAtOnce)) this.#readPieces(limit, held)
-    else this.#readAtOnce(limit, held)
+    if (length === undefined || length > Math.min(limit, maxAtOnce)) this.#readPieces(limit, counted)
+    else this.#readAtOnce(limit, counted)
   }
 
   override pieces(limit: number): Pieces {
@@ -54,9 +54,9 @@ export class FetchBody extends UnreadBody {
 
   #sent(limit: number): Pieces {
     const exchange = this.#exchange
-    const held = this.#account()
-    this.#releaseOnAbort(held)
-    held.endReceiving()
+    const counted = this.#account()
+    this.#releaseOnAbort(counted)
+    counted.endReceiving()
     const isLong = this.#length !== undefined && this.#length > limit
     if (isLong) this.#refusal = new HttpError(413)
     const reader = isLong ? undefined : exchange.request.body?.getReader()
@@ -64,9 +64,9 @@ export class FetchBody extends UnreadBody {
     const read = async (): Promise<Uint8Array | undefined> => {
       for (;;) {
         if (this.#refusal !== undefined) throw this.#refusal
-        held.beginWaiting()
+        counted.beginWaiting()
         const part = await reader?.read().catch((error: unknown) => this.#breakOff(error))
-        held.endReceiving()
+        counted.endReceiving()
         if (part === undefined || part.done) return undefined
         if (part.value.length > 0) return part.value
       }
@@ -80,33 +80,33 @@ export class FetchBody extends UnreadBody {
   }
 
   override hold(bytes: number): void {
-    const held = this.#held
-    if (held !== undefined && !held.take(bytes)) throw held.refusal ?? new HttpError(503)
+    const counted = this.#counted
+    if (counted !== undefined && !counted.take(bytes)) throw counted.refusal ?? new HttpError(503)
   }
 
   #account(): CountedBody {
     const { bodyMemory, settings } = this.#app
     const owner = ownerOf(this.#exchange, settings.trust)
-    const held = bodyMemory.hold(owner, this.#length ?? 0, this)
-    this.#held = held
-    return held
+    const counted = bodyMemory.hold(owner, this.#length ?? 0, this)
+    this.#counted = counted
+    return counted
   }
 
   /** A handler that never finishes would hold the memory for ever. */
-  #releaseOnAbort(held: CountedBody): void {
-    this.#exchange.request.signal.addEventListener('abort', () => held.release(), { once: true })
+  #releaseOnAbort(counted: CountedBody): void {
+    this.#exchange.request.signal.addEventListener('abort', () => counted.release(), { once: true })
   }
 
   /** No handler needs the body any more. */
   release(): void {
     this.#isReleased = true
-    this.#held?.release()
+    this.#counted?.release()
   }
 
   /** Another body needs the room, or this one stands still. */
   refuse(error: HttpError): void {
     this.#refusal = error
-    this.#held?.release()
+    this.#counted?.release()
     this.#settle(refusedBody(error))
     this.#reader?.cancel().catch(ignore)
   }
@@ -118,48 +118,48 @@ export class FetchBody extends UnreadBody {
   }
 
   /** Reads a short body: pieces take Bun several times as long. */
-  #readAtOnce(limit: number, held: CountedBody): void {
+  #readAtOnce(limit: number, counted: CountedBody): void {
     this.#exchange.request.arrayBuffer().then(
       (whole) => {
         const raw = new Uint8Array(whole)
-        const fits = raw.length <= limit && held.receive(raw.length)
-        this.#received(fits ? raw : undefined, limit, held)
-        if (!this.#isReleased) this.#releaseOnAbort(held)
+        const fits = raw.length <= limit && counted.receive(raw.length)
+        this.#received(fits ? raw : undefined, limit, counted)
+        if (!this.#isReleased) this.#releaseOnAbort(counted)
       },
-      (error: unknown) => this.#failed(error, held),
+      (error: unknown) => this.#failed(error, counted),
     )
   }
 
-  #readPieces(limit: number, held: CountedBody): void {
-    this.#releaseOnAbort(held)
+  #readPieces(limit: number, counted: CountedBody): void {
+    this.#releaseOnAbort(counted)
     const watch = (reader: { cancel(): Promise<void> }): void => {
       this.#reader = reader
     }
-    readFetchBody(this.#exchange.request, limit, held, this.#length, watch).then(
-      (raw) => this.#received(raw, limit, held),
-      (error: unknown) => this.#failed(error, held),
+    readFetchBody(this.#exchange.request, limit, counted, this.#length, watch).then(
+      (raw) => this.#received(raw, limit, counted),
+      (error: unknown) => this.#failed(error, counted),
     )
   }
 
   /** @param raw `undefined` for a body that is too long */
-  #received(raw: Uint8Array | undefined, limit: number, held: CountedBody): void {
-    held.endReceiving()
+  #received(raw: Uint8Array | undefined, limit: number, counted: CountedBody): void {
+    counted.endReceiving()
     if (raw === undefined) {
-      this.#settle(refusedBody(held.refusal ?? new HttpError(413)))
+      this.#settle(refusedBody(counted.refusal ?? new HttpError(413)))
       return
     }
     const encoding = raw.length === 0 ? '' : this.#exchange.headerText('content-encoding')
     if (encoding === '') this.#settle({ raw, decoded: raw })
-    else void decodeBody(raw, encoding, limit).then((body) => this.#decoded(body, held))
+    else void decodeBody(raw, encoding, limit).then((body) => this.#decoded(body, counted))
   }
 
-  #decoded(body: ReceivedBody, held: CountedBody): void {
-    holdDecoded(held, body)
-    this.#settle(held.refusal === undefined ? body : refusedBody(held.refusal))
+  #decoded(body: ReceivedBody, counted: CountedBody): void {
+    countDecoded(counted, body)
+    this.#settle(counted.refusal === undefined ? body : refusedBody(counted.refusal))
   }
 
-  #failed(error: unknown, held: CountedBody): void {
-    held.endReceiving()
+  #failed(error: unknown, counted: CountedBody): void {
+    counted.endReceiving()
     this.#exchange.isBroken = true
     this.#settle(refusedBody(brokenOff(error)))
   }

@@ -23,7 +23,7 @@ export class CachedFile implements StoredFile {
   readonly #bytes: Uint8Array | undefined
   readonly #compressed = new Map<FileCoding, Promise<Uint8Array | undefined>>()
   /** The size in memory, in bytes. */
-  held: number
+  cachedBytes: number
 
   constructor(fs: FileSystem, path: string, stats: FileStats, type: string, bytes: Uint8Array | undefined) {
     this.#fs = fs
@@ -35,7 +35,7 @@ export class CachedFile implements StoredFile {
     this.type = type
     this.etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs * 1000).toString(36)}"`
     this.codings = codingsFor(type, stats.size)
-    this.held = bytes?.length ?? 0
+    this.cachedBytes = bytes?.length ?? 0
   }
 
   /** @param name determines the extension. @param path the real path, with links resolved. */
@@ -79,7 +79,7 @@ export class CachedFile implements StoredFile {
   async #compress(coding: FileCoding): Promise<Uint8Array | undefined> {
     const bytes = this.#bytes ?? (await readStart(this.#fs, this.#path, this.stats, this.size))
     const result = await compressBytes(bytes, coding)
-    this.held += result?.length ?? 0
+    this.cachedBytes += result?.length ?? 0
     return result
   }
 

@@ -50,7 +50,7 @@ export class FileCache {
     const file = await orMissing(this.#read(path, root, known?.file))
     this.#entries.delete(key)
     if (file === undefined || duration < 0) return file
-    if (file !== known?.file) this.#added += file.held
+    if (file !== known?.file) this.#added += file.cachedBytes
     this.#entries.set(key, { file, expires: performance.now() + duration })
     if (this.#added > maxBytes / 4 || this.#entries.size > maxFiles) this.#sweep()
     if (!this.#sweeping) this.#sweepLater()
@@ -91,12 +91,12 @@ export class FileCache {
     let bytes = 0
     for (const [key, { file, expires }] of this.#entries) {
       if (expires < now) this.#entries.delete(key)
-      else bytes += file.held
+      else bytes += file.cachedBytes
     }
     for (const [key, { file }] of this.#entries) {
       if (bytes <= maxBytes && this.#entries.size <= maxFiles) return
       this.#entries.delete(key)
-      bytes -= file.held
+      bytes -= file.cachedBytes
     }
   }
 }

@@ -13,20 +13,20 @@ export class BodyReader {
   readonly #req: Reading
   readonly #limit: number
   readonly #done: (bytes: Uint8Array | undefined) => void
-  readonly #held: CountedBody | undefined
+  readonly #counted: CountedBody | undefined
   readonly #bytes: BodyBytes
 
-  /** @param done receives the body; `undefined` when it exceeds the limit or `held` has no room for it. */
+  /** @param done receives the body; `undefined` when it exceeds the limit or `counted` has no room for it. */
   constructor(
     req: Reading,
     limit: number,
     done: (bytes: Uint8Array | undefined) => void,
-    held?: CountedBody,
+    counted?: CountedBody,
   ) {
     this.#req = req
     this.#limit = limit
     this.#done = done
-    this.#held = held
+    this.#counted = counted
     this.#bytes = new BodyBytes(limit)
     req[reader] = this
     req.on('data', onData)
@@ -35,7 +35,7 @@ export class BodyReader {
 
   add(chunk: Uint8Array): void {
     const { length } = chunk
-    if (this.#bytes.size + length > this.#limit || this.#held?.receive(length) === false) this.#refuse()
+    if (this.#bytes.size + length > this.#limit || this.#counted?.receive(length) === false) this.#refuse()
     else this.#bytes.add(chunk)
   }
 
@@ -48,7 +48,7 @@ export class BodyReader {
   /** Discards an incomplete body. */
   drop(): void {
     this.#req[reader] = undefined
-    this.#held?.release()
+    this.#counted?.release()
   }
 
   #refuse(): void {
@@ -56,7 +56,7 @@ export class BodyReader {
     req[reader] = undefined
     req.off('data', onData)
     req.off('end', onEnd)
-    this.#held?.release()
+    this.#counted?.release()
     this.#done(undefined)
   }
 }

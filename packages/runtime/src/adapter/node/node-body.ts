@@ -10,7 +10,7 @@ import { headerList } from '../../request/header-lines.ts'
 import type { Incoming } from '../../request/incoming.ts'
 import type { Pieces } from '../../request/pieces.ts'
 import { decodePieces } from '../body/decode-pieces.ts'
-import { holdDecoded, receivedBody } from '../body/decode-received.ts'
+import { countDecoded, receivedBody } from '../body/decode-received.ts'
 import { BodyReader } from './body-reader.ts'
 import { NodePieces } from './node-pieces.ts'
 
@@ -27,7 +27,7 @@ export abstract class NodeBody extends UnreadBody {
   protected readonly length: number
   #state: 'unread' | 'reading' | 'read' = 'unread'
   #refusal: HttpError | undefined = undefined
-  #held: CountedBody | undefined = undefined
+  #counted: CountedBody | undefined = undefined
   #reader: BodyReader | undefined = undefined
   #pieces: NodePieces | undefined = undefined
   #done: ((body: ReceivedBody) => void) | undefined = undefined
@@ -53,9 +53,9 @@ export abstract class NodeBody extends UnreadBody {
   }
 
   override hold(bytes: number): void {
-    const held = this.#held
-    if (held === undefined || held.take(bytes)) return
-    const error = held.refusal ?? new HttpError(503)
+    const counted = this.#counted
+    if (counted === undefined || counted.take(bytes)) return
+    const error = counted.refusal ?? new HttpError(503)
     this.refuse(error)
     throw error
   }
@@ -66,8 +66,8 @@ export abstract class NodeBody extends UnreadBody {
     const refusal = this.#refusalOf(limit)
     if (refusal !== undefined) this.refuse(refusal)
     else {
-      const held = this.#account()
-      this.#reader = new BodyReader(this.req, limit, (raw) => this.take(raw, limit), held)
+      const counted = this.#account()
+      this.#reader = new BodyReader(this.req, limit, (raw) => this.take(raw, limit), counted)
       this.#begin()
     }
   }
@@ -77,9 +77,9 @@ export abstract class NodeBody extends UnreadBody {
     this.isStreamed = true
     this.#state = 'reading'
     const refusal = this.#refusalOf(limit)
-    const held = this.#account()
-    held.endReceiving()
-    this.#pieces = new NodePieces(req, held, () => {
+    const counted = this.#account()
+    counted.endReceiving()
+    this.#pieces = new NodePieces(req, counted, () => {
       this.#state = 'read'
       this.#stopWatch?.()
     })
@@ -105,8 +105,8 @@ export abstract class NodeBody extends UnreadBody {
   #account(): CountedBody {
     const { bodyMemory, settings } = this.#app
     const owner = ownerOf(this.#incoming, settings.trust, this.session)
-    this.#held = bodyMemory.hold(owner, this.length, this)
-    return this.#held
+    this.#counted = bodyMemory.hold(owner, this.length, this)
+    return this.#counted
   }
 
   #begin(): void {
@@ -121,7 +121,7 @@ export abstract class NodeBody extends UnreadBody {
   refuse(error: HttpError): void {
     this.#refusal = error
     this.#reader?.drop()
-    this.#held?.release()
+    this.#counted?.release()
     this.#pieces?.fail(error)
     this.req.pause()
     this.settle(refusedBody(error))
@@ -135,7 +135,7 @@ export abstract class NodeBody extends UnreadBody {
   /** The answer leaves. @param isStream it may be made of the body, which is then read until the answer ends. */
   answer(isStream: boolean): void {
     if (isStream && this.isStreamed) this.res.once('finish', () => this.end())
-    else this.#held?.release()
+    else this.#counted?.release()
     // The rest of a stream is discarded like an unread body.
     const isRefused = this.#refusal !== undefined || (this.isAwaited && !this.isStreamed)
     if (this.isAwaited && !(isStream && this.isStreamed)) this.refuse(brokenOff())
@@ -145,7 +145,7 @@ export abstract class NodeBody extends UnreadBody {
 
   /** The exchange is over. */
   end(): void {
-    this.#held?.release()
+    this.#counted?.release()
     if (this.isAwaited) this.refuse(brokenOff())
   }
 
@@ -167,14 +167,14 @@ export abstract class NodeBody extends UnreadBody {
   protected abstract discard(isRefused: boolean): void
 
   protected take(raw: Uint8Array | undefined, limit: number): void {
-    const held = this.#held
-    if (raw === undefined) this.refuse(held?.refusal ?? new HttpError(413))
+    const counted = this.#counted
+    if (raw === undefined) this.refuse(counted?.refusal ?? new HttpError(413))
     else {
       this.#state = 'read'
-      held?.endReceiving()
+      counted?.endReceiving()
       receivedBody(this.req.rawHeaders, raw, limit, (body) => {
-        if (held !== undefined) holdDecoded(held, body)
-        this.settle(held?.refusal === undefined ? body : refusedBody(held.refusal))
+        if (counted !== undefined) countDecoded(counted, body)
+        this.settle(counted?.refusal === undefined ? body : refusedBody(counted.refusal))
       })
     }
   }

@@ -10,7 +10,7 @@ interface Waiting {
 /** The pieces of a body as sent: until the next is asked for, node reads no further from the connection. */
 export class NodePieces implements Pieces {
   readonly #req: Readable
-  readonly #held: Waiting
+  readonly #counted: Waiting
   readonly #onEnd: () => void
   readonly #wake = (): void => this.#goOn?.()
   readonly #end = (): void => {
@@ -23,9 +23,9 @@ export class NodePieces implements Pieces {
   #isListening = false
 
   /** @param onEnd is called when the whole body was taken. */
-  constructor(req: Readable, held: Waiting, onEnd: () => void) {
+  constructor(req: Readable, counted: Waiting, onEnd: () => void) {
     this.#req = req
-    this.#held = held
+    this.#counted = counted
     this.#onEnd = onEnd
   }
 
@@ -45,11 +45,11 @@ export class NodePieces implements Pieces {
       const piece: unknown = this.#req.read()
       if (piece instanceof Uint8Array) return piece
       // The client is to blame for no other time.
-      this.#held.beginWaiting()
+      this.#counted.beginWaiting()
       await new Promise<void>((resolve) => {
         this.#goOn = resolve
       })
-      this.#held.endReceiving()
+      this.#counted.endReceiving()
     }
   }
 

@@ -36,8 +36,8 @@ function bodyOrigin(c: BindInput, places: readonly Place[]): Origin {
   if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
   const formats = places.filter((place) => place !== 'body' && sourceAt(place) === 'body')
   const sent = bodyFormat(c)
-  const isHeld = formats.length === 0 || formats.some((one) => one === sent)
-  return originAt(isHeld ? (sent ?? 'json') : (formats[0] ?? 'json'), isHeld && hasBody(c))
+  const isPossible = formats.length === 0 || formats.some((one) => one === sent)
+  return originAt(isPossible ? (sent ?? 'json') : (formats[0] ?? 'json'), isPossible && hasBody(c))
 }
 
 /** @param isThere whether the source has a value. */

@@ -293,7 +293,7 @@ export type Elements<T> = (T | undefined)[]
 
 /** The members of an object read so far, by key. */
 // biome-ignore lint/suspicious/noExplicitAny: the reader of the object's type checks each member
-export type Held = Record<string, any>
+export type Members = Record<string, any>
 
 /** The elements of a list, with empty objects in its holes. */
 export function withoutGaps(elements: unknown): unknown {
