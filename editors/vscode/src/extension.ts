@@ -25,7 +25,8 @@ function start(folder: WorkspaceFolder): void {
   const module = join(folder.uri.fsPath, 'node_modules/ctxgen/bin/ctxgen.js')
   if (folder.uri.scheme !== 'file' || !existsSync(module)) return
   const inputs = workspace.getConfiguration('ctxgen', folder.uri).get<readonly string[]>('inputs', [])
-  const args = ['lsp', '--stdio', ...inputs]
+  // The client adds --stdio and its process.
+  const args = ['lsp', ...inputs]
   const client = new LanguageClient(
     'ctxgen',
     'ctxgen',

@@ -13,6 +13,7 @@ export async function lsp(argv: readonly string[], host: Host): Promise<number> 
     .argument('[inputs...]', 'files, folders or globs (default: those of the config above each document)')
     .option('-c, --config <path>', 'config file (default: the nearest one above each document)')
     .option('--stdio', 'as editors ask for it; there is no other way')
+    .option('--clientProcessId <pid>', 'the process of the editor: without it the server ends')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })

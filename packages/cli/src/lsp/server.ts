@@ -88,7 +88,8 @@ class EditorServer {
       serverInfo: { name: 'ctxgen' },
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
-        completionProvider: { triggerCharacters: ['@', ',', '=', '|'] },
+        // In comments VS Code offers words behind these alone.
+        completionProvider: { triggerCharacters: ['@', ' ', ',', '=', '|'] },
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         implementationProvider: true,

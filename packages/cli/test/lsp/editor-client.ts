@@ -27,7 +27,9 @@ export class EditorClient {
   private constructor(folder: string, argv: readonly string[]) {
     const bin = fileURLToPath(new URL('../../bin/ctxgen.js', import.meta.url))
     this.#folder = folder
-    this.#child = spawn(process.execPath, [bin, 'lsp', '--stdio', ...argv], { cwd: folder })
+    // VS Code's client gives its process; others do not.
+    const own = [`--clientProcessId=${process.pid}`, '--stdio']
+    this.#child = spawn(process.execPath, [bin, 'lsp', ...argv, ...own], { cwd: folder })
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
