@@ -5,11 +5,12 @@ import { ts } from 'ts-morph'
 /** A bundle's path, or why there is none. */
 export type Bundle = { readonly path: string } | { readonly error: string }
 
-/** Bundles sources, each alone; the value is the path, or the error. */
+/** Bundles sources, each alone; the value is the path, or the error. @param packages folders with packages that they import */
 export async function bundled(
   paths: readonly string[],
   outDir: string,
   zod: '3' | '4',
+  packages: readonly string[],
 ): Promise<ReadonlyMap<string, Bundle>> {
   const made = await Promise.all(
     paths.map(async (path, i): Promise<readonly [string, Bundle]> => {
@@ -23,6 +24,11 @@ export async function bundled(
           platform: 'node',
           target: 'node20',
           logLevel: 'silent',
+          nodePaths: [...packages],
+          // Packages in CommonJS ask for the libraries by it.
+          banner: {
+            js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+          },
           plugins: [libraries(zod)],
           tsconfigRaw: {
             compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false },
@@ -93,7 +99,8 @@ const any = new Proxy(function () {}, {
     if (key === Symbol.toPrimitive) return () => 'absent'
     if (key === Symbol.iterator) return [][Symbol.iterator]
     if (key === 'prototype') return Object.prototype
-    return key === 'then' || key === '__esModule' ? undefined : any
+    // To zod it is no schema: its walk of one that never ends would not end.
+    return ['then', '__esModule', '_zod'].includes(key) ? undefined : any
   },
   has: () => true,
   apply: (_, self, args) => (decorated(args) ? undefined : any),

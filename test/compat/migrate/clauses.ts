@@ -38,6 +38,11 @@ const clauses: readonly Clause[] = [
       (side === 'theirs' && at === null) || (side === 'value' && theirs === null),
   },
   {
+    name: 'An `unknown` may be absent',
+    explains: ({ library, side, at, type }) =>
+      library === 'zod' && side === 'theirs' && at === undefined && /\bunknown\b/.test(type),
+  },
+  {
     name: 'Whole numbers are safe',
     explains: ({ side, at, issue }) =>
       side === 'ours' &&

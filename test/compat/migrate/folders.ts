@@ -29,11 +29,10 @@ export function installLibraries(): string {
   return install(cache, libraries)
 }
 
-/** The folder of a package. @throws when it cannot be had */
+/** The folder that a package and those it needs are installed in. @throws when it cannot be had */
 export function unpack(name: string, version: string): string {
   const folder = join(cache, 'packages', `${name.replace('/', '+')}@${version}`)
-  install(folder, { [name]: version })
-  return join(folder, 'node_modules', name)
+  return install(folder, { [name]: version })
 }
 
 /** An empty folder for the files of a run. */

@@ -11,6 +11,8 @@ export interface Sources {
   readonly folder: string
   /** Those that import the library, absolute. */
   readonly files: readonly string[]
+  /** Folders with packages that they import. */
+  readonly packages: readonly string[]
 }
 
 const imports: Readonly<Record<Library, RegExp>> = {
@@ -26,15 +28,17 @@ export function sourcesIn(folder: string, library: Library): Sources {
   const files = filesBelow(path).filter(
     (one) => isSource.test(one) && imports[library].test(readFileSync(one, 'utf8')),
   )
-  return { title: relative(process.cwd(), path), library, folder: path, files }
+  return { title: relative(process.cwd(), path), library, folder: path, files, packages: [] }
 }
 
 /** The sources of a package, as TypeScript: JavaScript gets its name, and what a map holds its place. */
 export function sourcesOf({ library, name, version, files }: Published): Sources {
   const title = `${name}@${version}`
   const folder = emptied(join('sources', title.replace('/', '+')))
-  const whole = unpack(name, version)
+  const installed = unpack(name, version)
+  const whole = join(installed, 'node_modules', name)
   for (const part of files) {
+    const before = filesBelow(folder).length
     for (const path of filesBelow(join(whole, part))) {
       const target = join(folder, relative(whole, path))
       mkdirSync(dirname(target), { recursive: true })
@@ -42,7 +46,7 @@ export function sourcesOf({ library, name, version, files }: Published): Sources
       else if (path.endsWith('.map')) unmap(path, dirname(target))
     }
     const scripts = filesBelow(join(whole, part)).filter((path) => path.endsWith('.js'))
-    const isMapped = filesBelow(folder).length > 0
+    const isMapped = filesBelow(folder).length > before
     if (!isMapped)
       for (const path of scripts) {
         const target = join(folder, relative(whole, path).replace(/\.js$/, '.ts'))
@@ -50,7 +54,9 @@ export function sourcesOf({ library, name, version, files }: Published): Sources
         cpSync(path, target)
       }
   }
-  return { ...sourcesIn(folder, library), title }
+  // It names the version of zod.
+  cpSync(join(whole, 'package.json'), join(folder, 'package.json'))
+  return { ...sourcesIn(folder, library), title, packages: [join(installed, 'node_modules')] }
 }
 
 interface SourceMap {

@@ -40,7 +40,7 @@ export interface Options {
 
 /** Migrates sources, generates, compiles, and compares each DTO with its schema. */
 export async function trySources(sources: Sources, { values, seed, zod }: Options): Promise<SourcesResult> {
-  const { title, library, folder, files } = sources
+  const { title, library, folder, files, packages } = sources
   const home = emptied(`${title.replaceAll(/[^\w@-]+/g, '+').replace(/^\++/, '')}-${library}`)
   const out = join(home, 'dto')
   const made = migrate({
@@ -65,9 +65,10 @@ export async function trySources(sources: Sources, { values, seed, zod }: Option
     made.files.filter(({ types }) => types.some(({ isDto }) => isDto)).map(({ sourcePath }) => sourcePath),
     join(home, 'originals'),
     line,
+    packages,
   )
   const binders = made.files.map(binderOf).filter((path) => existsSync(path))
-  const bound = await bundled(binders, join(home, 'binders'), line)
+  const bound = await bundled(binders, join(home, 'binders'), line, packages)
   await prepare(library)
   const results: DtoResult[] = []
   for (const file of made.files) {

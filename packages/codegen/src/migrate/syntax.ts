@@ -94,30 +94,32 @@ function objectValue(node: ts.ObjectLiteralExpression, lookUp: LookUp): unknown 
     const inner = ts.isSpreadAssignment(one) ? literalValue(one.expression, lookUp) : undefined
     return inner instanceof Map ? [...inner] : []
   })
-  const computedNames = node.properties.flatMap((one) => {
-    if (!ts.isPropertyAssignment(one) || !ts.isComputedPropertyName(one.name)) return []
-    return [[literalValue(one.name.expression, lookUp), literalValue(one.initializer, lookUp)] as const]
-  })
-  const own = [
-    ...propertiesOf(node).map(([name, value]) => [name, literalValue(value, lookUp)] as const),
-    ...computedNames,
-  ]
+  const own = propertiesOf(node, lookUp).map(([name, value]) => [name, literalValue(value, lookUp)] as const)
   return new Map([...spread, ...own])
 }
 
-/** The properties of an object literal. A getter counts as the value that it returns. */
+/** The properties of an object literal whose names are known. A getter counts as the value that it returns. */
 export function propertiesOf(
   node: ts.ObjectLiteralExpression,
+  lookUp: LookUp = nothing,
 ): readonly (readonly [string, ts.Expression])[] {
   return node.properties.flatMap((one): (readonly [string, ts.Expression])[] => {
     if (ts.isShorthandPropertyAssignment(one)) return [[one.name.text, one.name]]
-    if (one.name === undefined || !isPlainName(one.name)) return []
-    if (ts.isPropertyAssignment(one)) return [[one.name.text, one.initializer]]
+    const name = one.name === undefined ? undefined : nameOf(one.name, lookUp)
+    if (name === undefined) return []
+    if (ts.isPropertyAssignment(one)) return [[name, one.initializer]]
     const returned = ts.isGetAccessor(one)
       ? one.body?.statements.find(ts.isReturnStatement)?.expression
       : undefined
-    return returned === undefined ? [] : [[one.name.text, returned]]
+    return returned === undefined ? [] : [[name, returned]]
   })
+}
+
+/** `undefined` for a name that is computed from anything but constants. */
+export function nameOf(name: ts.PropertyName, lookUp: LookUp = nothing): string | undefined {
+  if (isPlainName(name)) return name.text
+  const value = ts.isComputedPropertyName(name) ? literalValue(name.expression, lookUp) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
 /** The result of an arrow function without statements. */

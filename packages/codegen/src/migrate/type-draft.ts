@@ -6,8 +6,14 @@ import { slashed } from '../parse/project/source-files.ts'
 import { spanOfNode } from '../parse/project/spans.ts'
 import { ConstantValues } from './constant-values.ts'
 import { functionOf, resultOf } from './functions.ts'
-import { type Migrated, type MigratedType, plain } from './migrated.ts'
-import { literalType, unwrapped } from './syntax.ts'
+import {
+  type Migrated,
+  type MigratedMember,
+  type MigratedObject,
+  type MigratedType,
+  plain,
+} from './migrated.ts'
+import { literalType, nameOf, propertiesOf, unwrapped } from './syntax.ts'
 
 const maxCalls = 8
 
@@ -124,11 +130,42 @@ export class Draft {
     return value?.type === 'string' && !value.isNullable ? value : undefined
   }
 
-  /** The members of a type of the file, or of one that it imports; `undefined` where they are not known. */
+  /** The names of the members of a type; `undefined` where one is not known. */
   membersOf(type: string): readonly string[] | undefined {
-    const own = this.types.find(({ name }) => name === type)?.value
-    const object = (own ?? this.#referred.get(type)?.value())?.object
-    return object?.heritage.length === 0 ? object.members.map(({ name }) => name) : undefined
+    return this.wholeOf(type)?.members.map(({ name }) => name)
+  }
+
+  /** The object of a type of the file or of an import, with what it inherits; `undefined` where that is not known. */
+  wholeOf(type: string): MigratedObject | undefined {
+    const [, name = type, omitted = ''] = /^Omit<(\w+), (.*)>$/.exec(type) ?? []
+    const own = this.types.find((one) => one.name === name)?.value.object
+    const referred = this.#referred.get(name)
+    const object = own ?? referred?.value()?.object
+    if (object === undefined) return undefined
+    const path = own === undefined ? referred?.path : undefined
+    const isElsewhere = path !== undefined && path !== this.file.fileName
+    // A base of a type of another file has a name there, and perhaps none here.
+    if (isElsewhere && object.heritage.length > 0) return undefined
+    const whole = this.flat(object)
+    if (whole === undefined) return undefined
+    const members = whole.members
+      .filter((one) => !omitted.includes(literalType(one.name)))
+      .map((one) => (isElsewhere ? { ...one, value: this.#adoptedFrom(one.value, path) } : one))
+    return { ...whole, members }
+  }
+
+  /** An object with the members that it inherits as its own; `undefined` where one is not known. */
+  flat(object: MigratedObject): MigratedObject | undefined {
+    const members = new Map<string, MigratedMember>()
+    let others: string | undefined
+    for (const type of object.heritage) {
+      const base = this.wholeOf(type)
+      if (base === undefined) return undefined
+      for (const one of base.members) members.set(one.name, one)
+      others = base.others ?? others
+    }
+    for (const one of object.members) members.set(one.name, one)
+    return { ...object, heritage: [], members: [...members.values()], others: object.others ?? others }
   }
 
   /** A reference with what no alias has: a default, a change, and whether it may be absent. */
@@ -148,7 +185,10 @@ export class Draft {
   /** A value of another file as one of this; types of that file are named by it. @param of the schema that has it */
   adopted(value: Migrated, of: ts.Node): Migrated {
     const path = this.knownOf(of)?.path ?? this.file.fileName
-    if (path === this.file.fileName) return value
+    return path === this.file.fileName ? value : this.#adoptedFrom(value, path)
+  }
+
+  #adoptedFrom(value: Migrated, path: string): Migrated {
     const module = this.#moduleOf(this.names.outputOf(path))
     const local = this.names.typesOf(path)
     const type = value.type.replace(/\b(?<!['"])[A-Z]\w*/g, (word) =>
@@ -191,6 +231,16 @@ export class Draft {
   optionOf(node: ts.Expression | undefined, name: string): unknown {
     const value = this.constantOf(node)
     return value instanceof Map ? value.get(name) : undefined
+  }
+
+  /** The properties of an object literal; those with other names are lost. */
+  propertiesOf(node: ts.ObjectLiteralExpression): readonly (readonly [string, ts.Expression])[] {
+    const lookUp = (one: ts.Expression): unknown => this.constantOf(one)
+    for (const { name } of node.properties) {
+      if (name !== undefined && nameOf(name, lookUp) === undefined)
+        this.lose(name, 'a computed name', 'Write the property by hand.')
+    }
+    return propertiesOf(node, lookUp)
   }
 
   #moduleOf(path: string): string {

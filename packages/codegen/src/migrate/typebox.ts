@@ -222,7 +222,7 @@ function propertiesIn(
   const parts = at.properties
     .filter(ts.isSpreadAssignment)
     .map((one) => propertiesIn(one.expression, draft, inner))
-  const own = propertiesOf(at).map(([key, value]) => ({
+  const own = draft.propertiesOf(at).map(([key, value]) => ({
     name: key,
     value: inner(value, capitalized(key.replace(/\W+/g, ''))),
   }))

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph'
 import { capitalized } from '../plan/words.ts'
 import { withoutStep } from './lost-parts.ts'
 import { type Migrated, type MigratedMember, type MigratedObject, plain } from './migrated.ts'
-import { literalType, propertiesOf, type Step, unwrapped } from './syntax.ts'
+import { literalType, type Step, unwrapped } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
 
 /** Reads a schema in an object. @param name of an object in it */
@@ -38,6 +38,9 @@ function shapeOf(node: ts.Expression | undefined, name: string, draft: Draft, in
   const whole = wholeOf(at)
   if (whole !== undefined) {
     const type = inner(whole, `${name}Base`).type
+    const object = draft.wholeOf(type)
+    // A shape has the members alone, an interface would inherit the index signature.
+    if (object?.others !== undefined) return { members: object.members, heritage: [] }
     if (type !== 'unknown') return { members: [], heritage: [type] }
   }
   if (ts.isObjectLiteralExpression(at)) return literalShape(at, name, draft, inner)
@@ -61,7 +64,7 @@ function literalShape(node: ts.ObjectLiteralExpression, name: string, draft: Dra
   const parts = node.properties.flatMap((one) =>
     ts.isSpreadAssignment(one) ? [shapeOf(one.expression, name, draft, inner)] : [],
   )
-  const own = propertiesOf(node).map(([key, value]) => ({
+  const own = draft.propertiesOf(node).map(([key, value]) => ({
     name: key,
     value: inner(value, name + capitalized(key.replace(/\W+/g, ''))),
   }))
@@ -88,6 +91,32 @@ function omitted(type: string, members: readonly MigratedMember[], draft: Draft)
   return keys.length === 0 ? type : `Omit<${type}, ${keys.map(literalType).join(' | ')}>`
 }
 
+/** Whether an object inherits an index signature. */
+function isOpen(object: MigratedObject, draft: Draft): boolean {
+  return object.heritage.some((type) => draft.wholeOf(type)?.others !== undefined)
+}
+
+/** An object without an index signature, as after `.merge()` with one that has none. */
+function closed(object: MigratedObject, draft: Draft): MigratedObject {
+  const base = isOpen(object, draft) ? (draft.flat(object) ?? object) : object
+  return { ...base, others: undefined }
+}
+
+/** An object without members that are declared anew. `Omit` would drop the others, too, beside an index signature. */
+function overridden(
+  object: MigratedObject,
+  members: readonly MigratedMember[],
+  draft: Draft,
+): MigratedObject {
+  const isCut = object.heritage.some((type) => omitted(type, members, draft) !== type)
+  const base = isCut && isOpen(object, draft) ? (draft.flat(object) ?? object) : object
+  return {
+    ...base,
+    members: without(base.members, members),
+    heritage: base.heritage.map((type) => omitted(type, members, draft)),
+  }
+}
+
 /** Steps of an object; `undefined` for others. */
 export function ofObject(
   value: Migrated,
@@ -103,24 +132,22 @@ export function ofObject(
     case 'passthrough':
     case 'loose':
     case 'catchall':
-      return { ...value, ...changed(value, step, name, inner) }
+      return { ...value, ...changed(value, step, name, draft, inner) }
     case 'extend':
     case 'safeExtend':
     case 'merge':
     case 'augment': {
       const { members, heritage } =
         kind === 'merge' ? mergedShape(first, name, inner) : shapeOf(first, name, draft, inner)
-      const { object } = value
-      if (object === undefined) {
-        if (value.type === 'unknown') return { ...plain(name), object: { ...empty, members, heritage } }
-        const base = omitted(value.type, members, draft)
-        return { ...plain(name), object: { ...empty, members, heritage: [base, ...heritage] } }
-      }
-      const kept = without(object.members, members)
-      const old = object.heritage.map((type) => omitted(type, members, draft))
+      const own = value.object ?? { ...empty, heritage: value.type === 'unknown' ? [] : [value.type] }
+      const base = kind === 'merge' ? closed(own, draft) : overridden(own, members, draft)
       return {
-        ...value,
-        object: { ...object, members: [...kept, ...members], heritage: [...old, ...heritage] },
+        ...(value.object === undefined ? plain(name) : value),
+        object: {
+          ...base,
+          members: [...base.members, ...members],
+          heritage: [...base.heritage, ...heritage],
+        },
       }
     }
     case 'pick':
@@ -142,9 +169,11 @@ function changed(
   value: Migrated,
   { name: kind, args: [first] = [] }: Step,
   name: string,
+  draft: Draft,
   inner: Inner,
 ): Migrated {
-  const object = value.object ?? { ...empty, heritage: [value.type] }
+  const own = value.object ?? { ...empty, heritage: [value.type] }
+  const object = isOpen(own, draft) ? (draft.flat(own) ?? own) : own
   const base = value.object === undefined ? plain(name) : value
   switch (kind) {
     case 'strict':
@@ -168,12 +197,14 @@ function mapped(value: Migrated, step: Step, name: string, draft: Draft): Migrat
   const { name: kind, args: [first] = [] } = step
   if (kind === 'deepPartial')
     draft.lose(step.node, '.deepPartial() below the first level', 'Write Partial by hand.')
-  const mask = first === undefined ? undefined : maskOf(first)
+  const mask = first === undefined ? undefined : maskOf(first, draft)
   if (first !== undefined && mask === undefined) return withoutStep(value, step, draft)
-  const { object } = value
+  const own = value.object ?? { ...empty, heritage: [value.type] }
+  const object = isOpen(own, draft) ? draft.flat(own) : value.object
   if (object !== undefined && object.heritage.length === 0) {
     const isChosen = ({ name }: MigratedMember): boolean => mask?.includes(name) ?? true
-    return { ...value, object: { ...object, members: mappedMembers(kind, object.members, isChosen) } }
+    const base = value.object === undefined ? plain(name) : value
+    return { ...base, object: { ...object, members: mappedMembers(kind, object.members, isChosen) } }
   }
   const whole = draft.named(`${name}Whole`, value).type
   const keys = (mask ?? []).map(literalType).join(' | ') || 'never'
@@ -196,6 +227,6 @@ function mappedMembers(
 }
 
 /** The names of `{ id: true }`. */
-function maskOf(node: ts.Expression): readonly string[] | undefined {
-  return ts.isObjectLiteralExpression(node) ? propertiesOf(node).map(([key]) => key) : undefined
+function maskOf(node: ts.Expression, draft: Draft): readonly string[] | undefined {
+  return ts.isObjectLiteralExpression(node) ? draft.propertiesOf(node).map(([key]) => key) : undefined
 }
