@@ -22,6 +22,7 @@ import {
   templateType,
 } from '../../plan/shape/shape-type.ts'
 import { sharesReader } from '../../plan/shared-types.ts'
+import { isSameFields } from '../../plan/source-plan.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { type Code, code, List, type Name, type Statement } from '../text/code.ts'
 import { maxColumns } from '../text/code-writer.ts'
@@ -110,7 +111,7 @@ function simplest(object: ObjectType, wanted: ShapeKind, scope: ModuleScope): Sh
   let kind = wanted
   for (const trait of usualTraits(object)) {
     const simpler = { ...kind, ...trait }
-    if (isSame(object, simpler, wanted, scope)) kind = simpler
+    if (kindKey(simpler) !== kindKey(kind) && isSame(object, simpler, wanted, scope)) kind = simpler
   }
   return kind
 }
@@ -224,8 +225,9 @@ function isSame(
   scope: ModuleScope,
   seen: Set<string> = new Set(),
 ): boolean {
+  if (kindKey(a) === kindKey(b) || haveSameFields(object, a, b)) return true
   const key = `${object.name} ${kindKey(a)} ${kindKey(b)}`
-  if (kindKey(a) === kindKey(b) || seen.has(key)) return true
+  if (seen.has(key)) return true
   seen.add(key)
   const [one, other] = [outlineOf(object, a, scope), outlineOf(object, b, scope)]
   return (
@@ -234,6 +236,12 @@ function isSame(
       isSame(scope.object(name), kind, other.nested[i]?.kind ?? kind, scope, seen),
     )
   )
+}
+
+/** Whether kinds differ in their part alone, and it has the same fields: no outlines are compared then, as in most DTOs. */
+function haveSameFields(object: ObjectType, a: ShapeKind, b: ShapeKind): boolean {
+  const isLike = object.index === undefined && kindKey({ ...a, part: b.part }) === kindKey(b)
+  return isLike && isSameFields(shapeFields(object, a), shapeFields(object, b))
 }
 
 /** A shape without the shapes nested in it, which are listed beside it. */

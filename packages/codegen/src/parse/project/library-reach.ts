@@ -55,6 +55,8 @@ class LibraryWalk {
 
   /** Whether a node depends on the library by itself; what it names is passed on. */
   dependsOn(node: ts.Node): boolean {
+    // Keywords, names and literals, which are most nodes.
+    if (ts.isToken(node)) return false
     if (ts.isConditionalTypeNode(node) || ts.isInferTypeNode(node)) return true
     if (ts.isTypeReferenceNode(node)) return this.#namesLibrary(node.typeName, node) || this.#within(node)
     if (ts.isExpressionWithTypeArguments(node)) return this.#extendsLibrary(node) || this.#within(node)

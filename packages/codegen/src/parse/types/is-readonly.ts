@@ -28,10 +28,10 @@ function basesOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
   return declared.isClassOrInterface() ? checker.getBaseTypes(declared) : []
 }
 
-/** Utility types that keep what is read-only in their argument. */
+/** Utility types with the read-only properties of their argument. */
 const copying: readonly string[] = ['Partial', 'Required', 'Pick', 'Omit']
 
-/** The object that a utility type copies: its declarations tell what the compiler would have to print. */
+/** The object that a utility type copies. Reading its declarations is cheaper than printing the type. */
 function copiedBy({ aliasSymbol, aliasTypeArguments }: ts.Type): ts.Type | undefined {
   const isCopy = copying.includes(aliasSymbol?.name ?? '') && aliasSymbol?.declarations?.every(isOfLibrary)
   const [copied] = isCopy ? (aliasTypeArguments ?? []) : []

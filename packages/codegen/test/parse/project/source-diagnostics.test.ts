@@ -61,7 +61,7 @@ test('a tsconfig that extends a missing file is reported once', async () => {
   )
 })
 
-test('what the compiler of ctxgen does not know of a tsconfig is reported once, with its version', async () => {
+test('unknown options of a tsconfig and unknown values are reported once, with the version of the compiler', async () => {
   for (const [options, expected] of [
     [{ target: 'es2099', module: 'nodenext' }, 'a value of "target"'],
     [{ lib: ['es2022', 'es2099'] }, 'a value of "lib"'],
@@ -82,7 +82,7 @@ test('what the compiler of ctxgen does not know of a tsconfig is reported once, 
   }
 })
 
-test('what the compiler of ctxgen cannot read of a source is reported with its version', () =>
+test('a syntax error names the version of the compiler', () =>
   inTempFolder(async (folder) => {
     folder.write({
       'a.ts': '/** @query */\nexport interface A { v: string }\nexport type B = string |> number\n',
