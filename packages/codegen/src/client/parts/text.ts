@@ -43,14 +43,43 @@ export function segment(codec: Codec, value: unknown, at: string, ends = ''): st
   return encodeURIComponent(sent)
 }
 
-/** The rest of a path. */
-export function rest(codec: Codec, value: unknown, at: string): string {
-  return textOf(codec.to(value, at) ?? refuse(at, 'is missing'))
+/** Behind a wildcard, whose end is the last such text of the path. */
+export function lacking(of: Codec, until: string, before: string, after: string): Codec {
+  const count = (one: string): number =>
+    Array.from(one, (_, i) => Number(one.toLowerCase().startsWith(until, i))).reduce((sum, n) => sum + n, 0)
+  return {
+    to(value, at) {
+      const sent = textOf(of.to(value, at) ?? refuse(at, 'is missing'))
+      const isEnd = count(`${before}${sent}${after}`) !== count(before) + count(after)
+      return isEnd ? refuse(at, `must not hold ${until}, which ends the wildcard before it`) : sent
+    },
+    from: of.from,
+  }
+}
+
+/** A value that another one follows at once. */
+export function character(of: Codec): Codec {
+  return {
+    to(value, at) {
+      const sent = of.to(value, at)
+      const isOne = /^[^/\\%?#\p{Cc}]$/u.test(textOf(sent)) && textOf(sent).length === 1
+      return isOne ? sent : refuse(at, 'must be one character, since another value follows')
+    },
+    from: of.from,
+  }
+}
+
+/** The rest of a path. @param isNeeded whether an empty one is none */
+export function rest(codec: Codec, value: unknown, at: string, isNeeded = false): string {
+  const sent = textOf(codec.to(value, at) ?? refuse(at, 'is missing'))
+  if (isNeeded && sent === '') refuse(at, 'cannot be empty in a path')
+  const parts = sent
     .split('/')
     .map((one) =>
       /^\.\.?$/.test(one) ? refuse(at, `cannot hold ${one} in a path`) : encodeURIComponent(one),
     )
-    .join('/')
+  // A route ignores a slash at the end of a path.
+  return parts.join('/').replace(/\/$/, '%2F')
 }
 
 export function headersOf(codec: Codec, value: unknown): Readonly<Record<string, string>> {

@@ -92,8 +92,14 @@ export interface PathValue {
   readonly key: string
   readonly value: ValuePlan
   readonly isWildcard: boolean
+  /** Whether the route does not take an empty one. */
+  readonly isNeeded: boolean
+  /** Whether it is one character, since another parameter follows at once. */
+  readonly isOne: boolean
   /** Literal text after it in its segment, which ends it. */
   readonly ends: string
+  /** Behind a wildcard: texts that would end that one, and the texts around this value. */
+  readonly lacks: readonly (readonly [until: string, before: string, after: string])[]
 }
 
 export type BodyFormat = 'json' | 'urlencoded' | 'multipart' | 'xml' | 'msgpack' | 'cbor'

@@ -164,8 +164,36 @@ function pathOf(
     const param = params[(i - 1) / 2]
     const member = param?.names.map((name) => members.get(name)).find((one) => one !== undefined)
     if (param === undefined || member === undefined) throw new Error(`no parameter ${piece}`)
-    const after = pieces[i + 1] ?? ''
-    const ends = after.startsWith('/') ? '' : after
-    return [{ name: member.name, key: member.key, value: member.value, isWildcard: param.isWildcard, ends }]
+    const { name, key, value } = member
+    return [{ name, key, value, ...endsOf(i, pieces, params) }]
   })
+}
+
+/** How a router that never backtracks finds the end of a value, and of the wildcard before it. */
+function endsOf(
+  i: number,
+  pieces: readonly string[],
+  params: PathForm['params'],
+): Omit<PathValue, 'name' | 'key' | 'value'> {
+  const paramAt = (at: number): PathForm['params'][number] | undefined => params[(at - 1) / 2]
+  const textAt = (at: number): string => decodeURIComponent(pieces[at] ?? '')
+  const untilOf = (at: number): string => {
+    const text = pieces.findIndex((one, j) => j > at && j % 2 === 0 && one !== '')
+    return textAt(text).replace(/(?<=.)\/+$/, '')
+  }
+  const isWildcard = paramAt(i)?.isWildcard ?? false
+  const next = paramAt(i + 2)
+  const [before, after] = [textAt(i - 1), textAt(i + 1)]
+  const wildcard = pieces.findLastIndex((_, at) => at < i && at % 2 === 1 && paramAt(at)?.isWildcard)
+  const until = untilOf(wildcard).toLowerCase()
+  // Values without a text between them may make it together.
+  const isBeside = before === '' || (after === '' && next !== undefined)
+  return {
+    isWildcard,
+    isNeeded: isWildcard && paramAt(i)?.names[0]?.startsWith('+') === true,
+    isOne: after === '' && next !== undefined && !isWildcard && !next.isWildcard,
+    ends: isWildcard || after.startsWith('/') ? '' : untilOf(i),
+    lacks:
+      wildcard === -1 ? [] : isBeside ? [...until].map((one) => [one, '', '']) : [[until, before, after]],
+  }
 }

@@ -230,10 +230,15 @@ class OperationPrinter {
     return `input: ${type}${isOptional ? ' = {}' : ''}`
   }
 
-  #segment({ name, value, isWildcard, ends }: PathValue): string {
+  #segment({ name, value, isWildcard, isNeeded, isOne, ends, lacks }: PathValue): string {
     const part = this.#use(isWildcard ? 'rest' : 'segment')
-    const end = ends === '' ? '' : `, ${literal(ends)}`
-    return `${part}(${this.#codec(value)}, ${propertyAccess('input', name)}, ${literal(name)}${end})`
+    const end = isNeeded ? ', true' : ends === '' ? '' : `, ${literal(ends)}`
+    const own = this.#codec(value)
+    const codec = lacks.reduce(
+      (of, texts) => `${this.#use('lacking')}(${[of, ...texts.map((text) => literal(text))].join(', ')})`,
+      isOne ? `${this.#use('character')}(${own})` : own,
+    )
+    return `${part}(${codec}, ${propertyAccess('input', name)}, ${literal(name)}${end})`
   }
 
   #readerText({ status, contents }: AnswerPlan): readonly string[] {
