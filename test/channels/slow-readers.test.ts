@@ -12,7 +12,7 @@ const text = 'x'.repeat(480)
 const upgrade =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
 
-/** A client that reads only when it is told to. */
+/** A client that reads only on demand. */
 abstract class SlowClient {
   readonly #connection: Socket
   protected bytes = Buffer.alloc(0)
@@ -102,7 +102,7 @@ for (const [name, Client] of [
   ['socket', SlowSocket],
   ['stream of events', SlowStream],
 ] as const) {
-  test(`a slow ${name} gets all that it has missed, and what is said meanwhile`, async () => {
+  test(`a slow ${name} gets all missed messages, and those sent meanwhile`, async () => {
     const { app, port, room, errors } = await serveRooms({}, { keep: backlog + 100 })
     const first = await room('7').publish(said(-1))
     for (let n = 0; n < backlog; n++) await room('7').publish(said(n, text))
@@ -119,7 +119,7 @@ for (const [name, Client] of [
     await app.shutdown({ timeout: 3000 })
   })
 
-  test(`a ${name} that is slower than the log hears of a gap, and goes on`, async () => {
+  test(`a ${name} that is slower than the log gets a gap, and continues`, async () => {
     const { app, port, room, errors } = await serveRooms({}, { keep: backlog })
     const first = await room('7').publish(said(-1))
     for (let n = 0; n < backlog; n++) await room('7').publish(said(n, text))

@@ -395,7 +395,7 @@ test('messages, pongs and a close keep their order, and nothing follows the clos
   const other = await RawClient.open(port)
   other.send(frame(op.ping, 'q'))
   const opcodes: (number | undefined)[] = []
-  // The server has read the first client's close by now.
+  // The server has already read the close of the first client.
   while (opcodes.at(-1) !== op.pong) opcodes.push((await other.next())?.opcode)
   for (const send of later) send()
   client.connection.resume()

@@ -30,7 +30,7 @@ export interface ClientSocket<Sends, Gets> extends AsyncIterable<Gets> {
   /** Sends a message, or keeps it until the socket is open. @throws Error when it is closed, or too many wait */
   send(message: Sends): void
   /**
-   * Replies to a message that declares `ask`: fills in `reply`. Once a break has ended its connection, nobody waits for the reply.
+   * Replies to a message that declares `ask`: fills in `reply`. After its connection has ended, the server does not wait for the reply.
    * @returns whether it is sent
    * @throws TypeError for a message that this socket has not got
    */

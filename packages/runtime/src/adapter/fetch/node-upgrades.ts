@@ -79,7 +79,7 @@ class UpgradeKey {
   readonly url = 'http://socket/'
 }
 
-/** What ws reads of a request: crossws keeps this, too, and the whole one takes more than a kilobyte. */
+/** The parts of a request that ws reads: crossws keeps them, and a whole request takes more than a kilobyte. */
 function handshakeOf({ headers, socket }: IncomingMessage): IncomingMessage {
   const own: IncomingHttpHeaders = {}
   for (const name of handshakeHeaders) if (headers[name] !== undefined) own[name] = headers[name]

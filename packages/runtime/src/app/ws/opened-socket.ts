@@ -32,7 +32,7 @@ const maxQueued = 1000
 const none: (() => unknown)[] = []
 /** Milliseconds in which a client answers a close. */
 const closeMs = 2000
-/** Milliseconds between looks at what waits, as not each runtime tells when it has left. */
+/** Milliseconds between checks of the unsent bytes, since some runtimes do not report that they have left. */
 const roomMs = 20
 
 /** A WebSocket between the library of the runtime and the hooks of its route. */
