@@ -56,9 +56,23 @@ function publishedEntries() {
   return readdirSync(packages).flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'))
     if (manifest.private) return []
-    const entries = Object.entries(manifest.exports ?? {}).filter(([, { types }]) => types !== undefined)
-    return entries.map(([subpath]) => manifest.name + subpath.slice(1))
+    return Object.entries(manifest.exports ?? {}).flatMap(([subpath, { types }]) =>
+      types === undefined
+        ? []
+        : namesFor(join(packages, folder, types)).map(
+            (name) => manifest.name + subpath.slice(1).replace('*', name),
+          ),
+    )
   })
+}
+
+/** What a `*` in the path of declarations stands for; one empty name for a path without. */
+function namesFor(types) {
+  const [before, after] = types.split('*')
+  if (after === undefined) return ['']
+  const names = readdirSync(before).filter((name) => name.endsWith(after))
+  if (names.length === 0) throw new Error(`There is no ${types}.`)
+  return names.map((name) => name.slice(0, -after.length))
 }
 
 function imported(entry, index) {

@@ -84,6 +84,8 @@ export class KeptRun implements Generator {
   #sources: Sources | undefined
   #texts = new Map<string, SourceText>()
   #waiting = new Set<string>()
+  /** Computed on demand; `undefined` when outdated. */
+  #listed: readonly InputFile[] | undefined
   /** Diagnostics about outputs. */
   #ofOutputs: readonly Diagnostic[] = []
   #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
@@ -295,6 +297,7 @@ export class KeptRun implements Generator {
       const [text] = generateTexts([file], sources)
       if (text === undefined) continue
       isFull ||= this.#texts.get(path)?.file !== undefined && text.file === undefined && !text.isFailed
+      if (text.sources.length + (this.#texts.get(path)?.sources.length ?? 0) > 0) this.#listed = undefined
       this.#texts.set(path, text)
       done.push(file)
       for (const other of importedBy(text, this.#places)) {
@@ -319,6 +322,11 @@ export class KeptRun implements Generator {
 
   /** Sources of the run: the inputs, and those whose generated files the outputs import. */
   get #files(): readonly InputFile[] {
+    this.#listed ??= this.#listFiles()
+    return this.#listed
+  }
+
+  #listFiles(): readonly InputFile[] {
     const all = new Set(this.#inputs.files)
     for (const { sourcePath } of all) {
       const text = this.#texts.get(sourcePath)
@@ -328,6 +336,7 @@ export class KeptRun implements Generator {
   }
 
   #keep(inputs: FoundInputs, places: OutputPlaces, sources: Sources): void {
+    if (inputs !== this.#inputs) this.#listed = undefined
     this.#inputs = inputs
     this.#places = places
     this.#dependencies = { ...sources.dependencies, roots: inputs.roots }
