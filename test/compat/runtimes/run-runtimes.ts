@@ -12,7 +12,7 @@ import { clientAnswers, tryClient, tryClientInWorkerd } from './try-client.ts'
 import { checkWith, generateWith } from './try-command.ts'
 import { tryMiddleware, tryMiddlewareInWorkerd } from './try-middleware.ts'
 import { type Answers, askListening, askOwnServer, askWorkerd, behaviours } from './try-servers.ts'
-import { socketOutcomes, trySockets } from './try-sockets.ts'
+import { socketOutcomes, trySockets, trySocketsInWorkerd, workerOutcomes } from './try-sockets.ts'
 
 const filters = process.argv.slice(2).map((name) => name.toLowerCase())
 const isWanted = (name: string): boolean => filters.length === 0 || filters.includes(name.toLowerCase())
@@ -28,12 +28,7 @@ try {
   await tryCases()
   await tryServers()
   await tryEachMiddleware()
-  for (const host of hosts)
-    await tryPart(
-      `WebSockets in ${host.name}`,
-      () => trySockets(host, project),
-      (outcomes, title) => compareAnswers(socketOutcomes, outcomes, title),
-    )
+  await tryEachSocket()
   await tryClients()
   for (const host of hosts) await tryCommand(host, generated)
 } finally {
@@ -89,6 +84,23 @@ async function tryEachMiddleware(): Promise<void> {
     'Middleware in workerd',
     () => tryMiddlewareInWorkerd(outfile),
     (answers, title) => compareAnswers(inWorkerd, answers, title),
+  )
+}
+
+async function tryEachSocket(): Promise<void> {
+  for (const host of hosts)
+    await tryPart(
+      `WebSockets in ${host.name}`,
+      () => trySockets(host, project),
+      (outcomes, title) => compareAnswers(socketOutcomes, outcomes, title),
+    )
+  if (!withWorkerd) return
+  const outfile = join(project, 'socket-worker.mjs')
+  await bundleWorker(join(project, 'src/socket-worker.ts'), outfile)
+  await tryPart(
+    'WebSockets in workerd',
+    () => trySocketsInWorkerd(outfile),
+    (outcomes, title) => compareAnswers(workerOutcomes, outcomes, title),
   )
 }
 

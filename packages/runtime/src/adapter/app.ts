@@ -2,7 +2,9 @@ import type { AppConfig } from '../app/app-config.ts'
 import { AppChannel } from '../app/channels/app-channel.ts'
 import type { Channel, ChannelDto, ChannelOptions } from '../app/channels/channel.ts'
 import type { ChannelSet } from '../app/channels/channel-set.ts'
+import { isWorkerd } from '../app/is-workerd.ts'
 import { RoutedApp } from '../app/routed-app.ts'
+import { hasSocketRoutes } from '../app/ws/pending-upgrades.ts'
 import { reportTo } from '../ctx/ctx-host.ts'
 import type { SaveOptions } from '../request/file-stream.ts'
 import type { Pieces } from '../request/pieces.ts'
@@ -180,10 +182,10 @@ export class App extends RoutedApp {
   // Loaded on first use: most apps serve no files or templates, and need only one kind of server.
 
   async #fetchFirst(request: Request, peer: FetchPeer | undefined): Promise<Response> {
-    const { serveFetch } = await import('./fetch/fetch.ts')
+    const serve = await loadFetch()
     await this.#lifecycle.start()
-    this.#serveFetch = serveFetch
-    return serveFetch(this, request, peer)
+    this.#serveFetch = serve
+    return serve(this, request, peer)
   }
 
   #channelSet(): Promise<ChannelSet> {
@@ -211,4 +213,9 @@ export class App extends RoutedApp {
     this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
     return this.#views
   }
+}
+
+async function loadFetch(): Promise<typeof serveFetch> {
+  if (isWorkerd && hasSocketRoutes()) return (await import('./fetch/worker-upgrades.ts')).serveWorker
+  return (await import('./fetch/fetch.ts')).serveFetch
 }

@@ -22,6 +22,7 @@ import {
   settingsOf,
 } from './app-config.ts'
 import { BodyMemory } from './body-memory.ts'
+import { isWorkerd } from './is-workerd.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
 
@@ -60,6 +61,8 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
 
   /** Aborts when `shutdown()` begins to close the servers. */
   get stopSignal(): AbortSignal {
+    // A worker is never told of its end, and a signal that was made for one request is of no use to another.
+    if (isWorkerd) return new AbortController().signal
     this.#stop ??= new AbortController()
     return this.#stop.signal
   }

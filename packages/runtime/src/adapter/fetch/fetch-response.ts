@@ -1,12 +1,10 @@
+import { isWorkerd } from '../../app/is-workerd.ts'
 import { joinBytes } from '../../request/body-bytes.ts'
 import { BodyStream } from '../../response/body-stream.ts'
 import { byteLength } from '../../response/byte-length.ts'
 import { headLines, isBodiless, textType } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
 import type { FetchExchange } from './fetch-exchange.ts'
-
-declare const navigator: { readonly userAgent: string } | undefined
-const isWorkerd = typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
 
 /**
  * The `Response` of a draft.
