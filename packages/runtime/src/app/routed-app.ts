@@ -61,7 +61,7 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
 
   /** Aborts when `shutdown()` begins to close the servers. */
   get stopSignal(): AbortSignal {
-    // A worker is never told of its end, and a signal that was made for one request is of no use to another.
+    // A worker does not learn of its end, and a signal that was made for one request is of no use to another.
     if (isWorkerd) return new AbortController().signal
     this.#stop ??= new AbortController()
     return this.#stop.signal

@@ -60,9 +60,16 @@ export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
 }
 
 /** The messages that answer those of one packet leave in one write, which is most of the cost of a message. */
-function joinWrites(this: Duplex): void {
+function joinWrites(this: Duplex, packet: Uint8Array): void {
+  if (isOneFrame(packet)) return
   this.cork()
   nextTick(uncork, this)
+}
+
+/** Of a message below 126 bytes, with its mask, as most are. */
+function isOneFrame(packet: Uint8Array): boolean {
+  const [, second = 0] = packet
+  return packet.length === (second & 127) + 6
 }
 
 function uncork(socket: Duplex): void {

@@ -41,7 +41,7 @@ async function openSocket(app: RoutedApp, request: Request, peer: FetchPeer): Pr
   server.binaryType = 'arraybuffer'
   server.accept()
   const opened = accepted.open({
-    // It does not say how much waits.
+    // The waiting bytes are not known.
     bufferedAmount: 0,
     // After a close of either side it throws.
     send: (data) => void (server.readyState === openState && server.send(data)),
