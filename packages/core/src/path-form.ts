@@ -32,7 +32,7 @@ function withEscapes(path: string): string {
     form += path.slice(start, at)
     const byte = byteAt(path, at)
     if (byte < 128) {
-      form += byte < 0 ? '%25' : (spellings[byte] ?? '')
+      form += byte < 0 ? '%25' : spelling(byte)
       start = at + (byte < 0 ? 1 : 3)
       continue
     }
@@ -53,8 +53,13 @@ function escapeOf(character: string): string {
   return code < 128 ? `%${code.toString(16).toUpperCase().padStart(2, '0')}` : '\ufffd'
 }
 
-/** ASCII characters in the form. */
-const spellings = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  return character === '/' || character === '%' || bare.test(character) ? escapeOf(character) : character
-})
+let spellings: readonly string[] | undefined
+
+/** An ASCII character in the form. */
+function spelling(byte: number): string {
+  spellings ??= Array.from({ length: 128 }, (_, code) => {
+    const character = String.fromCharCode(code)
+    return character === '/' || character === '%' || bare.test(character) ? escapeOf(character) : character
+  })
+  return spellings[byte] ?? ''
+}

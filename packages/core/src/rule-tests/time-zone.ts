@@ -27,18 +27,15 @@ function isKnown(name: string): boolean {
 }
 
 /** Words in aliases that are not simply capitalised. */
-const oddWords = /* @__PURE__ */ byLowerCase(
-  `ACT BajaNorte BajaSur CET CHAT ComodRivadavia CST6CDT DeNoronha EasterIsland EET es EST EST5EDT GB GMT GMT0 HST IN LHI
-  McMurdo MET MST MST7MDT NSW NZ of PRC PST8PDT ROC ROK SU UCT US UTC WET`,
-)
-
-function byLowerCase(words: string): ReadonlyMap<string, string> {
-  return new Map(words.split(/\s+/).map((word) => [word.toLowerCase(), word]))
-}
+const oddWords = `ACT BajaNorte BajaSur CET CHAT ComodRivadavia CST6CDT DeNoronha EasterIsland EET es EST EST5EDT GB GMT GMT0
+  HST IN LHI McMurdo MET MST MST7MDT NSW NZ of PRC PST8PDT ROC ROK SU UCT US UTC WET`
+let byLowerCase: ReadonlyMap<string, string> | undefined
 
 /** The name in the database's spelling, derived word by word, because no list of aliases is available. */
 function spelled(name: string): string {
+  byLowerCase ??= new Map(oddWords.split(/\s+/).map((word) => [word.toLowerCase(), word]))
+  const odd = byLowerCase
   return name.toLowerCase().replace(/[a-z][a-z0-9]*/g, (word) => {
-    return oddWords.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1)
+    return odd.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1)
   })
 }

@@ -7,14 +7,14 @@ import { isIpv6Format } from './ip-rules.ts'
 
 /** Escapes are checked separately. */
 const plain = "A-Za-z0-9\\-._~!$&'()*+,;=%"
-const beyondAscii = `\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef${planes()}`
+const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
 /** Private use characters, allowed in queries only. */
 const ownUse = '\\ue000-\\uf8ff\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}'
 
-const uri = /* @__PURE__ */ new RegExp(withScheme(rest('', '')), 'u')
-const relative = /* @__PURE__ */ new RegExp(withoutScheme(rest('', '')), 'u')
-const iri = /* @__PURE__ */ new RegExp(withScheme(rest(beyondAscii, ownUse)), 'u')
-const relativeIri = /* @__PURE__ */ new RegExp(withoutScheme(rest(beyondAscii, ownUse)), 'u')
+const uri = /* @__PURE__ */ expression(() => withScheme(rest('', '')))
+const relative = /* @__PURE__ */ expression(() => withoutScheme(rest('', '')))
+const iri = /* @__PURE__ */ expression(() => withScheme(rest(beyondAscii + planes(), ownUse)))
+const relativeIri = /* @__PURE__ */ expression(() => withoutScheme(rest(beyondAscii + planes(), ownUse)))
 
 /** An absolute URI: `https://example.org/a`, `urn:a:b`. */
 export function isUriFormat(text: string): boolean {
@@ -34,8 +34,17 @@ export function isIriReferenceFormat(text: string): boolean {
   return matches(iri, text) || matches(relativeIri, text)
 }
 
-function matches(expression: RegExp, text: string): boolean {
-  const found = expression.exec(text)
+/** An expression that is made at its first use. */
+function expression(text: () => string): () => RegExp {
+  let made: RegExp | undefined
+  return () => {
+    made ??= new RegExp(text(), 'u')
+    return made
+  }
+}
+
+function matches(of: () => RegExp, text: string): boolean {
+  const found = of().exec(text)
   if (found === null || /%(?![0-9a-fA-F]{2})/.test(text)) return false
   const address = found[1]
   return (

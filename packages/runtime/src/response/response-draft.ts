@@ -30,7 +30,7 @@ export class ResponseDraft {
   /** A header has characters outside ASCII. */
   hasLatin1 = false
 
-  /** All header lines, flat (name, value, …) as for `writeHead`. */
+  /** The names and values of all header lines in turns, as for `writeHead`. */
   get lines(): string[] | undefined {
     if (this.#set !== undefined) this.#lines = this.#set.lines.concat(this.#lines ?? [])
     this.#set = undefined

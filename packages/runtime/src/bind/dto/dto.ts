@@ -69,19 +69,28 @@ type SchemaOf<N, T, K extends keyof T, A> = N extends TextSource
   ? TextSchema<T, K, A>
   : N extends 'xml'
     ? unknown
-    : Schema<N extends 'msgPack' | 'cbor' ? Filled<T, K> : SentJson<Filled<T, K>>, Filled<T, K>, A>
+    : N extends 'msgPack' | 'cbor'
+      ? BinaryBodySchema<T, K, A>
+      : JsonBodySchema<T, K, A>
 
-/** A Standard Schema. */
-interface Schema<Input, Output, A = false> {
-  readonly '~standard': StandardProps<Input, Output, Settled<StandardResult<Output>, A>>
+// The input's type is no argument of the interface: the compiler would resolve it at each use of the DTO.
+interface JsonBodySchema<T, K extends keyof T, A> {
+  readonly '~standard': Standard<SentJson<Filled<T, K>>, Filled<T, K>, A>
 }
+
+interface BinaryBodySchema<T, K extends keyof T, A> {
+  readonly '~standard': Standard<Filled<T, K>, Filled<T, K>, A>
+}
+
+type Standard<Input, Output, A> = StandardProps<Input, Output, Settled<StandardResult<Output>, A>>
 
 type Settled<R, A> = A extends true ? Promise<R> : R
 
 /** The Standard Schema of a text source, over a record of its texts. */
-interface TextSchema<T, K extends keyof T, A = false> extends Schema<SentText<Pick<T, K>>, Filled<T, K>, A> {
+interface TextSchema<T, K extends keyof T, A> {
+  readonly '~standard': Standard<SentText<Pick<T, K>>, Filled<T, K>, A>
   /** The schema of one property, over its text or list of texts. */
-  of<P extends K>(property: P): Schema<SentText<T[P]>, T[P], A>
+  of<P extends K>(property: P): { readonly '~standard': Standard<SentText<T[P]>, T[P], A> }
 }
 
 /** The schema of the decoded body, or of the only source; otherwise none. */
@@ -187,7 +196,9 @@ export type AsyncBodyDto<T, N extends BinderName = BinderName> = BodyName & {
 } & { readonly [P in N]: AsyncBodyBinder<T> & ValueSchema<P, T, true> } & ValueSchema<N, T, true>
 
 /** The schema of a whole body, in the first of its formats `N`. */
-type ValueSchema<N, T, A> = Schema<[Extract<N, 'json' | 'body'>] extends [never] ? T : SentJson<T>, T, A>
+interface ValueSchema<N, T, A> {
+  readonly '~standard': Standard<[Extract<N, 'json' | 'body'>] extends [never] ? T : SentJson<T>, T, A>
+}
 
 interface BodyName extends DtoName {
   /** @internal Set when every value is a list; a custom binder then fills a list. */
