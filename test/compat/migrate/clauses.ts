@@ -35,7 +35,7 @@ const clauses: readonly Clause[] = [
   {
     name: '`null` for an optional property means absent',
     explains: ({ side, at, theirs }) =>
-      (side === 'theirs' && at === null) || (side === 'value' && theirs === null),
+      (side !== 'ours' && at === null) || (side === 'value' && theirs === null),
   },
   {
     name: 'An `unknown` may be absent',

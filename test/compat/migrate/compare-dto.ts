@@ -106,7 +106,9 @@ export async function compareDto(
     const place = difference(plain(ours), plain(theirs), [])
     if (place === undefined) return
     const isLost = losses.find((one) => isAt(one, { path: place.path, code: '', message: '' }))
-    const reason = isLost === undefined ? clauseAt({ ...place, side: 'value' }) : `CTX6001: ${isLost.what}`
+    const at = valueAt(JSON.parse(text), place.path)
+    const reason =
+      isLost === undefined ? clauseAt({ ...place, side: 'value', at }) : `CTX6001: ${isLost.what}`
     if (reason !== undefined) count(reason)
     else
       fail(

@@ -214,7 +214,10 @@ export class Draft {
   enumType(node: ts.Expression): string | undefined {
     const value = this.constantOf(node)
     const declaration = this.declarationOf(node)
-    if (declaration !== undefined && isPrivate(declaration))
+    // A list or object that is not `as const` has the type of any text.
+    const isWide =
+      declaration !== undefined && ts.isVariableDeclaration(declaration) && !isConst(declaration.initializer)
+    if (declaration !== undefined && (isWide || isPrivate(declaration)))
       return value === undefined ? undefined : literalsOf(value)
     const name = this.ownName(node)
     if (name === undefined || declaration === undefined || !ts.isVariableDeclaration(declaration)) return name
@@ -319,6 +322,11 @@ export function isPrivate(node: ts.Node): boolean {
   return (
     canExport && !(statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false)
   )
+}
+
+/** Whether an expression ends in `as const`. */
+function isConst(node: ts.Expression | undefined): boolean {
+  return node !== undefined && ts.isAsExpression(node) && node.type.getText() === 'const'
 }
 
 function literalsOf(value: unknown): string | undefined {

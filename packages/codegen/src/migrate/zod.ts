@@ -119,7 +119,8 @@ function made(step: Step, name: string, draft: Draft): Migrated {
     case 'union':
     case 'discriminatedUnion':
     case 'xor': {
-      const list = kind === 'discriminatedUnion' ? second : first
+      const given = kind === 'discriminatedUnion' ? second : first
+      const list = given && (draft.argumentOf(given) ?? given)
       const branches = list && ts.isArrayLiteralExpression(list) ? list.elements : undefined
       if (branches === undefined) return unknownType(step.node, draft, `z.${kind}() of a list in a variable`)
       return unionOf(
