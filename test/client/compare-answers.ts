@@ -128,8 +128,9 @@ async function compareDto(
   return undefined
 }
 
-/** Texts carry no kind. */
+/** Texts carry no kind, and XML leaves out the null of a tuple, whose other elements then move. */
 function isAmbiguous(type: TypeModel): boolean {
+  if (type.kind === 'tuple') return [...type.of, type.rest].some((one) => one?.kind === 'nullable')
   return ['unknown', 'anyOf', 'lists', 'choice'].includes(type.kind)
 }
 
