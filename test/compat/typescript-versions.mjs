@@ -66,7 +66,7 @@ function publishedEntries() {
   })
 }
 
-/** What a `*` in the path of declarations stands for; one empty name for a path without. */
+/** The names that a `*` in the path of declarations is for; one empty name for a path without. */
 function namesFor(types) {
   const [before, after] = types.split('*')
   if (after === undefined) return ['']
