@@ -169,6 +169,13 @@ function pathOf(
   })
 }
 
+/** A text of slashes alone keeps one. */
+function withoutEndSlashes(text: string): string {
+  let end = text.length
+  while (end > 1 && text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
 /** How a router that never backtracks finds the end of a value, and of the wildcard before it. */
 function endsOf(
   i: number,
@@ -179,7 +186,7 @@ function endsOf(
   const textAt = (at: number): string => decodeURIComponent(pieces[at] ?? '')
   const untilOf = (at: number): string => {
     const text = pieces.findIndex((one, j) => j > at && j % 2 === 0 && one !== '')
-    return textAt(text).replace(/(?<=.)\/+$/, '')
+    return withoutEndSlashes(textAt(text))
   }
   const isWildcard = paramAt(i)?.isWildcard ?? false
   const next = paramAt(i + 2)
