@@ -213,6 +213,24 @@ test('members are those of all processes, and a silent process has none', async 
   await Promise.all([here.app.shutdown({ timeout: 3000 }), there.app.shutdown({ timeout: 3000 })])
 })
 
+test('names of members are sent to newcomers, and to all when they change', async () => {
+  const { app, room, url } = await serveRooms()
+  const ann = await openSocket(url, '/rooms/7?as=ann')
+  await until(() => ann.messages.length === 1)
+  const again = await openSocket(url, '/rooms/7?as=ann')
+  await until(() => again.messages.length === 1)
+  assert.equal(again.messages, ann.messages)
+  again.socket.close()
+  await once(again.socket, 'close')
+  const bob = await openSocket(url, '/rooms/7?as=bob')
+  await until(() => bob.messages.length === 1)
+  await room('7').publish(said(1))
+  await until(() => numbersOf(ann.messages).length === 1)
+  const lists = ann.messages.map((message) => (message.event === 'members' ? message.names : message.event))
+  assert.equal(lists, [['ann'], ['ann', 'bob'], 'said'])
+  await app.shutdown({ timeout: 3000 })
+})
+
 test('the messages of a broker are read and checked', async () => {
   const broker = new MemoryBroker()
   const { app, room, errors } = await serveRooms({ channels: broker })

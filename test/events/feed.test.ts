@@ -187,6 +187,16 @@ test('the head leaves when a subscription stands, at open(), and after a time', 
   }
 })
 
+test('heartbeats begin behind the first event', async () => {
+  const { app } = appOf()
+  async function* late(): AsyncGenerator<FeedEvent> {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    throw new HttpError(409)
+  }
+  app.get('/', (c) => c.events(FeedEvent, late, { heartbeat: 5, openAfter: false }))
+  assert.is((await app.test('/')).status, 409)
+})
+
 test('a silent stream gets comments, unless they are off', async () => {
   const { app } = appOf()
   app.get('/', (c) => c.events(FeedEvent, () => {}, { heartbeat: 5 }))

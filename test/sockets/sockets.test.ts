@@ -228,7 +228,12 @@ test('limits: a long message, too many messages, too many sockets, a message tha
       app.ws('/long', EchoSocket, { maxMessageSize: 10, message() {} })
       app.ws('/many', EchoSocket, { maxRate: 5, message() {} })
       app.ws('/few', EchoSocket, { maxSockets: 2, message() {} })
-      app.ws('/strict', EchoSocket, { onInvalid: 'close', message() {} })
+      app.ws('/strict', EchoSocket, {
+        onInvalid: 'close',
+        message() {
+          throw new HttpError(409, 'Taken')
+        },
+      })
     },
     async ({ ws, port }) => {
       const long = await opened(`${ws}/long`)
@@ -248,6 +253,9 @@ test('limits: a long message, too many messages, too many sockets, a message tha
       const strict = await opened(`${ws}/strict`)
       strict.send('{}')
       assert.is((await closeOf(strict))[0], 1008)
+      const refused = await opened(`${ws}/strict`)
+      refused.send('{"type":"move","x":1,"y":2}')
+      assert.equal(await closeOf(refused), [1008, 'Taken'])
     },
     // Without it, the address of this test could be that of a proxy.
     { trustProxy: true },
@@ -439,6 +447,109 @@ test('a stop closes sockets with 1001', async () => {
     },
   )
 })
+
+test('a stop waits for the hooks of sockets, and onStop hooks run after them', async () => {
+  const order: string[] = []
+  let isHeard = false
+  let end = (): void => {}
+  await withApp(
+    (app) => {
+      app.ws('/', EchoSocket, {
+        async message() {
+          isHeard = true
+          await new Promise<void>((resolve) => {
+            end = resolve
+          })
+          order.push('message')
+        },
+        async close() {
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          order.push('close')
+        },
+      })
+      app.onStop(() => order.push('stop'))
+    },
+    async ({ ws }, _errors, app) => {
+      const socket = await opened(ws)
+      socket.send('{"type":"move","x":1,"y":2}')
+      await until(() => isHeard)
+      const stopped = app.shutdown()
+      await closeOf(socket)
+      end()
+      assert.is(await stopped, true)
+      assert.equal(order, ['message', 'close', 'stop'])
+    },
+  )
+})
+
+test('a hook that does not end holds a stop up until its time-out', async () => {
+  let stops = 0
+  await withApp(
+    (app) => {
+      app.ws('/', EchoSocket, { open: () => new Promise(() => {}), message() {} })
+      app.onStop(() => stops++)
+    },
+    async ({ ws }, _errors, app) => {
+      await opened(ws)
+      const stopped = app.shutdown()
+      assert.is(await app.shutdown({ timeout: 1 }), false)
+      await stopped
+      assert.is(stops, 1)
+    },
+  )
+})
+
+test('an upgrade under way at a stop is finished, and its socket closes with 1001', async () => {
+  const order: string[] = []
+  let go = (): void => {}
+  await withApp(
+    (app) => {
+      app.ws('/', EchoSocket, {
+        upgrade: () =>
+          new Promise<void>((resolve) => {
+            go = resolve
+            order.push('upgrade')
+          }),
+        message() {},
+        close: () => order.push('close'),
+      })
+      app.onStop(() => order.push('stop'))
+    },
+    async ({ ws }, _errors, app) => {
+      const socket = new WebSocket(ws)
+      const closed = closeOf(socket)
+      await until(() => order.length === 1)
+      const stopped = app.shutdown()
+      // A connection without a request is closed after a second.
+      setTimeout(go, 1200)
+      assert.equal(await closed, [1001, 'the server stops'])
+      assert.is(await stopped, true)
+      assert.equal(order, ['upgrade', 'close', 'stop'])
+    },
+  )
+})
+
+for (const code of [999, 1001, 1005, 1006, 1015, 2000, 5000, 3000.5, Number.NaN])
+  test(`a close with the code ${code} is an error of the hook`, () =>
+    withApp(
+      (app) => app.ws('/', EchoSocket, { message: (socket) => socket.close(code) }),
+      async ({ ws }, errors) => {
+        const socket = await opened(ws)
+        socket.send('{"type":"move","x":1,"y":2}')
+        assert.equal(await closeOf(socket), [1011, 'the server failed'])
+        assert.match(String(errors), /^RangeError: code: /)
+      },
+    ))
+
+test('a long reason is cut after 123 bytes, in whole characters', () =>
+  withApp(
+    (app) => app.ws('/', EchoSocket, { message: (socket) => socket.close(4000, `x${'é€😀'.repeat(30)}`) }),
+    async ({ ws }) => {
+      const socket = await opened(ws)
+      socket.send('{"type":"move","x":1,"y":2}')
+      assert.equal(await closeOf(socket), [4000, `x${'é€😀'.repeat(13)}é€`])
+    },
+  ))
 
 test('a route without a hook for messages, or with a wrong limit, is an error at once', () => {
   assert.throws(() => new App().ws('/', EchoSocket, {} as never), /the hook `message` is missing/)

@@ -15,11 +15,14 @@ import type { FetchPeer } from './fetch/fetch-peer.ts'
 import { type HookOptions, Lifecycle, type StartHook, type StopHook } from './listen/lifecycle.ts'
 import { checkListenOptions, type ListenOptions } from './listen/listen-options.ts'
 import type { ListenAddress, RunningServer } from './listen/listening.ts'
-import { checkShutdownOptions, type ShutdownOptions } from './listen/shutdown.ts'
+import { checkShutdownOptions, endWithin, type ShutdownOptions } from './listen/shutdown.ts'
 import { onStopSignal } from './listen/stop-signals.ts'
 import { type NodeHandler, nodeHandler } from './node/node-handler.ts'
 import { startServer } from './start-server.ts'
 import { testURL } from './test-url.ts'
+
+/** Milliseconds in which the sockets that the deadline cuts begin their `close` hooks. */
+const cutMs = 50
 
 /** A web service: routes, settings and servers. */
 export class App extends RoutedApp {
@@ -92,7 +95,7 @@ export class App extends RoutedApp {
 
   /**
    * Stops the app: readiness ends, `drainDelay` passes, `c.stopping()` aborts, the servers refuse new connections and
-   * finish current requests, then the `onStop` hooks run. A connection without a request has one second to send one.
+   * finish current requests and hooks of sockets, then the `onStop` hooks run. A connection without a request has one second to send one.
    * @param options a text is the reason: `process.once('SIGTERM', app.shutdown)`.
    * @returns false when connections were still open at the deadline and were cut. Rejects with the error of a hook.
    */
@@ -101,7 +104,9 @@ export class App extends RoutedApp {
     checkShutdownOptions(stop)
     // A later call may bring a deadline of its own.
     const isClosing = this.#ended !== undefined && this.stopSignal.aborted && stop.timeout !== undefined
-    const later = isClosing ? [...this.#servers].map((server) => server.close(stop.timeout)) : []
+    const later = isClosing
+      ? [...[...this.#servers].map((server) => server.close(stop.timeout)), this.#endSockets(stop.timeout)]
+      : []
     this.#ended ??= this.#stop(stop).finally(() => {
       this.#ended = undefined
     })
@@ -149,7 +154,9 @@ export class App extends RoutedApp {
     if (drainDelay > 0 && isServing) await new Promise((resolve) => setTimeout(resolve, drainDelay))
     this.abortStop(reason)
     const own = servers.flatMap((server) => (server.stopOthers === undefined ? server.close(timeout) : []))
-    const hasDrained = !(await Promise.all([...others, ...own])).includes(false)
+    const closed = Promise.all([...others, ...own])
+    const sockets = isServing ? this.#endSockets(timeout, closed) : true
+    const hasDrained = !(await Promise.all([closed, sockets])).flat().includes(false)
     for (const server of servers) this.#servers.delete(server)
     try {
       if (isServing) {
@@ -162,6 +169,16 @@ export class App extends RoutedApp {
       for (const server of servers) await server.leave?.(hasDrained)
     }
     return hasDrained
+  }
+
+  /** Waits for the hooks of sockets, once the servers have closed. */
+  #endSockets(timeout: number | undefined, closed?: Promise<unknown>): Promise<boolean> {
+    const ended = async (): Promise<void> => {
+      await closed
+      await this.socketWork.ended()
+    }
+    const deadline = timeout === undefined ? undefined : timeout + cutMs
+    return endWithin(ended(), deadline, () => this.socketWork.abandon())
   }
 
   async #closeChannels(): Promise<void> {

@@ -51,7 +51,7 @@ export async function openSocket(app: App, path: string, init: RequestInit = {})
   })
   for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
   const request = new Request(testURL(path), { ...init, headers })
-  const upgrade: Upgrade = {}
+  const upgrade: Upgrade = { work: app.socketWork }
   pendingUpgrades.set(request, upgrade)
   const response = await app.fetch(request)
   const { accepted } = upgrade

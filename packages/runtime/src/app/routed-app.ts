@@ -25,6 +25,7 @@ import { BodyMemory } from './body-memory.ts'
 import { isWorkerd } from './is-workerd.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
+import { SocketWork } from './ws/socket-work.ts'
 
 /** An app without a server: routes, settings and request handling. `App` adds the servers. */
 export abstract class RoutedApp extends Registrar implements ServingHost {
@@ -34,6 +35,8 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
   readonly router: Router<Handler>
   readonly bodyMemory: BodyMemory
   readonly onResponse: readonly OnResponse[] | undefined
+  /** A stop waits for it. */
+  readonly socketWork: SocketWork = new SocketWork()
   /** `shutdown()` was called: `readyz` answers 503, while requests are still taken. */
   isStopping = false
   #stop: AbortController | undefined
@@ -77,6 +80,7 @@ export abstract class RoutedApp extends Registrar implements ServingHost {
   protected resetStop(): void {
     this.isStopping = false
     this.#stop = undefined
+    this.socketWork.reset()
   }
 
   /**

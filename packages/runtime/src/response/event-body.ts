@@ -300,7 +300,7 @@ export class EventBody<T> implements BodySource {
   #tick(): void {
     if (this.#deliver === undefined) {
       if (++this.#stalls >= maxStalls) this.#drop('it has taken nothing for four heartbeats')
-    } else if (this.#isQuiet && this.#host.heartbeat > 0) this.#put(eventComment)
+    } else if (this.#isOpen && this.#isQuiet && this.#host.heartbeat > 0) this.#put(eventComment)
     this.#isQuiet = true
   }
 

@@ -15,8 +15,9 @@ export function checkHeaders(
       resolved(document, one),
     ]),
   )
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
   const undocumented = [...new Set(headers.keys())]
-    .filter((name) => !documented.has(name) && !ofTransport.has(name))
+    .filter((name) => !documented.has(name) && !ofTransport.has(name) && !(isStream && ofStreams.has(name)))
     .map((name) => `the header ${name} is not documented: ${headers.get(name)}`)
   const wrong = [...documented].flatMap(([name, header]) => {
     const values =
@@ -33,6 +34,9 @@ const ofTransport = new Set([
   ...['content-encoding', 'content-range', 'vary', 'etag', 'last-modified', 'allow'],
   ...['accept', 'accept-encoding', 'accept-ranges'],
 ])
+
+/** Those that `c.events` sends, to keep caches and proxies from holding events back. */
+const ofStreams = new Set(['cache-control', 'x-accel-buffering'])
 
 function checkHeader(
   fit: SchemaCheck,

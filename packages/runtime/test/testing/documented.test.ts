@@ -3,6 +3,7 @@ import { App, type Handler } from '@ctxgen/runtime'
 import { DocumentError, documented } from '@ctxgen/runtime/testing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { FeedEvent } from '../../../../fixtures/openapi/dto/feed.bind.ts'
 import { calls, carWith, document, garage } from './garage.ts'
 
 async function ask(app: App, call: string, spec: object = document): Promise<Response> {
@@ -197,6 +198,23 @@ test('the error names request, operation, status and every difference', async ()
         '- body.id must be integer: "a"',
     )
   }
+})
+
+test('a stream of events has its own headers, and those that are documented are checked', async () => {
+  const events: Handler = (c) => c.set('X-Other', '1').events(FeedEvent, () => {})
+  const responses = (headers: object): object => ({
+    paths: { '/clock': { get: { responses: { 200: { headers, content: { 'text/event-stream': {} } } } } } },
+  })
+  const app = garage({ 'GET /clock': events })
+  const other = { 'X-Other': { schema: { type: 'string' } } }
+  assert.equal(await differences(app, 'GET /clock', responses(other)), [])
+  assert.equal(await differences(app, 'GET /clock', responses({})), [
+    'the header x-other is not documented: 1',
+  ])
+  const cached = { ...other, 'Cache-Control': { schema: { type: 'string' } } }
+  assert.equal(await differences(app, 'GET /clock', responses(cached)), [])
+  const never = { ...other, 'Cache-Control': { schema: { const: 'no-store' } } }
+  assert.is((await differences(app, 'GET /clock', responses(never))).length, 1)
 })
 
 test('a union inside a union is reported once', async () => {

@@ -34,7 +34,7 @@ export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
     }
     const { remoteAddress, remotePort } = message.socket
     const peer = { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket }
-    const { response, accepted } = await answerUpgrade(app, request, peer, { pack: frameOf })
+    const { response, accepted } = await answerUpgrade(app, request, peer, frameOf)
     if (accepted === undefined) {
       await sendRefusal(socket, response)
       return

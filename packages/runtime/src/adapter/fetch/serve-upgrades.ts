@@ -51,8 +51,9 @@ export async function answerUpgrade(
   app: RoutedApp,
   request: Request,
   peer: FetchPeer,
-  upgrade: Upgrade = {},
+  pack?: Upgrade['pack'],
 ): Promise<UpgradeAnswer> {
+  const upgrade: Upgrade = { work: app.socketWork, ...(pack !== undefined && { pack }) }
   pendingUpgrades.set(request, upgrade)
   const response = await serveFetch(app, request, peer)
   const { accepted } = upgrade
@@ -81,8 +82,8 @@ export function upgradeHooks(
       // crossws sends a thrown response.
       if (accepted === undefined) throw response
       const { protocol } = accepted
-      // crossws keeps them as long as the socket is open.
-      const headers = [...response.headers]
+      // crossws keeps them as long as the socket is open. An answer of an app that stops closes its connection, a 101 must not.
+      const headers = [...response.headers].filter(([name]) => name !== 'connection')
       return { headers, context: { accepted }, ...(protocol !== undefined && { protocol }) }
     },
     open(peer) {
@@ -95,6 +96,7 @@ export function upgradeHooks(
       delete context.accepted
       context.opened = opened
       sockets.add(opened)
+      if (app.stopSignal.aborted) opened.goAway()
     },
     message({ context }, message) {
       const { rawData } = message

@@ -23,6 +23,11 @@ export function joinWrites(socket: Joinable): void {
   }
 }
 
+/** Notes that a connection has sent a request, whose answer is no response of node. */
+export function noteServed(socket: object): void {
+  Object.assign(socket, { [joined]: true })
+}
+
 /** Whether a connection has sent a request. */
 export function hasServed(socket: Joinable): boolean {
   return socket[joined] === true

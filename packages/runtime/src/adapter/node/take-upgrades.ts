@@ -6,6 +6,7 @@ import type { RoutedApp } from '../../app/routed-app.ts'
 import { onFirstSocketRoute } from '../../app/ws/pending-upgrades.ts'
 import { announcesBody } from '../../request/header-lines.ts'
 import type { Upgrades } from '../fetch/node-upgrades.ts'
+import { noteServed } from './join-writes.ts'
 import { maxRawHeaders } from './node-handler.ts'
 
 type UpgradableServer = Server | HttpsServer | Http2Server | Http2SecureServer
@@ -24,6 +25,7 @@ export function takeUpgrades(server: UpgradableServer, app: RoutedApp): void {
           readAgain(server, request, socket, head)
           return
         }
+        noteServed(socket)
         upgrades ??= loadUpgrades(app)
         upgrades.then((take) => take(request, socket, head)).catch(() => socket.destroy())
       })

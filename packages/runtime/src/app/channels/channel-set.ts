@@ -24,6 +24,10 @@ interface OpenChannel<T> {
   /** Subscriptions, and calls of `members()`. */
   users: number
   telling: ReturnType<typeof setTimeout> | undefined
+  /** The names that all who hear were sent, as JSON. */
+  told: string
+  /** Those who were sent no names yet. */
+  readonly newcomers: Set<Hearer<T>>
 }
 
 export interface ChannelParts<T> {
@@ -73,7 +77,10 @@ export class ChannelSet {
       const isPresent = as !== undefined || message !== undefined
       if (isPresent) open.presence.open().catch((error: unknown) => this.#host.report(error, parts.name))
       await open.topic.add(hearer, since ?? sinceOf(to))
-      if (message !== undefined) this.#tellPresence(parts, open)
+      if (message !== undefined) {
+        open.newcomers.add(hearer)
+        this.#tellPresence(parts, open)
+      }
     } catch (error) {
       end()
       throw error
@@ -86,6 +93,7 @@ export class ChannelSet {
     return () => {
       if (hearer.hasEnded) return
       open.topic.delete(hearer)
+      open.newcomers.delete(hearer)
       if (as !== undefined) open.presence.leave(as)
       this.#leave(name, open)
     }
@@ -147,6 +155,8 @@ export class ChannelSet {
       presence: new Presence({ topic: `p:${name}`, broker, timeout, changed, report }),
       users: 0,
       telling: undefined,
+      told: '',
+      newcomers: new Set(),
     }
     this.#open.set(name, open)
     return open
@@ -156,14 +166,20 @@ export class ChannelSet {
     return dto.json(new BodyInput(bytesOf(text), 'application/json', this.#host.settings))
   }
 
-  /** Sends the subscribers here the names of those who are there, once for many changes. */
+  /** Sends those who do not know them the names of those who are there, once for many changes. */
   #tellPresence<T>({ options: { presence: message }, name }: ChannelParts<T>, open: OpenChannel<T>): void {
     if (message === undefined || open.telling !== undefined) return
     const ms = Math.min(maxGatherMs, gatherMs + (open.presence.members().length * open.topic.size) / 1000)
     open.telling = setTimeout(() => {
       open.telling = undefined
+      const names = open.presence.members()
+      const told = JSON.stringify(names)
+      const newcomers = told === open.told ? [...open.newcomers] : undefined
+      open.told = told
+      open.newcomers.clear()
+      if (newcomers?.length === 0) return
       try {
-        open.topic.tell(message(open.presence.members()))
+        open.topic.tell(message(names), newcomers)
       } catch (error) {
         this.#host.report(error, name)
       }

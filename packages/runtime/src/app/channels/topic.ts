@@ -84,9 +84,9 @@ export class Topic<T> {
     )
   }
 
-  /** Sends a message without a place in the log to all who hear the topic. */
-  tell(value: T, id?: string): void {
-    this.#pass(new FannedMessage(value, id))
+  /** Sends a message without a place in the log. @param to all who hear the topic by default */
+  tell(value: T, to?: Iterable<Hearer<T>>): void {
+    this.#pass(new FannedMessage(value, undefined), to)
   }
 
   #open(): Promise<void> {
@@ -197,9 +197,10 @@ export class Topic<T> {
     this.#pass(message)
   }
 
-  #pass(message: FannedMessage<T>): void {
+  #pass(message: FannedMessage<T>, to: Iterable<Hearer<T>> = this.#hearers): void {
     let isReported = false
-    for (const hearer of this.#hearers) {
+    for (const hearer of to) {
+      if (hearer.hasEnded) continue
       if (hearer.ahead !== undefined && message.id !== undefined) {
         if (hearer.ahead === message.id) hearer.ahead = undefined
         continue
@@ -216,7 +217,7 @@ export class Topic<T> {
   #tellGap(): void {
     const { gap, keep } = this.#host
     for (const hearer of this.#hearers) hearer.ahead = undefined
-    if (gap !== false) this.tell(gap, keep === 0 ? undefined : this.#last)
+    if (gap !== false) this.#pass(new FannedMessage(gap, keep === 0 ? undefined : this.#last))
   }
 
   /** Passes on what the log has behind the last message. */

@@ -2,12 +2,13 @@ import { watched } from '../../bind/reading/watched-promise.ts'
 import { type OnError, reportTo } from '../../ctx/ctx-host.ts'
 import { isExpected } from '../../error/is-expected.ts'
 import type { FannedMessage, Receiver } from '../../response/fanned-message.ts'
-import { type Problem, problemOf } from '../problem.ts'
+import { problemOf } from '../problem.ts'
 import { type Asking, type AskOptions, Asks, type Reply } from './asks.ts'
 import type { MessageCodec } from './message-codec.ts'
 import type { ServedSocket, SocketPeer } from './pending-upgrades.ts'
 import { RateGate } from './rate-gate.ts'
 import type { Socket, SocketHooks, SocketLimits } from './socket.ts'
+import type { SocketWork } from './socket-work.ts'
 
 /** The route and the connection of a socket. */
 export interface SocketParts<C, R, S, D> {
@@ -21,6 +22,7 @@ export interface SocketParts<C, R, S, D> {
   readonly limits: Required<Omit<SocketLimits, 'origins'>>
   /** The socket counts no longer. */
   readonly release: () => void
+  readonly work: SocketWork
   readonly onError: OnError
 }
 
@@ -127,12 +129,20 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 
   close(code: number = 1000, reason: string = ''): void {
+    const isOwn = Number.isInteger(code) && code >= 3000 && code <= 4999
+    if (code !== 1000 && !isOwn) throw new RangeError(`code: neither 1000 nor 3000 to 4999: ${code}`)
+    this.#close(code, reason)
+  }
+
+  #close(code: number, reason: string): void {
     if (this.#isOver) return
     this.#isClosing = true
-    this.#parts.peer.close(code, reason)
+    this.#parts.peer.close(code, fitting(reason))
     // A client need not answer the close.
     setTimeout(() => {
-      if (!this.#isClosed) this.#parts.peer.terminate()
+      if (this.#isClosed) return
+      this.#parts.peer.terminate()
+      this.closed(1006, '')
     }, closeMs).unref?.()
   }
 
@@ -141,10 +151,10 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     const { maxMessageSize, maxWaiting } = this.#parts.limits
     if (this.#isOver) return
     // A text has at least as many bytes as characters.
-    if (message.length > maxMessageSize) this.close(closeCode.tooBig, 'the message is too long')
-    else if (!this.#rate.take()) this.close(closeCode.policy, 'too many messages')
+    if (message.length > maxMessageSize) this.#close(closeCode.tooBig, 'the message is too long')
+    else if (!this.#rate.take()) this.#close(closeCode.policy, 'too many messages')
     else if (this.#queue.length >= maxQueued || this.#queuedBytes > maxWaiting)
-      this.close(closeCode.tryLater, 'too many messages wait')
+      this.#close(closeCode.tryLater, 'too many messages wait')
     else {
       // A reply does not wait behind the hook that waits for it.
       const early = (this.#asks?.size ?? 0) > 0 ? this.#readEarly(message) : undefined
@@ -163,7 +173,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     if (this.#isClosed) return
     const { peer, limits } = this.#parts
     if (this.#rate.take() && peer.bufferedAmount <= limits.maxWaiting) return
-    this.close(closeCode.policy, 'too many pings')
+    this.#close(closeCode.policy, 'too many pings')
     peer.terminate()
   }
 
@@ -176,11 +186,12 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     this.#parts.release()
     for (const end of this.#ends) end()
     this.#call(() => this.#parts.hooks.close?.(this, code, reason))
+    this.#call(() => this.#parts.work.end())
   }
 
   /** The app stops. */
   goAway(): void {
-    this.close(closeCode.goingAway, 'the server stops')
+    this.#close(closeCode.goingAway, 'the server stops')
   }
 
   /** @returns a promise when a hook or a rule is asynchronous */
@@ -216,7 +227,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   /** The message does not fit. */
   #misfit(error: unknown): void {
     if (isExpected(error) && this.#parts.limits.onInvalid === 'close')
-      this.close(closeCode.policy, 'the message does not fit')
+      this.#close(closeCode.policy, 'the message does not fit')
     else this.#refuse(error)
   }
 
@@ -226,9 +237,9 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     return this.#asks?.take(message) === true ? undefined : message
   }
 
-  /** Reports an expected error to the client, in the form of an HTTP answer. @throws any other */
+  /** Reports an expected error to the client, in the form of an HTTP answer. @throws an error that closes the socket */
   #refuse(error: unknown): void {
-    if (!isExpected(error)) throw error
+    if (!isExpected(error) || this.#parts.limits.onInvalid === 'close') throw error
     this.#write(this.#parts.codec.writeError(problemOf(error)))
   }
 
@@ -236,7 +247,7 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
     const { peer, limits } = this.#parts
     if (this.#isOver) return
     if (peer.bufferedAmount > limits.maxWaiting) {
-      this.close(closeCode.tryLater, 'the client is too slow')
+      this.#close(closeCode.tryLater, 'the client is too slow')
       peer.terminate()
       this.#report(
         new Error(
@@ -281,11 +292,11 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   #fail(error: unknown): void {
     const problem = this.#isOver || !isExpected(error) ? undefined : problemOf(error)
     if (problem !== undefined && problem.status < 500) {
-      this.close(closeCode.policy, reasonOf(problem))
+      this.#close(closeCode.policy, problem.detail ?? problem.title)
       return
     }
     this.#report(error)
-    this.close(closeCode.failed, 'the server failed')
+    this.#close(closeCode.failed, 'the server failed')
   }
 
   #report(error: unknown): void {
@@ -294,9 +305,8 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
   }
 }
 
-/** As much as the frame of a close has room for. */
-function reasonOf({ detail, title }: Problem): string {
-  const text = detail ?? title
+/** As much of a reason as the frame of a close has room for, in whole characters. */
+function fitting(text: string): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(123)).read)
 }
 

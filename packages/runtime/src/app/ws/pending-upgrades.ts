@@ -1,6 +1,10 @@
+import type { SocketWork } from './socket-work.ts'
+
 /** The upgrade of a request, which a route may accept. */
 export interface Upgrade {
   accepted?: AcceptedUpgrade
+  /** Counts an upgrade until it is refused, or the last hook of its socket has ended. */
+  readonly work: SocketWork
   /** Puts a message into the form that the peer sends, where it takes another one. */
   readonly pack?: Pack
 }

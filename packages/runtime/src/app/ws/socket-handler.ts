@@ -40,15 +40,18 @@ export function socketHandler<R, S, D>(
     const format = formatOf(c)
     const codec = codecOf(format ?? 'json', upgrade, c)
     if (client !== undefined) counts.set(client, count + 1)
+    const { work } = upgrade
+    work.begin()
     const release = client === undefined ? noRelease : releaseOnce(counts, client)
     try {
       const data = (await hooks.upgrade?.(c)) as D
       const { onError } = c.app().settings
-      const parts = { data, ip: c.ip(), path: c.path(), codec, hooks, limits, release, onError }
+      const parts = { data, ip: c.ip(), path: c.path(), codec, hooks, limits, release, work, onError }
       upgrade.accepted = acceptedBy(parts, format)
       switchProtocols(c)
     } catch (error) {
       release()
+      work.end()
       throw error
     }
   }
@@ -63,14 +66,20 @@ function acceptedBy<R, S, D>(
   parts: Omit<SocketParts<Ctx, R, S, D>, 'peer'>,
   protocol: MessageFormat | undefined,
 ): AcceptedUpgrade {
+  let isCounted = true
   return {
     protocol,
     open: (peer) => {
-      const { data, ip, path, codec, hooks, limits, release, onError } = parts
+      const { data, ip, path, codec, hooks, limits, release, work, onError } = parts
       // An object that begins with a spread has a hidden class of its own.
-      return new OpenedSocket({ peer, data, ip, path, codec, hooks, limits, release, onError })
+      return new OpenedSocket({ peer, data, ip, path, codec, hooks, limits, release, work, onError })
     },
-    release: parts.release,
+    release() {
+      if (!isCounted) return
+      isCounted = false
+      parts.release()
+      parts.work.end()
+    },
   }
 }
 

@@ -26,7 +26,12 @@ export interface Socket<S, D = undefined, R = unknown> {
    * value that cannot be sent.
    */
   ask(message: Asking<S>, options?: AskOptions): Promise<Reply<R>>
-  /** Closes the socket. @param code 1000, or 3000 to 4999. Default: 1000. @param reason at most 123 bytes */
+  /**
+   * Closes the socket.
+   * @param code 1000, or 3000 to 4999. Default: 1000
+   * @param reason of at most 123 bytes; the rest is cut
+   * @throws RangeError for another code
+   */
   close(code?: number, reason?: string): void
 }
 
@@ -40,7 +45,7 @@ export interface SocketHooks<C, R, S, D> extends SocketLimits {
   readonly open?: (socket: Socket<S, D, R>) => unknown
   /** One message after the other: the next waits for the promise of this one. */
   readonly message: (socket: Socket<S, D, R>, message: R) => unknown
-  /** Runs once, for a close of either side. */
+  /** Runs once, for a close of either side, when the hooks before it have ended. `socket.signal` aborts at once. */
   readonly close?: (socket: Socket<S, D, R>, code: number, reason: string) => unknown
 }
 
@@ -58,6 +63,9 @@ export interface SocketLimits {
   readonly maxWaiting?: number
   /** Open sockets of a client's address in this process. More are refused with 429. Default: 100. */
   readonly maxSockets?: number
-  /** The answer to a message that does not fit: a message with its issues, or a close with 1008. Default: `'message'`. */
+  /**
+   * The answer to a message that does not fit, and to an `HttpError` of `message`: a message with its issues, or a close
+   * with 1008. Default: `'message'`.
+   */
   readonly onInvalid?: 'message' | 'close'
 }
