@@ -71,8 +71,8 @@ export class App extends RoutedApp {
   }
 
   /**
-   * Adds a function that `shutdown()` calls when the servers have closed. They run one after the other, also after one
-   * has failed.
+   * Adds a function that `shutdown()` calls when the servers have closed and the hooks of sockets have ended. They run one
+   * after the other, also after one has failed.
    */
   onStop(hook: StopHook, options: HookOptions = {}): this {
     this.#lifecycle.onStop(hook, options)

@@ -10,7 +10,7 @@ import { onStop } from './stop-listeners.ts'
 
 /** The options of `c.events`. */
 export interface EventOptions<T> {
-  /** Milliseconds between comments that keep a silent connection open; false for none. Default: 15,000. */
+  /** Milliseconds between comments that keep a silent connection open, once the answer has begun; false for none. Default: 15,000. */
   readonly heartbeat?: number | false
   /** How long a client waits before it connects again, in milliseconds. Default: its own time, some seconds. */
   readonly retry?: number
