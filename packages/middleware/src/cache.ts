@@ -26,11 +26,11 @@ export interface CacheOptions extends OutageOptions {
 }
 
 /** The result of a request that others wait for. */
-type Landed = StoredAnswer | 'not stored' | 'failed'
+type FlightResult = StoredAnswer | 'not stored' | 'failed'
 
 /** A request whose answer may serve others. */
 interface Flight {
-  readonly landed: Promise<Landed>
+  readonly landed: Promise<FlightResult>
   /** The URL was changed in the meantime, so the answer must not be kept. */
   isOutdated: boolean
 }
@@ -115,14 +115,14 @@ class Serving {
 
   /** Runs the handlers, and keeps their answer. @param instead of an error */
   async #lead(c: Ctx, url: string, instead: StoredAnswer | undefined): Promise<void> {
-    let land: (result: Landed) => void = () => {}
-    const landed = new Promise<Landed>((resolve) => {
+    let land: (result: FlightResult) => void = () => {}
+    const landed = new Promise<FlightResult>((resolve) => {
       land = resolve
     })
     const flight: Flight = { landed, isOutdated: false }
     const isFirst = !this.#flights.has(url)
     if (isFirst) this.#flights.set(url, flight)
-    let result: Landed = 'failed'
+    let result: FlightResult = 'failed'
     try {
       result = await this.#run(c, url, flight)
     } catch (error) {
@@ -134,7 +134,7 @@ class Serving {
     }
   }
 
-  async #run(c: Ctx, url: string, flight: Flight): Promise<Landed> {
+  async #run(c: Ctx, url: string, flight: Flight): Promise<FlightResult> {
     const before = c.getRespHeaders()
     await c.next()
     const answer = record(c, before)

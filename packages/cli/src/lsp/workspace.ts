@@ -7,7 +7,7 @@ import type { Flags } from '../flags.ts'
 import { makePlan } from '../plan.ts'
 
 /** The projects of a config, as an editor has them. */
-interface Loaded {
+interface ConfigProjects {
   readonly config: LoadedConfig
   readonly projects: readonly EditorProject[]
 }
@@ -23,7 +23,7 @@ export class Workspace {
   readonly #flags: Pick<Flags, 'inputs' | 'config'>
   readonly #cwd: string
   readonly #listener: WorkspaceListener
-  readonly #loaded = new Map<string, Loaded>()
+  readonly #loaded = new Map<string, ConfigProjects>()
   /** The texts of open documents. */
   readonly #texts = new Map<string, string>()
   #touched = new Set<string>()

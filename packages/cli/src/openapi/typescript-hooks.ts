@@ -6,7 +6,7 @@ import { transpileTypeScript } from '@ctxgen/codegen'
  * Hooks of node's loader for an app in TypeScript: `--verify` imports it as its author wrote it, with any Node.
  */
 
-interface Resolved {
+interface ResolveResult {
   readonly url: string
   readonly shortCircuit?: boolean
 }
@@ -15,8 +15,8 @@ interface Resolved {
 export async function resolve(
   specifier: string,
   context: { readonly parentURL?: string },
-  next: (specifier: string, context: unknown) => Promise<Resolved>,
-): Promise<Resolved> {
+  next: (specifier: string, context: unknown) => Promise<ResolveResult>,
+): Promise<ResolveResult> {
   const { parentURL } = context
   if (/^\.{1,2}\//.test(specifier) && parentURL?.startsWith('file:')) {
     for (const candidate of candidatesOf(specifier)) {

@@ -109,7 +109,8 @@ export class WatchSession {
     if (result !== undefined) {
       const { inputs } = this.#run.plan
       const { orphans } = this.#run
-      const isReported = ({ path }: Said): boolean => result.diagnostics.some((one) => one.path === path)
+      const isReported = ({ path }: RunDiagnostic): boolean =>
+        result.diagnostics.some((one) => one.path === path)
       const news = this.#newOf(orphans).filter((orphan) => !isReported(orphan))
       const reported = { ...result, diagnostics: [...result.diagnostics, ...news] }
       printRound(reported, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
@@ -160,8 +161,8 @@ export class WatchSession {
   }
 }
 
-type Said = GenerateResult['diagnostics'][number]
+type RunDiagnostic = GenerateResult['diagnostics'][number]
 
-function isError({ severity }: Said): boolean {
+function isError({ severity }: RunDiagnostic): boolean {
   return severity === 'error'
 }

@@ -39,7 +39,7 @@ export function findBrokenCalls(files: readonly ClientFile[], cwd: string): read
     )
 }
 
-type Located = ts.Diagnostic & { readonly file: ts.SourceFile; readonly start: number }
+type LocatedError = ts.Diagnostic & { readonly file: ts.SourceFile; readonly start: number }
 
 /** The files of a tsconfig; without one, those beside the client. */
 function rootsOf(tsconfig: string | undefined, output: string): readonly string[] {
@@ -75,16 +75,16 @@ function hostWith(texts: ReadonlyMap<string, string>, options: ts.CompilerOption
 }
 
 /** Errors outside of the client, in files of the user. */
-function errorsOf(program: ts.Program, texts: ReadonlyMap<string, string>): readonly Located[] {
+function errorsOf(program: ts.Program, texts: ReadonlyMap<string, string>): readonly LocatedError[] {
   return program
     .getSourceFiles()
     .filter(({ fileName, isDeclarationFile }) => !isDeclarationFile && !texts.has(slashed(fileName)))
     .filter((file) => !program.isSourceFileFromExternalLibrary(file) && !isGenerated(file.text))
     .flatMap((file) => program.getSemanticDiagnostics(file))
-    .filter((one): one is Located => one.file !== undefined && one.start !== undefined)
+    .filter((one): one is LocatedError => one.file !== undefined && one.start !== undefined)
     .filter(({ category }) => category === ts.DiagnosticCategory.Error)
 }
 
-function keyOf({ file, start, code }: Located): string {
+function keyOf({ file, start, code }: LocatedError): string {
   return `${file.fileName}:${start}:${code}`
 }

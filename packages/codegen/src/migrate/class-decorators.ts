@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { DecoratorCall } from './decorator-calls.ts'
 import { enumOf, inHandler } from './lost-parts.ts'
-import { commentText, type Migrated, messageText, parameter } from './migrated.ts'
+import { commentText, type MigratedValue, messageText, parameter } from './migrated.ts'
 import { patternRule } from './patterns.ts'
 import { returnedBy } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
@@ -75,7 +75,7 @@ const sizes: Readonly<Record<string, string>> = {
   IsDivisibleBy: 'multipleOf',
 }
 
-export function decorated(value: Migrated, call: DecoratorCall, draft: Draft): Migrated {
+export function decorated(value: MigratedValue, call: DecoratorCall, draft: Draft): MigratedValue {
   const module = draft.moduleOf(call.name) ?? ''
   if (module === 'class-transformer') return converted(value, call, draft)
   if (module !== 'class-validator') return foreign(value, call, module, draft)
@@ -86,13 +86,13 @@ export function decorated(value: Migrated, call: DecoratorCall, draft: Draft): M
   const message = draft.optionOf(options, 'message')
   const said = typeof message === 'string' ? messageText(message) : ''
   const isEach = draft.optionOf(options, 'each') === true
-  const ruled = (word: string): Migrated =>
+  const ruled = (word: string): MigratedValue =>
     withRule({ ...value, type: ruledType(value.type, kind) }, word + said, isEach)
-  const typed = (type: string): Migrated => ({
+  const typed = (type: string): MigratedValue => ({
     ...value,
     type: isEach || value.type.endsWith('[]') ? listText(type) : type,
   })
-  const lost = (): Migrated => {
+  const lost = (): MigratedValue => {
     draft.lose(name, `@${kind}()`, inHandler)
     return value
   }
@@ -154,12 +154,12 @@ function ruledType(type: string, kind: string): string {
     : 'string'
 }
 
-function withRule(value: Migrated, word: string, isEach: boolean): Migrated {
+function withRule(value: MigratedValue, word: string, isEach: boolean): MigratedValue {
   const kind = isEach ? 'elementRules' : 'rules'
   return { ...value, [kind]: [...value[kind], word] }
 }
 
-function emptiable(value: Migrated, said: string, isEach: boolean): Migrated {
+function emptiable(value: MigratedValue, said: string, isEach: boolean): MigratedValue {
   return withRule(value, (isEach ? 'min=1' : 'required') + said, isEach)
 }
 
@@ -179,7 +179,11 @@ function intOf(type: string, draft: Draft): string {
 }
 
 /** Decorators of class-transformer. */
-function converted(value: Migrated, { name, args: [first] }: DecoratorCall, draft: Draft): Migrated {
+function converted(
+  value: MigratedValue,
+  { name, args: [first] }: DecoratorCall,
+  draft: Draft,
+): MigratedValue {
   switch (name.text) {
     case 'Type': {
       const target = returnedBy(first)?.getText() ?? ''
@@ -219,11 +223,11 @@ function textSteps(node: ts.Expression | undefined): string | undefined {
 
 /** Decorators of other packages: those of documentation describe, and those that may check something are lost. */
 function foreign(
-  value: Migrated,
+  value: MigratedValue,
   { name, args: [first] }: DecoratorCall,
   module: string,
   draft: Draft,
-): Migrated {
+): MigratedValue {
   if (module === '' || module.startsWith('.') || isOfValidator(module))
     draft.lose(name, `@${name.text}()`, inHandler)
   const text = name.text.startsWith('ApiProperty') ? draft.optionOf(first, 'description') : undefined
@@ -243,7 +247,7 @@ const lenient = [
 ]
 
 /** The type after all decorators. A decorator that tests the value requires it, whatever the `?` says. */
-export function settled(value: Migrated, calls: readonly DecoratorCall[], draft: Draft): Migrated {
+export function settled(value: MigratedValue, calls: readonly DecoratorCall[], draft: Draft): MigratedValue {
   const ours = calls.filter(({ name }) => draft.moduleOf(name) === 'class-validator')
   const names = ours.map(({ name }) => name.text)
   const mayBeAbsent = names.includes('IsOptional') || names.includes('ValidateIf')

@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph'
 import { decorated, settled } from './class-decorators.ts'
 import { type DecoratorCall, decoratorsOf } from './decorator-calls.ts'
-import { defaultText, type Migrated, type MigratedMember, plain } from './migrated.ts'
+import { defaultText, type MigratedMember, type MigratedValue, plain } from './migrated.ts'
 import { commentOf, literalType } from './syntax.ts'
 import { type Draft, isPrivate } from './type-draft.ts'
 
 /** The properties of a class with decorators of class-validator. */
-export function readClass(node: ts.ClassDeclaration, name: string, draft: Draft): Migrated {
+export function readClass(node: ts.ClassDeclaration, name: string, draft: Draft): MigratedValue {
   const members = node.members.flatMap((one): MigratedMember[] => {
     if (!ts.isPropertyDeclaration(one) || !(ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)))
       return []
@@ -127,7 +127,7 @@ function baseOf(node: ts.Expression, draft: Draft): string {
   return 'object'
 }
 
-function propertyOf(node: ts.PropertyDeclaration, draft: Draft): Migrated {
+function propertyOf(node: ts.PropertyDeclaration, draft: Draft): MigratedValue {
   const initial = draft.constantOf(node.initializer)
   const declared =
     node.type === undefined && initial !== undefined && initial !== null
@@ -146,7 +146,7 @@ function propertyOf(node: ts.PropertyDeclaration, draft: Draft): Migrated {
 }
 
 /** The declared type, with the new names of classes. */
-function typeOf(node: ts.TypeNode | undefined, draft: Draft): Migrated {
+function typeOf(node: ts.TypeNode | undefined, draft: Draft): MigratedValue {
   if (node === undefined) return plain('unknown')
   const parts = ts.isUnionTypeNode(node) ? node.types : [node]
   const isNull = (one: ts.TypeNode): boolean => one.getText() === 'null'

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph'
-import { type Migrated, messageText, plain } from './migrated.ts'
+import { type MigratedValue, messageText, plain } from './migrated.ts'
 import { literalType, type Step } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
 
@@ -9,19 +9,19 @@ export const inHandler =
 const byHand = 'The property has the type unknown. Write its type by hand.'
 
 /** A part whose type nothing says: any value, or none. */
-export function unknownType(node: ts.Node | undefined, draft: Draft, what?: string): Migrated {
+export function unknownType(node: ts.Node | undefined, draft: Draft, what?: string): MigratedValue {
   if (node !== undefined) draft.lose(node, what ?? node.getText(), byHand)
   return { ...plain('unknown'), isOptional: true }
 }
 
 /** A value without a step whose arguments are no constants. */
-export function withoutStep(value: Migrated, { name, node }: Step, draft: Draft): Migrated {
+export function withoutStep(value: MigratedValue, { name, node }: Step, draft: Draft): MigratedValue {
   draft.lose(node, `.${name}(…) with what is no literal`, inHandler)
   return value
 }
 
 /** The type of an enum, of a list or of an object of its values. */
-export function enumOf(node: ts.Expression | undefined, draft: Draft): Migrated {
+export function enumOf(node: ts.Expression | undefined, draft: Draft): MigratedValue {
   const isWritten =
     node !== undefined && (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node))
   const value = draft.constantOf(node)

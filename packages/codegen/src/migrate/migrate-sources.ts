@@ -8,10 +8,10 @@ import { Tsconfigs } from '../parse/project/tsconfigs.ts'
 import { capitalized } from '../plan/words.ts'
 import { isValidated, readClass } from './class-validator.ts'
 import { unknownType } from './lost-parts.ts'
-import { type Migrated, plain } from './migrated.ts'
+import { type MigratedValue, plain } from './migrated.ts'
 import { printMigrated } from './print-migrated.ts'
 import { chainOf, commentOf } from './syntax.ts'
-import { Draft, type Known, type Names } from './type-draft.ts'
+import { Draft, type KnownSchema, type Names } from './type-draft.ts'
 import { isTypeBox, readTypeBox } from './typebox.ts'
 import { isZod, readZod } from './zod.ts'
 
@@ -76,7 +76,7 @@ export function migrate({
     const place = slashed(join(folder, name))
     return place === path ? place.replace(/\.dto\.([mc]?ts)$/, '.types.$1') : place
   }
-  const declared = new Map<ts.Node, Known>()
+  const declared = new Map<ts.Node, KnownSchema>()
   const names: Names = {
     checker,
     outputOf,
@@ -117,7 +117,7 @@ export function migrate({
 }
 
 /** Whether a body can be of the type: an object, or a type made of one. Lists with rules of their own have no place for them. */
-function isBody({ object, type, isNullable, rules, elementRules }: Migrated): boolean {
+function isBody({ object, type, isNullable, rules, elementRules }: MigratedValue): boolean {
   if (object !== undefined) return true
   return (
     /^(?:Partial|Required|Pick|Omit)</.test(type) && !isNullable && rules.length + elementRules.length === 0
@@ -125,18 +125,18 @@ function isBody({ object, type, isNullable, rules, elementRules }: Migrated): bo
 }
 
 /** A schema or class. */
-interface Found {
+interface FoundSchema {
   readonly node: ts.Node
   readonly name: string
   /** Its name in the source. */
   readonly from: string
   readonly isExported: boolean
-  readonly read: () => Migrated
+  readonly read: () => MigratedValue
 }
 
 /** Reads a type at its first use; within it the type is not yet known. */
-function once(read: () => Migrated): () => Migrated | undefined {
-  let state: 'new' | 'begun' | Migrated = 'new'
+function once(read: () => MigratedValue): () => MigratedValue | undefined {
+  let state: 'new' | 'begun' | MigratedValue = 'new'
   return () => {
     if (state === 'new') {
       state = 'begun'
@@ -146,8 +146,8 @@ function once(read: () => Migrated): () => Migrated | undefined {
   }
 }
 
-function classesIn(draft: Draft): readonly Found[] {
-  return draft.file.statements.flatMap((node): Found[] => {
+function classesIn(draft: Draft): readonly FoundSchema[] {
+  return draft.file.statements.flatMap((node): FoundSchema[] => {
     if (!ts.isClassDeclaration(node) || node.name === undefined) return []
     const name = node.name.text
     const extendsOther = node.heritageClauses?.some(({ types }) =>
@@ -160,10 +160,10 @@ function classesIn(draft: Draft): readonly Found[] {
   })
 }
 
-function schemasIn(draft: Draft, library: 'zod' | 'typebox'): readonly Found[] {
+function schemasIn(draft: Draft, library: 'zod' | 'typebox'): readonly FoundSchema[] {
   const [isOurs, read] = library === 'zod' ? [isZod, readZod] : [isTypeBox, readTypeBox]
   const inferred = inferredNames(draft)
-  const found: Found[] = []
+  const found: FoundSchema[] = []
   const isSchema = (node: ts.Node | undefined, depth = 0): boolean => {
     if (
       node === undefined ||
@@ -183,7 +183,7 @@ function schemasIn(draft: Draft, library: 'zod' | 'typebox'): readonly Found[] {
       if (!isSchema(node)) continue
       const name = freeName(inferred.get(id.text) ?? typeNameOf(id.text), found)
       const comment = commentOf(statement)
-      const readValue = (): Migrated => {
+      const readValue = (): MigratedValue => {
         const own = read(initializer, name, draft) ?? unknownType(initializer, draft)
         // An interface has no null.
         const value = own.isNullable ? draft.named(`${name}Object`, own) : own
@@ -203,7 +203,7 @@ function typeNameOf(text: string): string {
   return global.test(name) ? `${name}Dto` : name
 }
 
-function freeName(name: string, found: readonly Found[]): string {
+function freeName(name: string, found: readonly FoundSchema[]): string {
   let free = name
   for (let i = 2; found.some((one) => one.name === free); i++) free = `${name}${i}`
   return free

@@ -1,10 +1,15 @@
 import type { ts } from 'ts-morph'
-import { type Migrated, parameter, plain } from './migrated.ts'
+import { type MigratedValue, parameter, plain } from './migrated.ts'
 import type { Draft } from './type-draft.ts'
 
 /** A union of types, in which a branch with rules has a name. `null` among them makes it nullable. @param node for losses */
-export function unionOf(branches: readonly Migrated[], name: string, draft: Draft, node: ts.Node): Migrated {
-  const isNothing = ({ type }: Migrated): boolean => type === 'null' || type === 'undefined'
+export function unionOf(
+  branches: readonly MigratedValue[],
+  name: string,
+  draft: Draft,
+  node: ts.Node,
+): MigratedValue {
+  const isNothing = ({ type }: MigratedValue): boolean => type === 'null' || type === 'undefined'
   const some = merged(
     branches.filter((one) => !isNothing(one)),
     draft,
@@ -21,8 +26,8 @@ export function unionOf(branches: readonly Migrated[], name: string, draft: Draf
 }
 
 /** Texts of several forms are one text of either form. */
-function merged(branches: readonly Migrated[], draft: Draft, node: ts.Node): readonly Migrated[] {
-  const isText = ({ type }: Migrated): boolean => type === 'string'
+function merged(branches: readonly MigratedValue[], draft: Draft, node: ts.Node): readonly MigratedValue[] {
+  const isText = ({ type }: MigratedValue): boolean => type === 'string'
   // Two names of texts are one type to the compiler, which then has no name and no rules.
   const opened = branches.map((one) => ({ ...one, ...draft.textBehind(one.type) }))
   const texts = opened.filter(isText)
@@ -41,7 +46,7 @@ function merged(branches: readonly Migrated[], draft: Draft, node: ts.Node): rea
 }
 
 /** One rule for all; `undefined` where a branch has several, which no rule joins. */
-function eitherOf(texts: readonly Migrated[], literals: readonly Migrated[]): string[] | undefined {
+function eitherOf(texts: readonly MigratedValue[], literals: readonly MigratedValue[]): string[] | undefined {
   if (texts.some(({ rules }) => rules.length === 0)) return []
   const values = literals.map(({ type }) => type.slice(1, -1))
   const [only] = texts

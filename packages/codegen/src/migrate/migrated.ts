@@ -1,5 +1,5 @@
 /** A type as text, with the tags that say the rest of it. */
-export interface Migrated {
+export interface MigratedValue {
   /** As in TypeScript, without `null`. */
   type: string
   /** The words of `@validate`. */
@@ -30,18 +30,18 @@ export interface MigratedObject {
 
 export interface MigratedMember {
   readonly name: string
-  readonly value: Migrated
+  readonly value: MigratedValue
 }
 
 /** A declaration of a new file. */
 export interface MigratedType {
   readonly name: string
-  readonly value: Migrated
+  readonly value: MigratedValue
   /** Whether it becomes a DTO: an object that another file may bind. */
   readonly isDto: boolean
 }
 
-export function plain(type: string): Migrated {
+export function plain(type: string): MigratedValue {
   return {
     type,
     rules: [],
@@ -56,19 +56,19 @@ export function plain(type: string): Migrated {
   }
 }
 
-export function typeText({ type, isNullable }: Migrated): string {
+export function typeText({ type, isNullable }: MigratedValue): string {
   return isNullable ? `${type} | null` : type
 }
 
 /** Types that a value has at once. */
-export function intersectionOf(parts: readonly Migrated[]): Migrated {
+export function intersectionOf(parts: readonly MigratedValue[]): MigratedValue {
   const types = parts.map((one) => typeText(one)).filter((type) => type !== 'unknown')
   const texts = types.map((type) => (type.includes(' | ') && types.length > 1 ? `(${type})` : type))
   return plain(texts.join(' & ') || 'unknown')
 }
 
 /** A list of a type, with its rules after `dive`. */
-export function listOf(element: Migrated): Migrated {
+export function listOf(element: MigratedValue): MigratedValue {
   const inner = typeText(element)
   return {
     ...plain(/[|&\s]/.test(inner) ? `(${inner})[]` : `${inner}[]`),
@@ -79,7 +79,7 @@ export function listOf(element: Migrated): Migrated {
 }
 
 /** The words of `@validate`, with those of elements. */
-export function rulesOf({ rules, elementRules }: Migrated): string[] {
+export function rulesOf({ rules, elementRules }: MigratedValue): string[] {
   return elementRules.length === 0 ? rules : [...rules, 'dive', ...elementRules]
 }
 

@@ -1,5 +1,5 @@
 import { literal, propertyKey } from '../emit/text/literal.ts'
-import { type Migrated, type MigratedMember, type MigratedType, rulesOf, typeText } from './migrated.ts'
+import { type MigratedMember, type MigratedType, type MigratedValue, rulesOf, typeText } from './migrated.ts'
 import type { Draft } from './type-draft.ts'
 
 /** The text of a new file. @param source the tag of its DTOs: `json` */
@@ -38,7 +38,7 @@ function member({ name, value }: MigratedMember): string {
   return `${comment}  ${propertyKey(name)}${value.isOptional ? '?' : ''}: ${typeText(value)}`
 }
 
-function ruleTags(value: Migrated): readonly string[] {
+function ruleTags(value: MigratedValue): readonly string[] {
   const rules = rulesOf(value)
   return [...(rules.length === 0 ? [] : [`@validate ${rules.join(',')}`]), ...value.tags]
 }

@@ -7,10 +7,10 @@ import { spanOfNode } from '../parse/project/spans.ts'
 import { ConstantValues } from './constant-values.ts'
 import { functionOf, resultOf } from './functions.ts'
 import {
-  type Migrated,
   type MigratedMember,
   type MigratedObject,
   type MigratedType,
+  type MigratedValue,
   plain,
 } from './migrated.ts'
 import { literalType, nameOf, propertiesOf, unwrapped } from './syntax.ts'
@@ -18,19 +18,19 @@ import { literalType, nameOf, propertiesOf, unwrapped } from './syntax.ts'
 const maxCalls = 8
 
 /** A schema that is carried over. */
-export interface Known {
+export interface KnownSchema {
   /** Its new name. */
   readonly name: string
   /** Its source. */
   readonly path: string
   /** Its type, read when it is asked for; `undefined` while it is read, for a type in itself. */
-  value(): Migrated | undefined
+  value(): MigratedValue | undefined
 }
 
 /** The knowledge that the files of a run share. */
 export interface Names {
   /** `undefined` if the declaration is not carried over. */
-  knownOf(declaration: ts.Node): Known | undefined
+  knownOf(declaration: ts.Node): KnownSchema | undefined
   readonly checker: ts.TypeChecker
   /** The names of the types of a source's new file. */
   typesOf(path: string): ReadonlySet<string>
@@ -49,7 +49,7 @@ export class Draft {
   /** The names of its types, from the beginning those of its schemas. */
   readonly taken: Set<string> = new Set()
   readonly #constants: ConstantValues
-  readonly #referred = new Map<string, Known>()
+  readonly #referred = new Map<string, KnownSchema>()
   #calls = 0
 
   constructor(file: ts.SourceFile, names: Names) {
@@ -125,7 +125,7 @@ export class Draft {
   }
 
   /** The text type behind the name of an alias; `undefined` for another type. */
-  textBehind(type: string): Migrated | undefined {
+  textBehind(type: string): MigratedValue | undefined {
     const value = this.#referred.get(type)?.value()
     return value?.type === 'string' && !value.isNullable ? value : undefined
   }
@@ -169,7 +169,7 @@ export class Draft {
   }
 
   /** A reference with what no alias has: a default, a change, and whether it may be absent. */
-  referenceWith(name: ts.Node): Migrated | undefined {
+  referenceWith(name: ts.Node): MigratedValue | undefined {
     const type = this.referenceTo(name)
     if (type === undefined) return undefined
     const { isOptional = false, tags = [] } = this.knownOf(name)?.value() ?? {}
@@ -177,18 +177,18 @@ export class Draft {
   }
 
   /** The schema that a name refers to. */
-  knownOf(name: ts.Node): Known | undefined {
+  knownOf(name: ts.Node): KnownSchema | undefined {
     const declaration = this.declarationOf(name)
     return declaration && this.names.knownOf(declaration)
   }
 
   /** A value of another file as one of this; types of that file are named by it. @param of the schema that has it */
-  adopted(value: Migrated, of: ts.Node): Migrated {
+  adopted(value: MigratedValue, of: ts.Node): MigratedValue {
     const path = this.knownOf(of)?.path ?? this.file.fileName
     return path === this.file.fileName ? value : this.#adoptedFrom(value, path)
   }
 
-  #adoptedFrom(value: Migrated, path: string): Migrated {
+  #adoptedFrom(value: MigratedValue, path: string): MigratedValue {
     const module = this.#moduleOf(this.names.outputOf(path))
     const local = this.names.typesOf(path)
     const type = value.type.replace(/\b(?<!['"])[A-Z]\w*/g, (word) =>
@@ -277,13 +277,13 @@ export class Draft {
     return node.text
   }
 
-  declare(name: string, value: Migrated, isDto: boolean): void {
+  declare(name: string, value: MigratedValue, isDto: boolean): void {
     this.taken.add(name)
     this.types.push({ name, value, isDto })
   }
 
   /** A value whose object, if it is one, has a declaration of its own. */
-  named(name: string, value: Migrated): Migrated {
+  named(name: string, value: MigratedValue): MigratedValue {
     if (value.object === undefined) return value
     const own = this.#freeName(name)
     this.declare(own, { ...plain(own), object: value.object, description: value.description }, false)
@@ -291,7 +291,7 @@ export class Draft {
   }
 
   /** A value whose rules, if it has any, are those of an alias. */
-  aliased(name: string, value: Migrated): Migrated {
+  aliased(name: string, value: MigratedValue): MigratedValue {
     const whole = this.named(name, value)
     if (whole.rules.length === 0 && whole.elementRules.length === 0) return whole
     const own = this.#freeName(name)

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import { inHandler } from './lost-parts.ts'
-import { commentText, defaultText, type Migrated, parameter } from './migrated.ts'
+import { commentText, defaultText, type MigratedValue, parameter } from './migrated.ts'
 import { patternOf } from './patterns.ts'
 import { propertiesOf } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
@@ -36,7 +36,11 @@ const known =
   )
 
 /** A type with the options of its schema: rules, a default, a description. */
-export function withOptions(value: Migrated, node: ts.Expression | undefined, draft: Draft): Migrated {
+export function withOptions(
+  value: MigratedValue,
+  node: ts.Expression | undefined,
+  draft: Draft,
+): MigratedValue {
   const options = draft.constantOf(node)
   if (node === undefined || !(options instanceof Map)) {
     if (node !== undefined) draft.lose(node, 'the options in a variable', inHandler)
@@ -88,7 +92,7 @@ function wordOf(rule: string, option: unknown): readonly string[] | undefined {
 }
 
 /** Whether an option says something of a type: JSON Schema ignores limits of other kinds. */
-function isOf({ type, object }: Migrated, kind: Kind): boolean {
+function isOf({ type, object }: MigratedValue, kind: Kind): boolean {
   if (object !== undefined) return false
   if (type.endsWith('[]') || type.startsWith('[')) return kind === 'list'
   if (/^(?:number|int|bigint|-?[\d.]+)$/.test(type)) return kind === 'number'

@@ -4,9 +4,9 @@ import { enumOf, inHandler, unknownType } from './lost-parts.ts'
 import {
   intersectionOf,
   listOf,
-  type Migrated,
   type MigratedMember,
   type MigratedObject,
+  type MigratedValue,
   plain,
   rulesOf,
   typeText,
@@ -18,7 +18,11 @@ import type { Draft } from './type-draft.ts'
 import { withOptions } from './typebox-options.ts'
 
 /** The type of a schema of TypeBox; `undefined` for another expression. @param name of objects in it */
-export function readTypeBox(expression: ts.Expression, name: string, draft: Draft): Migrated | undefined {
+export function readTypeBox(
+  expression: ts.Expression,
+  name: string,
+  draft: Draft,
+): MigratedValue | undefined {
   const at = unwrapped(expression)
   if (ts.isObjectLiteralExpression(at)) return spread(at, name, draft)
   const { root, steps } = chainOf(at)
@@ -36,14 +40,19 @@ export function isTypeBox(root: ts.Expression, draft: Draft): boolean {
 }
 
 /** `{ ...Address, description: 'Of the sender' }`: a schema with other options. */
-function spread(node: ts.ObjectLiteralExpression, name: string, draft: Draft): Migrated | undefined {
+function spread(node: ts.ObjectLiteralExpression, name: string, draft: Draft): MigratedValue | undefined {
   const parts = node.properties.filter(ts.isSpreadAssignment)
   const [part, ...others] = parts.flatMap(({ expression }) => readTypeBox(expression, name, draft) ?? [])
   return part === undefined || others.length > 0 ? undefined : withOptions(part, node, draft)
 }
 
 /** `Type.String({ ...Amount, description: 'In cents' })`: a schema as options of another. */
-function withSpread(value: Migrated, node: ts.Expression | undefined, name: string, draft: Draft): Migrated {
+function withSpread(
+  value: MigratedValue,
+  node: ts.Expression | undefined,
+  name: string,
+  draft: Draft,
+): MigratedValue {
   const parts =
     node !== undefined && ts.isObjectLiteralExpression(node)
       ? node.properties.filter(ts.isSpreadAssignment)
@@ -60,7 +69,11 @@ function withSpread(value: Migrated, node: ts.Expression | undefined, name: stri
 }
 
 /** `User.properties.name` */
-function memberOfSchema(root: ts.Expression, steps: readonly Step[], draft: Draft): Migrated | undefined {
+function memberOfSchema(
+  root: ts.Expression,
+  steps: readonly Step[],
+  draft: Draft,
+): MigratedValue | undefined {
   const [properties, member, ...rest] = steps
   if (properties?.name !== 'properties' || member === undefined || rest.length > 0) return undefined
   const found = draft
@@ -85,15 +98,15 @@ const words: Readonly<Record<string, string>> = {
   Unknown: 'unknown',
 }
 
-function made(step: Step | undefined, name: string, draft: Draft): Migrated | undefined {
+function made(step: Step | undefined, name: string, draft: Draft): MigratedValue | undefined {
   const { name: kind, args: [first, second, third] = [] } = step ?? { name: '' }
-  const inner = (node: ts.Expression | undefined, part: string): Migrated => {
+  const inner = (node: ts.Expression | undefined, part: string): MigratedValue => {
     const read = node && readTypeBox(node, name + part, draft)
     return read === undefined ? unknownType(node, draft) : draft.named(name + part, read)
   }
-  const several = (node: ts.Expression | undefined): readonly Migrated[] =>
+  const several = (node: ts.Expression | undefined): readonly MigratedValue[] =>
     node && ts.isArrayLiteralExpression(node) ? node.elements.map((one, i) => inner(one, String(i + 1))) : []
-  const optioned = (value: Migrated, options: ts.Expression | undefined): Migrated =>
+  const optioned = (value: MigratedValue, options: ts.Expression | undefined): MigratedValue =>
     withOptions(withSpread(value, options, name, draft), options, draft)
   if (Object.hasOwn(words, kind)) return optioned(plain(words[kind] ?? ''), first)
   switch (kind) {
@@ -172,7 +185,7 @@ function made(step: Step | undefined, name: string, draft: Draft): Migrated | un
   }
 }
 
-type Inner = (node: ts.Expression | undefined, part: string) => Migrated
+type Inner = (node: ts.Expression | undefined, part: string) => MigratedValue
 
 function objectOf(
   node: ts.Expression | undefined,
@@ -245,8 +258,8 @@ function compositeOf(
   third: ts.Expression | undefined,
   name: string,
   draft: Draft,
-  parts: readonly Migrated[],
-): Migrated {
+  parts: readonly MigratedValue[],
+): MigratedValue {
   const inner: Inner = (node, part) => {
     const read = node && readTypeBox(node, name + part, draft)
     return read === undefined ? unknownType(node, draft) : draft.named(name + part, read)
@@ -265,7 +278,7 @@ function compositeOf(
 }
 
 /** `Type.Unsafe({ type: 'string', format: 'date' })`, of JSON Schema for one value. */
-function unsafeOf(node: ts.Expression | undefined, draft: Draft): Migrated | undefined {
+function unsafeOf(node: ts.Expression | undefined, draft: Draft): MigratedValue | undefined {
   const schema = draft.constantOf(node)
   if (!(schema instanceof Map)) return node === undefined ? plain('unknown') : undefined
   const list = schema.get('enum')

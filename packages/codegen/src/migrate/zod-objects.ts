@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph'
 import { capitalized } from '../plan/words.ts'
 import { withoutStep } from './lost-parts.ts'
-import { type Migrated, type MigratedMember, type MigratedObject, plain } from './migrated.ts'
+import { type MigratedMember, type MigratedObject, type MigratedValue, plain } from './migrated.ts'
 import { literalType, type Step, unwrapped } from './syntax.ts'
 import type { Draft } from './type-draft.ts'
 
 /** Reads a schema in an object. @param name of an object in it */
-export type Inner = (node: ts.Expression | undefined, name: string) => Migrated
+export type Inner = (node: ts.Expression | undefined, name: string) => MigratedValue
 
 export function objectOf(
   node: ts.Expression | undefined,
@@ -14,14 +14,14 @@ export function objectOf(
   draft: Draft,
   kind: string,
   inner: Inner,
-): Migrated {
+): MigratedValue {
   const others = kind === 'looseObject' ? 'unknown' : undefined
   const { members, heritage } = shapeOf(node, name, draft, inner)
   return { ...plain(name), object: { members, heritage, refusesUnknown: kind === 'strictObject', others } }
 }
 
 /** A member of an object, also of what it extends if that is known. */
-export function memberOf(value: Migrated | undefined, name: string): Migrated | undefined {
+export function memberOf(value: MigratedValue | undefined, name: string): MigratedValue | undefined {
   return value?.object?.members.find((one) => one.name === name)?.value
 }
 
@@ -119,12 +119,12 @@ function overridden(
 
 /** Steps of an object; `undefined` for others. */
 export function ofObject(
-  value: Migrated,
+  value: MigratedValue,
   step: Step,
   name: string,
   draft: Draft,
   inner: Inner,
-): Migrated | undefined {
+): MigratedValue | undefined {
   const { name: kind, args = [] } = step
   const [first] = args
   switch (kind) {
@@ -166,12 +166,12 @@ export function ofObject(
 const empty: MigratedObject = { members: [], heritage: [], refusesUnknown: false, others: undefined }
 
 function changed(
-  value: Migrated,
+  value: MigratedValue,
   { name: kind, args: [first] = [] }: Step,
   name: string,
   draft: Draft,
   inner: Inner,
-): Migrated {
+): MigratedValue {
   const own = value.object ?? { ...empty, heritage: [value.type] }
   const object = isOpen(own, draft) ? (draft.flat(own) ?? own) : own
   const base = value.object === undefined ? plain(name) : value
@@ -193,7 +193,7 @@ function mergedShape(node: ts.Expression | undefined, name: string, inner: Inner
 }
 
 /** `Partial`, `Pick` and their like of a type with a name. The members of one without are changed themselves. */
-function mapped(value: Migrated, step: Step, name: string, draft: Draft): Migrated {
+function mapped(value: MigratedValue, step: Step, name: string, draft: Draft): MigratedValue {
   const { name: kind, args: [first] = [] } = step
   if (kind === 'deepPartial')
     draft.lose(step.node, '.deepPartial() below the first level', 'Write Partial by hand.')

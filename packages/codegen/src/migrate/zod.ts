@@ -6,7 +6,7 @@ import {
   defaultText,
   intersectionOf,
   listOf,
-  type Migrated,
+  type MigratedValue,
   parameter,
   plain,
   rulesOf,
@@ -20,7 +20,7 @@ import { memberOf, objectOf, ofObject } from './zod-objects.ts'
 import { neutral, scalars, signs, sizes, textRules, transforms, words } from './zod-tables.ts'
 
 /** The type of a schema of zod; `undefined` for another expression. @param name of objects in it */
-export function readZod(expression: ts.Expression, name: string, draft: Draft): Migrated | undefined {
+export function readZod(expression: ts.Expression, name: string, draft: Draft): MigratedValue | undefined {
   const chain = chainOf(expression)
   const known = isZod(chain.root, draft) ? madeBy(chain, name, draft) : referred(chain, name, draft)
   if (known === undefined) return undefined
@@ -33,17 +33,17 @@ export function isZod(root: ts.Expression, draft: Draft): boolean {
 }
 
 /** The type of a schema in another; objects have names. */
-export function innerType(node: ts.Expression | undefined, name: string, draft: Draft): Migrated {
+export function innerType(node: ts.Expression | undefined, name: string, draft: Draft): MigratedValue {
   return draft.named(name, wholeType(node, name, draft))
 }
 
 /** The type of a schema that another one only wraps. */
-function wholeType(node: ts.Expression | undefined, name: string, draft: Draft): Migrated {
+function wholeType(node: ts.Expression | undefined, name: string, draft: Draft): MigratedValue {
   return (node && readZod(node, name, draft)) ?? unknownType(node, draft)
 }
 
 interface Begun {
-  readonly value: Migrated
+  readonly value: MigratedValue
   /** The steps that are left. */
   readonly steps: readonly Step[]
 }
@@ -61,7 +61,7 @@ function referred({ root, steps }: Chain, name: string, draft: Draft): Begun | u
 }
 
 /** The argument behind a parameter, or what a function of the project returns. */
-function madeElsewhere(root: ts.Expression, name: string, draft: Draft): Migrated | undefined {
+function madeElsewhere(root: ts.Expression, name: string, draft: Draft): MigratedValue | undefined {
   const argument = draft.argumentOf(root)
   if (argument !== undefined) return readZod(argument, name, draft)
   return draft.called(root, (returned) => readZod(returned, name, draft))
@@ -84,14 +84,14 @@ function madeBy({ steps: [first, ...rest] }: Chain, name: string, draft: Draft):
   return { value: made(first, name, draft), steps: rest }
 }
 
-function isoText({ name }: Step): Migrated {
+function isoText({ name }: Step): MigratedValue {
   return { ...plain('string'), rules: [`format=${name === 'datetime' ? 'date-time' : name}`] }
 }
 
-function made(step: Step, name: string, draft: Draft): Migrated {
+function made(step: Step, name: string, draft: Draft): MigratedValue {
   const { name: kind, args = [] } = step
   const [first, second] = args
-  const inner = (node: ts.Expression | undefined, part: string): Migrated =>
+  const inner = (node: ts.Expression | undefined, part: string): MigratedValue =>
     innerType(node, name + part, draft)
   // A key of any value may be absent.
   if (kind === 'any' || kind === 'unknown') return { ...plain('unknown'), isOptional: true }
@@ -154,7 +154,7 @@ function made(step: Step, name: string, draft: Draft): Migrated {
   }
 }
 
-function tupleOf({ args: [first, rest] = [], node }: Step, name: string, draft: Draft): Migrated {
+function tupleOf({ args: [first, rest] = [], node }: Step, name: string, draft: Draft): MigratedValue {
   if (first === undefined || !ts.isArrayLiteralExpression(first)) return unknownType(node, draft, 'z.tuple()')
   const parts = first.elements.map((one, i) => innerType(one, name + (i + 1), draft))
   if (parts.some((one) => rulesOf(one).length > 0))
@@ -171,7 +171,7 @@ function recordOf(
   { args: [first, second] = [], node, name: kind }: Step,
   name: string,
   draft: Draft,
-): Migrated {
+): MigratedValue {
   const keys = second === undefined ? plain('string') : innerType(first, `${name}Key`, draft)
   const values = innerType(second ?? first, `${name}Value`, draft)
   if (keys.rules.length > 0)
@@ -183,10 +183,10 @@ function recordOf(
   return { ...plain(`Record<${keys.type}, ${typeText(values)}>`), elementRules: rulesOf(values) }
 }
 
-function applied(value: Migrated, step: Step, name: string, draft: Draft): Migrated {
+function applied(value: MigratedValue, step: Step, name: string, draft: Draft): MigratedValue {
   const { name: kind, args = [], node } = step
   const [first, second] = args
-  const rule = (word: string, message = first): Migrated => ({
+  const rule = (word: string, message = first): MigratedValue => ({
     ...value,
     rules: [...value.rules, withMessage(word, message, draft)],
   })
@@ -256,7 +256,7 @@ function applied(value: Migrated, step: Step, name: string, draft: Draft): Migra
 }
 
 /** After a transform the second schema is not that of the request. */
-function piped(value: Migrated, step: Step, name: string, draft: Draft): Migrated {
+function piped(value: MigratedValue, step: Step, name: string, draft: Draft): MigratedValue {
   const target = step.args?.[0]
   const isChange = target !== undefined && chainOf(unwrapped(target)).steps[0]?.name === 'transform'
   const read =
@@ -267,7 +267,7 @@ function piped(value: Migrated, step: Step, name: string, draft: Draft): Migrate
     : draft.named(name, { ...read, isOptional: read.isOptional || value.isOptional })
 }
 
-function withDefault(value: Migrated, step: Step, draft: Draft): Migrated {
+function withDefault(value: MigratedValue, step: Step, draft: Draft): MigratedValue {
   const [node] = step.args ?? []
   const constant = draft.constantOf(returnedBy(node) ?? node)
   const isFit = constant !== null || value.isNullable
@@ -277,7 +277,7 @@ function withDefault(value: Migrated, step: Step, draft: Draft): Migrated {
   return { ...value, isOptional: false, tags: [...tags, `@default ${text}`] }
 }
 
-function transformed(value: Migrated, word: string): Migrated {
+function transformed(value: MigratedValue, word: string): MigratedValue {
   const before = value.tags.find((tag) => tag.startsWith('@transform '))
   const tags = value.tags.filter((tag) => tag !== before)
   return { ...value, tags: [...tags, before === undefined ? `@transform ${word}` : `${before},${word}`] }

@@ -52,14 +52,14 @@ function named(fields: readonly BoundField[], format: SentFormat): readonly Boun
 }
 
 /** Something sent: the fields of a DTO or of a nested object, or the type of a whole body. */
-interface Sent {
+interface SentTypes {
   readonly types: readonly FieldType[]
   readonly module: DtoModule
 }
 
 /** Whether a format needs another copy of a value than JSON does: other names, in it or below it. */
 export function hasOwnNames(
-  { types, module }: Sent,
+  { types, module }: SentTypes,
   fieldsIn: (format: SentFormat) => readonly BoundField[],
   format: SentFormat,
 ): boolean {
@@ -74,7 +74,7 @@ export function hasOwnNames(
 }
 
 /** Whether something sent contains a value whose form depends on the format: a date, bytes, a big integer, a class. */
-export function holdsConverted(sent: Sent, format: SentFormat): boolean {
+export function holdsConverted(sent: SentTypes, format: SentFormat): boolean {
   return reaches(sent, format, { word: 'converted', type: isConverted })
 }
 
@@ -83,13 +83,13 @@ function isConverted(type: FieldType): boolean {
   return type.kind === 'bytes' || type.kind === 'class'
 }
 
-interface Wanted {
+interface Search {
   readonly word: 'own names' | 'converted'
   readonly type?: (type: FieldType) => boolean
   readonly object?: (object: ObjectType) => boolean
 }
 
-function reaches({ types, module }: Sent, format: SentFormat, wanted: Wanted): boolean {
+function reaches({ types, module }: SentTypes, format: SentFormat, wanted: Search): boolean {
   const found = holdersIn(module, format, wanted)
   const { isWanted, names } = partsWithin(types, wanted)
   return isWanted || names.some((name) => found.has(name))
@@ -98,7 +98,7 @@ function reaches({ types, module }: Sent, format: SentFormat, wanted: Wanted): b
 const holders = new WeakMap<DtoModule, Map<string, ReadonlySet<string>>>()
 
 /** The named types of a module with something wanted in them or below them; computed once. */
-function holdersIn(module: DtoModule, format: SentFormat, wanted: Wanted): ReadonlySet<string> {
+function holdersIn(module: DtoModule, format: SentFormat, wanted: Search): ReadonlySet<string> {
   const known = holders.get(module) ?? new Map<string, ReadonlySet<string>>()
   holders.set(module, known)
   const key = `${wanted.word} ${format}`
@@ -107,7 +107,7 @@ function holdersIn(module: DtoModule, format: SentFormat, wanted: Wanted): Reado
   return found
 }
 
-function findHolders(module: DtoModule, format: SentFormat, wanted: Wanted): ReadonlySet<string> {
+function findHolders(module: DtoModule, format: SentFormat, wanted: Search): ReadonlySet<string> {
   const found = new Set<string>()
   const users = new Map<string, string[]>()
   const add = (name: string, types: readonly FieldType[], isOwn: boolean): void => {
@@ -131,7 +131,7 @@ function findHolders(module: DtoModule, format: SentFormat, wanted: Wanted): Rea
 /** Whether types have a wanted part outside of named types, and the names of those. */
 function partsWithin(
   types: readonly FieldType[],
-  wanted: Wanted,
+  wanted: Search,
 ): { readonly isWanted: boolean; readonly names: readonly string[] } {
   const names: string[] = []
   const inType = (type: FieldType): boolean => {

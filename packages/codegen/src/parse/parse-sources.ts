@@ -15,7 +15,13 @@ import { importExtension } from './project/import-extension.ts'
 import { affectedFiles, type Imports, isLookedFor, isOwn, lookedForIn } from './project/import-graph.ts'
 import { LibraryReach } from './project/library-reach.ts'
 import { diagnoseEncoding, diagnoseSurroundings } from './project/source-diagnostics.ts'
-import { isBelow, isStackOverflow, type Refreshed, slashed, withRealPaths } from './project/source-files.ts'
+import {
+  isBelow,
+  isStackOverflow,
+  type RefreshResult,
+  slashed,
+  withRealPaths,
+} from './project/source-files.ts'
 import {
   openProject,
   type ProjectRequest,
@@ -56,7 +62,7 @@ interface SourceChange {
 }
 
 /** Sources with the library for their types. */
-interface Compiled {
+interface Compilation {
   readonly project: SourceProject
   readonly reach: LibraryReach
 }
@@ -70,7 +76,7 @@ export class Sources {
   readonly #names: TagNames
   #request: ParseRequest
   readonly #tsconfigs: Tsconfigs
-  #tiny: Compiled
+  #tiny: Compilation
   /** Opened for the first source that needs it. */
   #real: SourceProject | undefined
   readonly #needReal = new Set<string>()
@@ -84,7 +90,7 @@ export class Sources {
     this.#readTsconfigs()
   }
 
-  #openTiny(): Compiled {
+  #openTiny(): Compilation {
     return withReach(openProject(this.#requestFor('tiny'), this.#options))
   }
 
@@ -246,7 +252,7 @@ export class Sources {
   }
 
   /** Reads known files and named new ones again. Returns those that differ. */
-  #refresh(names: readonly string[]): ReadonlyMap<string, Refreshed> {
+  #refresh(names: readonly string[]): ReadonlyMap<string, RefreshResult> {
     const { files } = this.#tiny.project
     const known = names.flatMap((name) => [
       ...(/\.([mc]?tsx?|json)$/.test(name) ? [name] : []),
@@ -269,7 +275,7 @@ export class Sources {
   }
 }
 
-function withReach(project: SourceProject): Compiled {
+function withReach(project: SourceProject): Compilation {
   return { project, reach: new LibraryReach(project.checker) }
 }
 

@@ -7,7 +7,7 @@ import { fieldHasRules } from './rules-below.ts'
 /** The origin of a property: a source, or the body in the format of the request. */
 export type Origin = Source | 'body'
 
-interface Placed {
+interface PropertyPlaces {
   /** The name of the property. */
   readonly name: string
   /** In the order of reading. */
@@ -18,7 +18,7 @@ interface Placed {
 interface PlacesPlan {
   /** Of most of them. */
   readonly usual: Origin
-  readonly others: readonly Placed[]
+  readonly others: readonly PropertyPlaces[]
   /** The sources that share a property, in the order of the runtime's parameters. */
   readonly drafts: readonly (BindingSource | undefined)[]
 }
@@ -29,7 +29,7 @@ export function planPlaces(
   order: readonly BindingSource[],
   module: DtoModule,
 ): PlacesPlan {
-  const placed = namedFields(fields, module).map((field): Placed => {
+  const placed = namedFields(fields, module).map((field): PropertyPlaces => {
     return { name: field.name, places: placesOf(dto, field, order) }
   })
   const usual = usualPlace(placed)
@@ -69,7 +69,7 @@ function bodyPlaces(dto: ObjectType, field: Field): readonly Origin[] {
 }
 
 /** The most common single place. */
-function usualPlace(placed: readonly Placed[]): Origin {
+function usualPlace(placed: readonly PropertyPlaces[]): Origin {
   const counts = new Map<Origin, number>()
   for (const { places } of placed) {
     const [only = 'body', ...others] = places
@@ -80,7 +80,7 @@ function usualPlace(placed: readonly Placed[]): Origin {
 }
 
 /** The sources that share a property. */
-function draftsOf(placed: readonly Placed[]): PlacesPlan['drafts'] {
+function draftsOf(placed: readonly PropertyPlaces[]): PlacesPlan['drafts'] {
   const shared = placed
     .map(({ places }) => new Set(places.map((one) => (isBodySource(one) ? 'body' : one))))
     .filter(({ size }) => size > 1)

@@ -20,7 +20,7 @@ interface StoredDocument extends Omit<GeneratedDocument, 'places'> {
   readonly places: readonly (readonly [string, never])[]
 }
 
-interface Stored {
+interface StoredRun {
   readonly key: string
   readonly evidence: Evidence
   readonly result: Omit<OpenApiResult, 'documents'> & { readonly documents: readonly StoredDocument[] }
@@ -72,16 +72,16 @@ function store(
   writeAtomically(path, JSON.stringify({ key, evidence, result: { ...result, documents } }))
 }
 
-function readStored(path: string): Stored | undefined {
+function readStored(path: string): StoredRun | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
     const isOne = typeof content === 'object' && content !== null && 'key' in content && 'evidence' in content
-    return isOne && isEvidence(content.evidence) && 'result' in content ? (content as Stored) : undefined
+    return isOne && isEvidence(content.evidence) && 'result' in content ? (content as StoredRun) : undefined
   } catch {
     return undefined
   }
 }
 
-function revived({ result }: Stored): OpenApiResult {
+function revived({ result }: StoredRun): OpenApiResult {
   return { ...result, documents: result.documents.map((one) => ({ ...one, places: new Map(one.places) })) }
 }

@@ -54,7 +54,7 @@ export function writeFiles(files: readonly GeneratedFile[], context: WriteContex
   ])
 }
 
-function resultOf(settled: readonly Settled[]): WriteResult {
+function resultOf(settled: readonly FileResult[]): WriteResult {
   const sorted = [...settled].sort((a, b) => (a.path < b.path ? -1 : 1))
   return {
     outcomes: sorted.flatMap(({ outcome }) => outcome ?? []),
@@ -77,7 +77,7 @@ interface Run extends WriteContext {
 }
 
 /** The result for one path. */
-interface Settled {
+interface FileResult {
   readonly path: string
   readonly outcome?: FileOutcome
   readonly diagnostic?: Diagnostic
@@ -127,13 +127,13 @@ function claimedName(file: GeneratedFile): string {
 }
 
 /** `memory` mode: never accesses the disk. */
-function keep({ file, rivals }: Claim, context: WriteContext): Settled {
+function keep({ file, rivals }: Claim, context: WriteContext): FileResult {
   const { path } = file
   if (rivals.length > 0) return { path, diagnostic: collision([file, ...rivals], context) }
   return { path, outcome: { ...file, outcome: 'generated' } }
 }
 
-function settle({ file, rivals }: Claim, run: Run): Settled {
+function settle({ file, rivals }: Claim, run: Run): FileResult {
   const { path, sourcePath } = file
   try {
     const found = openProjectFile(path, run.root, isOwn)
@@ -160,7 +160,7 @@ function isOwn(text: string): boolean {
   return isGenerated(text) || isGenerated(withoutConflicts(text))
 }
 
-function settleOrphan(orphan: Orphan, run: Run): Settled {
+function settleOrphan(orphan: Orphan, run: Run): FileResult {
   const { path } = orphan
   try {
     const realPath = realOutputPath(path)
@@ -174,7 +174,7 @@ function settleOrphan(orphan: Orphan, run: Run): Settled {
 }
 
 /** A finding of a check is both an outcome and an error. */
-function settledBy(outcome: FileOutcome, run: Run): Settled {
+function settledBy(outcome: FileOutcome, run: Run): FileResult {
   const { path, sourcePath } = outcome
   const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
   switch (outcome.outcome) {
@@ -195,7 +195,12 @@ function collision(files: readonly GeneratedFile[], { cwd }: WriteContext): Diag
   return diagnoseAt(files[0]?.path ?? '', catalog.outputCollision, output, sources)
 }
 
-function failure(path: string, action: 'written' | 'checked' | 'removed', error: unknown, run: Run): Settled {
+function failure(
+  path: string,
+  action: 'written' | 'checked' | 'removed',
+  error: unknown,
+  run: Run,
+): FileResult {
   const shown = displayPath(run.cwd, path)
   const target = danglingTarget(path, error)
   const reason =

@@ -12,7 +12,7 @@ interface Variants {
   readonly headers: readonly string[]
 }
 
-type Sent = ReturnType<Ctx['getReqHeaders']>
+type RequestHeaders = ReturnType<Ctx['getReqHeaders']>
 
 /** Answers by URL and by the request headers that their Vary names. */
 export class AnswerCache {
@@ -79,7 +79,7 @@ export class AnswerCache {
 }
 
 /** A header that is absent is another than an empty one (RFC 9111 section 4.1). */
-function keyOf(sent: Sent, url: string, { generation, headers }: Variants): string {
+function keyOf(sent: RequestHeaders, url: string, { generation, headers }: Variants): string {
   const hash = createHash('sha256').update(url)
   for (const name of headers) {
     const lines = sent[name]

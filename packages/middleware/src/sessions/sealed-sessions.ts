@@ -10,7 +10,7 @@ import {
 } from './backend.ts'
 
 /** The content of a cookie. */
-interface Sealed {
+interface SealedSession {
   readonly id: string
   readonly created: number
   readonly touched: number
@@ -34,7 +34,7 @@ export class SealedSessions implements Backend {
     for (const key of this.#keys) {
       const text = unseal(cookie, key)
       if (text === undefined) continue
-      const { id, created, touched, values } = JSON.parse(text) as Sealed
+      const { id, created, touched, values } = JSON.parse(text) as SealedSession
       if (endOf(created, touched, this.#lifetime) <= now) return undefined
       return { id, created, touched, values: new Map(Object.entries(values)) }
     }
@@ -42,7 +42,7 @@ export class SealedSessions implements Backend {
   }
 
   create(id: string, created: number, values: Values, now: number): string {
-    const content: Sealed = { id, created, touched: now, values: Object.fromEntries(values) }
+    const content: SealedSession = { id, created, touched: now, values: Object.fromEntries(values) }
     const cookie = seal(JSON.stringify(content), this.#keys[0] ?? new Uint8Array())
     if (cookie.length > maxLength) {
       throw new Error(

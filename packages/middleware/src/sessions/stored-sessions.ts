@@ -14,7 +14,7 @@ import {
 import { idOf, keyOf, signedId } from './signed-id.ts'
 
 /** A session as the store has it. Times are in milliseconds since 1970. */
-interface Stored {
+interface SessionRecord {
   readonly created: number
   readonly touched: number
   readonly values: Readonly<Record<string, string>>
@@ -104,12 +104,14 @@ export class StoredSessions implements Backend {
     return undefined
   }
 
-  async #read(place: string): Promise<readonly [string, Stored | Moved] | readonly [undefined, undefined]> {
+  async #read(
+    place: string,
+  ): Promise<readonly [string, SessionRecord | Moved] | readonly [undefined, undefined]> {
     const text = place === '' ? undefined : await this.#store.get(place)
     return text === undefined ? [undefined, undefined] : [text, JSON.parse(text)]
   }
 
-  #replace(place: string, expected: string, stored: Stored): Promise<boolean> {
+  #replace(place: string, expected: string, stored: SessionRecord): Promise<boolean> {
     const ms = this.#left(stored.created, stored.touched)
     return this.#store.replace(place, expected, JSON.stringify(stored), ms)
   }
@@ -128,6 +130,6 @@ function placeOf(id: string): string {
   return `session:${keyOf(id)}`
 }
 
-function storedOf(created: number, touched: number, values: Values): Stored {
+function storedOf(created: number, touched: number, values: Values): SessionRecord {
   return { created, touched, values: Object.fromEntries(values) }
 }

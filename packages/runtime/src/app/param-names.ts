@@ -12,12 +12,14 @@ interface TakesParams<N extends string> {
 }
 
 /** The names in a literal pattern: `id` of `/users/:id<int>`. */
-type ParamNames<P extends string> = string extends P ? never : Named<P> | Wildcard<P, '*'> | Wildcard<P, '+'>
+type ParamNames<P extends string> = string extends P
+  ? never
+  : PatternNames<P> | Wildcard<P, '*'> | Wildcard<P, '+'>
 
-type Named<P> = P extends `${infer Before}:${infer After}`
+type PatternNames<P> = P extends `${infer Before}:${infer After}`
   ?
       | (Before extends `${string}\\` ? never : UpTo<After, '/' | '-' | '.' | ':' | '?' | '\\' | '<'>)
-      | Named<After>
+      | PatternNames<After>
   : never
 
 /** The text before the first of some characters. */

@@ -72,7 +72,7 @@ type BoundOrMap<D, N extends BinderName> = D extends BindMapOptions
 
 /** A DTO's binder: fills and returns `out` if given. */
 type Binder<O, R> = (c: BindInput, out?: O) => R
-interface Named extends NamedDto {
+interface DtoParts extends NamedDto {
   readonly isList?: true
   readonly validate?: (value: never) => ValidationIssue[]
   readonly validateAsync?: (value: never, context: RuleContext) => Promise<ValidationIssue[]>
@@ -115,13 +115,13 @@ export class Bind {
    * Binds all sources in order; a property keeps the value of the first source that sets it.
    * @throws {BindError} or {@link ValidationError}
    */
-  all<D extends Named & Has<'all'>>(dto: Fresh<D, 'all'>, out?: Out<D, 'all'>): Bound<D, 'all'>
-  all(dto: Named & { readonly all: Binder<object, object> }, out?: object): object {
+  all<D extends DtoParts & Has<'all'>>(dto: Fresh<D, 'all'>, out?: Out<D, 'all'>): Bound<D, 'all'>
+  all(dto: DtoParts & { readonly all: Binder<object, object> }, out?: object): object {
     return this.#bind(dto, dto.all, out, 'all')
   }
 
   /** Binds the route parameters. @throws {BindError} or {@link ValidationError} */
-  uri<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  uri<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'uri'>,
     out?: Out<D, 'uri'>,
   ): BoundOrMap<D, 'uri'>
@@ -130,7 +130,7 @@ export class Bind {
   }
 
   /** Binds the query string. @throws {BindError} or {@link ValidationError} */
-  query<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  query<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'query'>,
     out?: Out<D, 'query'>,
   ): BoundOrMap<D, 'query'>
@@ -139,7 +139,7 @@ export class Bind {
   }
 
   /** Binds the request headers. @throws {BindError} or {@link ValidationError} */
-  header<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  header<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'header'>,
     out?: Out<D, 'header'>,
   ): BoundOrMap<D, 'header'>
@@ -148,7 +148,7 @@ export class Bind {
   }
 
   /** Binds the response headers set so far. @throws {BindError} or {@link ValidationError} */
-  respHeader<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  respHeader<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'respHeader'>,
     out?: Out<D, 'respHeader'>,
   ): BoundOrMap<D, 'respHeader'>
@@ -157,7 +157,7 @@ export class Bind {
   }
 
   /** Binds the cookies. @throws {BindError} or {@link ValidationError} */
-  cookie<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  cookie<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'cookie'>,
     out?: Out<D, 'cookie'>,
   ): BoundOrMap<D, 'cookie'>
@@ -166,7 +166,7 @@ export class Bind {
   }
 
   /** Binds a form, urlencoded or multipart. @throws {BindError} or {@link ValidationError} */
-  form<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  form<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'form'>,
     out?: Out<D, 'form'>,
   ): BoundOrMap<D, 'form'>
@@ -175,7 +175,7 @@ export class Bind {
   }
 
   /** Reads the body as JSON, whatever its Content-Type. @throws {BindError} or {@link ValidationError} */
-  json<D extends Named>(dto: Tagged<D, 'json', '@json'>, out?: Out<D, 'json'>): Bound<D, 'json'>
+  json<D extends DtoParts>(dto: Tagged<D, 'json', '@json'>, out?: Out<D, 'json'>): Bound<D, 'json'>
   json(): unknown
   json(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.json, out, 'json') : this.#value(jsonValue, dto)
@@ -185,7 +185,7 @@ export class Bind {
    * Reads the body as XML, whatever its Content-Type; without a DTO, returns the content of the root.
    * @throws {BindError} or {@link ValidationError}
    */
-  xml<D extends Named>(dto: Tagged<D, 'xml', '@xml'>, out?: Out<D, 'xml'>): Bound<D, 'xml'>
+  xml<D extends DtoParts>(dto: Tagged<D, 'xml', '@xml'>, out?: Out<D, 'xml'>): Bound<D, 'xml'>
   xml(): unknown
   xml(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.xml, out, 'xml') : this.#value(xmlContent, dto)
@@ -195,7 +195,7 @@ export class Bind {
    * Reads the body as MessagePack, whatever its Content-Type.
    * @throws {BindError} or {@link ValidationError}, and an Error when MessagePack is not configured.
    */
-  msgPack<D extends Named>(
+  msgPack<D extends DtoParts>(
     dto: Tagged<D, 'msgPack', '@msgpack'>,
     out?: Out<D, 'msgPack'>,
   ): Bound<D, 'msgPack'>
@@ -208,7 +208,7 @@ export class Bind {
    * Reads the body as CBOR, whatever its Content-Type.
    * @throws {BindError} or {@link ValidationError}, and an Error when CBOR is not configured.
    */
-  cbor<D extends Named>(dto: Tagged<D, 'cbor', '@cbor'>, out?: Out<D, 'cbor'>): Bound<D, 'cbor'>
+  cbor<D extends DtoParts>(dto: Tagged<D, 'cbor', '@cbor'>, out?: Out<D, 'cbor'>): Bound<D, 'cbor'>
   cbor(): unknown
   cbor(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.cbor, out, 'cbor') : this.#value(cborValue, dto)
@@ -218,7 +218,7 @@ export class Bind {
    * Reads the body by its Content-Type, custom binders first.
    * @throws {BindError} or {@link ValidationError}, and an HttpError 415 for an unsupported type.
    */
-  body<const D extends Named | BindMapOptions = { asMap: 'all' }>(
+  body<const D extends DtoParts | BindMapOptions = { asMap: 'all' }>(
     dto?: TaggedOrMap<D, 'body'>,
     out?: Out<D, 'body'>,
   ): BoundOrMap<D, 'body'>
@@ -241,7 +241,7 @@ export class Bind {
     return dest
   }
 
-  #customBody(binder: CustomBinder, dto: Named | undefined, given: object | undefined): object {
+  #customBody(binder: CustomBinder, dto: DtoParts | undefined, given: object | undefined): object {
     const out = given ?? (dto?.isList ? [] : {})
     const checkAsync = dto?.validateAsync
     if (dto !== undefined && checkAsync !== undefined) {
@@ -257,8 +257,8 @@ export class Bind {
 
   async #customBodyAsync(
     binder: CustomBinder,
-    dto: Named,
-    check: NonNullable<Named['validateAsync']>,
+    dto: DtoParts,
+    check: NonNullable<DtoParts['validateAsync']>,
     out: object,
   ): Promise<object> {
     this.#run(() => runCustom(binder, this.#input, out))
@@ -269,7 +269,7 @@ export class Bind {
   }
 
   #bind<O extends object, R extends object>(
-    dto: Named,
+    dto: DtoParts,
     binder: Binder<O, R>,
     out: O | undefined,
     source: string,
@@ -339,7 +339,7 @@ function refuseAny(issues: readonly ValidationIssue[] = []): undefined {
   if (issues.length > 0) throw new ValidationError(issues.map((issue) => ({ source: 'body', ...issue })))
 }
 
-function isDto(value: unknown): value is Named & { readonly [N in BinderName]: Binder<object, object> } {
+function isDto(value: unknown): value is DtoParts & { readonly [N in BinderName]: Binder<object, object> } {
   return isObject(value) && 'name' in value
 }
 

@@ -51,11 +51,11 @@ import { nextUnread } from './walk-unread.ts'
  * Answers a request, or does a part of it and calls `c.next()`. Its return value is not sent, so that a returned
  * object is a compile error; a returned `Error` counts as thrown.
  */
-export type Handler = (c: Ctx) => Handled | PromiseLike<Handled>
+export type Handler = (c: Ctx) => HandlerResult | PromiseLike<HandlerResult>
 
 /** The results of a handler: those of the methods of a Ctx, and an Error. */
 // biome-ignore lint/suspicious/noConfusingVoidType: methods such as json() return void
-type Handled = void | undefined | null | false | number | Ctx | Error
+type HandlerResult = void | undefined | null | false | number | Ctx | Error
 
 /** The result of `c.route()`. */
 export interface RouteInfo {

@@ -7,7 +7,7 @@ import type { EventParts } from '../response/event-text.ts'
 export type EventId = string | number | bigint
 
 /** The part of a DTO with its members. */
-interface Described {
+interface SchemaOwner {
   readonly '~standard': { readonly jsonSchema: StandardJsonSchema }
 }
 
@@ -36,7 +36,7 @@ function idText(id: unknown, textOf: (copied: unknown) => string): string | unde
 }
 
 /** Whether each value of a DTO has a literal text as its member `event`. */
-function isTagged(dto: Described): boolean {
+function isTagged(dto: SchemaOwner): boolean {
   const known = tagged.get(dto)
   if (known !== undefined) return known
   const isOne = hasLiteral(dto['~standard'].jsonSchema.output({ target: 'openapi-3.0' }))

@@ -23,7 +23,7 @@ export class RequestParts {
 }
 
 /** Work that a handler started through a method that returns a promise. */
-interface Started {
+interface PendingWork {
   readonly call: string
   readonly promise: WatchedPromise<unknown>
   isDone: boolean
@@ -54,7 +54,7 @@ export class ResponseWork {
   /** The last failure of a handler called by `next()`, whether or not its caller caught it. */
   lastFailure: { readonly error: unknown } | undefined = undefined
   #reported: Set<unknown> | undefined = undefined
-  #started: Started[] | undefined = undefined
+  #started: PendingWork[] | undefined = undefined
 
   /** Whether work is still running, or has ended unawaited. */
   get isUnsettled(): boolean {
@@ -70,7 +70,7 @@ export class ResponseWork {
   /** Adds work that `settle` waits for. @returns the promise that the handler has to await */
   track<T>(work: Promise<T>, call: string): Promise<T> {
     const promise = new WatchedPromise<T>((resolve, reject) => work.then(resolve, reject))
-    const started: Started = { call, promise, isDone: false, failure: undefined, isExcused: false }
+    const started: PendingWork = { call, promise, isDone: false, failure: undefined, isExcused: false }
     work.then(
       () => {
         started.isDone = true
@@ -110,7 +110,7 @@ export class ResponseWork {
   }
 }
 
-function forgottenError(forgotten: readonly Started[]): Error {
+function forgottenError(forgotten: readonly PendingWork[]): Error {
   const calls = forgotten.map(({ call }) => call).join(' and ')
   const failure = forgotten.find((one) => one.failure !== undefined)?.failure
   return new Error(

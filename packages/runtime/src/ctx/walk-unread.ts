@@ -90,13 +90,18 @@ function followWanted(this: AnyCtx, body: UnreadBody): void {
 }
 
 /** A call of middleware. */
-interface Called {
+interface MiddlewareCall {
   readonly handler: { readonly name: string }
   readonly number: number
   readonly route: Route | undefined
 }
 
-function waitForMiddleware(this: AnyCtx, body: UnreadBody, result: unknown, called: Called): Promise<void> {
+function waitForMiddleware(
+  this: AnyCtx,
+  body: UnreadBody,
+  result: unknown,
+  called: MiddlewareCall,
+): Promise<void> {
   const { number } = called
   const hint = (value: unknown): void => {
     if (isAnswer(value, this) || runningAfter.call(this, number) === undefined) return
@@ -121,7 +126,7 @@ async function after(rest: Promise<void> | undefined, result: unknown): Promise<
 const hinted = new WeakSet<object>()
 
 /** Logs, once for each, that middleware has changed the answer after a `next()` that it did not wait for. */
-function hintAtEdits(this: AnyCtx, body: UnreadBody, { handler, number, route }: Called): void {
+function hintAtEdits(this: AnyCtx, body: UnreadBody, { handler, number, route }: MiddlewareCall): void {
   if (body.edits === undefined || this.awaited !== body || this.hasLeft()) return
   if (this.draft.edits === body.edits[number + 1] || hinted.has(handler)) return
   hinted.add(handler)

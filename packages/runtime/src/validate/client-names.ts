@@ -8,7 +8,7 @@ import type { ByType } from '../messages/message-types.ts'
 export type NamingSource = Exclude<BindSourceName, 'body'> | 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
 
 /** The client name of a property: one for all sources, or one per source where it differs from the property's name. */
-type Sent = string | { readonly [S in NamingSource]?: string | JsonText }
+type ClientName = string | { readonly [S in NamingSource]?: string | JsonText }
 
 /** The name of a text that contains JSON, inside which the JSON names apply. */
 interface JsonText {
@@ -16,12 +16,12 @@ interface JsonText {
 }
 
 /** The client names of a type's properties, for those that have one. */
-export type Names = Readonly<Record<string, Sent>>
+export type Names = Readonly<Record<string, ClientName>>
 
 /** A property with its client names. */
 export interface Name {
   readonly property: string
-  readonly sent: Sent
+  readonly sent: ClientName
 }
 
 /** Text that refers to other properties: of the rule's own object, or `below` the value itself. */

@@ -21,7 +21,7 @@ import { ruleText } from './place.ts'
 import { isBound, isEmptyRange, type Range, rangeOf, valuesIn } from './range.ts'
 
 /** A value with rules. */
-interface Ruled {
+interface RuledValue {
   readonly rules: Rules
   readonly type: FieldType
   /** Whether the type may be absent; a present value is then never empty. */
@@ -30,7 +30,7 @@ interface Ruled {
 }
 
 /** Rules that no value can satisfy: of a property, and of its keys and elements. */
-export function checkContradictions(value: Ruled): readonly Diagnostic[] {
+export function checkContradictions(value: RuledValue): readonly Diagnostic[] {
   const { rules, type, words } = value
   if (rules.skipped) return []
   const conflict = conflictOf(rules.steps, nonNull(type), value.isFound)
@@ -40,11 +40,11 @@ export function checkContradictions(value: Ruled): readonly Diagnostic[] {
   return [...own, ...ruledBelow(value).flatMap(checkContradictions)]
 }
 
-function ruledBelow({ rules: { keys, elements }, type, words }: Ruled): readonly Ruled[] {
+function ruledBelow({ rules: { keys, elements }, type, words }: RuledValue): readonly RuledValue[] {
   const present = nonNull(type)
   const inside =
     present.kind === 'list' ? present.element : present.kind === 'record' ? present.value : undefined
-  const below: Ruled[] = []
+  const below: RuledValue[] = []
   if (keys !== undefined && present.kind === 'record')
     below.push({ rules: keys, type: keyTypeOf(present), isFound: false, words: `a key of ${words}` })
   if (elements !== undefined && inside !== undefined) {

@@ -27,13 +27,13 @@ export function checkDefault(field: Field, rules: Rules): readonly Diagnostic[] 
   ]
 }
 
-interface Broken {
+interface DefaultIssue {
   readonly value: string
   readonly rule: string
   readonly span: SourceSpan
 }
 
-function brokenBy(given: DefaultValue, field: Field, rules: Rules): Broken | undefined {
+function brokenBy(given: DefaultValue, field: Field, rules: Rules): DefaultIssue | undefined {
   const { type } = field
   const present = nonNull(type)
   const isFound = mayBeUndefined(field) || holdsNull(type)
@@ -62,7 +62,7 @@ function isKind(kind: string, of: string): boolean {
   return kind === (of === 'bigint' ? 'number' : of)
 }
 
-function told(step: RuleStep | undefined, value: KnownValue): Broken | undefined {
+function told(step: RuleStep | undefined, value: KnownValue): DefaultIssue | undefined {
   const [rule] = step === undefined ? [] : rulesOfStep(step)
   if (step === undefined || rule === undefined) return undefined
   const text = step.kind === 'either' ? step.text : ruleText(rule)

@@ -16,7 +16,7 @@ const maxTexts = 4
 const maxSteps = 400_000
 
 /** The number of ways to each state. */
-type Reached = ReadonlyMap<number, number>
+type WaysByPlace = ReadonlyMap<number, number>
 
 /**
  * Optional parts in a row (`(?:a|b)?(?:a|b)?…`) multiply the ways to match one text without any repetition. Follows the
@@ -28,7 +28,7 @@ export function rowWays(automaton: Automaton, sets: CharacterSets): RowWays {
   let parts: readonly [string, string] = ['', '']
   let steps = 0
   for (const start of starts(automaton, edges)) {
-    let texts: readonly Reached[] = [new Map(start.map((state) => [state, 1]))]
+    let texts: readonly WaysByPlace[] = [new Map(start.map((state) => [state, 1]))]
     let isFirst = true
     for (let length = 0; length < automaton.atoms.length && texts.length > 0; length++) {
       texts = longer(texts, isFirst)
@@ -41,8 +41,8 @@ export function rowWays(automaton: Automaton, sets: CharacterSets): RowWays {
   }
   return { counts, parts }
 
-  function longer(texts: readonly Reached[], isFirst: boolean): readonly Reached[] {
-    const found: Reached[] = []
+  function longer(texts: readonly WaysByPlace[], isFirst: boolean): readonly WaysByPlace[] {
+    const found: WaysByPlace[] = []
     for (const text of texts) {
       for (let kind = 0; kind < sets.kinds && steps < maxSteps; kind++) {
         const next = isFirst ? matching(text, kind) : behind(text, kind)
@@ -52,11 +52,11 @@ export function rowWays(automaton: Automaton, sets: CharacterSets): RowWays {
     return found.toSorted((a, b) => total(b) - total(a)).slice(0, maxTexts)
   }
 
-  function matching(text: Reached, kind: number): Reached {
+  function matching(text: WaysByPlace, kind: number): WaysByPlace {
     return new Map([...text].filter(([state]) => sets.matches(state, kind)))
   }
 
-  function behind(text: Reached, kind: number): Reached {
+  function behind(text: WaysByPlace, kind: number): WaysByPlace {
     const next = new Map<number, number>()
     for (const [state, ways] of text) {
       for (const to of edges[state] ?? []) {
@@ -67,13 +67,13 @@ export function rowWays(automaton: Automaton, sets: CharacterSets): RowWays {
     return next
   }
 
-  function ends(text: Reached): readonly [string, string] {
+  function ends(text: WaysByPlace): readonly [string, string] {
     const states = [...text.keys()]
     return [automaton.atoms[Math.min(...states)] ?? '', automaton.atoms[Math.max(...states)] ?? '']
   }
 }
 
-function total(text: Reached): number {
+function total(text: WaysByPlace): number {
   let sum = 0
   for (const ways of text.values()) sum += ways
   return sum

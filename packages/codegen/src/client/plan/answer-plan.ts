@@ -61,9 +61,9 @@ export function feedOf(answers: readonly AnswerPlan[]): ContentPlan | undefined 
 }
 
 /** The value of a DTO or a type. */
-type Typed = AnswerBody & { readonly kind: 'dto' | 'value' | 'eventsOf' }
+type TypedBody = AnswerBody & { readonly kind: 'dto' | 'value' | 'eventsOf' }
 
-function decoded(media: string, body: Typed, plans: ValuePlans): ContentPlan {
+function decoded(media: string, body: TypedBody, plans: ValuePlans): ContentPlan {
   const source = sourceOf(media)
   if (source === undefined) return { media, kind: 'text', value: undefined }
   const isExact = source === 'json' && holdsBigints(body)
@@ -85,7 +85,7 @@ function sourceOf(media: string): 'json' | 'xml' | 'msgpack' | 'cbor' | undefine
   return media in sources ? sources[media as keyof typeof sources] : undefined
 }
 
-function holdsBigints(body: Typed): boolean {
+function holdsBigints(body: TypedBody): boolean {
   const { module } = body
   if (body.kind === 'value') return typeHoldsBigints(body.type, module)
   const dto = module.dtos.find(({ name }) => name === body.name)

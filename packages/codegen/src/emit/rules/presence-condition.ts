@@ -10,8 +10,8 @@ import {
   isNotEmpty,
   isPresent,
   mayBeAbsent,
+  type PresenceFacts,
   type RuleValue,
-  type Tested,
 } from './rule-value.ts'
 
 /** The condition under which a presence rule is broken: it applies, and the value is wrong. */
@@ -45,7 +45,7 @@ export function applies(rule: Rule, value: RuleValue, isAlone = false): Conditio
   }
 }
 
-function holds({ value }: RuleCondition, isEqual: boolean, sibling: Tested): Condition {
+function holds({ value }: RuleCondition, isEqual: boolean, sibling: PresenceFacts): Condition {
   const maybe = mayBeAbsent(sibling)
   if (maybe && value === nil) return isEqual ? isAbsent(sibling) : isPresent(sibling)
   const operator = operators[isEqual ? '===' : '!==']

@@ -20,8 +20,8 @@ import {
   isBranded,
   isPresent,
   mayBeAbsent,
+  type PresenceFacts,
   type RuleValue,
-  type Tested,
 } from './rule-value.ts'
 
 /** The condition under which a present value breaks a rule. */
@@ -73,7 +73,7 @@ export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope)
 }
 
 /** Another property that a rule refers to. */
-export function siblingOf(name: string, { owner }: RuleValue, isNarrowed = false): Tested {
+export function siblingOf(name: string, { owner }: RuleValue, isNarrowed = false): PresenceFacts {
   const field = owner?.type.fields.find((one) => one.name === name)
   if (owner === undefined || field === undefined) throw new Error(`there is no property ${name}`)
   const access = expressionOf(field, owner.locals)
@@ -148,7 +148,7 @@ function sizeOf(value: RuleValue): Code {
 }
 
 /** The length, cast to `number` where TypeScript knows it: for a tuple, or after an earlier comparison. */
-export function lengthOf({ access, type, isNarrowed = false }: Tested, dot: '.' | '?.' = '.'): Code {
+export function lengthOf({ access, type, isNarrowed = false }: PresenceFacts, dot: '.' | '?.' = '.'): Code {
   const length = code.member(access, 'length', dot)
   if (!isNarrowed && nonNull(type).kind !== 'tuple') return length
   return dot === '.' ? code`(${length} as number)` : code`(${length} as number | undefined)`

@@ -47,7 +47,7 @@ interface CheckedObject {
 type PathPart = { readonly name: string } | { readonly variable: Code }
 
 /** The facts that a presence test needs. */
-export type Tested = Pick<RuleValue, 'type' | 'optional' | 'access'> &
+export type PresenceFacts = Pick<RuleValue, 'type' | 'optional' | 'access'> &
   Partial<Pick<RuleValue, 'isNarrowed' | 'isFound'>>
 
 /** The value of a property of the checked object. */
@@ -104,7 +104,7 @@ export function pathText(path: readonly PathPart[]): Code {
 }
 
 /** The value cast for comparison with a plain one, where TypeScript would report that the two never overlap. */
-export function comparable(value: Tested): Code {
+export function comparable(value: PresenceFacts): Code {
   const { type, access, optional, isNarrowed = false } = value
   const target = nonNull(type)
   if (target.kind !== 'literals' && target.kind !== 'template' && !isNarrowed) return access
@@ -115,11 +115,11 @@ export function comparable(value: Tested): Code {
 }
 
 /** {@link comparable} for another property: values of two brands never overlap either. */
-export function comparableToOther(value: Tested): Code {
+export function comparableToOther(value: PresenceFacts): Code {
   return comparable(isBranded(value) ? { ...value, isNarrowed: true } : value)
 }
 
-export function isBranded({ type }: Tested): boolean {
+export function isBranded({ type }: PresenceFacts): boolean {
   return brandOf(nonNull(type)) !== undefined
 }
 
@@ -132,18 +132,18 @@ const plainTypes: Readonly<Record<string, Code>> = {
 }
 
 /** Whether a value may be `undefined` or `null`. */
-export function mayBeAbsent({ type, optional, isFound = false }: Tested): boolean {
+export function mayBeAbsent({ type, optional, isFound = false }: PresenceFacts): boolean {
   return optional || type.kind === 'nullable' || (holdsNull(type) && !isFound)
 }
 
-export function isPresent({ type, optional, access }: Tested): Condition {
+export function isPresent({ type, optional, access }: PresenceFacts): Condition {
   return and(
     optional ? code`${access} !== undefined` : true,
     holdsNull(type) ? code`${access} !== null` : true,
   )
 }
 
-export function isAbsent({ type, optional, access }: Tested): Condition {
+export function isAbsent({ type, optional, access }: PresenceFacts): Condition {
   return or(
     optional ? code`${access} === undefined` : false,
     holdsNull(type) ? code`${access} === null` : false,
@@ -154,15 +154,15 @@ export function isAbsent({ type, optional, access }: Tested): Condition {
  * Whether `required` refuses a value: an absent one where absence is possible, else Go's zero value. Present lists,
  * records and objects are never empty.
  */
-export function isEmpty(value: Tested): Condition {
+export function isEmpty(value: PresenceFacts): Condition {
   return mayBeAbsent(value) ? isAbsent(value) : isZero(value, '===')
 }
 
-export function isNotEmpty(value: Tested): Condition {
+export function isNotEmpty(value: PresenceFacts): Condition {
   return mayBeAbsent(value) ? isPresent(value) : isZero(value, '!==')
 }
 
-function isZero(value: Tested, operator: '===' | '!=='): Condition {
+function isZero(value: PresenceFacts, operator: '===' | '!=='): Condition {
   if (value.isFound) return operator === '!=='
   const join = operator === '===' ? or : and
   if (isKindUnion(value.type))
@@ -179,7 +179,7 @@ function isZero(value: Tested, operator: '===' | '!=='): Condition {
 }
 
 /** Tests for a date before its time is read; other kinds are compared as usual. */
-function isZeroOfUnion(value: Tested, operator: '===' | '!=='): Condition {
+function isZeroOfUnion(value: PresenceFacts, operator: '===' | '!=='): Condition {
   const zero = isZero(value, operator)
   if (!isDate(value.type)) return zero
   const test = code`${value.access} instanceof Date`

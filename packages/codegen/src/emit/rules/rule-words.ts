@@ -40,19 +40,19 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
   return { method: code`add`, items: param === undefined ? told : [...told, param] }
 }
 
-interface Told {
+interface RuleText {
   readonly rule: Item
   readonly param: Item | undefined
 }
 
-function toldRule(rule: Rule, value: RuleValue, scope: ModuleScope): Told {
+function toldRule(rule: Rule, value: RuleValue, scope: ModuleScope): RuleText {
   const others = new OtherNames(value, scope)
   const param = others.marked(rule)
   return { rule: rule.name, param: param === undefined ? undefined : others.expression(param) }
 }
 
 /** Alternatives have their parameters in their text. */
-function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope: ModuleScope): Told {
+function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope: ModuleScope): RuleText {
   const others = new OtherNames(value, scope)
   const text = step.rules.reduce((all, rule) => {
     const marked = others.marked(rule)

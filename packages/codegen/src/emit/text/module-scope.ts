@@ -44,7 +44,7 @@ const importOrder: ReadonlyMap<string, number> = new Map(
 export type Wanted = string | readonly string[]
 
 /** An import, by its name there and here. */
-interface Imported<From> {
+interface ImportEntry<From> {
   readonly from: From
   readonly exported: string
   readonly name: Name
@@ -61,8 +61,8 @@ export class ModuleScope extends ModuleTypes {
   readonly #runtime = new Map<RuntimeName, Name>()
   readonly #named = new Map<string, Name>()
   readonly #own = new Map<string, Name>()
-  readonly #classes = new Map<string, Imported<ClassOrigin>>()
-  readonly #shared = new Map<string, Imported<TypeOrigin>>()
+  readonly #classes = new Map<string, ImportEntry<ClassOrigin>>()
+  readonly #shared = new Map<string, ImportEntry<TypeOrigin>>()
   readonly #aliases = new Map<Name, string>()
   readonly #readers = new Map<string, Name>()
   readonly #constants = new Map<string, Name>()
@@ -251,11 +251,11 @@ export class ModuleScope extends ModuleTypes {
       })
   }
 
-  classes(used: ReadonlySet<Name>): readonly Imported<ClassOrigin>[] {
+  classes(used: ReadonlySet<Name>): readonly ImportEntry<ClassOrigin>[] {
     return [...this.#classes.values()].filter(({ name }) => used.has(name))
   }
 
-  shared(used: ReadonlySet<Name>): readonly Imported<TypeOrigin>[] {
+  shared(used: ReadonlySet<Name>): readonly ImportEntry<TypeOrigin>[] {
     return [...this.#shared.values()].filter(({ name }) => used.has(name))
   }
 

@@ -48,12 +48,12 @@ export function viewOf(from: DocumentValue): SchemaView {
   }
 }
 
-interface Merged extends DocumentValue {
+interface MergedValue extends DocumentValue {
   readonly properties: ReadonlyMap<string, DocumentValue>
 }
 
 /** Merges the parts of `allOf`, which is how a type that extends another is written. */
-function mergeParts(from: DocumentValue, seen: readonly string[] = []): Merged {
+function mergeParts(from: DocumentValue, seen: readonly string[] = []): MergedValue {
   const { document, value, pointer } = from
   const own = isObject(value['properties']) ? Object.keys(value['properties']) : []
   const at = {

@@ -3,14 +3,14 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { Operation } from '../model/operation.ts'
 import type { PathForm } from './path-forms.ts'
 
-interface Identified {
+interface PathOperation {
   readonly operation: Operation
   readonly form: PathForm
   readonly method: string
 }
 
 /** Unique and stable: the route's name, else the verb and the path. */
-export function operationIds<T extends Identified>(
+export function operationIds<T extends PathOperation>(
   all: readonly T[],
   report: (diagnostic: Diagnostic) => void,
 ): ReadonlyMap<T, string> {
@@ -40,7 +40,7 @@ function isOfRoute(a: Operation, b: Operation): boolean {
 }
 
 /** `getNotesId`; with a name, `getNotes` of `.name('notes')`. */
-function pathId({ operation: { name }, form, method }: Identified): string {
+function pathId({ operation: { name }, form, method }: PathOperation): string {
   const words = form.path.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   const rest = name === '' ? words : [name, ...form.params.map((param) => param.name)]
   return [method, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')

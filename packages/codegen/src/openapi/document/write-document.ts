@@ -52,7 +52,7 @@ export function writeDocument(operations: readonly Operation[], options: Documen
 }
 
 /** An operation at one path. */
-interface Documented {
+interface PathOperation {
   readonly operation: Operation
   readonly form: PathForm
   /** In lower case. */
@@ -111,7 +111,7 @@ class DocumentWriter {
     return { document, places: this.#places.map, diagnostics: this.#diagnostics }
   }
 
-  #documented(operations: readonly Operation[]): readonly Documented[] {
+  #documented(operations: readonly Operation[]): readonly PathOperation[] {
     const { spec } = this.#options
     return operations.flatMap((operation) => {
       const method = operation.method.toLowerCase()
@@ -132,9 +132,9 @@ class DocumentWriter {
   }
 
   /** Paths that differ in the names of their parameters are one path to OpenAPI: the first names count. */
-  #withOneName(all: readonly Documented[]): readonly Documented[] {
+  #withOneName(all: readonly PathOperation[]): readonly PathOperation[] {
     const first = new Map<string, PathForm>()
-    const taken = new Map<string, Documented>()
+    const taken = new Map<string, PathOperation>()
     return all.flatMap((one) => {
       const key = one.form.path.replace(/\{[^}]*\}/g, '{}')
       const known = first.get(key) ?? one.form
@@ -160,14 +160,14 @@ class DocumentWriter {
     })
   }
 
-  #pointerOf({ form, method }: Documented): string {
+  #pointerOf({ form, method }: PathOperation): string {
     const path = `/paths/${escaped(form.path)}`
     return isNamedMethod(method, this.#options.spec)
       ? `${path}/${method}`
       : `${path}/additionalOperations/${method.toUpperCase()}`
   }
 
-  #operation({ operation, form }: Documented, operationId: string, pointer: string): DocumentedOperation {
+  #operation({ operation, form }: PathOperation, operationId: string, pointer: string): DocumentedOperation {
     const { docs, answers, span } = operation
     const parameters = parametersOf(operation, form, this.#schemas)
     const body = requestBodyOf(operation, this.#options.codecs, this.#schemas, this.#registry)

@@ -9,7 +9,7 @@ import { spanOf } from '../../parse/project/spans.ts'
 import { type AppProject, openPlain } from './app-project.ts'
 
 /** An error of the compiler with its place. */
-type Located = ts.Diagnostic & { readonly file: ts.SourceFile; readonly start: number }
+type LocatedError = ts.Diagnostic & { readonly file: ts.SourceFile; readonly start: number }
 
 /**
  * The compiler's errors in the sources of an app.
@@ -31,7 +31,7 @@ export function compileErrors(opened: AppProject, isForced: boolean): readonly D
 }
 
 export function diagnoseCompileError(
-  { file, start, length, messageText }: ts.DiagnosticWithLocation | Located,
+  { file, start, length, messageText }: ts.DiagnosticWithLocation | LocatedError,
   isForced: boolean,
 ): Diagnostic {
   // Its first sentence has the mistake; the compiler itself shows the others.
@@ -51,7 +51,7 @@ function sourcesOf(program: ts.Program): readonly ts.SourceFile[] {
 }
 
 /** Errors, without what only is superfluous, such as an unused variable. */
-function errorsIn(file: ts.SourceFile, program: ts.Program): readonly Located[] {
+function errorsIn(file: ts.SourceFile, program: ts.Program): readonly LocatedError[] {
   return program.getSemanticDiagnostics(file).filter(isLocated).filter(isError)
 }
 
@@ -59,12 +59,12 @@ function isError({ category, reportsUnnecessary }: ts.Diagnostic): boolean {
   return category === ts.DiagnosticCategory.Error && reportsUnnecessary === undefined
 }
 
-function isLocated(one: ts.Diagnostic): one is Located {
+function isLocated(one: ts.Diagnostic): one is LocatedError {
   return one.file !== undefined && one.start !== undefined
 }
 
 /** Whether there is an error that a missing type of node or browsers does not explain. */
-function hasSuspect(errors: readonly Located[], hasDom: boolean): boolean {
+function hasSuspect(errors: readonly LocatedError[], hasDom: boolean): boolean {
   const others = errors.filter((one) => !isOfLeftOut(one, hasDom))
   // A callback of a missing function has parameters without a type.
   if (others.length < errors.length) return others.some(({ code }) => code < 7000 || code >= 7100)
@@ -77,7 +77,7 @@ const notFound: readonly number[] = [
 ]
 const noProperty = 2339
 
-function isOfLeftOut({ file, start, length = 0, code }: Located, hasDom: boolean): boolean {
+function isOfLeftOut({ file, start, length = 0, code }: LocatedError, hasDom: boolean): boolean {
   const text = file.text.slice(start, start + length).replaceAll(/['"`]/g, '')
   // Its members are declared by node and browsers.
   if (code === noProperty) return /\bimport\.meta\.$/.test(file.text.slice(Math.max(0, start - 13), start))

@@ -75,7 +75,7 @@ export class SourceFiles {
   }
 
   /** Reads a file again and compares it with the cache. */
-  refresh(path: string): Refreshed {
+  refresh(path: string): RefreshResult {
     const key = slashed(path)
     const before = this.#files.get(key)
     const text = withLineFeeds(readSaved(key, this.#disk))
@@ -201,7 +201,7 @@ function withLineFeeds(text: string | undefined): string | undefined {
 type ModuleFormat = ts.SourceFile['impliedNodeFormat']
 
 /** Result of reading a file again. */
-export type Refreshed = 'same' | 'changed' | 'came' | 'gone'
+export type RefreshResult = 'same' | 'changed' | 'came' | 'gone'
 
 /** A resolved import, or its failed lookups. */
 export interface Resolution {

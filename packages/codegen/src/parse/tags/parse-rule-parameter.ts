@@ -4,14 +4,14 @@ import { formatNames } from '../../model/format-names.ts'
 import type { RuleParameter } from '../../model/rule.ts'
 
 /** A parameter, or the reason for its absence. */
-type Parsed =
+type ParameterResult =
   | { readonly parameter: RuleParameter; readonly problem?: undefined }
   | {
       readonly parameter?: undefined
       readonly problem: 'missing' | 'unexpected' | { readonly reason: string }
     }
 
-const none: Parsed = { parameter: { kind: 'none' } }
+const none: ParameterResult = { parameter: { kind: 'none' } }
 
 /** Replaces `0x2C` and `0x7C` by a comma and a bar. */
 export function plainParameter(text: string): string {
@@ -19,7 +19,7 @@ export function plainParameter(text: string): string {
 }
 
 /** Parses a parameter without knowledge of the property's type. */
-export function parseParameter(kind: ParameterKind, text: string | undefined): Parsed {
+export function parseParameter(kind: ParameterKind, text: string | undefined): ParameterResult {
   if (kind === 'none') return text === undefined ? none : { problem: 'unexpected' }
   if (text === undefined) return isOptional(kind) ? none : { problem: 'missing' }
   if (text.trim() === '' && kind !== 'text') return { problem: 'missing' }
@@ -54,7 +54,7 @@ export function parseParameter(kind: ParameterKind, text: string | undefined): P
   }
 }
 
-function pattern(text: string): Parsed {
+function pattern(text: string): ParameterResult {
   const [, source, flags = ''] = /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([a-z]*)$/s.exec(text) ?? []
   if (source === undefined) return { problem: { reason: 'expected a pattern between slashes: pattern=/^a/' } }
   return { parameter: patternParameter(source, flags) }
@@ -75,7 +75,7 @@ function wordsOf(text: string): readonly string[] {
   return [...text.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
 }
 
-function conditions(words: readonly string[]): Parsed {
+function conditions(words: readonly string[]): ParameterResult {
   if (words.length % 2 !== 0) return { problem: { reason: 'expected pairs of a property and a value' } }
   const pairs = words.flatMap((property, i) => {
     const value = words[i + 1]
@@ -86,7 +86,7 @@ function conditions(words: readonly string[]): Parsed {
 
 const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
 
-function size(text: string): Parsed {
+function size(text: string): ParameterResult {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) ?([KMG]?i?B)?$/i.exec(text) ?? []
   const factor = units[unit.toUpperCase().replace('I', '')]
   if (digits === undefined || factor === undefined)

@@ -8,13 +8,13 @@ import { isFunction, isGlobal, isNoPlainObject, isRuntimeType } from '../project
  */
 
 /** An intersection with a primitive, or a Date. */
-export interface Intersected {
+export interface BrandIntersection {
   readonly primitive: ts.Type
   /** The brands; none in `string & {}`, which is any string. */
   readonly marks: readonly ts.Type[]
 }
 
-export function intersectedOf(type: ts.Type): Intersected | undefined {
+export function intersectedOf(type: ts.Type): BrandIntersection | undefined {
   if (!type.isIntersection()) return undefined
   const primitives = type.types.filter((one) => prototypeOf(one) !== undefined)
   // `int & number` is an `int`.
@@ -45,7 +45,7 @@ export function looselyOf(type: ts.Type): ts.Type | undefined {
  * The branded type that takes what the literals beside it do not list: `'a' | 'b' | (string & { __brand: 'unrecognized' })`,
  * as the open enums of API clients are written.
  */
-export function openLiterals(members: readonly ts.Type[]): Intersected | undefined {
+export function openLiterals(members: readonly ts.Type[]): BrandIntersection | undefined {
   const isWhole = (one: ts.Type): boolean => (one.flags & ts.TypeFlags.Literal) === 0
   const [open, ...others] = members.flatMap((one) => {
     const intersected = intersectedOf(one)
@@ -75,7 +75,7 @@ export function isSameType(a: ts.Type, b: ts.Type): boolean {
 
 /** Why an intersection is not a valid brand. */
 export function whyNoBrand(
-  { primitive, marks }: Intersected,
+  { primitive, marks }: BrandIntersection,
   checker: ts.TypeChecker,
 ): Unbindable | undefined {
   const prototype: object = prototypeOf(primitive) ?? Object.prototype

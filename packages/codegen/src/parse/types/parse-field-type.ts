@@ -6,7 +6,7 @@ import { boundKindsOf } from '../../model/value-kind.ts'
 import { namedPackageType } from '../project/foreign-path.ts'
 import { isFunction, isGlobal, isRuntimeType } from '../project/library-types.ts'
 import { isJsonAlias, isJsonObject } from './json-alias.ts'
-import { type Intersected, intersectedOf, isSameType, ownIndexOf, whyNoBrand } from './parse-brand.ts'
+import { type BrandIntersection, intersectedOf, isSameType, ownIndexOf, whyNoBrand } from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
 import { parseTemplates } from './parse-template.ts'
 import { literalOf, valuelessMember } from './parse-union.ts'
@@ -78,7 +78,7 @@ class TypeParser implements PartParser {
     return isAny || isAlias ? { kind: 'unknown', isObject: false, isAlias } : unknownOf(type)
   }
 
-  branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined {
+  branded(type: ts.Type, intersected: BrandIntersection, use: TypeUse): FieldType | undefined {
     const refusal = whyNoBrand(intersected, this.#run.checker)
     if (refusal !== undefined) return this.refuse(type, use, refusal)
     const of = this.parse(intersected.primitive, use)

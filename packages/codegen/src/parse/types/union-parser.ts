@@ -14,7 +14,7 @@ import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
 import { areApart, isListType, type ListBranch, listSteps } from './list-unions.ts'
 import { findOwnMembers, hasEmptyMember } from './own-members.ts'
 import {
-  type Intersected,
+  type BrandIntersection,
   intersectedOf,
   isKindOf,
   looselyOf,
@@ -39,7 +39,7 @@ import { partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 /** The parser of the types in a union. */
 export interface PartParser {
   parse(type: ts.Type, use: TypeUse): FieldType | undefined
-  branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined
+  branded(type: ts.Type, intersected: BrandIntersection, use: TypeUse): FieldType | undefined
   withBrand(type: ts.Type, of: FieldType, use: TypeUse): FieldType | undefined
   refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined
 }

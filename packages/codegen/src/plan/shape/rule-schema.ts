@@ -6,7 +6,7 @@ import { ruleValue } from '../../model/rule-target.ts'
 import { type Keyword, textKeywords } from './text-rule-schema.ts'
 
 /** A target of rules. `isPlain`: the value can be neither absent nor null, so an empty one is the zero value. */
-interface Ruled {
+interface RuledValue {
   readonly rules: Rules | undefined
   readonly target: RuleTarget
   readonly isPlain: boolean
@@ -16,7 +16,7 @@ interface Ruled {
  * The keywords of JSON Schema (draft 2020-12) for the rules of a value. Rules that a schema cannot express are left out,
  * so the schema may accept values that the rules refuse. It never refuses values that they accept.
  */
-export function ruleKeywords(ruled: Ruled): JsonSchema {
+export function ruleKeywords(ruled: RuledValue): JsonSchema {
   const { rules, target, isPlain } = ruled
   const steps = rules?.steps ?? []
   const end = isPlain && hasZero(target) ? steps.findIndex(({ kind }) => kind === 'omitempty') : -1
@@ -81,7 +81,7 @@ function unlessZero(keywords: readonly Keyword[], target: RuleTarget): readonly 
   return [['anyOf', [{ const: zero }, together(keywords)]]]
 }
 
-function stepKeywords(step: RuleStep, { target, isPlain }: Ruled): readonly Keyword[] {
+function stepKeywords(step: RuleStep, { target, isPlain }: RuledValue): readonly Keyword[] {
   if (step.kind === 'omitempty') return []
   if (step.kind === 'rule') {
     return step.rule.name === 'required' && isPlain ? notZero(target) : keywordsOf(step.rule, target)

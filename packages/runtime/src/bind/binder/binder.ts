@@ -11,7 +11,7 @@ import type { WholeShape } from '../shape/value-shape.ts'
 import { readAnyBody, readBody, readCbor, readJson, readMsgPack } from '../sources/body.ts'
 
 /** The name of a DTO, or the DTO, whose alias tag is then checked. */
-type Named = string | NamedDto
+type DtoOrName = string | NamedDto
 
 type SyncParts<R extends object> = BinderParts<R, FindIssues<R>>
 
@@ -19,7 +19,7 @@ type BindFunction<R> = (c: Bindable, out?: object) => R
 
 /** The binder for `read`. @param from the source of each property, for its issues. */
 export function binder<R extends object>(
-  dto: Named,
+  dto: DtoOrName,
   read: (at: Reading) => R,
   validate?: Validator<NoInfer<R>>,
   from: Place | Places = 'body',
@@ -38,13 +38,13 @@ function made<R extends object>(parts: SyncParts<R>): BindFunction<R> {
   return withParts((c, out) => parsersOf(c).bind(parts, c, out), parts)
 }
 
-function named(dto: Named): NamedDto {
+function named(dto: DtoOrName): NamedDto {
   return typeof dto === 'string' ? { name: dto } : dto
 }
 
 /** The binder of a JSON body. */
 export function jsonBinder<R extends object>(
-  dto: Named,
+  dto: DtoOrName,
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
 ): BindFunction<R> {
@@ -57,7 +57,7 @@ export function jsonBinder<R extends object>(
 
 /** The binder of a MessagePack body. */
 export function msgPackBinder<R extends object>(
-  dto: Named,
+  dto: DtoOrName,
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
 ): BindFunction<R> {
@@ -70,7 +70,7 @@ export function msgPackBinder<R extends object>(
 
 /** The binder of a CBOR body. */
 export function cborBinder<R extends object>(
-  dto: Named,
+  dto: DtoOrName,
   shape: WholeShape<R>,
   validate?: Validator<NoInfer<R>>,
 ): BindFunction<R> {
@@ -83,7 +83,7 @@ export function cborBinder<R extends object>(
 
 /** The binder of a body, by its Content-Type. */
 export function bodyBinder<R extends object>(
-  dto: Named,
+  dto: DtoOrName,
   formats: BodyFormats<R>,
   validate?: Validator<NoInfer<R>>,
   from: Place | Places = 'body',
@@ -108,7 +108,7 @@ export function allOf<R extends object>(body: (c: Bindable) => R): BindFunction<
 /** {@link binder} with asynchronous rules. @param name of the binder, to report an unawaited promise. */
 export function asyncBinder<R extends object>(
   name: string,
-  dto: Named,
+  dto: DtoOrName,
   read: (at: Reading) => R,
   validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
   from: Place | Places = 'body',
@@ -121,7 +121,7 @@ export function asyncBinder<R extends object>(
 /** The binder of a form whose files are streams. @param name of the binder, to report an unawaited promise. */
 export function uploadBinder<R extends object>(
   name: string,
-  dto: Named,
+  dto: DtoOrName,
   streams: readonly StreamRules[],
   read: (at: Reading) => R,
   validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,

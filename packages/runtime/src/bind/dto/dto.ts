@@ -49,7 +49,7 @@ type KeysOf<T, K extends BinderKeys<T> | BinderName> = [K] extends [BinderName]
  * `K` names the binders, with the properties of each unless all fill all of them, so that using a binder without a tag is
  * a compile error.
  */
-export type Dto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = Described & {
+export type Dto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = DtoFields & {
   /** Reads every source in order; a property keeps the value of the first source that sets it. */
   readonly all: Binder<T>
 } & Binders<T, KeysOf<T, K>> &
@@ -82,9 +82,9 @@ interface BinaryBodySchema<T, K extends keyof T, A> {
   readonly '~standard': Standard<Filled<T, K>, Filled<T, K>, A>
 }
 
-type Standard<Input, Output, A> = StandardProps<Input, Output, Settled<StandardResult<Output>, A>>
+type Standard<Input, Output, A> = StandardProps<Input, Output, MaybePromise<StandardResult<Output>, A>>
 
-type Settled<R, A> = A extends true ? Promise<R> : R
+type MaybePromise<R, A> = A extends true ? Promise<R> : R
 
 /** The Standard Schema of a text source, over a record of its texts. */
 interface TextSchema<T, K extends keyof T, A> {
@@ -151,13 +151,13 @@ export interface AsyncBinder<T, K extends keyof T = keyof T> {
 }
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
-export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = Described & {
+export type AsyncDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = DtoFields & {
   readonly all: AsyncBinder<T>
 } & AsyncBinders<T, KeysOf<T, K>> &
   Schemas<T, KeysOf<T, K>, true>
 
 /** {@link AsyncDto} for a form whose files are streams: no binder reads all sources. */
-export type UploadDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = Described &
+export type UploadDto<T, K extends BinderKeys<T> | BinderName = BinderKeys<T>> = DtoFields &
   AsyncBinders<T, KeysOf<T, K>> &
   Schemas<T, KeysOf<T, K>, true>
 
@@ -205,7 +205,7 @@ interface BodyName extends DtoName {
   readonly isList?: true
 }
 
-interface Described extends DtoName {
+interface DtoFields extends DtoName {
   /** The properties with their sources and names there, made on first use. */
   readonly fields: readonly DtoField[]
 }

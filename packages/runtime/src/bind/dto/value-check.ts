@@ -14,9 +14,9 @@ import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } 
 import { ValueInput, type ValueSource } from './value-input.ts'
 
 /** Checks a value. */
-type ValueCheck = (value: unknown, options?: StandardOptions) => Validated
+type ValueCheck = (value: unknown, options?: StandardOptions) => CheckResult
 
-type Validated = StandardResult<object> | Promise<StandardResult<object>>
+type CheckResult = StandardResult<object> | Promise<StandardResult<object>>
 
 /** Selects the issues of a check that is about a part of the value. */
 interface IssueFilter {
@@ -30,7 +30,7 @@ export function valueCheck(parts: BinderParts, source: ValueSource, filter?: Iss
     const rules = filter === undefined ? found : found?.filter(filter.rule)
     return failureOf(rules, (issue) => ruleIssue(issue, naming), filter) ?? { value: made }
   }
-  const check = (value: unknown, words: Words | undefined): Validated => {
+  const check = (value: unknown, words: Words | undefined): CheckResult => {
     const unfit = unfitFor(source, value)
     if (unfit !== undefined) return { issues: [standardIssue(issueAt('body', '', unfit), [], words)] }
     const input = new ValueInput(value, source)

@@ -24,7 +24,7 @@ export function hasMembers(value: unknown, { isBinary }: Reading): value is Json
   )
 }
 
-interface Keyed {
+interface ObjectKeys {
   keys(): readonly string[]
   /** Without those that `@hidden` keeps from clients. */
   shownKeys(): readonly string[]
@@ -34,7 +34,7 @@ interface Keyed {
 }
 
 /** Reports undeclared keys when parsing is strict. */
-export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
+export function checkKeys(object: JsonObject, shape: ObjectKeys, at: Reading): void {
   if (!at.isStrict || shape.options.others !== undefined) return
   const known = shape.keys()
   for (const key of Object.keys(object)) {
@@ -44,7 +44,7 @@ export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
 }
 
 /** Reports `null` for members that lack it, after reading, which reports it for most of them. */
-export function checkNulls(object: JsonObject, shape: Keyed, at: Reading): void {
+export function checkNulls(object: JsonObject, shape: ObjectKeys, at: Reading): void {
   for (const key of Object.keys(object)) {
     if (at.isFull) return
     if (object[key] === null && shape.lacksNull(key) && !at.hasIssue(key)) at.wrong(key, mustNotBeNull)
