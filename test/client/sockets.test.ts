@@ -263,4 +263,36 @@ test('bytes are bytes', async () => {
   }
 })
 
+/** Like that of undici 6: a connection that fails has an error alone. */
+class Failing extends EventTarget {
+  static isClosing = false
+  binaryType = ''
+
+  constructor() {
+    super()
+    setImmediate(() => {
+      this.dispatchEvent(new Event('error'))
+      if (Failing.isClosing) this.dispatchEvent(Object.assign(new Event('close'), { code: 1006, reason: '' }))
+    })
+  }
+
+  send(): void {}
+  close(): void {}
+}
+
+test('a connection that fails is one failure, with a close after its error or without', async () => {
+  for (const isClosing of [false, true]) {
+    Failing.isClosing = isClosing
+    let waits = 0
+    const onRetry = (): void => {
+      waits++
+    }
+    const first = client.joinRoom(api, { room: 'blue' }, { WebSocket: Failing })
+    assert.match(String(await failureOf(first)), /the socket is closed: 1006/)
+    const again = client.joinRoom(api, { room: 'blue' }, { WebSocket: Failing, retries: 1, onRetry })
+    assert.match(String(await failureOf(again)), /the socket is closed: 1006/)
+    assert.is(waits, 1)
+  }
+})
+
 test.run()

@@ -991,7 +991,7 @@ function decoded<Content>(
 }
 
 async function asNothing(response: Response): Promise<Partial<Answer>> {
-  await response.body?.cancel()
+  drop(response.body)
   return {}
 }
 
@@ -1035,7 +1035,7 @@ export class ApiError extends Error {
   readonly body: unknown
 
   constructor({ status, headers, problem, body }: Answer) {
-    super(problem?.detail ?? problem?.title ?? `status ${status}`)
+    super(problem?.detail || problem?.title || `status ${status}`)
     this.status = status
     this.headers = headers
     this.problem = problem
@@ -1165,6 +1165,9 @@ function isRfc3339(sent: string, value: Date): boolean {
   return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
 }
 
+/** The levels of a value that is sent, which may hold itself. */
+const maxDepth = 500
+
 /** An object of members, even one with methods. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   const isOther =
@@ -1292,9 +1295,18 @@ function join(at: string, name: string | number): string {
 /** Made on first use, which leaves unused codecs out of bundles, and lets a type hold itself. */
 function lazy(make: () => Codec): Codec {
   let made: Codec | undefined
+  let depth = 0
   const get = (): Codec => (made ??= make())
   return {
-    to: (value, at) => get().to(value, at),
+    to(value, at) {
+      if (depth === maxDepth) refuse(at, 'is too deep, or holds itself')
+      depth++
+      try {
+        return get().to(value, at)
+      } finally {
+        depth--
+      }
+    },
     from: (sent, at, isChecked) => get().from(sent, at, isChecked),
     count: (value, isSent) => get().count?.(value, isSent) ?? 0,
   }
@@ -1346,18 +1358,11 @@ function startFlight(fetching: Fetch, request: Request, close: () => void): Flig
 
 async function joinFlight(flight: Flight, signal: AbortSignal): Promise<Response> {
   flight.waiting++
-  let leave: (() => void) | undefined
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave)
-  })
   try {
-    const { response, body } = await Promise.race([flight.answer, left])
+    const { response, body } = await raced(signal, () => flight.answer)
     const { status, statusText, headers } = response
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
   } finally {
-    if (leave !== undefined) signal.removeEventListener('abort', leave)
     if (--flight.waiting === 0) {
       flight.close()
       flight.end.abort()
@@ -1417,35 +1422,66 @@ interface Body {
 type Reader = (response: Response, isChecked: boolean) => Promise<Partial<Answer>>
 
 async function send(api: Api, call: Call | undefined, sent: Sent): Promise<Answer> {
-  const response = await attempts(api, call, sent)
+  const [response, signal] = await attempts(api, call, sent)
   const { status, headers } = response
   const read = sent.answers[status]
   const answer = { status, ok: status < 400, headers }
-  if (read === undefined) throw new ApiError({ ...answer, ...(await readAny(response)) })
-  return Object.assign(answer, await read(response, api.checked ?? false))
+  const found = await raced(signal, () => (read ?? readAny)(response, api.checked ?? false))
+  if (read === undefined) throw new ApiError({ ...answer, ...found })
+  return Object.assign(answer, found)
 }
 
-/** Sends a request again where that may help; a stream is sent once. */
-async function attempts(api: Api, call: Call | undefined, sent: Sent): Promise<Response> {
+/** @throws the reason of a signal that aborts, which the `fetch` of an api may ignore */
+async function raced<T>(
+  signal: AbortSignal | null | undefined,
+  start: () => T | Promise<T>,
+): Promise<T> {
+  if (!signal) return start()
+  signal.throwIfAborted()
+  let leave = (): void => {}
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(signal.reason)
+  })
+  signal.addEventListener('abort', leave)
+  try {
+    return await Promise.race([start(), left])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** Ends a stream without a wait for it: that of a response which was cloned lasts until its other half ends. */
+function drop(stream: { cancel(): Promise<void> } | null | undefined): void {
+  stream?.cancel().catch(() => {})
+}
+
+/** Sends a request again where that may help; a stream is sent once. The signal is that of the last attempt. */
+async function attempts(
+  api: Api,
+  call: Call | undefined,
+  sent: Sent,
+): Promise<[response: Response, signal: RequestInit['signal']]> {
   const isOnce = sent.body?.content instanceof ReadableStream
   let left = !api.retries || isOnce || !mayRepeat(sent, call) ? 0 : api.retries
   let isRefused = false
   for (let wait = 500; ; wait *= 2) {
-    const [url, init] = await requestOf(api, call, sent, isRefused)
+    const [url, init] = await raced(call?.signal, () => requestOf(api, call, sent, isRefused))
     // A Request costs fetch twice.
-    const fetching = api.fetch ? api.fetch(new Request(url, init)) : fetch(url, init)
+    const fetching = raced(init.signal, () =>
+      api.fetch ? api.fetch(new Request(url, init)) : fetch(url, init),
+    )
     const response = await fetching.catch((error: unknown): undefined => {
-      if (left === 0 || call?.signal?.aborted) throw error
+      if (left <= 0 || call?.signal?.aborted) throw error
     })
     if (response?.status === 401 && !isRefused && !isOnce && typeof api.auth === 'function') isRefused = true
     else {
-      const isOver = response && (left === 0 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
+      const isOver = response && (left <= 0 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
       const delay = isOver ? 0 : (delayOf(response) ?? Math.random() * wait)
-      if (response && (isOver || delay > 60_000)) return response
+      if (response && (isOver || delay > 60_000)) return [response, init.signal]
       left--
       await pause(delay, call?.signal)
     }
-    await response?.body?.cancel()
+    drop(response?.body)
   }
 }
 
@@ -1461,17 +1497,9 @@ async function requestOf(
   { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
   isRefused: boolean,
 ): Promise<[url: string, init: RequestInit]> {
-  const all: Record<string, string> = Object.create(null)
-  all['accept'] = accept
   const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
-  const given = [
-    typeof usual === 'function' ? await usual() : usual,
-    authorization === undefined ? undefined : { authorization },
-    headers,
-    call?.headers,
-  ]
-  for (const some of given)
-    for (const name of Object.keys(some ?? {})) all[name.toLowerCase()] = some?.[name] ?? ''
+  const given = typeof usual === 'function' ? await usual() : usual
+  const all = merged({ accept, ...given }, authorization, headers, call?.headers)
   if (body?.type !== undefined) all['content-type'] = body.type
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
   const signal = limit && call?.signal ? AbortSignal.any([limit, call.signal]) : (limit ?? call?.signal)
@@ -1489,6 +1517,20 @@ async function requestOf(
       if (!kept.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
   }
   return [(baseUrl ?? localUrl()) + url, init]
+}
+
+/** Headers, of which later ones replace others of their name; cookies of the input join others. */
+function merged(
+  usual: HeaderValues | undefined,
+  authorization: string | undefined,
+  { cookie, ...own }: HeaderValues = {},
+  last?: HeaderValues,
+): Record<string, string> {
+  const all: Record<string, string> = Object.create(null)
+  for (const some of [usual, authorization === undefined ? undefined : { authorization }, own, last])
+    for (const [name, value] of Object.entries(some ?? {})) all[name.toLowerCase()] = value
+  if (cookie !== undefined) all['cookie'] = all['cookie'] ? `${all['cookie']}; ${cookie}` : cookie
+  return all
 }
 
 /** Refreshes under way: calls that are refused together wait for one, since a token is often refreshed once. */

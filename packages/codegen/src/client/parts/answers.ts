@@ -1,6 +1,6 @@
 import { type Answer, BindError, type Download } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
-import { problemOf, type Reader, readAny } from './send.ts'
+import { drop, problemOf, type Reader, readAny } from './send.ts'
 
 export function asJson(codec: Codec): Reader {
   return async (response, isChecked) => ({
@@ -37,7 +37,7 @@ export async function asText(response: Response): Promise<Partial<Answer>> {
 }
 
 export async function asNothing(response: Response): Promise<Partial<Answer>> {
-  await response.body?.cancel()
+  drop(response.body)
   return {}
 }
 
@@ -49,7 +49,7 @@ export async function asProblem(response: Response): Promise<Partial<Answer>> {
 }
 
 export async function asRedirect(response: Response): Promise<Partial<Answer>> {
-  await response.body?.cancel()
+  drop(response.body)
   return { location: response.headers.get('location') ?? undefined }
 }
 
@@ -66,9 +66,13 @@ export async function asFile(response: Response): Promise<Partial<Answer>> {
 
 /** The name of a file without its folders, which a service may not choose (RFC 6266, section 4.3). */
 export function fileName(disposition: string): string | undefined {
-  const [, encoded] = /; *filename\*=utf-8'[^']*'([^; ]+)/i.exec(disposition) ?? []
-  const [, quoted, word] = /; *filename=(?:"((?:[^"\\]|\\.)*)"|([^"; ]+))/i.exec(disposition) ?? []
-  const sent = unescaped(encoded) ?? quoted?.replace(/\\(.)/g, '$1') ?? word ?? ''
+  const parameter = /;\s*([^\s=;"]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?\s*/gy
+  parameter.lastIndex = disposition.search(/;|$/)
+  const found = new Map<string, string>()
+  for (const [, key = '', quoted, word = ''] of disposition.matchAll(parameter))
+    found.set(key.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? word)
+  const [, encoded] = /^utf-8'[^']*'(.+)/i.exec(found.get('filename*') ?? '') ?? []
+  const sent = unescaped(encoded) ?? found.get('filename') ?? ''
   const [last = ''] = sent.split(/[/\\]/).slice(-1)
   const name = last.replace(/\p{Cc}/gu, '').trim()
   return /^\.{0,2}$/.test(name) ? undefined : name

@@ -53,7 +53,7 @@ export class ApiError extends Error {
   readonly body: unknown
 
   constructor({ status, headers, problem, body }: Answer) {
-    super(problem?.detail ?? problem?.title ?? `status ${status}`)
+    super(problem?.detail || problem?.title || `status ${status}`)
     this.status = status
     this.headers = headers
     this.problem = problem

@@ -194,16 +194,25 @@ export function oneOf(values: readonly unknown[]): Codec {
   }
 }
 
+/** The levels of a value that is sent, which may hold itself. */
+export const maxDepth = 500
+
 /** Any JSON. */
 export const json: Codec = {
   to(value, at) {
-    if (Array.isArray(value)) for (const [i, one] of value.entries()) json.to(one, `${at}.${i}`)
-    else if (isRecord(value)) entries(value, at).map(([key, one]) => json.to(one, `${at}.${key}`))
-    else if (typeof value === 'string') text.to(value, at)
-    else if (value !== null && typeof value !== 'boolean') float.to(value, at)
+    mustBeJson(value, at, 0)
     return value
   },
   from: (sent) => sent,
+}
+
+export function mustBeJson(value: unknown, at: string, depth: number): void {
+  if (depth === maxDepth) refuse(at, 'is too deep, or holds itself')
+  if (Array.isArray(value)) for (const [i, one] of value.entries()) mustBeJson(one, `${at}.${i}`, depth + 1)
+  else if (isRecord(value))
+    for (const [key, one] of entries(value, at)) mustBeJson(one, `${at}.${key}`, depth + 1)
+  else if (typeof value === 'string') text.to(value, at)
+  else if (value !== null && typeof value !== 'boolean') float.to(value, at)
 }
 
 /** Any JSON in a body with exact integers, which are numbers here. */
@@ -385,9 +394,18 @@ export function join(at: string, name: string | number): string {
 /** Made on first use, which leaves unused codecs out of bundles, and lets a type hold itself. */
 export function lazy(make: () => Codec): Codec {
   let made: Codec | undefined
+  let depth = 0
   const get = (): Codec => (made ??= make())
   return {
-    to: (value, at) => get().to(value, at),
+    to(value, at) {
+      if (depth === maxDepth) refuse(at, 'is too deep, or holds itself')
+      depth++
+      try {
+        return get().to(value, at)
+      } finally {
+        depth--
+      }
+    },
     from: (sent, at, isChecked) => get().from(sent, at, isChecked),
     count: (value, isSent) => get().count?.(value, isSent) ?? 0,
   }
@@ -397,8 +415,11 @@ export function lazy(make: () => Codec): Codec {
 export function open(property: string, declared: Codec, others: Codec): Codec {
   return {
     to(value, at) {
-      const more = others.to(memberOf(Object(value), property) ?? {}, property)
-      return { ...Object(more), ...Object(declared.to(value, at)) }
+      const more: object = Object(others.to(memberOf(Object(value), property) ?? {}, property))
+      const sent: object = Object(declared.to(value, at))
+      const both = Object.keys(more).find((key) => Object.hasOwn(sent, key))
+      if (both !== undefined) refuse(join(property, both), 'is declared')
+      return { ...more, ...sent }
     },
     from: declared.from,
   }
@@ -469,10 +490,26 @@ export function randomText(): string {
 export function exactJson(source: string): unknown {
   if (!/\d{16}/.test(source)) return JSON.parse(source)
   const mark = randomText()
-  const marked = source.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]{15,}/g, (one) =>
-    !/^-?\d+$/.test(one) || Number.isSafeInteger(Number(one)) ? one : `"${mark}${one}"`,
-  )
-  return JSON.parse(marked, (_key, value: unknown) =>
+  const token = /"|-?\d[\d.eE+-]{15,4096}/g
+  let [marked, done] = ['', 0]
+  for (let found = token.exec(source); found !== null; found = token.exec(source)) {
+    const [one] = found
+    if (one === '"') token.lastIndex = endOfText(source, token.lastIndex)
+    else if (one.length > 4096) throw new BindError('', 'has too long a number')
+    else if (/^-?\d+$/.test(one) && !Number.isSafeInteger(Number(one))) {
+      marked += `${source.slice(done, found.index)}"${mark}${one}"`
+      done = token.lastIndex
+    }
+  }
+  return JSON.parse(marked + source.slice(done), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   )
+}
+
+/** The place behind a text of JSON, whose content begins at `from`. */
+export function endOfText(source: string, from: number): number {
+  let at = from
+  for (let one = source.charAt(at); one !== '"' && one !== ''; one = source.charAt(at))
+    at += one === '\\' ? 2 : 1
+  return at + 1
 }

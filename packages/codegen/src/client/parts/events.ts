@@ -1,6 +1,6 @@
 import { type Answer, type Api, ApiError, BindError, type EventCall, type ServerEvent } from './api.ts'
 import { type Codec, exactJson } from './codec.ts'
-import { attempts, backOff, delayOf, pause, type Reader, readAny, type Sent } from './send.ts'
+import { attempts, backOff, delayOf, drop, pause, type Reader, raced, readAny, type Sent } from './send.ts'
 
 /** Reads the data of an event. */
 export type Decode = (data: string, isChecked: boolean) => unknown
@@ -71,7 +71,7 @@ export async function* follow(
     if (place.isOver || signal?.aborted) return
     const { retries = place.isKnown ? Number.POSITIVE_INFINITY : 0 } = call ?? {}
     const isBroken = failure !== undefined || !isLive
-    if (isBroken && (isFinal(failure) || empty >= retries))
+    if (isBroken && (isFinal(failure) || !(empty < retries)))
       throw failure ?? new Error(`${empty + 1} streams ended without an event`)
     // A server that stops has chosen a delay.
     const spread = failure === undefined ? 1 : 1 + Math.random() / 2
@@ -103,32 +103,40 @@ export async function* connect(
   const broken = new AbortController()
   const leave = (): void => broken.abort(signal?.reason)
   signal?.addEventListener('abort', leave)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listen = (): void => {
-    clearTimeout(timer)
-    if (silence > 0)
-      timer = setTimeout(() => broken.abort(new Error(`nothing came for ${silence} ms`)), silence)
+  const wait: Wait = async (coming) => {
+    const fail = (): void => broken.abort(new Error(`nothing came for ${silence} ms`))
+    const timer = silence > 0 ? setTimeout(fail, silence) : undefined
+    try {
+      return await raced(broken.signal, coming)
+    } finally {
+      clearTimeout(timer)
+    }
   }
-  listen()
   try {
     // A header holds bytes.
     const id = Array.from(new TextEncoder().encode(place.id), (one) => String.fromCharCode(one)).join('')
     const headers = { ...sent.headers, ...(id !== '' && { 'last-event-id': id }) }
     const own = { ...api, timeout: undefined, retries: 0 }
-    const response = await attempts(own, { ...call, signal: broken.signal }, { ...sent, headers })
+    const [response] = await wait(() =>
+      attempts(own, { ...call, signal: broken.signal }, { ...sent, headers }),
+    )
     const { status, ok } = response
     if (!ok) {
       const read = sent.answers[status] ?? readAny
-      throw new ApiError({ status, ok, headers: response.headers, ...(await read(response, false)) })
+      throw new ApiError({
+        status,
+        ok,
+        headers: response.headers,
+        ...(await wait(async () => read(response, false))),
+      })
     }
     refuseOthers(response)
     place.isKnown = true
-    yield* events(response, place, listen)
+    yield* events(response, place, wait)
     if (!broken.signal.aborted) return
     place.isOver = false
     throw broken.signal.reason
   } finally {
-    clearTimeout(timer)
     signal?.removeEventListener('abort', leave)
   }
 }
@@ -164,24 +172,22 @@ export async function* decodedEvents(
 /**
  * Server-sent events (HTML standard, section 9.2). A stream that ends with a delay alone will go on elsewhere.
  *
- * @param onBytes called for whatever comes
+ * @param wait waits for bytes
  */
-export async function* events(
-  response: Response,
-  place?: Place,
-  onBytes?: () => void,
-): AsyncGenerator<ServerEvent> {
+export async function* events(response: Response, place?: Place, wait?: Wait): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder()
   let [left, event, data, id, fields] = ['', '', '', place?.id ?? '', '']
-  let isStop = false
-  for await (const chunk of chunks(response)) {
-    onBytes?.()
-    left += decoder.decode(chunk, { stream: true })
+  let [half, isStop] = ['', false]
+  for await (const chunk of chunks(response, wait)) {
+    const come = half + decoder.decode(chunk, { stream: true })
     // A carriage return at the end may be half of a line's end.
-    const lines = left.split(/\r\n|\n|\r(?!$)/)
+    half = come.endsWith('\r') ? '\r' : ''
+    const lines = come.slice(0, come.length - half.length).split(/\r\n|\n|\r/)
+    lines[0] = left + lines[0]
     left = lines.pop() ?? ''
     for (const line of lines) {
-      const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+      const [field = ''] = line.split(':', 1)
+      const value = line.slice(field.length + 1).replace(/^ /, '')
       if (line !== '') fields += `${field},`
       if (field === 'event') event = value
       else if (field === 'data') data += `${value}\n`
@@ -201,11 +207,18 @@ export async function* events(
   if (place) place.isOver = !isStop
 }
 
-export async function* chunks({ body }: Response): AsyncGenerator<Uint8Array> {
+/** Waits for what comes, perhaps not for ever. */
+export type Wait = <T>(coming: () => Promise<T>) => Promise<T>
+
+export async function* chunks(
+  { body }: Response,
+  wait: Wait = (coming) => coming(),
+): AsyncGenerator<Uint8Array> {
   const reader = (body ?? new Blob([]).stream()).getReader()
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+    const read = (): ReturnType<typeof reader.read> => reader.read()
+    for (let next = await wait(read); !next.done; next = await wait(read)) yield next.value
   } finally {
-    await reader.cancel()
+    drop(reader)
   }
 }

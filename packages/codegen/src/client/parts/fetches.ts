@@ -1,3 +1,5 @@
+import { raced } from './send.ts'
+
 /** In place of `fetch`. */
 export type Fetch = (request: Request) => Promise<Response>
 
@@ -44,18 +46,11 @@ export function startFlight(fetching: Fetch, request: Request, close: () => void
 
 export async function joinFlight(flight: Flight, signal: AbortSignal): Promise<Response> {
   flight.waiting++
-  let leave: (() => void) | undefined
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave)
-  })
   try {
-    const { response, body } = await Promise.race([flight.answer, left])
+    const { response, body } = await raced(signal, () => flight.answer)
     const { status, statusText, headers } = response
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
   } finally {
-    if (leave !== undefined) signal.removeEventListener('abort', leave)
     if (--flight.waiting === 0) {
       flight.close()
       flight.end.abort()

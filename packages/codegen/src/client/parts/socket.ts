@@ -2,7 +2,7 @@ import { type Api, ApiError, type HeaderValues, type Problem } from './api.ts'
 import { exactText } from './body.ts'
 import { type Codec, isRecord, json } from './codec.ts'
 import { asJsonEvent, type Decode } from './events.ts'
-import { backOff, isPage, pause, problemOf } from './send.ts'
+import { backOff, isPage, merged, pause, problemOf } from './send.ts'
 
 /** Settings of one WebSocket. */
 export interface SocketCall {
@@ -201,9 +201,16 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
       if (this.#end === undefined) this.#take(data, socket)
     })
-    // A close follows.
-    socket.addEventListener('error', () => {})
-    socket.addEventListener('close', ({ code, reason }: SocketClosed) => this.#closed(code, reason))
+    let isOver = false
+    const over = (code: number, reason: string): void => {
+      if (!isOver) this.#closed(code, reason)
+      isOver = true
+    }
+    // In undici 6 no close follows a connection that fails.
+    socket.addEventListener('error', () => {
+      if (!this.#isOpen) over(1006, '')
+    })
+    socket.addEventListener('close', ({ code, reason }: SocketClosed) => over(code, reason))
   }
 
   #take(data: unknown, socket: SocketObject): void {
@@ -246,7 +253,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     this.#openedAt = Number.POSITIVE_INFINITY
     const { retries = this.#wasOpen ? Number.POSITIVE_INFINITY : 0, onRetry } = this.#call
     if (code === 1000) this.#finish(undefined)
-    else if (isFinalClose(code) || this.#empty >= retries) this.#finish(failure)
+    else if (isFinalClose(code) || !(this.#empty < retries)) this.#finish(failure)
     else {
       const wait = backOff(this.#empty)
       if (!isLive) this.#empty++
@@ -292,11 +299,7 @@ export async function socketHeaders(
     throw new TypeError('a page sends no headers with a WebSocket: sign in by a cookie')
   }
   const authorization = typeof auth === 'function' ? await auth(false) : auth
-  return {
-    ...(typeof usual === 'function' ? await usual() : usual),
-    ...(authorization !== undefined && { authorization }),
-    ...own,
-  }
+  return merged(typeof usual === 'function' ? await usual() : usual, authorization, own)
 }
 
 /** `{ "error": … }` answers a message that the server refuses. */
