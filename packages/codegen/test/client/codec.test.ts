@@ -5,6 +5,7 @@ import {
   base64,
   date,
   either,
+  file,
   int,
   numbered,
   object,
@@ -46,6 +47,12 @@ test('objects without a prototype, as decoders of other formats make them, are w
     assert.throws(() => codec.from(bare, 'of', true), isWrong('of'))
     assert.not.throws(() => codec.from(bare, 'of', false))
   }
+})
+
+test('a file name that the service would change is refused', () => {
+  for (const name of ['..', 'a.', 'NUL.', 'a:b.txt', 'PROGRA~1', 'a ', ' a', 'a/b', ''])
+    assert.throws(() => file.to(new File([], name), 'photo'), /^photo has a file name/, name)
+  for (const name of ['a.b.txt', '.env', 'a~b', '~', 'a b']) file.to(new File([], name), 'photo')
 })
 
 function isWrong(path: string): (error: unknown) => boolean {

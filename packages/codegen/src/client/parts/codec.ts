@@ -151,12 +151,12 @@ export const base64: Codec = {
   },
 }
 
-/** A form cuts paths, blanks and control characters off the name of a file, and reads `%22` as a quote. */
+/** A form cuts paths, blanks and control characters off a name, reads `%22` as a quote, and changes what Windows would. */
 export const file: Codec = {
   to(value, at) {
     const sent = value instanceof Blob ? value : fileOf(Object(value))
     if (sent === undefined) return refuse(at, 'must be a File, a Blob or an Upload')
-    const isCut = sent instanceof File && /[/\\\p{Cc}]|^ | $|^$|%(?:22|0D|0A)/iu.test(sent.name)
+    const isCut = sent instanceof File && /[/\\:\p{Cc}]|^ |[. ]$|^$|~\d|%(?:22|0D|0A)/iu.test(sent.name)
     return isCut ? refuse(at, 'has a file name that a form cannot hold') : sent
   },
   from: (sent) => sent,
