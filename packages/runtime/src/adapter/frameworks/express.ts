@@ -3,7 +3,7 @@ import type { BindInput } from '../../bind/reading/bind-input.ts'
 import { inputSettingsOf, type RequestConfig, type RouteParams } from './bind-parts.ts'
 import { nodeInput } from './node-parts.ts'
 
-/** The used part of an Express request; any router that sets `params` on node's request fits. */
+/** The used part of an Express request; any router fits that sets `params`, percent-decoded, on the request of node. */
 export interface ExpressRequest extends IncomingMessage {
   readonly params?: RouteParams
   readonly body?: unknown

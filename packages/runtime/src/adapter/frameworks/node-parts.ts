@@ -17,6 +17,7 @@ export type HeaderValues = Readonly<Record<string, number | string | readonly st
 interface NodeParts {
   readonly req: IncomingMessage
   readonly res: ServerResponse
+  /** Percent-decoded. */
   readonly params: RouteParams
   /** The result of the framework's own parsers; `undefined` when none ran. */
   readonly parsedBody: unknown
