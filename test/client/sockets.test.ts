@@ -170,7 +170,7 @@ test('messages that do not fit are BindErrors, and issues that do not fit are le
 test('a normal close ends the loop, and a final one fails it', async () => {
   for (const [code, failed] of [
     [1000, undefined],
-    [1008, 1008],
+    [3000, 3000],
     [4001, 4001],
   ] as const) {
     const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket })

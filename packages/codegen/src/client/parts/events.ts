@@ -207,7 +207,7 @@ export async function* events(response: Response, place?: Place, wait?: Wait): A
   if (place) place.isOver = !isStop
 }
 
-/** Waits for what comes, perhaps not for ever. */
+/** Waits for the next bytes, perhaps with a limit. */
 export type Wait = <T>(coming: () => Promise<T>) => Promise<T>
 
 export async function* chunks(
