@@ -4,6 +4,7 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { FieldType, LiteralValue } from '../../model/field-type.ts'
 import { spanOfNode } from '../../parse/project/spans.ts'
 import { describedElsewhere } from '../model/described-headers.ts'
+import type { Draft } from '../model/draft.ts'
 import type { AnswerBody, RawValue } from '../model/operation.ts'
 import { withHeader, withoutHeader } from './answer-headers.ts'
 import { sendDto } from './generated-calls.ts'
@@ -238,6 +239,18 @@ export function setHeaders(set: Value | undefined, site: Site, m: Machine): Valu
     m.unreadable(openApiCatalog.unknownName, at, 'the response header', at.getText())
   else for (const [name, value] of set.members) setHeader([literalValue(name), value], site, m)
   return ctx
+}
+
+/** Takes a header back, or with Content-Type the media type. */
+export function removeHeader(name: Value | undefined, site: Site, m: Machine): void {
+  const names = textsOf(name, m)
+  const [at = site.node] = site.args
+  if (names === undefined) m.unreadable(openApiCatalog.unknownName, at, 'the response header', at.getText())
+  else m.flow.update((draft) => names.map((one) => withoutNamed(draft, one)))
+}
+
+function withoutNamed(draft: Draft, name: string): Draft {
+  return name.toLowerCase() === 'content-type' ? draft.with({ type: undefined }) : withoutHeader(draft, name)
 }
 
 function addHeader(name: string, { node }: Site, m: Machine): Value {

@@ -1,7 +1,7 @@
 import type { FieldType, LiteralValue, ScalarName } from '../../model/field-type.ts'
 import { spanOfNode } from '../../parse/project/spans.ts'
 import type { RawValue } from '../model/operation.ts'
-import { setHeaders } from './ctx-calls.ts'
+import { removeHeader, setHeaders } from './ctx-calls.ts'
 import { literalsOf, numbersOf, textsOf } from './known-literals.ts'
 import type { Machine, Site } from './machine.ts'
 import { literalValue, nothing, type Value } from './value.ts'
@@ -18,6 +18,10 @@ export function callRuntime(name: string, args: readonly Value[], site: Site, m:
   if (name === 'headerSet') return args[0] ?? unknown
   if (name === 'setHeaders') {
     if (m.flow.useCtx(site.node)) setHeaders(args[1], { ...site, args: site.args.slice(1) }, m)
+    return nothing
+  }
+  if (name === 'removeHeader') {
+    if (m.flow.useCtx(site.node)) removeHeader(args[1], { ...site, args: site.args.slice(1) }, m)
     return nothing
   }
   m.callMaybe(args, site)
