@@ -54,7 +54,7 @@ export function redisChannels(
   const ttl = `${Math.max(1, Math.ceil(keepFor))}`
   // Both keys of a script are in one slot of a cluster.
   const keyOf = (topic: string): string => `${prefix}{${topic}}`
-  const heard = new Map<string, Heard>()
+  const heard = new Map<string, Subscription>()
   let subscriber: RedisSubscriber | undefined
   const subscribed = (): RedisSubscriber => {
     subscriber ??= subscriberOf(client.duplicate(), {
@@ -113,7 +113,7 @@ export function redisChannels(
   }
 }
 
-interface Heard {
+interface Subscription {
   readonly listeners: Set<BrokerListener>
   readonly begun: Promise<unknown>
 }

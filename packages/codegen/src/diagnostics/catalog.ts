@@ -21,9 +21,9 @@ export const catalog = {
   unknownTag: {
     code: 'CTX1002',
     severity: 'error',
-    message: (name: string, { meant }: Meant): string => `unknown tag @${name}; did you mean ${meant}?`,
-    hint: (_name: string, { hint }: Meant): string => hint,
-    fix: (_name: string, { fix }: Meant): Fix | undefined => fix,
+    message: (name: string, { meant }: Suggestion): string => `unknown tag @${name}; did you mean ${meant}?`,
+    hint: (_name: string, { hint }: Suggestion): string => hint,
+    fix: (_name: string, { fix }: Suggestion): Fix | undefined => fix,
   },
   strayTag: {
     code: 'CTX1003',
@@ -484,7 +484,7 @@ export const catalog = {
 } as const
 
 /** The likely intent of an unknown tag. */
-interface Meant {
+interface Suggestion {
   readonly meant: string
   readonly hint: string
   readonly fix?: Fix | undefined

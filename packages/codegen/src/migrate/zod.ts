@@ -42,13 +42,13 @@ function wholeType(node: ts.Expression | undefined, name: string, draft: Draft):
   return (node && readZod(node, name, draft)) ?? unknownType(node, draft)
 }
 
-interface Begun {
+interface ChainStart {
   readonly value: MigratedValue
   /** The steps that are left. */
   readonly steps: readonly Step[]
 }
 
-function referred({ root, steps }: Chain, name: string, draft: Draft): Begun | undefined {
+function referred({ root, steps }: Chain, name: string, draft: Draft): ChainStart | undefined {
   const made = madeElsewhere(root, name, draft)
   if (made !== undefined) return { value: made, steps }
   const value = draft.referenceWith(root)
@@ -68,7 +68,7 @@ function madeElsewhere(root: ts.Expression, name: string, draft: Draft): Migrate
 }
 
 /** A schema that begins at `z`. */
-function madeBy({ steps: [first, ...rest] }: Chain, name: string, draft: Draft): Begun | undefined {
+function madeBy({ steps: [first, ...rest] }: Chain, name: string, draft: Draft): ChainStart | undefined {
   if (first === undefined) return undefined
   if (first.args === undefined) {
     const [step, ...more] = rest

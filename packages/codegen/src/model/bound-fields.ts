@@ -17,16 +17,16 @@ export interface BoundField {
  * response, unless the interface has that tag too.
  */
 export function boundFields(dto: ObjectType, source: Source): readonly BoundField[] {
-  return boundOf(dto).bySource.get(source) ?? []
+  return bindingsOfDto(dto).bySource.get(source) ?? []
 }
 
 /** {@link boundFields} of every source in the tags. */
 export function fieldsBySource(dto: ObjectType): ReadonlyMap<Source, readonly BoundField[]> {
-  return boundOf(dto).bySource
+  return bindingsOfDto(dto).bySource
 }
 
 /** All bindings of a DTO, by source and by field. */
-interface Bound {
+interface DtoBindings {
   readonly bySource: ReadonlyMap<Source, readonly BoundField[]>
   readonly sources: readonly Source[]
   readonly byField: ReadonlyMap<Field, readonly Source[]>
@@ -34,9 +34,9 @@ interface Bound {
 }
 
 /** Cache: without it, repeated calls took a quarter of a run over 1000 files. */
-const found = new WeakMap<ObjectType, Bound>()
+const found = new WeakMap<ObjectType, DtoBindings>()
 
-function boundOf(dto: ObjectType): Bound {
+function bindingsOfDto(dto: ObjectType): DtoBindings {
   const known = found.get(dto)
   if (known !== undefined) return known
   const named = new Set([dto, ...dto.fields].flatMap((one) => one.bindings.map(({ source }) => source)))
@@ -83,16 +83,16 @@ function readTags(dto: ObjectType, field: Field): readonly Binding[] {
 
 /** The sources that fill at least one property. */
 export function boundSources(dto: ObjectType): readonly Source[] {
-  return boundOf(dto).sources
+  return bindingsOfDto(dto).sources
 }
 
 export function sourcesOf(dto: ObjectType, field: Field): readonly Source[] {
-  return boundOf(dto).byField.get(field) ?? []
+  return bindingsOfDto(dto).byField.get(field) ?? []
 }
 
 /** The bindings of one property, in the order of {@link sourcesOf}. */
 export function bindingsOf(dto: ObjectType, field: Field): readonly Binding[] {
-  return boundOf(dto).bindings.get(field) ?? []
+  return bindingsOfDto(dto).bindings.get(field) ?? []
 }
 
 /** @param tag of the interface, for a property without its `own` */

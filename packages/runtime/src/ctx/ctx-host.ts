@@ -67,7 +67,7 @@ export interface Templates {
 }
 
 /** The end of a response. */
-export interface Sent {
+export interface ResponseEnd {
   readonly status: number
   /** Of the body. */
   readonly bytes: number
@@ -98,7 +98,7 @@ export interface Transport<Out = unknown> {
   /**
    * Calls back once, when the whole response was passed on or the connection is gone. Called after `send` or `drop`.
    */
-  onEnd(out: Out, draft: ResponseDraft, way: SentWay, listener: (sent: Sent) => void): void
+  onEnd(out: Out, draft: ResponseDraft, way: SentWay, listener: (sent: ResponseEnd) => void): void
   /** Sends an interim 103 response with these Link values, if the protocol supports it. */
   sendEarlyHints(out: Out, links: readonly string[]): void
   /** Whether a handler has answered through `out` directly, on servers where it can. */

@@ -6,7 +6,7 @@ import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import type { Answered, OnResponse } from './answered.ts'
 import { Ctx, type Handler } from './ctx.ts'
-import { type CtxHost, reportTo, type Sent, type Templates } from './ctx-host.ts'
+import { type CtxHost, type ResponseEnd, reportTo, type Templates } from './ctx-host.ts'
 import { isPending } from './handler-values.ts'
 import { findRoutes, unmatchedStatus } from './route-walk.ts'
 import type { UnreadBody } from './unread-body.ts'
@@ -18,7 +18,7 @@ export interface ServingHost extends CtxHost<Handler> {
 }
 
 /** Calls `onResponse` for a request that was refused before it had a Ctx. */
-export function noteRefusal(host: ServingHost, method: string, target: string, sent: Sent): void {
+export function noteRefusal(host: ServingHost, method: string, target: string, sent: ResponseEnd): void {
   if (host.onResponse === undefined) return
   answered(host, { method, path: pathOf(target, target.indexOf('?')), ms: 0, ...sent })
 }
@@ -207,7 +207,7 @@ export class ServedCtx extends Ctx {
     }
   }
 
-  protected callOnResponse(sent: Sent): void {
+  protected callOnResponse(sent: ResponseEnd): void {
     this.unread = undefined
     this.isFailed = true
     const { method = '', url = '' } = this.incoming

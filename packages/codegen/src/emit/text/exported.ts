@@ -1,7 +1,7 @@
 import type { ObjectType } from '../../model/dto.ts'
 import { type Code, code, type Item, type Statement } from './code.ts'
 import { maxColumns } from './code-writer.ts'
-import { type ModuleScope, pureMark, type Wanted } from './module-scope.ts'
+import { type ModuleScope, type PreferredName, pureMark } from './module-scope.ts'
 import type { RuntimeName } from './runtime-names.ts'
 
 /** `export const bindJsonCar: Binder<Car> = jsonBinder('Car', carShape)` */
@@ -20,7 +20,7 @@ export function pureCall(make: RuntimeName, items: readonly Item[], scope: Modul
 }
 
 /** A constant with a list: `['a', 'b']`. */
-export function listConstant(wanted: Wanted, items: readonly Item[], scope: ModuleScope): Code {
+export function listConstant(wanted: PreferredName, items: readonly Item[], scope: ModuleScope): Code {
   const type = items.length === 0 ? code`: readonly string[]` : code``
   return scope.constant(wanted, code`[${code.filled(items)}]`, type)
 }

@@ -41,7 +41,7 @@ const importOrder: ReadonlyMap<string, number> = new Map(
 )
 
 /** A name, or candidates in order of preference. */
-export type Wanted = string | readonly string[]
+export type PreferredName = string | readonly string[]
 
 /** An import, by its name there and here. */
 interface ImportEntry<From> {
@@ -134,7 +134,7 @@ export class ModuleScope extends ModuleTypes {
   }
 
   /** A private function, which `emit` declares. */
-  function(wanted: Wanted, key: string, emit: (name: Name) => readonly Statement[]): Name {
+  function(wanted: PreferredName, key: string, emit: (name: Name) => readonly Statement[]): Name {
     return made(this.#functions, key, () => {
       const own = this.#freeName(wanted)
       this.#queue.push(() => this.#statements.set(own, [blank, ...emit(own)]))
@@ -143,7 +143,7 @@ export class ModuleScope extends ModuleTypes {
   }
 
   /** A constant of the file; equal values share one. */
-  constant(wanted: Wanted, value: Code, type: Code = code``): Name {
+  constant(wanted: PreferredName, value: Code, type: Code = code``): Name {
     return made(this.#constants, value.flat, () => {
       const own = this.#freeName(wanted)
       this.#statements.set(own, [code`const ${own}${type} = ${value}`])
@@ -152,7 +152,7 @@ export class ModuleScope extends ModuleTypes {
   }
 
   /** A constant that reads some texts, by which {@link known} finds it. */
-  reader(wanted: Wanted, value: Code, texts: string): Name {
+  reader(wanted: PreferredName, value: Code, texts: string): Name {
     const own = this.constant(wanted, value)
     made(this.#readers, texts, () => own)
     return own
@@ -201,7 +201,7 @@ export class ModuleScope extends ModuleTypes {
   }
 
   /** A type of the file, a union of property names. */
-  keysType(wanted: Wanted, names: readonly Code[]): Name {
+  keysType(wanted: PreferredName, names: readonly Code[]): Name {
     return made(this.#keysTypes, code.union(names).flat, () => {
       const own = this.#freeName(wanted)
       this.#statements.set(own, [code`type ${own} = ${code.union(names)}`])
@@ -282,7 +282,7 @@ export class ModuleScope extends ModuleTypes {
     return wanted.endsWith('$') && this.#types.has(plain) && reservedNames.has(plain)
   }
 
-  #freeName(wanted: Wanted): Name {
+  #freeName(wanted: PreferredName): Name {
     const names = typeof wanted === 'string' ? [wanted] : wanted
     const isFree = (one: string): boolean => !this.isTaken(one) && !this.#variables.has(one)
     const last = names.at(-1) ?? '_'

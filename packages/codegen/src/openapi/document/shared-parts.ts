@@ -22,8 +22,8 @@ interface SharedParts {
  * path and query are the operation's own.
  */
 export function withSharedParts(paths: Readonly<Record<string, PathItem>>, places: Places): SharedParts {
-  const responses = new Repeated<DocumentedResponse>()
-  const parameters = new Repeated<Parameter>()
+  const responses = new Repetitions<DocumentedResponse>()
+  const parameters = new Repetitions<Parameter>()
   const inline: DocumentedResponse[] = []
   mapOperations(paths, {
     response(one, status) {
@@ -40,7 +40,7 @@ export function withSharedParts(paths: Readonly<Record<string, PathItem>>, place
     },
   })
   const isShared = (one: DocumentedResponse): boolean => responses.nameOf(JSON.stringify(one)) !== undefined
-  const headers = new Repeated<Header>()
+  const headers = new Repetitions<Header>()
   for (const one of [...inline.filter((other) => !isShared(other)), ...responses.shared.values()])
     for (const [name, header] of headersOf(one)) headers.add(headerKey(name, header), keyOf(name), header)
   const withHeaders = (one: DocumentedResponse): DocumentedResponse => {
@@ -98,7 +98,7 @@ function nameOf(status: string, { description }: DocumentedResponse): string {
 const longestName = 40
 
 /** Values by key, with names for those that were added twice. */
-class Repeated<T> {
+class Repetitions<T> {
   readonly #all = new Map<string, { readonly name: string; readonly value: T; count: number }>()
   #names: ReadonlyMap<string, string> | undefined
 

@@ -10,7 +10,7 @@ import type { DocTag } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
 import { sentBody } from './sent-value.ts'
 import { tagsFor } from './tag-methods.ts'
-import type { Unread } from './unread-code.ts'
+import type { UnreadPart } from './unread-code.ts'
 
 /** A step of an operation, with the tags that speak of it. */
 export interface TaggedStep {
@@ -22,7 +22,7 @@ export interface TaggedStep {
 
 interface ReadAnswers {
   readonly read: readonly Answer[]
-  readonly unread: readonly Unread[]
+  readonly unread: readonly UnreadPart[]
   readonly steps: readonly TaggedStep[]
   /** Of the route and of its handler. */
   readonly tags: readonly DocTag[]

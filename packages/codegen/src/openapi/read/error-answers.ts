@@ -7,7 +7,7 @@ import type { Answer } from '../model/operation.ts'
 import { errorDraft } from './answer-headers.ts'
 import type { OperationPlace } from './chain-step.ts'
 import type { Evaluator } from './evaluator.ts'
-import { Flow, splitOver, type Thrown, unexpectedError } from './flow.ts'
+import { Flow, splitOver, type ThrownError, unexpectedError } from './flow.ts'
 import type { OperationFacts } from './operation-facts.ts'
 import { isError, throwReturned } from './returned-errors.ts'
 import { ctx } from './run-chain.ts'
@@ -30,7 +30,7 @@ export function answersOf(
 
 /** The answers of an error handler to an error. */
 export function errorAnswers(
-  thrown: Thrown,
+  thrown: ThrownError,
   place: OperationPlace,
   facts: OperationFacts,
   evaluator: Evaluator,
@@ -54,7 +54,7 @@ export function errorAnswers(
 
 /** The answers of the project's error handler to unexpected errors; the default one sends the 500 that every service has. */
 export function unexpectedAnswers(
-  all: readonly Thrown[],
+  all: readonly ThrownError[],
   { errorHandler }: OperationPlace,
   facts: OperationFacts,
   evaluator: Evaluator,
@@ -72,13 +72,13 @@ export function unexpectedAnswers(
 
 /** Of an operation that only fails unexpectedly or closes its connections: a document needs an answer for each. */
 export function lastAnswers(
-  thrown: readonly Thrown[],
+  thrown: readonly ThrownError[],
   place: OperationPlace,
   facts: OperationFacts,
   evaluator: Evaluator,
 ): readonly Answer[] {
   const { errorHandler, entry } = place
-  const broken = ({ drafts, node }: Thrown): readonly Answer[] =>
+  const broken = ({ drafts, node }: ThrownError): readonly Answer[] =>
     drafts.map((draft) => problemOf(500, draft, unexpectedError(node), place))
   // The error that any code may throw is none that this code throws.
   const own = thrown.filter(({ node }) => node !== entry.node)
@@ -117,7 +117,7 @@ function problemOf(
 /** A value that is thrown and that only its type describes. */
 function unknownError(
   value: Value,
-  thrown: Thrown,
+  thrown: ThrownError,
   facts: OperationFacts,
   evaluator: Evaluator,
 ): readonly Answer[] {
@@ -131,10 +131,10 @@ function unknownError(
 function handle(
   handler: Value,
   error: ErrorValue,
-  thrown: Thrown,
+  thrown: ThrownError,
   facts: OperationFacts,
   evaluator: Evaluator,
-): { readonly answers: readonly Answer[]; readonly failures: readonly Thrown[] } {
+): { readonly answers: readonly Answer[]; readonly failures: readonly ThrownError[] } {
   const flow = new Flow(new Draft())
   flow.live = thrown.drafts.map((draft) => errorDraft(draft, error.error))
   const site = { node: thrown.node, args: [], scope: evaluator.rootScope }

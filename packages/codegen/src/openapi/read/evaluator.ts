@@ -20,7 +20,7 @@ import type { Reading } from './reading.ts'
 import { maxSteps, ReadingLimit } from './reading-limit.ts'
 import { StepDocs } from './step-docs.ts'
 import { UnreadReports } from './unread-code.ts'
-import { type AppFacts, type Named, Scope, type Value } from './value.ts'
+import { type AppFacts, Scope, type SymbolLike, type Value } from './value.ts'
 
 /** Evaluates expressions without running them, as far as routes and answers need it. */
 export class Evaluator implements Machine {
@@ -172,7 +172,7 @@ export class Evaluator implements Machine {
     return this.#expressions.modules.files
   }
 
-  valueOf(symbol: Named, scope?: Scope): Value | undefined {
+  valueOf(symbol: SymbolLike, scope?: Scope): Value | undefined {
     return this.#expressions.modules.valueOf(symbol, scope)
   }
 

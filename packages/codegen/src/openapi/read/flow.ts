@@ -5,7 +5,7 @@ import type { ErrorValue, Value } from './value.ts'
 import { valueKey } from './value-key.ts'
 
 /** A thrown value, with the answers that were drafted by then. */
-export interface Thrown {
+export interface ThrownError {
   readonly value: Value
   readonly drafts: readonly Draft[]
   readonly node: ts.Node
@@ -90,7 +90,7 @@ export class Flow {
   }
 
   /** Reads code and returns the errors it throws. */
-  catching(read: () => void): readonly Thrown[] {
+  catching(read: () => void): readonly ThrownError[] {
     const thrown = new ThrownErrors()
     this.#tries.push(thrown)
     try {
@@ -101,18 +101,18 @@ export class Flow {
     return thrown.all
   }
 
-  rethrow(thrown: readonly Thrown[]): void {
+  rethrow(thrown: readonly ThrownError[]): void {
     for (const one of thrown) this.#tries.at(-1)?.add(one)
   }
 }
 
 /** Errors, each once with the drafts of all paths that throw it. */
 class ThrownErrors {
-  readonly all: Thrown[] = []
+  readonly all: ThrownError[] = []
   /** Indexes of `all`, by value. */
   readonly #known = new Map<ts.Node, Map<string, number>>()
 
-  add(thrown: Thrown): void {
+  add(thrown: ThrownError): void {
     const ofNode = this.#known.get(thrown.node) ?? new Map<string, number>()
     this.#known.set(thrown.node, ofNode)
     const key = valueKey(thrown.value)
@@ -134,8 +134,8 @@ function isOver({ end }: Draft): boolean {
 }
 
 /** The errors without the paths whose response has left, and the drafts of those paths. */
-export function splitOver(thrown: readonly Thrown[]): {
-  readonly open: readonly Thrown[]
+export function splitOver(thrown: readonly ThrownError[]): {
+  readonly open: readonly ThrownError[]
   readonly over: readonly Draft[]
 } {
   const open = thrown.map((one) => ({ ...one, drafts: one.drafts.filter((draft) => !isOver(draft)) }))

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { type Draft, keyOfDrafts } from '../model/draft.ts'
-import type { Flow, Thrown } from './flow.ts'
+import type { Flow, ThrownError } from './flow.ts'
 import type { Facts } from './machine.ts'
 import { type FunctionValue, Scope, type Value } from './value.ts'
 import { valueKey } from './value-key.ts'
@@ -13,7 +13,7 @@ interface CallSite {
 
 interface KnownCall {
   readonly value: Value
-  readonly thrown: readonly Thrown[]
+  readonly thrown: readonly ThrownError[]
   readonly live: readonly Draft[]
 }
 

@@ -3,7 +3,7 @@ import type { CatalogEntry, Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { BinderUse, RawInput } from '../model/operation.ts'
 import type { Flow } from './flow.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-import type { AppFacts, Named, Scope, Value } from './value.ts'
+import type { AppFacts, Scope, SymbolLike, Value } from './value.ts'
 
 /** The inputs that the handlers of an operation read. */
 export interface Facts {
@@ -32,7 +32,7 @@ export interface Machine {
   readonly facts: Facts | undefined
   evaluate(node: ts.Expression, scope: Scope): Value
   /** The value of a variable, a function, a class or an import. */
-  valueOf(symbol: Named, scope?: Scope): Value | undefined
+  valueOf(symbol: SymbolLike, scope?: Scope): Value | undefined
   bind(name: ts.BindingName, value: Value, scope: Scope): void
   call(callee: Value, args: readonly Value[], site: Site): Value
   /** Calls functions that code outside the project may call, such as the callback of `map`. */

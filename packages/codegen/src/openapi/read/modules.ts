@@ -3,7 +3,7 @@ import { openApiCatalog } from '../../diagnostics/openapi-catalog.ts'
 import type { Machine } from './machine.ts'
 import { bodyOf, type Origins } from './origins.ts'
 import { readStatements } from './read-statements.ts'
-import { type Named, Scope, type Value } from './value.ts'
+import { Scope, type SymbolLike, type Value } from './value.ts'
 
 /** The modules of the project, and what their names stand for. */
 export class Modules {
@@ -53,7 +53,7 @@ export class Modules {
   }
 
   /** The value of a variable, a function, a class or an import. */
-  valueOf(symbol: Named, scope?: Scope): Value | undefined {
+  valueOf(symbol: SymbolLike, scope?: Scope): Value | undefined {
     const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0]
     if (declaration === undefined) return undefined
     const known = scope?.find(declaration)

@@ -8,7 +8,7 @@ import { unexpectedError } from './flow.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Machine } from './machine.ts'
 import { doesDeclared } from './unseen-code.ts'
-import { choiceOf, literalValue, type Named, type Value } from './value.ts'
+import { choiceOf, literalValue, type SymbolLike, type Value } from './value.ts'
 
 /** The methods of `c.bind()` by the word in the name of the binder that does the same. */
 export const binderWords: ReadonlyMap<string, string> = new Map(
@@ -36,7 +36,7 @@ export class Origins {
   }
 
   /** The symbol behind imports and shorthand properties. */
-  symbolOf(node: ts.Node): Named | undefined {
+  symbolOf(node: ts.Node): SymbolLike | undefined {
     return this.answers.of(node, 'symbol', () => {
       const isShorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
       const symbol = isShorthand
@@ -47,14 +47,14 @@ export class Origins {
   }
 
   /** The property of a node's type. */
-  propertyOf(node: ts.Node, name: string): Named | undefined {
+  propertyOf(node: ts.Node, name: string): SymbolLike | undefined {
     return this.answers.of(node, `property ${name}`, () => {
       const symbol = this.checker.getTypeAtLocation(node).getProperty(name)
       return symbol && this.behind(symbol)
     })
   }
 
-  behind(symbol: ts.Symbol): Named {
+  behind(symbol: ts.Symbol): SymbolLike {
     const target = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
     const { name, flags, declarations, valueDeclaration } = target
     return {
@@ -87,7 +87,7 @@ export class Origins {
   }
 
   /** An export of a generated file or of the runtime. */
-  specialValue(symbol: Named, declaration: ts.Node): Value | undefined {
+  specialValue(symbol: SymbolLike, declaration: ts.Node): Value | undefined {
     const file = declaration.getSourceFile()
     if (this.isOfRuntime(file)) return { kind: 'runtime', name: symbol.name }
     return isGenerated(file.text) ? this.#generated(symbol.name, file) : undefined
@@ -191,7 +191,7 @@ export class Origins {
   }
 
   /** A method of a type of the project, which nobody seen implements. */
-  unseenMethod(callee: ts.Node): Named | undefined {
+  unseenMethod(callee: ts.Node): SymbolLike | undefined {
     if (!ts.isPropertyAccessExpression(callee)) return undefined
     const symbol = this.symbolOf(callee.name)
     const [declaration] = symbol?.declarations ?? []
@@ -216,7 +216,7 @@ function isOfNode(declaration: ts.Node): boolean {
 }
 
 /** The first declaration of a function with a body. */
-export function bodyOf(symbol: Named): ts.FunctionDeclaration | undefined {
+export function bodyOf(symbol: SymbolLike): ts.FunctionDeclaration | undefined {
   return symbol.declarations?.find(
     (one): one is ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.body !== undefined,
   )

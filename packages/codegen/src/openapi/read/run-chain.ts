@@ -7,7 +7,7 @@ import type { ChainStep, OperationPlace } from './chain-step.ts'
 import type { TaggedStep } from './declared-answers.ts'
 import { type DocComments, type DocTag, operationDocs } from './doc-comments.ts'
 import type { Evaluator } from './evaluator.ts'
-import { Flow, splitOver, type Thrown, unexpectedError } from './flow.ts'
+import { Flow, splitOver, type ThrownError, unexpectedError } from './flow.ts'
 import { OperationFacts } from './operation-facts.ts'
 import { isError, throwReturned } from './returned-errors.ts'
 import { hasPattern, type KnownPath, type Segments } from './route-cover.ts'
@@ -39,7 +39,7 @@ interface Run {
 export function runChain({ chain, entry, segments }: OperationPlace, run: Run, evaluator: Evaluator): void {
   const { flow } = run
   const own: KnownPath = { has: [segments], lacks: [] }
-  const runs = new Map<string, { readonly thrown: readonly Thrown[]; readonly live: readonly Draft[] }>()
+  const runs = new Map<string, { readonly thrown: readonly ThrownError[]; readonly live: readonly Draft[] }>()
   // Inputs on some of the paths alone would be wrong for the others.
   const others = run.facts.ofOthers()
   // Middleware may call `c.next()` on several of its ways.
@@ -165,7 +165,7 @@ function unreadableHandler({ handler, entry }: ChainStep, evaluator: Evaluator):
 /** The values that an error handler reads are no inputs of the operation. */
 function handleMounted(
   handler: Value,
-  thrown: Thrown,
+  thrown: ThrownError,
   { flow, facts }: Pick<Run, 'flow' | 'facts'>,
   evaluator: Evaluator,
 ): void {

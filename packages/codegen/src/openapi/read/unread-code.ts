@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import type { ChainStep } from './chain-step.ts'
 
 /** Unreadable code of an operation, unless an `@answer` declares its effect. */
-export interface Unread {
+export interface UnreadPart {
   readonly diagnostic: Diagnostic
   /** The step whose code it is; `undefined` in the app's error handler. */
   readonly step: ChainStep | undefined
@@ -10,7 +10,7 @@ export interface Unread {
 
 /** The unread code of one operation. */
 export class UnreadCode {
-  readonly all: Unread[] = []
+  readonly all: UnreadPart[] = []
   /** The step that is being read. */
   step: ChainStep | undefined
 

@@ -6,13 +6,13 @@ import { readsOf } from './declared-reads.ts'
 import { docsBefore } from './doc-comments.ts'
 import type { Machine } from './machine.ts'
 import { tagsFor } from './tag-methods.ts'
-import type { Named, Value } from './value.ts'
+import type { SymbolLike, Value } from './value.ts'
 
 /**
  * Notes a call of a method of the project that only an interface, a type or an abstract class declares: the errors of its
  * `@answer` tags, else a warning for the type.
  */
-export function callUnseen(symbol: Named, node: ts.Node, m: Machine): void {
+export function callUnseen(symbol: SymbolLike, node: ts.Node, m: Machine): void {
   const declaration = symbol.declarations?.find(isUnseen)
   if (declaration === undefined) return
   const { parent } = declaration

@@ -103,7 +103,7 @@ export interface GeneratedValue extends DtoName {
 }
 
 /** A symbol without its types. */
-export type Named = Pick<ts.Symbol, 'name' | 'flags' | 'declarations' | 'valueDeclaration'>
+export type SymbolLike = Pick<ts.Symbol, 'name' | 'flags' | 'declarations' | 'valueDeclaration'>
 
 /** An app or a group. */
 export interface RouterValue {

@@ -1,5 +1,5 @@
 import type { RoutedApp } from '../../app/routed-app.ts'
-import type { Sent, SentWay, Transport } from '../../ctx/ctx-host.ts'
+import type { ResponseEnd, SentWay, Transport } from '../../ctx/ctx-host.ts'
 import { BodyStream } from '../../response/body-stream.ts'
 import { isBodiless } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
@@ -37,7 +37,7 @@ const fetchTransport: Transport<FetchExchange> = {
     exchange: FetchExchange,
     draft: ResponseDraft,
     { head }: SentWay,
-    listener: (sent: Sent) => void,
+    listener: (sent: ResponseEnd) => void,
   ): void {
     const { body } = draft
     const status = exchange.status === 0 ? 0 : draft.status === 101 ? 101 : exchange.status

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Sent, SentWay, Transport } from '../../ctx/ctx-host.ts'
+import type { ResponseEnd, SentWay, Transport } from '../../ctx/ctx-host.ts'
 import { BodyStream } from '../../response/body-stream.ts'
 import { headLines, isBodiless } from '../../response/head-lines.ts'
 import type { ResponseDraft } from '../../response/response-draft.ts'
@@ -26,7 +26,12 @@ export const nodeTransport: Transport<ServerResponse> = {
     else res.once('close', () => listener(!isFinished(res)))
   },
 
-  onEnd(res: ServerResponse, draft: ResponseDraft, way: SentWay, listener: (sent: Sent) => void): void {
+  onEnd(
+    res: ServerResponse,
+    draft: ResponseDraft,
+    way: SentWay,
+    listener: (sent: ResponseEnd) => void,
+  ): void {
     // An answer of the app cannot have arrived yet.
     if (isGone(res)) listener(sentOf(res, draft, way, !way.isElsewhere || !isFinished(res)))
     // It closes once, and `once` would cost more.
@@ -47,7 +52,7 @@ export const nodeTransport: Transport<ServerResponse> = {
   },
 }
 
-function sentOf(res: ServerResponse, draft: ResponseDraft, way: SentWay, aborted: boolean): Sent {
+function sentOf(res: ServerResponse, draft: ResponseDraft, way: SentWay, aborted: boolean): ResponseEnd {
   const { statusCode } = res
   const status = res.headersSent ? statusCode : 0
   if (way.head || isBodiless(statusCode)) return { status, bytes: 0, aborted }

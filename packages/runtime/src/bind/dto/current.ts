@@ -3,8 +3,8 @@ import type { FileStream } from '../../request/file-stream.ts'
 import type { AsyncRule } from '../../validate/rule-context.ts'
 import type { Outdated } from './outdated.ts'
 import type {
-  Closed,
-  Filled,
+  DeclaredProperties,
+  FilledKey,
   HasSameKeys,
   HaveSameKeys,
   HoldsAll,
@@ -13,8 +13,8 @@ import type {
   IsOpen,
   IsOptional,
   Loose,
-  Named,
-  StillUnknown,
+  NarrowedKey,
+  WithKeyNames,
 } from './unchanged.ts'
 
 /**
@@ -120,17 +120,17 @@ type Difference<T, Shape> = [
 ]
   ? never
   : true extends IsOpen<T> | IsOpen<Shape>
-    ? Changed<Closed<T>, Closed<Shape>> | ChangedIndex<T, Shape>
-    : Changed<Named<T>, Shape>
+    ? ChangedKeys<DeclaredProperties<T>, DeclaredProperties<Shape>> | ChangedIndex<T, Shape>
+    : ChangedKeys<WithKeyNames<T>, Shape>
 
 /** The properties that are missing in one type or differ. `name?: never` has no value and does not count. */
-type Changed<T, Shape> = {
+type ChangedKeys<T, Shape> = {
   [K in keyof T | keyof Shape]: K extends keyof T
     ? unknown extends T[K]
-      ? StillUnknown<T, Shape, K>
+      ? NarrowedKey<T, Shape, K>
       : // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
         [T[K]] extends [void]
-        ? Filled<Shape, K>
+        ? FilledKey<Shape, K>
         : K extends keyof Shape
           ? [T[K], Shape[K], IsOptional<T, K>, true] extends [
               Loose<Shape[K]>,
@@ -145,5 +145,5 @@ type Changed<T, Shape> = {
 }[keyof T | keyof Shape]
 
 type ChangedIndex<T, Shape> = [IsOpen<T>, IsOpen<Shape>] extends [true, true]
-  ? Changed<Record<IndexName, T[string & keyof T]>, Record<IndexName, Shape[string & keyof Shape]>>
+  ? ChangedKeys<Record<IndexName, T[string & keyof T]>, Record<IndexName, Shape[string & keyof Shape]>>
   : IndexName

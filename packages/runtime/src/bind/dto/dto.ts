@@ -12,11 +12,11 @@ import type { StandardMembers, StandardProps, StandardResult, TextSource } from 
 export interface Binder<T, K extends keyof T = keyof T> {
   /** @throws {BindError} for a request that does not fit, ValidationError for one that breaks a rule */
   // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
-  (c: Bindable, out?: Partial<T>): Filled<T, K>
+  (c: Bindable, out?: Partial<T>): FilledDto<T, K>
 }
 
 /** `T` itself when all of it is filled, so that editors show its name. */
-type Filled<T, K extends keyof T> = [keyof T] extends [K] ? T : IsOutdated<T> extends true ? T : Pick<T, K>
+type FilledDto<T, K extends keyof T> = [keyof T] extends [K] ? T : IsOutdated<T> extends true ? T : Pick<T, K>
 
 /** The possible binders of a DTO; `body` selects by Content-Type, `all` reads every source in order. */
 export type BinderName =
@@ -75,11 +75,11 @@ type SchemaOf<N, T, K extends keyof T, A> = N extends TextSource
 
 // The input's type is no argument of the interface: the compiler would resolve it at each use of the DTO.
 interface JsonBodySchema<T, K extends keyof T, A> {
-  readonly '~standard': Standard<SentJson<Filled<T, K>>, Filled<T, K>, A>
+  readonly '~standard': Standard<SentJson<FilledDto<T, K>>, FilledDto<T, K>, A>
 }
 
 interface BinaryBodySchema<T, K extends keyof T, A> {
-  readonly '~standard': Standard<Filled<T, K>, Filled<T, K>, A>
+  readonly '~standard': Standard<FilledDto<T, K>, FilledDto<T, K>, A>
 }
 
 type Standard<Input, Output, A> = StandardProps<Input, Output, MaybePromise<StandardResult<Output>, A>>
@@ -88,7 +88,7 @@ type MaybePromise<R, A> = A extends true ? Promise<R> : R
 
 /** The Standard Schema of a text source, over a record of its texts. */
 interface TextSchema<T, K extends keyof T, A> {
-  readonly '~standard': Standard<SentText<Pick<T, K>>, Filled<T, K>, A>
+  readonly '~standard': Standard<SentText<Pick<T, K>>, FilledDto<T, K>, A>
   /** The schema of one property, over its text or list of texts. */
   of<P extends K>(property: P): { readonly '~standard': Standard<SentText<T[P]>, T[P], A> }
 }
@@ -147,7 +147,7 @@ export type SentDto<T> = DtoName & Sends<T>
 export interface AsyncBinder<T, K extends keyof T = keyof T> {
   /** @throws {BindError} for a request that does not fit, ValidationError for one that breaks a rule */
   // biome-ignore lint/style/useShorthandFunctionType: editors show the comment of a call signature alone
-  (c: Bindable, out?: Partial<T>): Promise<Filled<T, K>>
+  (c: Bindable, out?: Partial<T>): Promise<FilledDto<T, K>>
 }
 
 /** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */

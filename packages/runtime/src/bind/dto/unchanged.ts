@@ -46,19 +46,19 @@ type Difference<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpe
 ]
   ? never
   : true extends IsOpen<T> | IsOpen<Shape>
-    ? Changed<Closed<T>, Closed<Shape>> | ChangedIndex<T, Shape>
-    : Changed<Named<T>, Shape>
+    ? ChangedKeys<DeclaredProperties<T>, DeclaredProperties<Shape>> | ChangedIndex<T, Shape>
+    : ChangedKeys<WithKeyNames<T>, Shape>
 
 export type HoldsAny<T> = unknown extends T[keyof T] ? true : false
 
 /** The properties that are missing in one type or differ. `name?: never` has no value and does not count. */
-type Changed<T, Shape> = {
+type ChangedKeys<T, Shape> = {
   [K in keyof T | keyof Shape]: K extends keyof T
     ? unknown extends T[K]
-      ? StillUnknown<T, Shape, K>
+      ? NarrowedKey<T, Shape, K>
       : // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
         [T[K]] extends [void]
-        ? Filled<Shape, K>
+        ? FilledKey<Shape, K>
         : K extends keyof Shape
           ? [T[K], IsOptional<T, K>, true, true] extends [
               Loose<Shape[K]>,
@@ -73,17 +73,17 @@ type Changed<T, Shape> = {
 }[keyof T | keyof Shape]
 
 /** `any` may be read as `unknown`. */
-export type StillUnknown<T, Shape, K extends keyof T> = K extends keyof Shape
+export type NarrowedKey<T, Shape, K extends keyof T> = K extends keyof Shape
   ? [unknown, IsOptional<T, K>] extends [Shape[K], IsOptional<Shape, K>]
     ? never
     : K
   : K
 
 /** A property that the shape describes. */
-export type Filled<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
+export type FilledKey<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
 
 /** A numeric property `1` of an interface is `'1'` in the shape, and one named by an enum its text. */
-export type Named<T> = [NameOf<keyof T>] extends [keyof T] ? T : { [K in keyof T as NameOf<K>]: T[K] }
+export type WithKeyNames<T> = [NameOf<keyof T>] extends [keyof T] ? T : { [K in keyof T as NameOf<K>]: T[K] }
 
 export type NameOf<K> = K extends string | number ? `${K}` : K
 
@@ -95,12 +95,12 @@ export type IsOpen<T> = string extends keyof T
   : false
 
 /** The properties without the index signature, by their names. */
-export type Closed<T> = {
+export type DeclaredProperties<T> = {
   [K in keyof T as string extends K ? never : number extends K ? never : NameOf<K>]: T[K]
 }
 
 type ChangedIndex<T, Shape> = [IsOpen<T>, IsOpen<Shape>] extends [true, true]
-  ? Changed<Record<IndexName, T[string & keyof T]>, Record<IndexName, Shape[string & keyof Shape]>>
+  ? ChangedKeys<Record<IndexName, T[string & keyof T]>, Record<IndexName, Shape[string & keyof Shape]>>
   : IndexName
 
 export type IndexName = '[key: string]'
@@ -193,7 +193,7 @@ export type Loose<V, Levels extends readonly 0[] = [0, 0, 0, 0, 0]> = Levels ext
           ? { readonly [I in keyof V]: Loose<V[I], Lower> }
           : string extends keyof V
             ? // One with properties besides goes by its name.
-              [keyof Closed<V>] extends [never]
+              [keyof DeclaredProperties<V>] extends [never]
               ? { readonly [K in keyof V]: Loose<V[K], Lower> }
               : V
             : 'number' extends MapKeys<V>
@@ -218,25 +218,25 @@ type HasBrandedKeys<V> = [keyof V] extends [never]
  * The branded type `T`, provided that it still matches its `Base`: any checked `Base` may then be cast to it. If `T`
  * now has wider or narrower values, this is an error.
  */
-export type Branded<T extends Checked<T, Base>, Base> = [T] extends [Checked<T, Base>]
+export type Branded<T extends BrandBound<T, Base>, Base> = [T] extends [BrandBound<T, Base>]
   ? T
   : Outdated<'This type has changed: run npx ctxgen'>
 
 /** A `T` that is `Base` plus brand members, or a union of such a type and literals. */
-type Checked<T, Base> = [T] extends [Base]
-  ? [Marked<T, Base>] extends [T]
+type BrandBound<T, Base> = [T] extends [Base]
+  ? [WithBrand<T, Base>] extends [T]
     ? unknown
     : [OpenMember<T, Base>] extends [never]
-      ? Stale
+      ? OutdatedMessage
       : unknown
-  : Stale
+  : OutdatedMessage
 
-type OpenMember<T, Base> = T extends unknown ? ([Marked<T, Base>] extends [T] ? T : never) : never
+type OpenMember<T, Base> = T extends unknown ? ([WithBrand<T, Base>] extends [T] ? T : never) : never
 
 /** `Base` with the members of `T` that it lacks: it is assignable to `T` exactly if these are all that `T` adds. */
-type Marked<T, Base> = Base & Pick<T, Exclude<keyof T, keyof Base>>
+type WithBrand<T, Base> = Base & Pick<T, Exclude<keyof T, keyof Base>>
 
-type Stale = 'what this file was generated for: run npx ctxgen'
+type OutdatedMessage = 'what this file was generated for: run npx ctxgen'
 
 /** The object of a union that has properties of these kinds only, or these besides an index signature (`Open`). */
 export type Alike<T, Kinds, Open = false> = T extends unknown
