@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withMadeParts } from '../../scripts/made-parts.mjs'
 
 const source = fileURLToPath(new URL('../../docs', import.meta.url))
 const target = fileURLToPath(new URL('docs', import.meta.url))
@@ -19,7 +20,7 @@ if (!process.argv.includes('--remove')) {
 }
 
 function pageOf(name, names) {
-  const text = withoutReasons(readFileSync(join(source, name), 'utf8'))
+  const text = withMadeParts(name, withoutReasons(readFileSync(join(source, name), 'utf8')))
   const prose = text.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address)
   const lost = links.filter(

@@ -8,6 +8,7 @@ import { breakingCatalog } from '../../packages/codegen/src/diagnostics/breaking
 import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
 import { migrateCatalog } from '../../packages/codegen/src/diagnostics/migrate-catalog.ts'
 import { openApiCatalog } from '../../packages/codegen/src/diagnostics/openapi-catalog.ts'
+import { withMadeParts } from '../../scripts/made-parts.mjs'
 import { root } from '../support/fixture-folders.ts'
 import { languages } from '../support/languages.ts'
 import { namedMethods, pages, pageText } from './doc-pages.ts'
@@ -15,9 +16,9 @@ import { namedMethods, pages, pageText } from './doc-pages.ts'
 // Lists in the documentation are complete, and its links resolve.
 
 test('docs/diagnostics.md and the catalogue agree', () => {
-  const text = pageText('docs/diagnostics.md')
-  const headings = [...text.matchAll(/^### (CTX\d+)\n\n(Warning)?/gm)].map(
-    ([, code, warning]) => `${code} ${warning?.toLowerCase() ?? 'error'}`,
+  const text = withMadeParts('diagnostics.md', pageText('docs/diagnostics.md'))
+  const headings = [...text.matchAll(/^### (CTX\d+)\n\n> (\w+): \S/gm)].map(
+    ([, code, severity]) => `${code} ${severity?.toLowerCase()}`,
   )
   const entries = Object.values({ ...catalog, ...openApiCatalog, ...breakingCatalog, ...migrateCatalog }).map(
     ({ code, severity }) => `${code} ${severity}`,
@@ -25,9 +26,12 @@ test('docs/diagnostics.md and the catalogue agree', () => {
   assert.equal(headings, entries.sort())
 })
 
+/** As the site and the package show it. */
+const ctxPage = withMadeParts('ctx.md', pageText('docs/ctx.md'))
+
 test('docs/fiber.md and docs/ctx.md name exactly the existing methods', () => {
   const [fiber = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
-  const table = fiber + pageText('docs/ctx.md')
+  const table = fiber + ctxPage
   const classes = { c: Ctx.prototype, 'c.bind()': Bind.prototype, app: new App() }
   const there = new Map<string, ReadonlySet<string>>()
   for (const [receiver, owner] of Object.entries(classes)) {
@@ -55,7 +59,7 @@ test('docs/fiber.md and docs/ctx.md name exactly the existing methods', () => {
 })
 
 test('docs/ctx.md has a row for each method in the table of the core', () => {
-  const named = namedMethods(pageText('docs/ctx.md'), 'c')
+  const named = namedMethods(ctxPage, 'c')
   const unnamed = [requestMethods, responseMethods, ownMethods]
     .flatMap((methods) => Object.keys(methods))
     .filter((name) => !named.has(name))

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { withMadeParts } from '../../../scripts/made-parts.mjs'
 import { repository, repositoryUrl } from '../places.ts'
 import { changeLinks, changeProse, summaryOf, titleOf } from './markdown.ts'
 
@@ -23,7 +24,8 @@ export function readPages(): readonly Page[] {
   const paths = new Map(sources.map((source) => [source, pathOf(source)]))
   return sources.map((source) => {
     const text = readFileSync(join(repository, source), 'utf8').replace(/\r\n/g, '\n')
-    return pageOf(source, source === 'README.md' ? text.replace(notForReaders, '') : text, paths)
+    const written = source === 'README.md' ? text.replace(notForReaders, '') : text
+    return pageOf(source, withMadeParts(source.replace(/^docs\//, ''), written), paths)
   })
 }
 
