@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { ts } from 'ts-morph'
 
@@ -25,9 +27,9 @@ export async function bundled(
           target: 'node20',
           logLevel: 'silent',
           nodePaths: [...packages],
-          // Packages in CommonJS ask for the libraries by it.
+          // Packages in CommonJS ask for the libraries by it. A declaration might collide with one of theirs.
           banner: {
-            js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+            js: "globalThis.require ??= (await import('node:module')).createRequire(import.meta.url)",
           },
           plugins: [libraries(zod)],
           tsconfigRaw: {
@@ -62,7 +64,9 @@ function libraries(zod: '3' | '4'): Plugin {
         const aliased = resolvedByCompiler(path, resolveDir)
         if (aliased !== undefined) return { path: aliased }
         const found = await on.resolve(path, { resolveDir, kind, pluginData: 'asked' })
-        return found.errors.length === 0 ? found : { path, namespace: 'absent' }
+        if (found.errors.length > 0) return { path, namespace: 'absent' }
+        if (!standsAlone(found.path)) return found
+        return { path: kind === 'require-call' ? found.path : pathToFileURL(found.path).href, external: true }
       })
       on.onResolve({ filter: /^\./ }, async ({ path, resolveDir, pluginData, kind }) => {
         if (pluginData === 'asked' || kind === 'entry-point') return undefined
@@ -73,6 +77,15 @@ function libraries(zod: '3' | '4'): Plugin {
       on.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: anything, loader: 'js' }))
     },
   }
+}
+
+/** Whether a file is of a package without the libraries. It stays where it is, beside the files that it may read. */
+function standsAlone(path: string): boolean {
+  const [folder] =
+    /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/.*\.[mc]?js$)/.exec(path.replaceAll('\\', '/')) ?? []
+  if (folder === undefined) return false
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return !Object.keys({ ...dependencies, ...peerDependencies }).some((name) => judges.test(name))
 }
 
 const configs = new Map<string, ts.CompilerOptions>()

@@ -27,7 +27,8 @@ export class Declared {
   #add(name: string, comment: string, type: string, aliases: ReadonlyMap<string, string>): void {
     const named = (type.match(/\w+/g) ?? []).flatMap((word) => aliases.get(word) ?? [])
     this.#rules.set(name, [this.rulesOf(name), comment, ...named].join(' '))
-    this.#types.set(name, `${this.typesOf(name)} ${type}`)
+    const behind = named.map((text) => text.slice(text.indexOf(' = ')))
+    this.#types.set(name, [this.typesOf(name), type, ...behind].join(' '))
   }
 
   rulesOf(property: string): string {

@@ -164,23 +164,23 @@ function schemasIn(draft: Draft, library: 'zod' | 'typebox'): readonly FoundSche
   const [isOurs, read] = library === 'zod' ? [isZod, readZod] : [isTypeBox, readTypeBox]
   const inferred = inferredNames(draft)
   const found: FoundSchema[] = []
-  const isSchema = (node: ts.Node | undefined, depth = 0): boolean => {
-    if (
-      node === undefined ||
-      depth > 100 ||
-      !ts.isVariableDeclaration(node) ||
-      node.initializer === undefined
-    )
-      return false
-    const { root } = chainOf(node.initializer)
-    return isOurs(root, draft) || isSchema(draft.declarationOf(root), depth + 1)
+  const isSchema = (node: ts.Expression, depth = 0): boolean => {
+    const { root } = chainOf(node)
+    if (depth > 100) return false
+    if (isOurs(root, draft)) return true
+    const declaration = draft.declarationOf(root)
+    const behind =
+      draft.argumentOf(root) ??
+      (declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined)
+    if (behind !== undefined) return isSchema(behind, depth + 1)
+    return draft.called(root, (returned) => isSchema(returned, depth + 1)) ?? false
   }
   for (const statement of draft.file.statements) {
     if (!ts.isVariableStatement(statement)) continue
     for (const node of statement.declarationList.declarations) {
       const { name: id, initializer } = node
       if (!ts.isIdentifier(id) || initializer === undefined) continue
-      if (!isSchema(node)) continue
+      if (!isSchema(initializer)) continue
       const name = freeName(inferred.get(id.text) ?? typeNameOf(id.text), found)
       const comment = commentOf(statement)
       const readValue = (): MigratedValue => {

@@ -96,6 +96,11 @@ function isOpen(object: MigratedObject, draft: Draft): boolean {
   return object.heritage.some((type) => draft.wholeOf(type)?.others !== undefined)
 }
 
+/** Whether a schema of zod that begins with these refuses unknown keys; an interface does not inherit the tag. */
+function isStrict(types: readonly string[], draft: Draft): boolean {
+  return types.some((type) => draft.wholeOf(type)?.refusesUnknown === true)
+}
+
 /** An object without an index signature, as after `.merge()` with one that has none. */
 function closed(object: MigratedObject, draft: Draft): MigratedObject {
   const base = isOpen(object, draft) ? (draft.flat(object) ?? object) : object
@@ -141,10 +146,14 @@ export function ofObject(
         kind === 'merge' ? mergedShape(first, name, inner) : shapeOf(first, name, draft, inner)
       const own = value.object ?? { ...empty, heritage: value.type === 'unknown' ? [] : [value.type] }
       const base = kind === 'merge' ? closed(own, draft) : overridden(own, members, draft)
+      // Of two that are merged the second decides.
+      const decides = kind === 'merge' ? heritage : own.heritage
+      const refusesUnknown = (kind !== 'merge' && own.refusesUnknown) || isStrict(decides, draft)
       return {
         ...(value.object === undefined ? plain(name) : value),
         object: {
           ...base,
+          refusesUnknown,
           members: [...base.members, ...members],
           heritage: [...base.heritage, ...heritage],
         },
@@ -210,9 +219,14 @@ function mapped(value: MigratedValue, step: Step, name: string, draft: Draft): M
   const keys = (mask ?? []).map(literalType).join(' | ') || 'never'
   const word = kind === 'required' ? 'Required' : 'Partial'
   if (whole === 'unknown') return plain(whole)
-  if (kind === 'pick' || kind === 'omit') return plain(`${capitalized(kind)}<${whole}, ${keys}>`)
-  if (mask === undefined) return plain(`${word}<${whole}>`)
-  return plain(`Omit<${whole}, ${keys}> & ${word}<Pick<${whole}, ${keys}>>`)
+  const parts =
+    kind === 'pick' || kind === 'omit'
+      ? [`${capitalized(kind)}<${whole}, ${keys}>`]
+      : mask === undefined
+        ? [`${word}<${whole}>`]
+        : [`Omit<${whole}, ${keys}>`, `${word}<Pick<${whole}, ${keys}>>`]
+  if (!isStrict([whole], draft)) return plain(parts.join(' & '))
+  return { ...plain(name), object: { ...empty, heritage: parts, refusesUnknown: true } }
 }
 
 function mappedMembers(
