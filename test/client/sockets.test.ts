@@ -80,7 +80,7 @@ test('a socket that is closed leaves no listener on its signal', async () => {
 test('a first connection that fails is an error, unless retries are allowed', async () => {
   seen.refuse = 1
   const failure = await failureOf(client.joinRoom(api, { room: 'blue' }, { WebSocket }))
-  assert.instance(failure, client.SocketClosed)
+  assert.instance(failure, client.SocketError)
   seen.refuse = 1
   const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket, retries: 1 })
   socket.send({ type: 'say', text: 'late', at })
@@ -135,7 +135,7 @@ test('connections that close before a message are counted, and their delay grows
     return { failure: await failureOf(socket), waits }
   }
   const none = await closed([], 0)
-  assert.is(none.failure instanceof client.SocketClosed && none.failure.code, 1011)
+  assert.is(none.failure instanceof client.SocketError && none.failure.code, 1011)
   assert.is(none.waits.length, 2)
   assert.ok(
     none.waits.every((ms, i) => ms >= 500 * 2 ** i && ms <= 1000 * 2 ** i),
@@ -176,7 +176,7 @@ test('a normal close ends the loop, and a final one fails it', async () => {
     const socket = client.joinRoom(api, { room: 'blue' }, { WebSocket })
     socket.send({ type: 'break', code })
     const failure = await failureOf(socket)
-    assert.is(failure instanceof client.SocketClosed ? failure.code : failure, failed)
+    assert.is(failure instanceof client.SocketError ? failure.code : failure, failed)
   }
 })
 
@@ -249,7 +249,7 @@ test('a socket ends with its signal, and headers reach its guards', async () => 
   )
   assert.is(await failureOf(socket), undefined)
   const out = client.joinRoom({ ...api, auth: 'Bearer out' }, { room: 'blue' }, { WebSocket })
-  assert.instance(await failureOf(out), client.SocketClosed)
+  assert.instance(await failureOf(out), client.SocketError)
   if (Reflect.get(globalThis, 'WebSocket') !== undefined) return
   assert.match(String(await failureOf(client.joinRoom(api, { room: 'blue' }))), /no WebSocket here/)
 })

@@ -1092,7 +1092,7 @@ export interface Answer {
 }
 
 function jsonBody(codec: Codec, value: unknown): Body {
-  return { type: 'application/json', content: JSON.stringify(codec.to(value, '')) }
+  return { type: 'application/json', body: JSON.stringify(codec.to(value, '')) }
 }
 
 /** Writes and reads the values of a type. */
@@ -1154,7 +1154,8 @@ const date: Codec = {
 
 /** Whether a date is one of the years 0 to 9999. */
 function isWritable(value: Date): boolean {
-  return !Number.isNaN(value.getTime()) && /^\d/.test(value.toISOString())
+  // That of an invalid date is null.
+  return /^\d/.test(value.toJSON())
 }
 
 /** Whether a text is its date with a zone, on a day of the calendar: `Date` takes February 30 for March 2. */
@@ -1162,7 +1163,7 @@ function isRfc3339(sent: string, value: Date): boolean {
   const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
   const [, local = ''] = pattern.exec(sent) ?? []
   const day = new Date(`${local}Z`)
-  return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
+  return isWritable(value) && isWritable(day) && day.toJSON().startsWith(local)
 }
 
 /** The levels of a value that is sent, which may hold itself. */
@@ -1241,18 +1242,13 @@ function noObject(sent: unknown, at: string, isChecked: boolean): unknown {
 /** A property, its codec, and its key. */
 type Member = readonly [name: string, codec: Codec, key?: string]
 
-/** @param others for properties that are not declared */
-function object(members: readonly Member[], others?: Codec): Codec {
-  const names = new Set(members.map(([name]) => name))
-  const keys = new Set(members.map(([name, , key = name]) => key))
+function object(members: readonly Member[]): Codec {
   return {
     to(value, at) {
       if (!isObject(value)) return refuse(at, 'must be an object')
       const sent = {}
       for (const [name, codec, key = name] of members)
         put(sent, key, codec.to(memberOf(value, name), join(at, name)))
-      for (const [name, one] of others === undefined ? [] : entries(value, at))
-        if (!names.has(name)) put(sent, name, others?.to(one, join(at, name)))
       return sent
     },
     from(sent, at, isChecked) {
@@ -1260,16 +1256,12 @@ function object(members: readonly Member[], others?: Codec): Codec {
       const value = {}
       for (const [name, codec, key = name] of members)
         put(value, name, codec.from(memberOf(sent, key), join(at, key), isChecked))
-      for (const [key, one] of others === undefined ? [] : Object.entries(sent))
-        if (!keys.has(key)) put(value, key, others?.from(one, join(at, key), isChecked))
       return value
     },
     count(value, isSent) {
       if (!isObject(value)) return -1
-      const present = Object.keys(value).filter((key) => value[key] !== undefined)
-      return others === undefined
-        ? present.filter((key) => (isSent ? keys : names).has(key)).length
-        : present.length
+      const all = members.map(([name, , key = name]) => (isSent ? key : name))
+      return all.filter((name) => memberOf(value, name) !== undefined).length
     },
   }
 }
@@ -1337,13 +1329,13 @@ export function deduplicated(fetching: Fetch = fetch): Fetch {
 
 /** A request that several calls wait for. */
 interface Flight {
-  readonly answer: Promise<Landed>
+  readonly answer: Promise<WholeAnswer>
   readonly end: AbortController
   readonly close: () => void
   waiting: number
 }
 
-interface Landed {
+interface WholeAnswer {
   readonly response: Response
   readonly body: ArrayBuffer
 }
@@ -1351,7 +1343,7 @@ interface Landed {
 function startFlight(fetching: Fetch, request: Request, close: () => void): Flight {
   const end = new AbortController()
   const answer = fetching(new Request(request, { signal: end.signal }))
-    .then(async (response): Promise<Landed> => ({ response, body: await response.arrayBuffer() }))
+    .then(async (response): Promise<WholeAnswer> => ({ response, body: await response.arrayBuffer() }))
     .finally(close)
   return { answer, end, close, waiting: 0 }
 }
@@ -1401,11 +1393,13 @@ function nameOf(names: FieldNames, place: string): string | undefined {
   return Object.hasOwn(names, place) ? names[place] : undefined
 }
 
-/** A request, and readers of its answers by status. */
-interface Sent {
+/** The request of a call, and the readers of its answers by status. */
+interface Exchange {
   readonly method: string
   readonly url: string
-  readonly headers?: HeaderValues
+  readonly headers?: HeaderValues | undefined
+  /** Joins that of the headers. */
+  readonly cookie?: string | undefined
   readonly body?: Body | undefined
   readonly accept?: string
   /** Redirects are answers. */
@@ -1414,40 +1408,36 @@ interface Sent {
 }
 
 interface Body {
-  /** Default: that of the content. */
+  /** Default: that of the body. */
   readonly type?: string
-  readonly content: NonNullable<RequestInit['body']>
+  readonly body: NonNullable<RequestInit['body']>
+  /** Of a stream, which is sent once. */
+  readonly duplex?: 'half'
 }
 
 type Reader = (response: Response, isChecked: boolean) => Promise<Partial<Answer>>
 
-async function send(api: Api, call: Call | undefined, sent: Sent): Promise<Answer> {
-  const [response, signal] = await attempts(api, call, sent)
+async function send(api: Api, call: Call | undefined, exchange: Exchange): Promise<Answer> {
+  const [response, signal] = await attempts(api, call, exchange)
   const { status, headers } = response
-  const read = sent.answers[status]
-  const answer = { status, ok: status < 400, headers }
-  const found = await raced(signal, () => (read ?? readAny)(response, api.checked ?? false))
-  if (read === undefined) throw new ApiError({ ...answer, ...found })
-  return Object.assign(answer, found)
+  const read = exchange.answers[status]
+  const content = await raced(signal, () => (read ?? readAny)(response, api.checked ?? false))
+  const answer = { status, ok: status < 400, headers, ...content }
+  if (read === undefined) throw new ApiError(answer)
+  return answer
 }
 
-/** @throws the reason of a signal that aborts, which the `fetch` of an api may ignore */
-async function raced<T>(
-  signal: AbortSignal | null | undefined,
-  start: () => T | Promise<T>,
-): Promise<T> {
+/** Rejects with the reason of a signal that aborts, which the `fetch` of an api may ignore. */
+function raced<T>(signal: AbortSignal | null | undefined, start: () => Promise<T>): Promise<T> {
   if (!signal) return start()
-  signal.throwIfAborted()
-  let leave = (): void => {}
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const leave = (): void => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    start()
+      .finally(() => signal.removeEventListener('abort', leave))
+      .then(resolve, reject)
   })
-  signal.addEventListener('abort', leave)
-  try {
-    return await Promise.race([start(), left])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
 }
 
 /** Ends a stream without a wait for it: that of a response which was cloned lasts until its other half ends. */
@@ -1459,25 +1449,28 @@ function drop(stream: { cancel(): Promise<void> } | null | undefined): void {
 async function attempts(
   api: Api,
   call: Call | undefined,
-  sent: Sent,
+  exchange: Exchange,
 ): Promise<[response: Response, signal: RequestInit['signal']]> {
-  const isOnce = sent.body?.content instanceof ReadableStream
-  let left = !api.retries || isOnce || !mayRepeat(sent, call) ? 0 : api.retries
+  const { fetch: fetching, auth, retries } = api
+  const isOnce = exchange.body?.duplex !== undefined
+  let left = retries && !isOnce && mayRepeat(exchange, call) ? retries : 0
   let isRefused = false
   for (let wait = 500; ; wait *= 2) {
-    const [url, init] = await raced(call?.signal, () => requestOf(api, call, sent, isRefused))
-    // A Request costs fetch twice.
-    const fetching = raced(init.signal, () =>
-      api.fetch ? api.fetch(new Request(url, init)) : fetch(url, init),
-    )
-    const response = await fetching.catch((error: unknown): undefined => {
+    const [url, init] = await raced(call?.signal, () => requestOf(api, call, exchange, isRefused))
+    let response: Response | undefined
+    try {
+      // A Request costs fetch twice.
+      response = await raced(init.signal, async () =>
+        fetching ? fetching(new Request(url, init)) : fetch(url, init),
+      )
+    } catch (error) {
       if (left <= 0 || call?.signal?.aborted) throw error
-    })
-    if (response?.status === 401 && !isRefused && !isOnce && typeof api.auth === 'function') isRefused = true
+    }
+    if (response?.status === 401 && !isRefused && !isOnce && typeof auth === 'function') isRefused = true
     else {
-      const isOver = response && (left <= 0 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
-      const delay = isOver ? 0 : (delayOf(response) ?? Math.random() * wait)
-      if (response && (isOver || delay > 60_000)) return [response, init.signal]
+      if (response && (left <= 0 || !isBusy(response.status))) return [response, init.signal]
+      const delay = delayOf(response) ?? Math.random() * wait
+      if (response && delay > 60_000) return [response, init.signal]
       left--
       await pause(delay, call?.signal)
     }
@@ -1486,60 +1479,76 @@ async function attempts(
 }
 
 /** Whether a second attempt does no harm. */
-function mayRepeat({ method, headers }: Sent, call: Call | undefined): boolean {
+function mayRepeat({ method, headers }: Exchange, call: Call | undefined): boolean {
   const isUnsafe = method === 'POST' || method === 'PATCH'
-  return !isUnsafe || new Headers({ ...headers, ...call?.headers }).has('idempotency-key')
+  return !isUnsafe || 'idempotency-key' in { ...lowered(headers), ...lowered(call?.headers) }
+}
+
+/** Whether the service may answer later. */
+function isBusy(status: number): boolean {
+  return [429, 502, 503, 504].includes(status)
 }
 
 async function requestOf(
-  { baseUrl, headers: usual, auth, timeout }: Api,
+  api: Api,
   call: Call | undefined,
-  { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
+  exchange: Exchange,
   isRefused: boolean,
 ): Promise<[url: string, init: RequestInit]> {
-  const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
-  const given = typeof usual === 'function' ? await usual() : usual
-  const all = merged({ accept, ...given }, authorization, headers, call?.headers)
-  if (body?.type !== undefined) all['content-type'] = body.type
+  const { baseUrl = localUrl(), timeout } = api
+  const { method, url, accept = 'application/json', redirect = 'follow' } = exchange
+  const { type, ...content } = exchange.body ?? {}
+  const headers = {
+    accept,
+    ...(await headersFor(api, exchange, call?.headers, isRefused)),
+    ...(type !== undefined && { 'content-type': type }),
+  }
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
   const signal = limit && call?.signal ? AbortSignal.any([limit, call.signal]) : (limit ?? call?.signal)
   const init: RequestInit = {
     method,
-    headers: all,
+    headers,
     redirect,
     ...(signal && { signal }),
-    // Streams need the duplex.
-    ...(body && { body: body.content, duplex: 'half' }),
+    ...content,
   }
   if (isPage()) {
-    const { headers: kept } = new Request('/', { headers: all })
-    for (const name of Object.keys(all))
+    const { headers: kept } = new Request('/', { headers })
+    for (const name of Object.keys(headers))
       if (!kept.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
   }
-  return [(baseUrl ?? localUrl()) + url, init]
+  return [baseUrl + url, init]
 }
 
-/** Headers, of which later ones replace others of their name; cookies of the input join others. */
-function merged(
-  usual: HeaderValues | undefined,
-  authorization: string | undefined,
-  { cookie, ...own }: HeaderValues = {},
+/** Headers, of which later ones replace others of their name; the cookie of the input joins others. */
+async function headersFor(
+  { headers: usual, auth }: Api,
+  { headers, cookie }: Partial<Exchange>,
   last?: HeaderValues,
-): Record<string, string> {
-  const all: Record<string, string> = Object.create(null)
-  for (const some of [usual, authorization === undefined ? undefined : { authorization }, own, last])
-    for (const [name, value] of Object.entries(some ?? {})) all[name.toLowerCase()] = value
-  if (cookie !== undefined) all['cookie'] = all['cookie'] ? `${all['cookie']}; ${cookie}` : cookie
+  isRefused = false,
+): Promise<HeaderValues> {
+  const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
+  const all: Record<string, string> = {
+    ...lowered(typeof usual === 'function' ? await usual() : usual),
+    ...(authorization !== undefined && { authorization }),
+    ...lowered(headers),
+    ...lowered(last),
+  }
+  if (cookie) all['cookie'] = all['cookie'] ? `${all['cookie']}; ${cookie}` : cookie
   return all
+}
+
+/** Headers in lower case, so that one replaces another of its name. */
+function lowered(headers: HeaderValues | undefined): HeaderValues | undefined {
+  const all = headers && Object.entries(headers)
+  return all && Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** Refreshes under way: calls that are refused together wait for one, since a token is often refreshed once. */
 const refreshes: WeakMap<object, Promise<string>> = /* @__PURE__ */ new WeakMap()
 
 function refreshed(auth: (isRefused: boolean) => string | Promise<string>): Promise<string> {
-  const running = refreshes.get(auth)
-  if (running !== undefined) return running
-  const refresh = (async () => auth(true))().finally(() => refreshes.delete(auth))
+  const refresh = refreshes.get(auth) ?? (async () => auth(true))().finally(() => refreshes.delete(auth))
   refreshes.set(auth, refresh)
   return refresh
 }
@@ -1548,22 +1557,17 @@ function refreshed(auth: (isRefused: boolean) => string | Promise<string>): Prom
 function delayOf(answer: { readonly headers: Headers } | undefined): number | undefined {
   const after = answer?.headers.get('retry-after') ?? ''
   const delay = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
-  return Number.isNaN(delay) ? undefined : Math.max(delay, 0)
+  return delay >= 0 ? delay : undefined
 }
 
 /** @throws the reason of the signal when it aborts */
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted()
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal?.addEventListener('abort', end)
-  })
-  signal?.throwIfAborted()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = async (): Promise<void> =>
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, milliseconds)
+    })
+  await raced(signal, wait).finally(() => clearTimeout(timer))
 }
 
 /** Outside of a page a request needs a host. */

@@ -6,6 +6,7 @@ import {
   date,
   either,
   file,
+  indexed,
   int,
   numbered,
   object,
@@ -53,6 +54,21 @@ test('a file name that the service would change is refused', () => {
   for (const name of ['..', 'a.', 'NUL.', 'a:b.txt', 'PROGRA~1', 'a ', ' a', 'a/b', ''])
     assert.throws(() => file.to(new File([], name), 'photo'), /^photo has a file name/, name)
   for (const name of ['a.b.txt', '.env', 'a~b', '~', 'a b']) file.to(new File([], name), 'photo')
+})
+
+test('undeclared members keep their names, and none may be __proto__', () => {
+  const codec = indexed([['id', int, 'number']], text)
+  const sent = { number: 1, constructor: 'a', number1: 'b' }
+  assert.equal(codec.to({ id: 1, constructor: 'a', number1: 'b', none: undefined }, ''), sent)
+  assert.equal(codec.from(sent, '', true), { id: 1, constructor: 'a', number1: 'b' })
+  assert.throws(() => codec.to({ id: 1, a: 5 }, 'of'), /^of\.a must be well-formed text$/)
+  assert.throws(() => codec.to(JSON.parse('{ "id": 1, "__proto__": "a" }'), 'of'), /__proto__/)
+  assert.throws(() => codec.from({ number: 1, a: 5 }, 'of', true), isWrong('of.a'))
+  assert.is(codec.from('a', 'of', false), 'a')
+  assert.equal(
+    [{ id: 1, a: 'b', c: undefined }, 'a', []].map((one) => codec.count?.(one, false)),
+    [2, -1, -1],
+  )
 })
 
 function isWrong(path: string): (error: unknown) => boolean {

@@ -1,5 +1,6 @@
 import { type Answer, BindError, type Download } from './api.ts'
-import { type Codec, exactJson } from './codec.ts'
+import type { Codec } from './codec.ts'
+import { exactJson } from './exact-json.ts'
 import { drop, problemOf, type Reader, readAny } from './send.ts'
 
 export function asJson(codec: Codec): Reader {

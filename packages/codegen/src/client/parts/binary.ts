@@ -9,7 +9,7 @@ export interface BinaryFormat {
 }
 
 export function binaryBody(format: BinaryFormat, type: string, codec: Codec, value: unknown): Body {
-  return { type, content: Uint8Array.from(format.encode(codec.to(value, ''))) }
+  return { type, body: Uint8Array.from(format.encode(codec.to(value, ''))) }
 }
 
 export function asBinary(format: BinaryFormat, codec: Codec): Reader {
@@ -22,6 +22,6 @@ export function asBinary(format: BinaryFormat, codec: Codec): Reader {
 /** An answer may be as long as the service likes. */
 export const unlimited: { maxDepth: number; maxObjects: number; maxRareKeys: number } = {
   maxDepth: 200,
-  maxObjects: 2 ** 53,
-  maxRareKeys: 2 ** 53,
+  maxObjects: 1e15,
+  maxRareKeys: 1e15,
 }

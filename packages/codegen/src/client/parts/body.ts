@@ -1,27 +1,19 @@
-import { type Codec, isRecord, randomText, refuse } from './codec.ts'
+import { type Codec, isRecord, refuse } from './codec.ts'
+import { exactText, randomText } from './exact-json.ts'
 import type { Body } from './send.ts'
 import { type Pair, pairs, queryText, textOf } from './text.ts'
 
 export function jsonBody(codec: Codec, value: unknown): Body {
-  return { type: 'application/json', content: JSON.stringify(codec.to(value, '')) }
+  return { type: 'application/json', body: JSON.stringify(codec.to(value, '')) }
 }
 
 /** JSON with exact integers. */
 export function exactJsonBody(codec: Codec, value: unknown): Body {
-  return { type: 'application/json', content: exactText(codec.to(value, '')) }
-}
-
-/** Like `JSON.stringify`, with all digits of a bigint. */
-export function exactText(value: unknown): string {
-  if (typeof value === 'bigint') return `${value}`
-  if (Array.isArray(value)) return `[${value.map(exactText).join()}]`
-  if (!isRecord(value)) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, one]) => one !== undefined)
-  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${exactText(one)}`).join()}}`
+  return { type: 'application/json', body: exactText(codec.to(value, '')) }
 }
 
 export function formBody(codec: Codec, value: unknown): Body {
-  return { type: 'application/x-www-form-urlencoded', content: queryText(codec, value) }
+  return { type: 'application/x-www-form-urlencoded', body: queryText(codec, value) }
 }
 
 /** Written here, since FormData changes line feeds. Fields come first: servers that stream files check them before. */
@@ -35,15 +27,13 @@ export function multipartBody(codec: Codec, value: unknown): Body {
     '\r\n',
   ])
   parts.push(`--${boundary}--\r\n`)
-  const content = parts.some((one) => Object.hasOwn(Object(one), 'stream'))
-    ? streamOf(parts)
-    : new Blob(parts)
-  return { type: `multipart/form-data; boundary=${boundary}`, content }
+  const hasStream = parts.some((one) => Object.hasOwn(Object(one), 'stream'))
+  const content = hasStream ? streamBody(streamOf(parts)) : { body: new Blob(parts) }
+  return { type: `multipart/form-data; boundary=${boundary}`, ...content }
 }
 
 /** Parts one after another, each read when it is its turn. */
 export function streamOf(parts: readonly (string | Blob)[]): ReadableStream<Uint8Array> {
-  needStreams()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const write = async (): Promise<void> => {
     for (const one of parts)
@@ -73,7 +63,7 @@ export function partName(name: string): string {
 }
 
 export function xmlBody(codec: Codec, value: unknown): Body {
-  return { type: 'application/xml', content: `<root>${xmlOf(codec.to(value, ''))}</root>` }
+  return { type: 'application/xml', body: `<root>${xmlOf(codec.to(value, ''))}</root>` }
 }
 
 /** The content of an element; a list below a list has elements of its own. */
@@ -110,16 +100,17 @@ export function unnamed(of: Codec): Codec {
   }
 }
 
-/** Some browsers would send the text `[object ReadableStream]`. */
-export function needStreams(): void {
-  const stream = { body: new ReadableStream(), duplex: 'half' as const }
-  if (new Request('http://localhost', { method: 'POST', ...stream }).headers.has('content-type'))
+/** @throws TypeError in browsers that would send the text `[object ReadableStream]` */
+export function streamBody(body: ReadableStream): Body {
+  const init = { method: 'POST', body: new ReadableStream(), duplex: 'half' } as const
+  if (new Request('http://localhost', init).headers.has('content-type'))
     throw new TypeError('this browser sends no streams')
+  return { body, duplex: 'half' }
 }
 
 /** A body of the caller's own. */
-export function rawBody(content: Body['content'] | undefined, type?: string): Body | undefined {
-  if (content === undefined) return undefined
-  if (content instanceof ReadableStream) needStreams()
-  return { content, ...(type !== undefined && { type }) }
+export function rawBody(body: Body['body'] | undefined, type?: string): Body | undefined {
+  if (body === undefined) return undefined
+  const content = body instanceof ReadableStream ? streamBody(body) : { body }
+  return { ...content, ...(type !== undefined && { type }) }
 }

@@ -121,7 +121,8 @@ export const date: Codec = {
 
 /** Whether a date is one of the years 0 to 9999. */
 export function isWritable(value: Date): boolean {
-  return !Number.isNaN(value.getTime()) && /^\d/.test(value.toISOString())
+  // That of an invalid date is null.
+  return /^\d/.test(value.toJSON())
 }
 
 /** Whether a text is its date with a zone, on a day of the calendar: `Date` takes February 30 for March 2. */
@@ -129,7 +130,7 @@ export function isRfc3339(sent: string, value: Date): boolean {
   const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
   const [, local = ''] = pattern.exec(sent) ?? []
   const day = new Date(`${local}Z`)
-  return isWritable(value) && isWritable(day) && day.toISOString().startsWith(local)
+  return isWritable(value) && isWritable(day) && day.toJSON().startsWith(local)
 }
 
 export const bytes: Codec = /* @__PURE__ */ plain((value) => value instanceof Uint8Array, 'must be bytes')
@@ -340,18 +341,13 @@ export function noObject(sent: unknown, at: string, isChecked: boolean): unknown
 /** A property, its codec, and its key. */
 export type Member = readonly [name: string, codec: Codec, key?: string]
 
-/** @param others for properties that are not declared */
-export function object(members: readonly Member[], others?: Codec): Codec {
-  const names = new Set(members.map(([name]) => name))
-  const keys = new Set(members.map(([name, , key = name]) => key))
+export function object(members: readonly Member[]): Codec {
   return {
     to(value, at) {
       if (!isObject(value)) return refuse(at, 'must be an object')
       const sent = {}
       for (const [name, codec, key = name] of members)
         put(sent, key, codec.to(memberOf(value, name), join(at, name)))
-      for (const [name, one] of others === undefined ? [] : entries(value, at))
-        if (!names.has(name)) put(sent, name, others?.to(one, join(at, name)))
       return sent
     },
     from(sent, at, isChecked) {
@@ -359,17 +355,35 @@ export function object(members: readonly Member[], others?: Codec): Codec {
       const value = {}
       for (const [name, codec, key = name] of members)
         put(value, name, codec.from(memberOf(sent, key), join(at, key), isChecked))
-      for (const [key, one] of others === undefined ? [] : Object.entries(sent))
-        if (!keys.has(key)) put(value, key, others?.from(one, join(at, key), isChecked))
       return value
     },
     count(value, isSent) {
       if (!isObject(value)) return -1
-      const present = Object.keys(value).filter((key) => value[key] !== undefined)
-      return others === undefined
-        ? present.filter((key) => (isSent ? keys : names).has(key)).length
-        : present.length
+      const all = members.map(([name, , key = name]) => (isSent ? key : name))
+      return all.filter((name) => memberOf(value, name) !== undefined).length
     },
+  }
+}
+
+/** An object with undeclared members. */
+export function indexed(members: readonly Member[], of: Codec): Codec {
+  const declared = object(members)
+  const undeclared = record(of)
+  const names = new Set(members.map(([name]) => name))
+  const keys = new Set(members.map(([name, , key = name]) => key))
+  const without = (value: object, known: ReadonlySet<string>): object =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)))
+  return {
+    to(value, at) {
+      const sent: object = Object(declared.to(value, at))
+      return { ...sent, ...Object(undeclared.to(without(Object(value), names), at)) }
+    },
+    from(sent, at, isChecked) {
+      const value = declared.from(sent, at, isChecked)
+      if (!isObject(sent)) return value
+      return { ...Object(value), ...Object(undeclared.from(without(sent, keys), at, isChecked)) }
+    },
+    count: (value) => (isObject(value) ? Object.values(value).filter((one) => one !== undefined).length : -1),
   }
 }
 
@@ -479,37 +493,4 @@ export function either(codecs: readonly Codec[]): Codec {
 export function isBelow(error: unknown, at: string): boolean {
   const [path = ''] = String(Object(error).message).split(' ')
   return path.slice(at === '' ? 0 : at.length + 1).includes('.')
-}
-
-/** `crypto.randomUUID` is lacking in a page without TLS. */
-export function randomText(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
-}
-
-/** Like `JSON.parse`, with a bigint for each integer that a number does not hold. */
-export function exactJson(source: string): unknown {
-  if (!/\d{16}/.test(source)) return JSON.parse(source)
-  const mark = randomText()
-  const token = /"|-?\d[\d.eE+-]{15,4096}/g
-  let [marked, done] = ['', 0]
-  for (let found = token.exec(source); found !== null; found = token.exec(source)) {
-    const [one] = found
-    if (one === '"') token.lastIndex = endOfText(source, token.lastIndex)
-    else if (one.length > 4096) throw new BindError('', 'has too long a number')
-    else if (/^-?\d+$/.test(one) && !Number.isSafeInteger(Number(one))) {
-      marked += `${source.slice(done, found.index)}"${mark}${one}"`
-      done = token.lastIndex
-    }
-  }
-  return JSON.parse(marked + source.slice(done), (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
-  )
-}
-
-/** The place behind a text of JSON, whose content begins at `from`. */
-export function endOfText(source: string, from: number): number {
-  let at = from
-  for (let one = source.charAt(at); one !== '"' && one !== ''; one = source.charAt(at))
-    at += one === '\\' ? 2 : 1
-  return at + 1
 }

@@ -1,6 +1,18 @@
 import { type Answer, type Api, ApiError, BindError, type EventCall, type ServerEvent } from './api.ts'
-import { type Codec, exactJson } from './codec.ts'
-import { attempts, backOff, delayOf, drop, pause, type Reader, raced, readAny, type Sent } from './send.ts'
+import type { Codec } from './codec.ts'
+import { exactJson } from './exact-json.ts'
+import {
+  attempts,
+  backOff,
+  delayOf,
+  drop,
+  type Exchange,
+  isBusy,
+  pause,
+  type Reader,
+  raced,
+  readAny,
+} from './send.ts'
 
 /** Reads the data of an event. */
 export type Decode = (data: string, isChecked: boolean) => unknown
@@ -44,14 +56,14 @@ export interface Place {
 export async function* follow(
   api: Api,
   call: EventCall | undefined,
-  sent: Sent,
+  exchange: Exchange,
   decode: Decode,
 ): AsyncGenerator<unknown> {
   const { signal, onRetry } = call ?? {}
   const place = { id: call?.lastEventId ?? '', retry: 1000, isKnown: false, isOver: false }
   // Connections in a row without an event.
   for (let empty = 0; !signal?.aborted; ) {
-    const connection = connect(api, call, sent, place)
+    const connection = connect(api, call, exchange, place)
     let failure: Error | undefined
     let isLive = false
     try {
@@ -89,14 +101,14 @@ export function delayAfter(failure: unknown): number {
 /** Whether another attempt would fail alike. */
 export function isFinal(failure: unknown): boolean {
   if (failure instanceof BindError) return true
-  return failure instanceof ApiError && !/^(?:429|502|503|504)$/.test(`${failure.status}`)
+  return failure instanceof ApiError && !isBusy(failure.status)
 }
 
 /** The events of one connection. */
 export async function* connect(
   api: Api,
   call: EventCall | undefined,
-  sent: Sent,
+  exchange: Exchange,
   place: Place,
 ): AsyncGenerator<ServerEvent> {
   const { signal, silence = 60_000 } = call ?? {}
@@ -115,14 +127,14 @@ export async function* connect(
   try {
     // A header holds bytes.
     const id = Array.from(new TextEncoder().encode(place.id), (one) => String.fromCharCode(one)).join('')
-    const headers = { ...sent.headers, ...(id !== '' && { 'last-event-id': id }) }
+    const headers = { ...exchange.headers, ...(id !== '' && { 'last-event-id': id }) }
     const own = { ...api, timeout: undefined, retries: 0 }
     const [response] = await wait(() =>
-      attempts(own, { ...call, signal: broken.signal }, { ...sent, headers }),
+      attempts(own, { ...call, signal: broken.signal }, { ...exchange, headers }),
     )
     const { status, ok } = response
     if (!ok) {
-      const read = sent.answers[status] ?? readAny
+      const read = exchange.answers[status] ?? readAny
       throw new ApiError({
         status,
         ok,

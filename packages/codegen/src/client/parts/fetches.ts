@@ -25,13 +25,13 @@ export function deduplicated(fetching: Fetch = fetch): Fetch {
 
 /** A request that several calls wait for. */
 export interface Flight {
-  readonly answer: Promise<Landed>
+  readonly answer: Promise<WholeAnswer>
   readonly end: AbortController
   readonly close: () => void
   waiting: number
 }
 
-export interface Landed {
+export interface WholeAnswer {
   readonly response: Response
   readonly body: ArrayBuffer
 }
@@ -39,7 +39,7 @@ export interface Landed {
 export function startFlight(fetching: Fetch, request: Request, close: () => void): Flight {
   const end = new AbortController()
   const answer = fetching(new Request(request, { signal: end.signal }))
-    .then(async (response): Promise<Landed> => ({ response, body: await response.arrayBuffer() }))
+    .then(async (response): Promise<WholeAnswer> => ({ response, body: await response.arrayBuffer() }))
     .finally(close)
   return { answer, end, close, waiting: 0 }
 }

@@ -1,7 +1,8 @@
 import type { Api, Problem, ServerEvent } from './api.ts'
 import type { BinaryFormat } from './binary.ts'
-import { exactText, xmlOf } from './body.ts'
+import { xmlOf } from './body.ts'
 import type { Codec } from './codec.ts'
+import { exactText } from './exact-json.ts'
 import { type Body, localUrl } from './send.ts'
 
 /** An answer, or what makes one of a request. */
@@ -16,7 +17,7 @@ export interface MockAnswer {
 }
 
 /** Makes the content of a body, and its type. */
-export type Writer = (body: unknown) => Body['content']
+export type Writer = (body: unknown) => Body['body']
 
 export type Writers = Readonly<Record<number, readonly [type: string, write: Writer]>>
 
@@ -60,7 +61,7 @@ export function inXml(codec: Codec): Writer {
 }
 
 /** A text, or a file. */
-export function asItIs(body: unknown): Body['content'] {
+export function asItIs(body: unknown): Body['body'] {
   return body as string | Blob
 }
 
@@ -69,7 +70,7 @@ export function inValues(write: Writer): Writer {
   return (body) => inEvents((body as readonly unknown[]).map((one) => ({ data: String(write(one)) })))
 }
 
-export function inEvents(all: unknown): Body['content'] {
+export function inEvents(all: unknown): Body['body'] {
   return (all as readonly Partial<ServerEvent>[])
     .map(({ event, data = '', id }) => {
       const lines = [

@@ -8,11 +8,13 @@ import {
   type Problem,
 } from './api.ts'
 
-/** A request, and readers of its answers by status. */
-export interface Sent {
+/** The request of a call, and the readers of its answers by status. */
+export interface Exchange {
   readonly method: string
   readonly url: string
-  readonly headers?: HeaderValues
+  readonly headers?: HeaderValues | undefined
+  /** Joins that of the headers. */
+  readonly cookie?: string | undefined
   readonly body?: Body | undefined
   readonly accept?: string
   /** Redirects are answers. */
@@ -21,40 +23,36 @@ export interface Sent {
 }
 
 export interface Body {
-  /** Default: that of the content. */
+  /** Default: that of the body. */
   readonly type?: string
-  readonly content: NonNullable<RequestInit['body']>
+  readonly body: NonNullable<RequestInit['body']>
+  /** Of a stream, which is sent once. */
+  readonly duplex?: 'half'
 }
 
 export type Reader = (response: Response, isChecked: boolean) => Promise<Partial<Answer>>
 
-export async function send(api: Api, call: Call | undefined, sent: Sent): Promise<Answer> {
-  const [response, signal] = await attempts(api, call, sent)
+export async function send(api: Api, call: Call | undefined, exchange: Exchange): Promise<Answer> {
+  const [response, signal] = await attempts(api, call, exchange)
   const { status, headers } = response
-  const read = sent.answers[status]
-  const answer = { status, ok: status < 400, headers }
-  const found = await raced(signal, () => (read ?? readAny)(response, api.checked ?? false))
-  if (read === undefined) throw new ApiError({ ...answer, ...found })
-  return Object.assign(answer, found)
+  const read = exchange.answers[status]
+  const content = await raced(signal, () => (read ?? readAny)(response, api.checked ?? false))
+  const answer = { status, ok: status < 400, headers, ...content }
+  if (read === undefined) throw new ApiError(answer)
+  return answer
 }
 
-/** @throws the reason of a signal that aborts, which the `fetch` of an api may ignore */
-export async function raced<T>(
-  signal: AbortSignal | null | undefined,
-  start: () => T | Promise<T>,
-): Promise<T> {
+/** Rejects with the reason of a signal that aborts, which the `fetch` of an api may ignore. */
+export function raced<T>(signal: AbortSignal | null | undefined, start: () => Promise<T>): Promise<T> {
   if (!signal) return start()
-  signal.throwIfAborted()
-  let leave = (): void => {}
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const leave = (): void => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    start()
+      .finally(() => signal.removeEventListener('abort', leave))
+      .then(resolve, reject)
   })
-  signal.addEventListener('abort', leave)
-  try {
-    return await Promise.race([start(), left])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
 }
 
 /** Ends a stream without a wait for it: that of a response which was cloned lasts until its other half ends. */
@@ -66,25 +64,28 @@ export function drop(stream: { cancel(): Promise<void> } | null | undefined): vo
 export async function attempts(
   api: Api,
   call: Call | undefined,
-  sent: Sent,
+  exchange: Exchange,
 ): Promise<[response: Response, signal: RequestInit['signal']]> {
-  const isOnce = sent.body?.content instanceof ReadableStream
-  let left = !api.retries || isOnce || !mayRepeat(sent, call) ? 0 : api.retries
+  const { fetch: fetching, auth, retries } = api
+  const isOnce = exchange.body?.duplex !== undefined
+  let left = retries && !isOnce && mayRepeat(exchange, call) ? retries : 0
   let isRefused = false
   for (let wait = 500; ; wait *= 2) {
-    const [url, init] = await raced(call?.signal, () => requestOf(api, call, sent, isRefused))
-    // A Request costs fetch twice.
-    const fetching = raced(init.signal, () =>
-      api.fetch ? api.fetch(new Request(url, init)) : fetch(url, init),
-    )
-    const response = await fetching.catch((error: unknown): undefined => {
+    const [url, init] = await raced(call?.signal, () => requestOf(api, call, exchange, isRefused))
+    let response: Response | undefined
+    try {
+      // A Request costs fetch twice.
+      response = await raced(init.signal, async () =>
+        fetching ? fetching(new Request(url, init)) : fetch(url, init),
+      )
+    } catch (error) {
       if (left <= 0 || call?.signal?.aborted) throw error
-    })
-    if (response?.status === 401 && !isRefused && !isOnce && typeof api.auth === 'function') isRefused = true
+    }
+    if (response?.status === 401 && !isRefused && !isOnce && typeof auth === 'function') isRefused = true
     else {
-      const isOver = response && (left <= 0 || !/^(?:429|502|503|504)$/.test(`${response.status}`))
-      const delay = isOver ? 0 : (delayOf(response) ?? Math.random() * wait)
-      if (response && (isOver || delay > 60_000)) return [response, init.signal]
+      if (response && (left <= 0 || !isBusy(response.status))) return [response, init.signal]
+      const delay = delayOf(response) ?? Math.random() * wait
+      if (response && delay > 60_000) return [response, init.signal]
       left--
       await pause(delay, call?.signal)
     }
@@ -93,60 +94,76 @@ export async function attempts(
 }
 
 /** Whether a second attempt does no harm. */
-export function mayRepeat({ method, headers }: Sent, call: Call | undefined): boolean {
+export function mayRepeat({ method, headers }: Exchange, call: Call | undefined): boolean {
   const isUnsafe = method === 'POST' || method === 'PATCH'
-  return !isUnsafe || new Headers({ ...headers, ...call?.headers }).has('idempotency-key')
+  return !isUnsafe || 'idempotency-key' in { ...lowered(headers), ...lowered(call?.headers) }
+}
+
+/** Whether the service may answer later. */
+export function isBusy(status: number): boolean {
+  return [429, 502, 503, 504].includes(status)
 }
 
 export async function requestOf(
-  { baseUrl, headers: usual, auth, timeout }: Api,
+  api: Api,
   call: Call | undefined,
-  { method, url, headers, body, accept = 'application/json', redirect = 'follow' }: Sent,
+  exchange: Exchange,
   isRefused: boolean,
 ): Promise<[url: string, init: RequestInit]> {
-  const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
-  const given = typeof usual === 'function' ? await usual() : usual
-  const all = merged({ accept, ...given }, authorization, headers, call?.headers)
-  if (body?.type !== undefined) all['content-type'] = body.type
+  const { baseUrl = localUrl(), timeout } = api
+  const { method, url, accept = 'application/json', redirect = 'follow' } = exchange
+  const { type, ...content } = exchange.body ?? {}
+  const headers = {
+    accept,
+    ...(await headersFor(api, exchange, call?.headers, isRefused)),
+    ...(type !== undefined && { 'content-type': type }),
+  }
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
   const signal = limit && call?.signal ? AbortSignal.any([limit, call.signal]) : (limit ?? call?.signal)
   const init: RequestInit = {
     method,
-    headers: all,
+    headers,
     redirect,
     ...(signal && { signal }),
-    // Streams need the duplex.
-    ...(body && { body: body.content, duplex: 'half' }),
+    ...content,
   }
   if (isPage()) {
-    const { headers: kept } = new Request('/', { headers: all })
-    for (const name of Object.keys(all))
+    const { headers: kept } = new Request('/', { headers })
+    for (const name of Object.keys(headers))
       if (!kept.has(name)) throw new TypeError(`${name}: a browser sets this header itself`)
   }
-  return [(baseUrl ?? localUrl()) + url, init]
+  return [baseUrl + url, init]
 }
 
-/** Headers, of which later ones replace others of their name; cookies of the input join others. */
-export function merged(
-  usual: HeaderValues | undefined,
-  authorization: string | undefined,
-  { cookie, ...own }: HeaderValues = {},
+/** Headers, of which later ones replace others of their name; the cookie of the input joins others. */
+export async function headersFor(
+  { headers: usual, auth }: Api,
+  { headers, cookie }: Partial<Exchange>,
   last?: HeaderValues,
-): Record<string, string> {
-  const all: Record<string, string> = Object.create(null)
-  for (const some of [usual, authorization === undefined ? undefined : { authorization }, own, last])
-    for (const [name, value] of Object.entries(some ?? {})) all[name.toLowerCase()] = value
-  if (cookie !== undefined) all['cookie'] = all['cookie'] ? `${all['cookie']}; ${cookie}` : cookie
+  isRefused = false,
+): Promise<HeaderValues> {
+  const authorization = typeof auth === 'function' ? await (isRefused ? refreshed(auth) : auth(false)) : auth
+  const all: Record<string, string> = {
+    ...lowered(typeof usual === 'function' ? await usual() : usual),
+    ...(authorization !== undefined && { authorization }),
+    ...lowered(headers),
+    ...lowered(last),
+  }
+  if (cookie) all['cookie'] = all['cookie'] ? `${all['cookie']}; ${cookie}` : cookie
   return all
+}
+
+/** Headers in lower case, so that one replaces another of its name. */
+export function lowered(headers: HeaderValues | undefined): HeaderValues | undefined {
+  const all = headers && Object.entries(headers)
+  return all && Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** Refreshes under way: calls that are refused together wait for one, since a token is often refreshed once. */
 export const refreshes: WeakMap<object, Promise<string>> = /* @__PURE__ */ new WeakMap()
 
 export function refreshed(auth: (isRefused: boolean) => string | Promise<string>): Promise<string> {
-  const running = refreshes.get(auth)
-  if (running !== undefined) return running
-  const refresh = (async () => auth(true))().finally(() => refreshes.delete(auth))
+  const refresh = refreshes.get(auth) ?? (async () => auth(true))().finally(() => refreshes.delete(auth))
   refreshes.set(auth, refresh)
   return refresh
 }
@@ -155,7 +172,7 @@ export function refreshed(auth: (isRefused: boolean) => string | Promise<string>
 export function delayOf(answer: { readonly headers: Headers } | undefined): number | undefined {
   const after = answer?.headers.get('retry-after') ?? ''
   const delay = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
-  return Number.isNaN(delay) ? undefined : Math.max(delay, 0)
+  return delay >= 0 ? delay : undefined
 }
 
 /** The wait after failures in a row, in ms. */
@@ -165,17 +182,12 @@ export function backOff(failures: number): number {
 
 /** @throws the reason of the signal when it aborts */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted()
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal?.addEventListener('abort', end)
-  })
-  signal?.throwIfAborted()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = async (): Promise<void> =>
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, milliseconds)
+    })
+  await raced(signal, wait).finally(() => clearTimeout(timer))
 }
 
 /** Outside of a page a request needs a host. */

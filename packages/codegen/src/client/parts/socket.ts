@@ -1,8 +1,8 @@
 import { type Api, ApiError, type HeaderValues, type Problem } from './api.ts'
-import { exactText } from './body.ts'
 import { type Codec, isRecord, json } from './codec.ts'
 import { asJsonEvent, type Decode } from './events.ts'
-import { backOff, isPage, merged, pause, problemOf } from './send.ts'
+import { exactText } from './exact-json.ts'
+import { backOff, headersFor, isPage, pause, problemOf } from './send.ts'
 
 /** Settings of one WebSocket. */
 export interface SocketCall {
@@ -19,7 +19,7 @@ export interface SocketCall {
   /** Called at each connection. */
   readonly onOpen?: (() => void) | undefined
   /** Called before the wait for another connection. */
-  readonly onRetry?: ((milliseconds: number, failure: SocketClosed) => void) | undefined
+  readonly onRetry?: ((milliseconds: number, failure: SocketError) => void) | undefined
   /** Gets the answer to a message that the server refuses. Default: the loop throws it as an {@link ApiError}. */
   readonly onRefused?: ((problem: Problem) => void) | undefined
 }
@@ -34,13 +34,13 @@ export interface ClientSocket<Sends, Gets> extends AsyncIterable<Gets> {
    * @returns whether it is sent
    * @throws TypeError for a message that this socket has not got
    */
-  reply(question: AskingOf<Gets>, message: ReplyOf<Sends>): boolean
+  reply(question: QuestionOf<Gets>, message: ReplyOf<Sends>): boolean
   /** Ends the socket and its loop. Messages that wait are lost. */
   close(code?: number, reason?: string): void
 }
 
 /** The messages that ask: `socket.ask()` of the service has given them a number. */
-export type AskingOf<Gets> = Gets extends { readonly ask: number } ? Gets : never
+export type QuestionOf<Gets> = Gets extends { readonly ask: number } ? Gets : never
 
 /** The messages that reply, without the number of the question. */
 export type ReplyOf<Sends> = Sends extends { readonly reply: number } ? Omit<Sends, 'reply'> : never
@@ -61,8 +61,8 @@ export interface SocketObject {
 }
 
 /** The socket is closed, and does not come back by itself. */
-export class SocketClosed extends Error {
-  override readonly name = 'SocketClosed'
+export class SocketError extends Error {
+  override readonly name = 'SocketError'
   readonly code: number
   readonly reason: string
 
@@ -77,6 +77,7 @@ export class SocketClosed extends Error {
 export interface SocketWire {
   readonly url: () => string
   readonly headers?: () => HeaderValues
+  readonly cookie?: () => string
   readonly write: (message: unknown) => string | Uint8Array<ArrayBuffer>
   readonly read: Decode | undefined
 }
@@ -139,7 +140,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
 
   send(message: unknown): void {
     const data = this.#wire.write(message)
-    if (this.#end !== undefined) throw this.#end.failure ?? new SocketClosed(1000, '')
+    if (this.#end !== undefined) throw this.#end.failure ?? new SocketError(1000, '')
     if (this.#isOpen) this.#socket?.send(data)
     else if (this.#waiting.length < (this.#call.maxWaiting ?? 100)) this.#waiting.push(data)
     else throw new Error(`${this.#waiting.length} messages wait for the socket`)
@@ -176,7 +177,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
   async #connect(): Promise<void> {
     try {
       const url = socketUrl(this.#api, this.#wire.url())
-      const headers = await socketHeaders(this.#api, this.#wire.headers?.() ?? {})
+      const headers = await socketHeaders(this.#api, this.#wire)
       if (this.#end !== undefined) return
       const Socket = this.#call.WebSocket ?? (Reflect.get(globalThis, 'WebSocket') as SocketClass | undefined)
       if (Socket === undefined)
@@ -210,7 +211,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     socket.addEventListener('error', () => {
       if (!this.#isOpen) over(1006, '')
     })
-    socket.addEventListener('close', ({ code, reason }: SocketClosed) => over(code, reason))
+    socket.addEventListener('close', ({ code, reason }: SocketError) => over(code, reason))
   }
 
   #take(data: unknown, socket: SocketObject): void {
@@ -245,7 +246,7 @@ export class LastingSocket implements ClientSocket<unknown, unknown> {
     this.#isOpen = false
     this.#socket = undefined
     if (this.#end !== undefined) return
-    const failure = new SocketClosed(code, reason)
+    const failure = new SocketError(code, reason)
     // Its own sends may be all that a socket is for.
     const isLive = this.#isLive || Date.now() - this.#openedAt > 30_000
     if (isLive) this.#empty = 0
@@ -290,16 +291,11 @@ export function socketUrl({ baseUrl = '' }: Api, path: string): string {
 }
 
 /** `undefined` in a page, whose sockets send cookies alone. */
-export async function socketHeaders(
-  { headers: usual, auth }: Api,
-  own: HeaderValues,
-): Promise<HeaderValues | undefined> {
-  if (isPage()) {
-    if (auth === undefined && Object.keys(own).length === 0) return undefined
-    throw new TypeError('a page sends no headers with a WebSocket: sign in by a cookie')
-  }
-  const authorization = typeof auth === 'function' ? await auth(false) : auth
-  return merged(typeof usual === 'function' ? await usual() : usual, authorization, own)
+export async function socketHeaders(api: Api, wire: SocketWire): Promise<HeaderValues | undefined> {
+  const [headers, cookie] = [wire.headers?.(), wire.cookie?.()]
+  if (!isPage()) return headersFor(api, { headers, cookie })
+  if (api.auth === undefined && !cookie && Object.keys(headers ?? {}).length === 0) return undefined
+  throw new TypeError('a page sends no headers with a WebSocket: sign in by a cookie')
 }
 
 /** `{ "error": … }` answers a message that the server refuses. */

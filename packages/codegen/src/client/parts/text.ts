@@ -101,10 +101,11 @@ export function headerText(of: Codec): Codec {
   }
 }
 
-/** The header of cookies, if there are any. */
-export function cookiesOf(codec: Codec, value: unknown): Readonly<Record<string, string>> {
-  const sent = pairs(codec.to(value, '')).map(([key, one]) => `${key}=${encodeURIComponent(String(one))}`)
-  return sent.length === 0 ? {} : { cookie: sent.join('; ') }
+/** The pairs of the header of cookies. */
+export function cookieOf(codec: Codec, value: unknown): string {
+  return pairs(codec.to(value, ''))
+    .map(([key, one]) => `${key}=${encodeURIComponent(String(one))}`)
+    .join('; ')
 }
 
 /** A text in a cookie, which never holds control characters. */

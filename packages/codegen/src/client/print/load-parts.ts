@@ -18,7 +18,7 @@ export interface Part {
 /** The modules whose declarations a client exports: all of the first, those of the others that users name. */
 const publicModule = 'api.ts'
 const publicNames = new Set(
-  'FieldNames fieldErrors Fetch deduplicated withProgress Page QueryOptions InfiniteQueryOptions MutationOptions Mock SocketCall ClientSocket SocketClosed SocketClass SocketObject'.split(
+  'FieldNames fieldErrors Fetch deduplicated withProgress Page QueryOptions InfiniteQueryOptions MutationOptions Mock SocketCall ClientSocket SocketError SocketClass SocketObject'.split(
     ' ',
   ),
 )

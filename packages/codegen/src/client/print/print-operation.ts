@@ -102,7 +102,7 @@ class OperationPrinter {
     this.#out.line(`method: ${literal(method)},`)
     this.#out.line(`url: ${this.#urlCall()},`)
     if (accept !== undefined) this.#out.line(`accept: ${literal(accept)},`)
-    this.#headersLine(headers, cookies)
+    this.#headerLines(headers, cookies)
     if (body !== undefined) this.#out.line(`body: ${this.#bodyText(body)},`)
     if (answers.some(isRedirect)) this.#out.line("redirect: 'manual',")
     this.#out.list(
@@ -147,15 +147,11 @@ class OperationPrinter {
     return [`input: ${type}${input.isOptional ? ' = {}' : ''}`]
   }
 
-  #headersLine(headers: Shape | undefined, cookies: Shape | undefined): void {
-    const parts = [
-      ...(headers === undefined ? [] : [`${this.#use('headersOf')}(${this.#name}Headers, input)`]),
-      ...(cookies === undefined ? [] : [`${this.#use('cookiesOf')}(${this.#name}Cookies, input)`]),
-    ]
-    const [only, ...others] = parts
-    if (only === undefined) return
-    const text = others.length === 0 ? only : `{ ${parts.map((one) => `...${one}`).join(', ')} }`
-    this.#out.line(`headers: ${text},`)
+  #headerLines(headers: Shape | undefined, cookies: Shape | undefined): void {
+    if (headers !== undefined)
+      this.#out.line(`headers: ${this.#use('headersOf')}(${this.#name}Headers, input),`)
+    if (cookies !== undefined)
+      this.#out.line(`cookie: ${this.#use('cookieOf')}(${this.#name}Cookies, input),`)
   }
 
   #bodyText(body: BodyPlan): string {

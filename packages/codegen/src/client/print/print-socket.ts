@@ -15,10 +15,6 @@ export function printSocket(operation: OperationPlan, { sends, gets }: SocketPla
       ? []
       : [`input: ${inputType} | (() => ${inputType})${input.isOptional ? ' = {}' : ''}`]
   const now = (): string => `${use('inputNow')}(input)`
-  const parts = [
-    ...(headers === undefined ? [] : [`...${use('headersOf')}(${name}Headers, ${now()})`]),
-    ...(cookies === undefined ? [] : [`...${use('cookiesOf')}(${name}Cookies, ${now()})`]),
-  ]
   const result = `${use('ClientSocket')}<${sent}, ${got}>`
   out.list(
     `export function ${name}(`,
@@ -29,7 +25,8 @@ export function printSocket(operation: OperationPlan, { sends, gets }: SocketPla
     out.line(`return new ${use('LastingSocket')}(api, call, {`)
     out.indented(() => {
       out.line(`url: () => ${name}Url(${hasUrlInput(operation) ? now() : ''}),`)
-      if (parts.length > 0) out.line(`headers: () => ({ ${parts.join(', ')} }),`)
+      if (headers !== undefined) out.line(`headers: () => ${use('headersOf')}(${name}Headers, ${now()}),`)
+      if (cookies !== undefined) out.line(`cookie: () => ${use('cookieOf')}(${name}Cookies, ${now()}),`)
       out.line(`write: ${writer(sends, draft)},`)
       out.line(`read: ${reader(gets, draft)},`)
     })

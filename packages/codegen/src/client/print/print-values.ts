@@ -152,5 +152,7 @@ export function shapeCodec(
       members,
       `]), ${use('record')}(${rest}))`,
     ]
-  return [`${use('object')}([`, members, rest === undefined ? '])' : `], ${rest})`]
+  return rest === undefined
+    ? [`${use('object')}([`, members, '])']
+    : [`${use('indexed')}([`, members, `], ${rest})`]
 }
