@@ -135,44 +135,46 @@ function generateRest(home: string, files: readonly MigratedFile[], note: Note):
   const losses: Loss[] = []
   for (let round = 0; ; round++) {
     const found = generate(home)
-    const left = found.filter((one) => round === 5 || !widened(one, files, losses))
-    if (left.length === found.length) {
+    const errors = found.filter(({ isError }) => isError)
+    const left = errors.filter((one) => round === 5 || !widened(one, files, losses))
+    if (left.length === errors.length) {
       for (const { path, text } of left) note(path, text)
-      return losses
+      return [...losses, ...found.flatMap((one) => (one.isError ? [] : (lossOf(one, files) ?? [])))]
     }
   }
 }
 
 /** Replaces the type in a line of a new file, and notes it as a loss; `false` where it is no property. */
-function widened({ path, line, text }: Refusal, files: readonly MigratedFile[], losses: Loss[]): boolean {
-  const file = files.find((one) => one.path === path)
+function widened(refusal: Refusal, files: readonly MigratedFile[], losses: Loss[]): boolean {
+  const { path, line } = refusal
   const lines = readFileSync(path, 'utf8').split('\n')
-  const [whole, key = ''] = /^ {2}('[^']*'|\w+)\??: (?!unknown$)/.exec(lines[line - 1] ?? '') ?? []
-  if (file === undefined || whole === undefined) return false
+  const [whole] = /^ {2}(?:'[^']*'|\w+)\??: (?!unknown$)/.exec(lines[line - 1] ?? '') ?? []
+  const loss = lossOf(refusal, files)
+  if (loss === undefined || whole === undefined) return false
   lines[line - 1] = `${whole}unknown`
   for (let at = line - 2; /^ {2}(?:\/\*\*| \*)/.test(lines[at] ?? ''); at--) lines[at] = ''
-  const name = lines
-    .slice(0, line)
-    .flatMap((one) => /^export (?:interface|type) (\w+)/.exec(one)?.[1] ?? [])
-    .at(-1)
   writeFileSync(path, lines.join('\n'))
-  const what = `refused by the generator: ${text.replace(/^(\w+) .*?: /, '$1 ')}`
-  const from = file.types.find((one) => one.name === name)?.from ?? ''
-  losses.push({
-    what,
-    line,
-    path: file.sourcePath,
-    declaration: from,
-    property: key.replaceAll("'", ''),
-    type: name,
-  })
+  losses.push(loss)
   return true
+}
+
+/** A refusal of the generator, or a warning of lost rules, as a loss; `undefined` where it is no property. */
+function lossOf({ path, line, text, isError }: Refusal, files: readonly MigratedFile[]): Loss | undefined {
+  const file = files.find((one) => one.path === path)
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, line)
+  const [, key] = /^ {2}('[^']*'|\w+)\??: /.exec(lines.at(-1) ?? '') ?? []
+  if (file === undefined || key === undefined) return undefined
+  const name = lines.flatMap((one) => /^export (?:interface|type) (\w+)/.exec(one)?.[1] ?? []).at(-1)
+  const what = isError ? `refused by the generator: ${text.replace(/^(\w+) .*?: /, '$1 ')}` : text
+  const declaration = file.types.find((one) => one.name === name)?.from ?? ''
+  return { what, line, path: file.sourcePath, declaration, property: key.replaceAll("'", ''), type: name }
 }
 
 interface Refusal {
   readonly path: string
   readonly line: number
   readonly text: string
+  readonly isError: boolean
 }
 
 function generate(home: string): readonly Refusal[] {
@@ -197,8 +199,13 @@ function generate(home: string): readonly Refusal[] {
     .split('\n')
     .filter((one) => one !== '')
     .map((one) => JSON.parse(one) as JsonDiagnostic)
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code, message, file, line }) => ({ path: join(home, file), line, text: `${code} ${message}` }))
+    .filter(({ code, severity }) => severity === 'error' || code === 'CTX4017')
+    .map(({ code, severity, message, file, line }) => ({
+      path: join(home, file),
+      line,
+      text: `${code} ${message}`,
+      isError: severity === 'error',
+    }))
 }
 
 function compile(home: string, note: Note): void {
