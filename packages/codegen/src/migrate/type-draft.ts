@@ -102,16 +102,28 @@ export class Draft {
     const { bound } = this.#constants
     const pairs = made.parameters.map((one, i) => [one, node.arguments[i] ?? one.initializer] as const)
     const isPlain = ([one]: (typeof pairs)[number]): boolean =>
-      !bound.has(one) && ts.isIdentifier(one.name) && one.dotDotDotToken === undefined
+      ts.isIdentifier(one.name) && one.dotDotDotToken === undefined
     if (!pairs.every(isPlain)) return undefined
+    const outer = pairs.map(([one]) => [one, bound.get(one)] as const)
+    const isWithin = outer.some(([, argument]) => argument !== undefined)
+    // A recursive call would stand for itself.
+    if (isWithin && node.arguments.some((one) => this.#hasBound(one))) return undefined
     for (const [one, argument] of pairs) if (argument !== undefined) bound.set(one, argument)
     this.#calls++
     try {
       return read(returned)
     } finally {
       this.#calls--
-      for (const [one] of pairs) bound.delete(one)
+      for (const [one, argument] of outer)
+        if (argument === undefined) bound.delete(one)
+        else bound.set(one, argument)
     }
+  }
+
+  /** Whether an expression has a parameter of a function that is read at present. */
+  #hasBound(node: ts.Node): boolean {
+    if (ts.isIdentifier(node) && this.argumentOf(node) !== undefined) return true
+    return ts.forEachChild(node, (one) => this.#hasBound(one) || undefined) ?? false
   }
 
   /** The new type of a schema or class; `undefined` if it is not carried over. */
