@@ -20,6 +20,17 @@ export class ProblemSchemas {
       : this.#refer('Problem', () => problem)
   }
 
+  /** The answer of a WebSocket to a message that does not fit, in JSON whatever the format of the others. */
+  referInMessage(): Schema {
+    return this.#refer('Refusal', () => ({
+      description:
+        'The answer to a message that does not fit, or is refused, unless the socket closes for it. Always JSON text.',
+      type: 'object',
+      properties: { error: { anyOf: [this.refer(true), this.refer(false)] } },
+      required: ['error'],
+    }))
+  }
+
   #refer(name: string, make: () => Schema): Schema {
     return this.#registry.refer(`runtime ${name}`, { name, role: 'Output', span: undefined }, make)
   }

@@ -18,6 +18,7 @@ import { compact, type Info, type Parameter, type Schema, type Server } from './
 import { operationIds } from './operation-ids.ts'
 import { parametersOf } from './operation-inputs.ts'
 import { type PathForm, pathForms } from './path-forms.ts'
+import { ProblemSchemas } from './problem-schemas.ts'
 import { SchemaRegistry } from './schema-registry.ts'
 
 interface AsyncApiWriting {
@@ -64,6 +65,7 @@ class AsyncApiWriter {
   readonly #options: AsyncApiWriting
   readonly #registry = new SchemaRegistry()
   readonly #schemas = new DtoSchemas(this.#registry)
+  readonly #problems = new ProblemSchemas(this.#registry)
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(options: AsyncApiWriting) {
@@ -170,7 +172,8 @@ class AsyncApiWriter {
       const body = module.bodies.find((one) => one.name === message)
       return body === undefined ? [bytes] : this.#branches(this.#schemas.wholeBody(module, body, format))
     }
-    return { receives: of(socket?.receive, 'json'), sends: of(socket?.send, 'sent') }
+    const sends = [...of(socket?.send, 'sent'), this.#problems.referInMessage()]
+    return { receives: of(socket?.receive, 'json'), sends }
   }
 
   /** Each type of a union is a message of its own. */
