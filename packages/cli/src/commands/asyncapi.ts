@@ -30,8 +30,11 @@ export async function asyncapi(argv: readonly string[], host: Host): Promise<num
   const config = await loadConfig(flags.config, host.cwd)
   const { output: _, ...others } = flags
   const runs = openApiRuns(command.args[0], others, config, host)
-  if (runs.length > 1) throw new UsageError('The config has several apps: name one, such as src/app.ts.')
-  return Math.max(...runs.map((run) => runOne(run, flags, host)))
+  if (runs.length === 1) return Math.max(...runs.map((run) => runOne(run, flags, host)))
+  const filed = runs.filter((run) => run.asyncapi !== undefined)
+  if (flags.output !== undefined || filed.length === 0)
+    throw new UsageError('The config has several apps: name one, such as src/app.ts.')
+  return Math.max(...filed.map((run) => runOne(run, flags, host)))
 }
 
 function declareAsyncApi(host: Host): Command {

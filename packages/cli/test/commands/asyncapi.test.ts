@@ -71,6 +71,35 @@ test('the config names the file, which a watch keeps up to date', () =>
     assert.equal([printed.code, printed.stdout], [0, ''])
   }))
 
+test('a check without inputs compares the documents and the client of the config', () =>
+  inProject(files, async (project) => {
+    link(project)
+    const config = {
+      inputs: ['src'],
+      openapi: { app: 'src/app.ts', output: 'openapi.json', asyncapi: 'asyncapi.json' },
+      client: { output: 'web/api.ts' },
+    }
+    project.write({ 'ctxgen.config.json': JSON.stringify(config) })
+    for (const argv of [[], ['openapi'], ['asyncapi'], ['client']])
+      assert.is((await runCli(project.path, argv)).code, 0)
+    const checked = await runCli(project.path, ['--check'])
+    assert.is(checked.code, 0, checked.stderr)
+    for (const file of ['openapi.json', 'asyncapi.json', 'web/api.ts']) {
+      const text = project.read(file)
+      const [first = ''] = text.match(/1\.2\.3|joinRoom/) ?? []
+      project.write({ [file]: text.replace(first, 'x'), 'ctxgen.config.json': JSON.stringify(config) })
+      const stale = await runCli(project.path, ['--check'])
+      assert.equal([file, stale.code], [file, 1])
+      assert.match(stale.stderr, file)
+      assert.is((await runCli(project.path, ['--check', 'src'])).code, 0)
+      project.write({ [file]: text })
+    }
+    project.write({
+      'ctxgen.config.json': JSON.stringify({ inputs: ['src'], openapi: { app: 'src/app.ts' } }),
+    })
+    assert.is((await runCli(project.path, ['--check'])).code, 0)
+  }))
+
 test('an app that does not exist, and one that does not compile, have no document', () =>
   inProject(files, async (project) => {
     link(project)
