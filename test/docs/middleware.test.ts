@@ -104,7 +104,9 @@ test('the pages name every entry of the package', async () => {
   const { default: manifest } = await import('../../packages/middleware/package.json', {
     with: { type: 'json' },
   })
-  const text = [...names, 'real-time'].map((name) => pageText(`docs/${name}.md`)).join()
+  const text = [...names, 'real-time', 'real-time-reference']
+    .map((name) => pageText(`docs/${name}.md`))
+    .join()
   const entries = Object.keys(manifest.exports).filter((key) => key !== './package.json')
   assert.equal(
     entries.filter((key) => !text.includes(`@ctxgen/middleware${key.slice(1)}`)),

@@ -55,7 +55,7 @@ const taskPages = [
     'path',
     'query',
   ],
-  ...['real-time', 'runtimes', 'security', 'testing', 'validation'],
+  ...['real-time', 'real-time-reference', 'runtimes', 'security', 'testing', 'validation'],
 ].map((name) => {
   const text = pageText(`docs/${name}.md`)
   return { name, text, isAlone: text.includes('\ndeclare module') }
