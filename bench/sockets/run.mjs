@@ -2,6 +2,7 @@
 // node sockets/run.mjs [--runtime=bun] [--rounds=5] [--restarts=2] [--messages=50000] [--window=32] [--clients=10000] [--published=5]: what a WebSocket
 // costs a server: a message that is checked and answered, one to everybody, and the memory of an idle connection.
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
 import { runtimeEngine } from '../fetch/runtimes.mjs'
@@ -26,15 +27,16 @@ const { values: options } = parseArgs({
 const missing = missingPrograms(['taskset'])
 if (missing.length > 0) throw new Error(missing.join('\n'))
 
+if (!existsSync(new URL('../dist/binders.mjs', import.meta.url))) await import('../build.mjs')
+
 const contenders = {
   node: {
     ws: 'ws.mjs',
-    crossws: 'crossws.mjs',
     ctxgen: 'ctxgen.mjs',
     hono: 'hono.mjs',
     fastify: 'fastify.mjs',
   },
-  bun: { raw: 'raw-bun.mjs', ctxgen: 'ctxgen.mjs', elysia: 'elysia.mjs' },
+  bun: { raw: 'raw-bun.mjs', ctxgen: 'ctxgen.mjs', elysia: 'elysia.mjs', hono: 'hono-bun.mjs' },
 }[options.runtime]
 if (contenders === undefined) throw new Error(`there are no servers for ${options.runtime}`)
 const wanted = options.only?.split(',')

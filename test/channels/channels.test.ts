@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { App, type Socket } from '@ctxgen/runtime'
 import { eventsOf, openSocket as openInProcess } from '@ctxgen/runtime/testing'
 import { test } from 'uvu'
@@ -342,5 +344,17 @@ async function rejects(work: Promise<unknown>, expected: RegExp): Promise<void> 
   }
   assert.unreachable('it resolved')
 }
+
+test('channels without a broker fail before several workers listen', async () => {
+  const app = new App()
+  app.channel(RoomEvent, 'room', { gap: false })
+  const error = await app.listen({ workers: 2 }).catch(String)
+  assert.match(String(error), 'channels of several workers need a broker')
+  // One that is made later fails there.
+  const script = fileURLToPath(new URL('./worker-app.ts', import.meta.url))
+  const [words] = await once(fork(script), 'message')
+  assert.match(words[0], 'channels of several workers need a broker')
+  assert.is(words[1], 'room')
+})
 
 test.run()

@@ -7,7 +7,7 @@ import { RawSocket } from '../../fixtures/valid/sockets/dto.bind.ts'
 
 /*
  * Frames that no library of a client sends. Those with a number are of the Autobahn test suite, whose own run needs Python 2;
- * ws, which crossws has on Node, publishes its results with each release.
+ * ws, which opens the sockets on Node, publishes its results with each release.
  */
 
 const handshake = (headers = ''): string =>

@@ -7,7 +7,13 @@ import { openSocket, UpgradeRefused } from '@ctxgen/runtime/testing'
 import { WebSocket } from 'undici'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { AskSocket, EchoSocket, RawSocket, RoomSocket } from '../../fixtures/valid/sockets/dto.bind.ts'
+import {
+  AskSocket,
+  EchoSocket,
+  RawSocket,
+  RoomSocket,
+  TalkSocket,
+} from '../../fixtures/valid/sockets/dto.bind.ts'
 import { selfSigned } from '../../packages/runtime/test/support/self-signed.ts'
 
 declare module '@ctxgen/runtime' {
@@ -529,7 +535,19 @@ test('an upgrade under way at a stop is finished, and its socket closes with 100
   )
 })
 
-for (const code of [999, 1001, 1005, 1006, 1015, 2000, 5000, 3000.5, Number.NaN])
+for (const code of [1001, 1003, 1008, 1011, 1012, 1013, 1014, 3000, 4999])
+  test(`a hook may close with the code ${code}`, () =>
+    withApp(
+      (app) => app.ws('/', EchoSocket, { message: (socket) => socket.close(code, 'why') }),
+      async ({ ws }, errors) => {
+        const socket = await opened(ws)
+        socket.send('{"type":"move","x":1,"y":2}')
+        assert.equal(await closeOf(socket), [code, 'why'])
+        assert.equal(errors, [])
+      },
+    ))
+
+for (const code of [999, 1002, 1004, 1005, 1006, 1010, 1015, 2000, 5000, 3000.5, Number.NaN])
   test(`a close with the code ${code} is an error of the hook`, () =>
     withApp(
       (app) => app.ws('/', EchoSocket, { message: (socket) => socket.close(code) }),
@@ -622,6 +640,25 @@ test('a hook may wait for the reply to what it asks', async () => {
     },
   )
 })
+
+test('a message may ask or not, and a message reply or not', () =>
+  withApp(
+    (app) =>
+      app.ws('/', TalkSocket, {
+        async message(socket, message) {
+          const { text } = await socket.ask({ text: `${message.text}?` })
+          socket.send({ text })
+        },
+      }),
+    async ({ ws }) => {
+      const socket = await opened(ws)
+      socket.send('{"text":"here"}')
+      const { ask, text } = JSON.parse(String(await nextOf(socket)))
+      assert.is(text, 'here?')
+      socket.send(JSON.stringify({ text: 'yes', reply: ask }))
+      assert.is(await nextOf(socket), '{"text":"yes"}')
+    },
+  ))
 
 test('a question without a reply rejects, and one that nobody awaits is reported', async () => {
   const failures: string[] = []

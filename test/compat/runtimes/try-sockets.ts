@@ -13,6 +13,8 @@ export const socketOutcomes: Answers = new Map([
   ['a message that does not fit', 'type'],
   ['a refusal', 'refused'],
   ['no upgrade', '426'],
+  ['a close of the server', '1008 none'],
+  ['a close of the client', '4001'],
   ['a stop', 'true 1001'],
 ])
 
@@ -67,6 +69,9 @@ export async function trySocketsInWorkerd(bundle: string): Promise<Answers> {
     outcomes.set('a message that does not fit', JSON.parse(await next(socket)).error.errors[0].code)
     socket.send(`{"x":2${' '.repeat(65_536)}}`)
     outcomes.set('a message that is too long', (await closeOf(socket)).split(' ')[0] ?? '')
+    const dropped = await open('/rooms/7')
+    dropped.send('{"x":0}')
+    outcomes.set('a close of the server', await closeOf(dropped))
     const refused = await open('/rooms/closed').then(
       () => 'open',
       () => 'refused',

@@ -2,6 +2,7 @@ import type { AppConfig } from '../app/app-config.ts'
 import { AppChannel } from '../app/channels/app-channel.ts'
 import type { Channel, ChannelDto, ChannelOptions } from '../app/channels/channel.ts'
 import type { ChannelSet } from '../app/channels/channel-set.ts'
+import { checkBroker } from '../app/channels/check-broker.ts'
 import { isWorkerd } from '../app/is-workerd.ts'
 import { RoutedApp } from '../app/routed-app.ts'
 import { hasSocketRoutes } from '../app/ws/pending-upgrades.ts'
@@ -32,6 +33,7 @@ export class App extends RoutedApp {
   #serveFetch: typeof serveFetch | undefined
   readonly #lifecycle = new Lifecycle()
   #channels: Promise<ChannelSet> | undefined
+  #hasChannels = false
   #ended: Promise<boolean> | undefined
   #forgetSignals: (() => void) | undefined
 
@@ -43,12 +45,13 @@ export class App extends RoutedApp {
   }
 
   /**
-   * Opens an HTTP server; with a certificate HTTPS, on request HTTP/2. Rejects with the error of an `onStart` hook, and
-   * when the port is in use.
+   * Opens an HTTP server; with a certificate HTTPS, on request HTTP/2. Rejects with the error of an `onStart` hook, when
+   * the port is in use, and for `workers` of an app whose channels have no broker.
    */
   async listen(target: number | ListenOptions = {}): Promise<ListenAddress> {
     const options = typeof target === 'number' ? { port: target } : target
     checkListenOptions(options)
+    if (this.#hasChannels) checkBroker(this.config.channels, options.workers !== undefined)
     if (this.#ended === undefined) this.resetStop()
     const server = await startServer(this, options, {
       start: () => this.#lifecycle.start(),
@@ -82,9 +85,12 @@ export class App extends RoutedApp {
   /**
    * A channel of messages, which WebSockets, streams of events and functions subscribe to. Call it wherever it is needed:
    * channels of one name are one.
-   * @throws HttpError 400 for a name that is empty, over 256 characters or with a control character.
+   * @throws HttpError 400 for a name that is empty, over 256 characters or with a control character, Error in one of several workers
+   *   without a broker
    */
   channel<T>(dto: ChannelDto<T>, name: string, options: ChannelOptions<NoInfer<T>>): Channel<T> {
+    checkBroker(this.config.channels)
+    this.#hasChannels = true
     return new AppChannel(() => this.#channelSet(), dto, name, options)
   }
 

@@ -40,10 +40,18 @@ export interface ClientSocket<Sends, Gets> extends AsyncIterable<Gets> {
 }
 
 /** The messages that ask: `socket.ask()` of the service has given them a number. */
-export type QuestionOf<Gets> = Gets extends { readonly ask: number } ? Gets : never
+export type QuestionOf<Gets> = Gets extends { readonly ask?: number | undefined }
+  ? 'ask' extends keyof Gets
+    ? Gets
+    : never
+  : never
 
 /** The messages that reply, without the number of the question. */
-export type ReplyOf<Sends> = Sends extends { readonly reply: number } ? Omit<Sends, 'reply'> : never
+export type ReplyOf<Sends> = Sends extends { readonly reply?: number | undefined }
+  ? 'reply' extends keyof Sends
+    ? Omit<Sends, 'reply'>
+    : never
+  : never
 
 /** The part of a class of WebSockets that is used. Others than those of pages take headers. */
 export type SocketClass = new (

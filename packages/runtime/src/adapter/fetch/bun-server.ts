@@ -4,15 +4,17 @@ import { hasSocketRoutes } from '../../app/ws/pending-upgrades.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
 import { listeningOn, type RunningServer, unusedMs } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
+import { bunUpgrades } from './bun-upgrades.ts'
 import { serveFetch } from './fetch.ts'
 import type { OwnServer } from './fetch-peer.ts'
-import { bunUpgrades, isUpgrade } from './fetch-upgrades.ts'
+import { isUpgrade } from './fetch-upgrades.ts'
 
 /** The used part of Bun's server. */
 interface BunServer {
   readonly address: { readonly address: string; readonly port: number }
   readonly pendingRequests: number
   requestIP(request: Request): { readonly address: string; readonly port: number } | null
+  upgrade(request: Request, options: object): boolean
   /** Limits the silence of the connection of a request; 0 seconds are no limit. */
   timeout(request: Request, seconds: number): void
   /** Refuses new connections, and resolves when the open ones have ended. @param cut ends them. */
@@ -47,7 +49,7 @@ export async function startBunServer(app: RoutedApp, options: ListenOptions): Pr
     // The time-out is for a silent client, not for a handler that takes its time.
     wait: (request) => server.timeout(request, 0),
   }
-  const sockets = hasSocketRoutes() ? await bunUpgrades(app, own) : undefined
+  const sockets = hasSocketRoutes() ? bunUpgrades(app, own) : undefined
   const server = Bun.serve({
     port,
     ...(host !== undefined && { hostname: host }),

@@ -3,9 +3,10 @@ import { hasSocketRoutes } from '../../app/ws/pending-upgrades.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
 import { listeningOn, type RunningServer } from '../listen/listening.ts'
 import { endWithin } from '../listen/shutdown.ts'
+import { denoUpgrades } from './deno-upgrades.ts'
 import { serveFetch } from './fetch.ts'
 import type { FetchPeer } from './fetch-peer.ts'
-import { denoUpgrades, isUpgrade } from './fetch-upgrades.ts'
+import { isUpgrade } from './fetch-upgrades.ts'
 
 /** The used part of Deno's server. */
 interface DenoServer {
@@ -29,7 +30,7 @@ declare const Deno: { serve(options: DenoOptions, handler: DenoHandler): DenoSer
 /** Opens Deno's own server for an app. Rejects when the address is unavailable. */
 export async function startDenoServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const { port = 0, host, cert, key } = options
-  const sockets = hasSocketRoutes() ? await denoUpgrades(app) : undefined
+  const sockets = hasSocketRoutes() ? denoUpgrades(app) : undefined
   const serve = (hostname: string): DenoServer =>
     Deno.serve(
       {

@@ -1,11 +1,13 @@
-import type { Duplex } from 'node:stream'
-import type { SocketPeer } from '../../app/ws/pending-upgrades.ts'
+import type { Socket } from 'node:net'
+import type { ServedSocket, SocketPeer } from '../../app/ws/pending-upgrades.ts'
+import type { Connection } from './serve-upgrades.ts'
 
-/** A connection as crossws has it on Node. */
-export interface NodePeer {
-  readonly websocket: { readonly readyState?: number }
+/** The used part of a WebSocket of ws. */
+export interface FramedSocket {
+  readonly readyState: number
   close(code?: number, reason?: string): void
   terminate(): void
+  ping(): void
 }
 
 /** That of an open socket. */
@@ -30,12 +32,15 @@ export function frameOf(message: string | Uint8Array): Uint8Array {
  * Writes frames to the connection itself, so that one serves many sockets. Those of ws are between them in one piece, in the order
  * of the calls, as without compression it writes at once.
  */
-export class FramedPeer implements SocketPeer {
-  readonly #peer: NodePeer
-  readonly #connection: Duplex
+export class FramedPeer implements SocketPeer, Connection {
+  served: ServedSocket | undefined
+  readonly #socket: FramedSocket
+  readonly #connection: Socket
+  /** The bytes of the client at the last ping. */
+  #seen = -1
 
-  constructor(peer: NodePeer, connection: Duplex) {
-    this.#peer = peer
+  constructor(socket: FramedSocket, connection: Socket) {
+    this.#socket = socket
     this.#connection = connection
   }
 
@@ -45,14 +50,22 @@ export class FramedPeer implements SocketPeer {
 
   /** Nothing may follow a close, which ws answers by itself. */
   send(frame: string | Uint8Array): void {
-    if (this.#peer.websocket.readyState === openState) this.#connection.write(frame)
+    if (this.#socket.readyState === openState) this.#connection.write(frame)
   }
 
   close(code?: number, reason?: string): void {
-    this.#peer.close(code, reason)
+    this.#socket.close(code, reason)
   }
 
   terminate(): void {
-    this.#peer.terminate()
+    this.#socket.terminate()
+  }
+
+  /** Finds out whether the client is there. It is cut when nothing has come since the last ping. */
+  ping(): void {
+    const { bytesRead } = this.#connection
+    if (bytesRead === this.#seen) this.terminate()
+    else if (this.#socket.readyState === openState) this.#socket.ping()
+    this.#seen = bytesRead
   }
 }

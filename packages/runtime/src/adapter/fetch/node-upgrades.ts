@@ -1,62 +1,98 @@
-import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http'
+/// <reference path="./ws.d.ts" />
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { nextTick } from 'node:process'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { WebSocket, WebSocketServer } from 'ws'
 import type { RoutedApp } from '../../app/routed-app.ts'
-import { type AcceptedUpgrade, largestMessage, type SocketPeer } from '../../app/ws/pending-upgrades.ts'
-import { FramedPeer, frameOf, type NodePeer } from './framed-peer.ts'
-import { answerUpgrade, type UpgradeAnswer, upgradeHooks } from './serve-upgrades.ts'
+import { largestMessage } from '../../app/ws/pending-upgrades.ts'
+import { onStop } from '../../ctx/stop-listeners.ts'
+import { FramedPeer, frameOf } from './framed-peer.ts'
+import { answerUpgrade, OpenSockets, type UpgradeAnswer, upgradeHeaders } from './serve-upgrades.ts'
 
 /** Takes one upgrade of a node server. */
-export type Upgrades = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+export type Upgrades = (request: IncomingMessage, connection: Socket, head: Buffer) => Promise<void>
 
-export async function nodeUpgrades(app: RoutedApp): Promise<Upgrades> {
-  const { default: nodeAdapter } = await import('crossws/adapters/node')
-  const answers = new WeakMap<object, UpgradeAnswer>()
-  // Those of ws, whose types lack some.
-  const serverOptions = {
+/** Milliseconds between pings. */
+const pingMs = 30_000
+
+export function nodeUpgrades(app: RoutedApp): Upgrades {
+  const sockets = new OpenSockets<FramedPeer>(app)
+  const answers = new WeakMap<IncomingMessage, UpgradeAnswer>()
+  const server = new WebSocketServer({
+    noServer: true,
+    WebSocket: NodeSocket,
+    clientTracking: false,
+    perMessageDeflate: false,
     maxPayload: largestMessage.size,
     maxFragments: fragmentsOf(largestMessage.size),
-    perMessageDeflate: false,
-  }
-  const adapter = nodeAdapter({
-    hooks: upgradeHooks(app, (key) => answers.get(key) ?? refused),
-    serverOptions,
+    // The app has chosen, and the headers have its choice.
+    handleProtocols: () => false,
   })
-  return async (message, socket, head) => {
+  server.on('headers', (lines, message) => {
+    const { response, accepted } = answers.get(message) ?? refused
+    for (const [name, value] of upgradeHeaders(response, accepted?.protocol)) lines.push(`${name}: ${value}`)
+  })
+  const pings = setInterval(() => {
+    for (const peer of sockets) peer.ping()
+  }, pingMs).unref()
+  onStop(app.stopSignal, () => clearInterval(pings))
+  // Shared by all sockets, as a closure takes memory for each.
+  function onClose(this: NodeSocket, code: number, reason: Buffer): void {
+    if (this.peer !== undefined) sockets.closed(this.peer, code, String(reason))
+  }
+  function onError(this: NodeSocket): void {
+    if (this.peer !== undefined) sockets.closed(this.peer, 1006, '')
+  }
+  return async (message, connection, head) => {
     const left = new AbortController()
     const leave = (): void => left.abort()
-    socket.once('close', leave)
+    connection.once('close', leave)
     const request = requestOf(message, left.signal)
     if (request === undefined) {
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
     const { remoteAddress, remotePort } = message.socket
     const peer = { remoteAddress, remotePort, encrypted: 'encrypted' in message.socket }
-    const { response, accepted } = await answerUpgrade(app, request, peer, frameOf)
+    const answer = await answerUpgrade(app, request, peer, frameOf)
+    const { response, accepted } = answer
     if (accepted === undefined) {
-      await sendRefusal(socket, response)
+      await sendRefusal(connection, response)
       return
     }
     const { release } = accepted
-    if (socket.destroyed) release()
-    socket.off('close', leave)
-    socket.once('close', release)
-    let isOpen = false
-    const open: AcceptedUpgrade['open'] = (peer) => {
-      isOpen = true
-      return accepted.open(new FramedPeer(peer as SocketPeer & NodePeer, socket))
-    }
-    const key = new UpgradeKey()
-    answers.set(key, { response, accepted: { ...accepted, open } })
-    await adapter.handleUpgrade(handshakeOf(message), socket, head, key as unknown as Request)
-    answers.delete(key)
-    if (!isOpen) return
-    // An open socket is released at its close.
-    socket.off('close', release)
-    socket.prependListener('data', joinWrites)
+    if (connection.destroyed) release()
+    connection.off('close', leave)
+    connection.once('close', release)
+    answers.set(message, answer)
+    server.handleUpgrade(message, connection, head, (socket) => {
+      // An open socket is released at its close.
+      connection.off('close', release)
+      connection.prependListener('data', joinWrites)
+      const peer = new FramedPeer(socket, connection)
+      socket.peer = peer
+      socket.on('message', onMessage)
+      socket.on('ping', onPing)
+      socket.on('error', onError)
+      socket.on('close', onClose)
+      sockets.open(peer, accepted, peer)
+    })
   }
+}
+
+/** A WebSocket of ws. */
+class NodeSocket extends WebSocket {
+  peer: FramedPeer | undefined
+}
+
+function onMessage(this: NodeSocket, message: Buffer): void {
+  this.peer?.served?.received(message)
+}
+
+function onPing(this: NodeSocket): void {
+  this.peer?.served?.pinged()
 }
 
 /** The messages that answer those of one packet leave in one write, which is most of the cost of a message. */
@@ -80,31 +116,6 @@ function uncork(socket: Duplex): void {
 function fragmentsOf(size: number): number {
   return Math.max(128, Math.ceil(size / 512))
 }
-
-/** Stands for a request to crossws, which keeps it as long as the socket is open. */
-class UpgradeKey {
-  readonly url = 'http://socket/'
-}
-
-/** The parts of a request that ws reads: crossws keeps them, and a whole request takes more than a kilobyte. */
-function handshakeOf({ headers, socket }: IncomingMessage): IncomingMessage {
-  const own: IncomingHttpHeaders = {}
-  for (const name of handshakeHeaders) if (headers[name] !== undefined) own[name] = headers[name]
-  const used: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'> = {
-    method: 'GET',
-    url: '/',
-    headers: own,
-    socket,
-  }
-  return used as IncomingMessage
-}
-
-const handshakeHeaders = [
-  'upgrade',
-  'sec-websocket-key',
-  'sec-websocket-version',
-  'sec-websocket-protocol',
-] as const
 
 const refused = { response: new Response(null, { status: 500 }), accepted: undefined }
 

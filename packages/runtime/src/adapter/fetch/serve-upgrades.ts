@@ -11,35 +11,10 @@ import { serveFetch } from './fetch.ts'
 import type { FetchPeer } from './fetch-peer.ts'
 import { fetchStatus } from './fetch-response.ts'
 
-/** A connection as crossws gives it to its hooks. `context` is one object from the upgrade to the close. */
-interface Peer extends SocketPeer {
-  readonly context: { accepted?: AcceptedUpgrade; opened?: ServedSocket }
-}
-
-interface Message {
-  readonly rawData: unknown
-  uint8Array(): Uint8Array
-}
-
-interface AcceptedResponse {
-  readonly headers: [string, string][]
-  readonly protocol?: string
-  readonly context: Peer['context']
-}
-
-/** The hooks that pass upgrades to an app, and messages to its sockets. */
-interface UpgradeHooks {
-  upgrade(request: Request): Promise<AcceptedResponse>
-  open(peer: Peer): void
-  message(peer: Peer, message: Message): void
-  ping(peer: Peer): void
-  close(peer: Peer, details: { readonly code?: number; readonly reason?: string }): void
-  error(peer: Peer): void
-}
-
 /** The answer of an app to an upgrade. */
 export interface UpgradeAnswer {
   readonly response: Response
+  /** Of a 101. */
   readonly accepted: AcceptedUpgrade | undefined
 }
 
@@ -63,59 +38,49 @@ export async function answerUpgrade(
   return { response, accepted: undefined }
 }
 
-/**
- * The hooks of an app's server.
- * @param answerOf the app's answer to the upgrade
- */
-export function upgradeHooks(
-  app: RoutedApp,
-  answerOf: (request: Request) => UpgradeAnswer | Promise<UpgradeAnswer>,
-): UpgradeHooks {
-  const sockets = new Set<ServedSocket>()
-  const stop = (): void => {
-    for (const socket of sockets) socket.goAway()
-  }
-  let isListening = false
-  return {
-    async upgrade(request) {
-      const { response, accepted } = await answerOf(request)
-      // crossws sends a thrown response.
-      if (accepted === undefined) throw response
-      const { protocol } = accepted
-      // crossws keeps them as long as the socket is open. An answer of an app that stops closes its connection, a 101 must not.
-      const headers = [...response.headers].filter(([name]) => name !== 'connection')
-      return { headers, context: { accepted }, ...(protocol !== undefined && { protocol }) }
-    },
-    open(peer) {
-      if (!isListening) onStop(app.stopSignal, stop)
-      isListening = true
-      const { context } = peer
-      const opened = context.accepted?.open(peer)
-      if (opened === undefined) return
-      // An open socket needs nothing of its upgrade.
-      delete context.accepted
-      context.opened = opened
-      sockets.add(opened)
-      if (app.stopSignal.aborted) opened.goAway()
-    },
-    message({ context }, message) {
-      const { rawData } = message
-      context.opened?.received(typeof rawData === 'string' ? rawData : message.uint8Array())
-    },
-    ping({ context }) {
-      context.opened?.pinged()
-    },
-    close({ context }, { code = 1005, reason = '' }) {
-      leave(context, code, reason)
-    },
-    error({ context }) {
-      leave(context, 1006, '')
-    },
+/** The headers of a 101: the server writes `Connection`, also for an app that stops. */
+export function upgradeHeaders({ headers }: Response, protocol: string | undefined): Headers {
+  const sent = new Headers(headers)
+  sent.delete('Connection')
+  if (protocol !== undefined) sent.set('Sec-WebSocket-Protocol', protocol)
+  return sent
+}
+
+/** An open connection of a server. */
+export interface Connection {
+  served?: ServedSocket | undefined
+}
+
+/** The open sockets of a server, which the stop of its app closes. */
+export class OpenSockets<T extends Connection> {
+  readonly #app: RoutedApp
+  readonly #open = new Set<T>()
+  #isListening = false
+
+  constructor(app: RoutedApp) {
+    this.#app = app
   }
 
-  function leave({ opened }: Peer['context'], code: number, reason: string): void {
-    if (opened === undefined) return
-    sockets.delete(opened)
-    opened.closed(code, reason)
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.#open.values()
+  }
+
+  open(connection: T, accepted: AcceptedUpgrade, peer: SocketPeer): void {
+    const { stopSignal } = this.#app
+    if (!this.#isListening) onStop(stopSignal, () => this.#goAway())
+    this.#isListening = true
+    const served = accepted.open(peer)
+    connection.served = served
+    this.#open.add(connection)
+    if (stopSignal.aborted) served.goAway()
+  }
+
+  closed(connection: T, code: number, reason: string): void {
+    this.#open.delete(connection)
+    connection.served?.closed(code, reason)
+  }
+
+  #goAway(): void {
+    for (const { served } of this.#open) served?.goAway()
   }
 }

@@ -3,28 +3,17 @@ import { onStop } from '../../ctx/stop-listeners.ts'
 import { serveFetch } from './fetch.ts'
 import type { FetchPeer } from './fetch-peer.ts'
 import { isUpgrade } from './fetch-upgrades.ts'
-import { answerUpgrade } from './serve-upgrades.ts'
+import { answerUpgrade, upgradeHeaders } from './serve-upgrades.ts'
+import { passEvents, StandardPeer, type StandardSocket } from './standard-socket.ts'
 
 /** The used part of a WebSocket of workerd, whose protocol it speaks itself. */
-interface WorkerSocket {
-  binaryType: string
-  readonly readyState: number
+interface WorkerSocket extends StandardSocket {
   accept(): void
-  send(data: string | Uint8Array): void
-  close(code?: number, reason?: string): void
-  // biome-ignore lint/suspicious/noExplicitAny: each event has its own
-  addEventListener(type: string, listener: (event: any) => void): void
 }
 
 declare const WebSocketPair: new () => { readonly 0: WorkerSocket; readonly 1: WorkerSocket }
 
-/** That of an open socket. */
-const openState = 1
-
-/**
- * Serves an app with WebSockets in Cloudflare's runtime. Not by crossws: its adapter imports a module of that runtime, which bundlers for
- * others do not find.
- */
+/** Serves an app with WebSockets in Cloudflare's runtime. */
 export function serveWorker(
   app: RoutedApp,
   request: Request,
@@ -37,35 +26,23 @@ async function openSocket(app: RoutedApp, request: Request, peer: FetchPeer): Pr
   const { response, accepted } = await answerUpgrade(app, request, peer)
   if (accepted === undefined) return response
   const { 0: client, 1: server } = new WebSocketPair()
-  // Otherwise newer compatibility dates give blobs.
-  server.binaryType = 'arraybuffer'
   server.accept()
-  const opened = accepted.open({
-    // The waiting bytes are not known.
-    bufferedAmount: 0,
-    // After a close of either side it throws.
-    send: (data) => void (server.readyState === openState && server.send(data)),
-    close: (code, reason) => server.close(code, reason),
-    terminate() {},
-  })
-  const forget = onStop(app.stopSignal, () => opened.goAway())
-  const end = (code: number, reason: string): void => {
-    forget()
-    opened.closed(code, reason)
-  }
-  server.addEventListener('message', ({ data }: { readonly data: string | ArrayBuffer }) =>
-    opened.received(typeof data === 'string' ? data : new Uint8Array(data)),
+  const served = accepted.open(new StandardPeer(server))
+  const forget = onStop(app.stopSignal, () => served.goAway())
+  passEvents(
+    server,
+    () => served,
+    (code, reason) => {
+      forget()
+      served.closed(code, reason)
+    },
   )
-  server.addEventListener('error', () => end(1006, ''))
   server.addEventListener('close', ({ code, reason }: { readonly code: number; readonly reason: string }) => {
-    end(code, reason)
     // Answers the close of a client; not each code may be given.
     if (code === 1000 || code >= 3000) server.close(code, reason)
     else server.close()
   })
-  const { protocol } = accepted
-  const headers = new Headers(response.headers)
-  if (protocol !== undefined) headers.set('Sec-WebSocket-Protocol', protocol)
+  const headers = upgradeHeaders(response, accepted.protocol)
   const init = { status: 101, headers, webSocket: client }
   return new Response(null, init)
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Http2SecureServer, Http2Server } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { onFirstSocketRoute } from '../../app/ws/pending-upgrades.ts'
@@ -17,7 +18,7 @@ export function takeUpgrades(server: UpgradableServer, app: RoutedApp): void {
   onFirstSocketRoute(() => {
     // From Node 24.9 on, it serves any other request itself.
     Object.assign(server, { shouldUpgradeCallback: mayOpenSocket })
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       socket.on('error', destroy)
       afterAnswers(socket, () => {
         if (!mayOpenSocket(request)) {

@@ -50,7 +50,7 @@ export class ChannelSet {
 
   constructor(host: ChannelHost) {
     this.#host = host
-    this.#broker = host.broker ?? ownBroker()
+    this.#broker = host.broker ?? new MemoryBroker()
   }
 
   async publish<T>({ dto, name, options }: ChannelParts<T>, message: T): Promise<string> {
@@ -185,16 +185,6 @@ export class ChannelSet {
       }
     }, ms)
   }
-}
-
-/** @throws Error in one of several processes, which would hear itself alone */
-function ownBroker(): ChannelBroker {
-  const cluster: unknown = typeof process === 'object' && process.getBuiltinModule?.('node:cluster')
-  if (Reflect.get(Object(cluster), 'isWorker') === true)
-    throw new Error(
-      'channels of several workers need a broker: new App({ channels }), as redisChannels() of @ctxgen/middleware makes one',
-    )
-  return new MemoryBroker()
 }
 
 function receiverOf<T>(to: Subscriber<T>, report: (error: unknown) => void): Receiver<T> {

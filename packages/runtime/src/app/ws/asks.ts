@@ -5,10 +5,20 @@ export interface AskOptions {
 }
 
 /** The messages of `S` that ask: they declare `ask`, a number that `ask()` fills in. */
-export type Asking<S> = S extends { ask: number } ? Omit<S, 'ask'> : never
+export type Asking<S> = S extends { ask?: number | undefined }
+  ? 'ask' extends keyof S
+    ? Omit<S, 'ask'>
+    : never
+  : never
 
 /** The messages of `R` that reply: they declare `reply`, the number of the question. */
-export type Reply<R> = unknown extends R ? unknown : R extends { reply: number } ? R : never
+export type Reply<R> = unknown extends R
+  ? unknown
+  : R extends { reply?: number | undefined }
+    ? 'reply' extends keyof R
+      ? R
+      : never
+    : never
 
 interface Pending {
   readonly resolve: (reply: unknown) => void

@@ -28,6 +28,8 @@ export interface SocketParts<C, R, S, D> {
 
 /** Codes of RFC 6455 section 7.4.1 and of IANA's registry. */
 const closeCode = { goingAway: 1001, policy: 1008, tooBig: 1009, failed: 1011, tryLater: 1013 } as const
+/** Those that a server may send. 1002 and 1010 are for the protocol itself and for clients, others are never sent. */
+const serverCodes = new Set([1000, 1001, 1003, 1007, 1008, 1009, 1011, 1012, 1013, 1014])
 /** Messages that wait for the hook of an earlier one. */
 const maxQueued = 1000
 /** The queue of a socket for which nothing has waited yet. */
@@ -130,7 +132,8 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
 
   close(code: number = 1000, reason: string = ''): void {
     const isOwn = Number.isInteger(code) && code >= 3000 && code <= 4999
-    if (code !== 1000 && !isOwn) throw new RangeError(`code: neither 1000 nor 3000 to 4999: ${code}`)
+    if (!isOwn && !serverCodes.has(code))
+      throw new RangeError(`code: none that a server sends, nor one of 3000 to 4999: ${code}`)
     this.#close(code, reason)
   }
 
@@ -160,10 +163,11 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
       const early = (this.#asks?.size ?? 0) > 0 ? this.#readEarly(message) : undefined
       // It is handled in its turn.
       early?.catch(() => {})
+      const kept = this.#isBusy ? alone(message) : message
       this.#queuedBytes += message.length
       this.#call(() => {
-        this.#queuedBytes -= message.length
-        return this.#handle(message, early)
+        this.#queuedBytes -= kept.length
+        return this.#handle(kept, early)
       })
     }
   }
@@ -308,6 +312,12 @@ export class OpenedSocket<C, R, S, D> implements Socket<S, D, R>, ServedSocket, 
 /** As much of a reason as the frame of a close has room for, in whole characters. */
 function fitting(text: string): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(123)).read)
+}
+
+/** A message that waits must not keep the packet in memory that it came in. */
+function alone(message: string | Uint8Array): string | Uint8Array {
+  const isPart = typeof message !== 'string' && message.length < message.buffer.byteLength
+  return isPart ? new Uint8Array(message) : message
 }
 
 function idle(): void {}

@@ -28,7 +28,7 @@ export interface Socket<S, D = undefined, R = unknown> {
   ask(message: Asking<S>, options?: AskOptions): Promise<Reply<R>>
   /**
    * Closes the socket.
-   * @param code 1000, or 3000 to 4999. Default: 1000
+   * @param code 3000 to 4999, or one that RFC 6455 and IANA have for servers: 1000, 1001, 1003, 1007 to 1009, 1011 to 1014. Default: 1000
    * @param reason of at most 123 bytes; the rest is cut
    * @throws RangeError for another code
    */

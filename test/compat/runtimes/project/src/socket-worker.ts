@@ -7,7 +7,10 @@ app.ws('/rooms/:room', EchoSocket, {
     if (c.params('room') === 'closed') throw new HttpError(403)
     return c.params('room')
   },
-  message: (socket, { x }) => socket.send({ twice: 2 * x, room: socket.data, ip: socket.ip }),
+  message(socket, { x }) {
+    if (x === 0) socket.close(1008, 'none')
+    else socket.send({ twice: 2 * x, room: socket.data, ip: socket.ip })
+  },
 })
 app.get('/events', (c) => c.events(Heard, () => [{ heard: 1 }]))
 const news = app.channel(Heard, 'news', { gap: false })
