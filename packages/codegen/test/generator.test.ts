@@ -208,47 +208,127 @@ test('so does one above a later source, which decides the extension of its impor
     assert.equal(doubts(options), [])
   }))
 
+/** Saves and removals of random sources; after each round the outputs equal those of a fresh run. */
+function changeAtRandom(folder: TempFolder, random: (below: number) => number, project: RandomProject): void {
+  const { names } = project
+  const pick = (): string => names[random(names.length)] ?? 'a'
+  const source = (name: string): string => {
+    const other = project.importOf(name) ?? pick()
+    const type = ['string', 'number', 'boolean', `T_${other}`, `T_${other}`, 'Awaited<string>', 'G'][
+      random(7)
+    ]
+    const imported = random(project.removed) === 0 ? '' : `import type { T_${other} } from './${other}.js'\n`
+    const own = `export type T_${name} = ${['string', 'number', 'Date', `T_${other}[]`][random(4)]}\n`
+    const global =
+      name === names[5] && random(4) > 0
+        ? `declare global { type G = ${['string', 'number'][random(2)]} }\n`
+        : ''
+    return `${imported}${own}${global}${random(12) === 0 ? 'export interface {' : dto(name.toUpperCase(), type)}`
+  }
+  const [generator, options] = start(
+    folder,
+    // The smallest full library, since most rounds come to need it.
+    {
+      'tsconfig.json': '{"compilerOptions":{"lib":["es5"]}}',
+      ...Object.fromEntries(names.map((n) => [`src/${n}.ts`, source(n)])),
+    },
+  )
+  for (let round = 0; round < 40; round++) {
+    const touched = Array.from({ length: 1 + random(3) }, () => `src/${pick()}.ts`)
+    for (const path of touched) {
+      if (random(project.removed) === 0) rmSync(folder.at(path), { force: true })
+      else folder.write({ [path]: source(path.slice(4, -3)) })
+    }
+    // Sources that import a changed one may still wait when the next one changes.
+    if (random(2) === 0) generator.update(touched.map(folder.at))
+    else settle(generator, touched.map(folder.at))
+    if (random(2) === 0) continue
+    settle(generator, [])
+    const fresh = createGenerator({ ...options, mode: 'check' }).run()
+    assert.equal(
+      fresh.files.filter(({ outcome }) => outcome !== 'unchanged').map(({ path, outcome }) => outcome + path),
+      [],
+      `round ${round}`,
+    )
+    assert.equal(generator.resume().diagnostics, fresh.diagnostics)
+  }
+}
+
+interface RandomProject {
+  readonly names: readonly string[]
+  /** The source that one imports; `undefined` for any. */
+  readonly importOf: (name: string) => string | undefined
+  /** One of so many saves removes the source, or its import. */
+  readonly removed: number
+}
+
+/** A linear congruential generator. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return Math.floor((state / 2147483648) * below)
+  }
+}
+
 test('after any changes the outputs equal those of a fresh run', () =>
   inTempFolder((folder) => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
-    let seed = 7
-    const random = (below: number): number => {
-      seed = (seed * 1103515245 + 12345) % 2147483648
-      return Math.floor((seed / 2147483648) * below)
-    }
-    const pick = (): string => names[random(names.length)] ?? 'a'
-    const source = (name: string): string => {
-      const other = pick()
-      const type = ['string', 'number', 'boolean', `T_${other}`, 'Awaited<string>'][random(5)]
-      const imported = random(3) === 0 ? '' : `import type { T_${other} } from './${other}.js'\n`
-      const own = `export type T_${name} = ${['string', 'number', 'Date'][random(3)]}\n`
-      return `${imported}${own}${random(8) === 0 ? 'export interface {' : dto(name.toUpperCase(), type)}`
-    }
-    const [generator, options] = start(
-      folder,
-      // The smallest full library, since most rounds come to need it.
-      {
-        'tsconfig.json': '{"compilerOptions":{"lib":["es5"]}}',
-        ...Object.fromEntries(names.map((n) => [`src/${n}.ts`, source(n)])),
-      },
-    )
-    for (let round = 0; round < 25; round++) {
-      const touched = Array.from({ length: 1 + random(2) }, () => `src/${pick()}.ts`)
-      for (const path of touched) {
-        if (random(5) === 0) rmSync(folder.at(path), { force: true })
-        else folder.write({ [path]: source(path.slice(4, 5)) })
-      }
-      settle(generator, touched.map(folder.at))
-      const fresh = createGenerator({ ...options, mode: 'check' }).run()
-      assert.equal(
-        fresh.files
-          .filter(({ outcome }) => outcome !== 'unchanged')
-          .map(({ path, outcome }) => outcome + path),
-        [],
-        `round ${round}`,
-      )
-      assert.equal(generator.resume().diagnostics, fresh.diagnostics)
-    }
+    changeAtRandom(folder, randomOf(7), { names, importOf: () => undefined, removed: 4 })
+  }))
+
+// Of many sources the few that change have programs of their own.
+for (const seed of [1, 3]) {
+  test(`the same among 48 sources (${seed})`, () =>
+    inTempFolder((folder) => {
+      const names = Array.from({ length: 48 }, (_, index) => `s${index}`)
+      const importOf = (name: string): string => `s${(Number(name.slice(1)) * 5 + 1) % (names.length / seed)}`
+      changeAtRandom(folder, randomOf(seed), { names, importOf, removed: 60 })
+    }))
+}
+
+/** 24 sources, of which one or two at a time have programs of their own. */
+function startMany(
+  folder: TempFolder,
+  files: Readonly<Record<string, string>>,
+): [Generator, GenerateOptions] {
+  const others = Array.from({ length: 24 }, (_, index) => [`src/z${index}.ts`, dto(`Z${index}`)])
+  return start(folder, {
+    'tsconfig.json': '{"compilerOptions":{"lib":["es5"]}}',
+    ...Object.fromEntries(others),
+    ...files,
+  })
+}
+
+test('among many sources, one that waits sees the save before the last', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = startMany(folder, {
+      'src/a.ts': 'export type A = string\n',
+      'src/b.ts': `import type { A } from './a.js'\n${dto('B', 'A')}`,
+    })
+    folder.write({ 'src/a.ts': 'export type A = number\n' })
+    generator.update([folder.at('src/a.ts')])
+    folder.write({ 'src/z1.ts': dto('Z1', 'boolean') })
+    assert.equal(settle(generator, [folder.at('src/z1.ts')]), ['written b.bind.ts', 'written z1.bind.ts'])
+    assert.equal(doubts(options), [])
+  }))
+
+test('among many sources, globals of a changed one, and of a file that it imports', () =>
+  inTempFolder((folder) => {
+    const global = (type: string): string => `export {}\ndeclare global { type G = ${type} }\n`
+    const [generator, options] = startMany(folder, {
+      'src/a.ts': global('string'),
+      'src/b.ts': dto('B', 'G'),
+      'src/c.ts': dto('C', 'H'),
+      'lib/h.ts': 'export {}\ndeclare global { type H = string }\n',
+    })
+    folder.write({ 'src/a.ts': global('number') })
+    assert.equal(settle(generator, [folder.at('src/a.ts')]), ['written b.bind.ts'])
+    folder.write({ 'src/z1.ts': `import '../lib/h.js'\n${dto('Z1')}` })
+    assert.equal(settle(generator, [folder.at('src/z1.ts')]), ['written c.bind.ts'])
+    folder.write({ 'src/b.ts': dto('B', 'H') })
+    assert.equal(settle(generator, [folder.at('src/b.ts')]), ['written b.bind.ts'])
+    assert.equal(doubts(options), [])
   }))
 
 /** The actions of a refresh, and that a fresh run finds nothing to do. */

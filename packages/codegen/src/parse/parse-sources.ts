@@ -12,17 +12,29 @@ import { parseModule } from './dto/parse-module.ts'
 import { ParseRun } from './dto/parse-run.ts'
 import { reportUnreadTags } from './dto/unread-tags.ts'
 import { importExtension } from './project/import-extension.ts'
-import { affectedFiles, type Imports, isLookedFor, isOwn, lookedForIn } from './project/import-graph.ts'
+import {
+  affectedFiles,
+  dependentsOf,
+  hasGlobals,
+  hasSameImports,
+  type Imports,
+  isLookedFor,
+} from './project/import-graph.ts'
 import { LibraryReach } from './project/library-reach.ts'
 import { diagnoseEncoding, diagnoseSurroundings } from './project/source-diagnostics.ts'
 import {
   isBelow,
+  isLibraryPath,
+  isOwn,
   isStackOverflow,
   type RefreshResult,
+  runtimePath,
+  type SourceFiles,
   slashed,
   withRealPaths,
 } from './project/source-files.ts'
 import {
+  openMore,
   openProject,
   type ProjectRequest,
   reopenProject,
@@ -54,18 +66,29 @@ export interface ParsedSource {
   readonly isFailed: boolean
 }
 
-/** The sources to parse again after an update. */
-interface SourceChange {
+/** The files to parse again after an update, in the compiler's form of their paths. */
+interface FileChange {
   readonly changed: ReadonlySet<string>
-  /** The changed sources and all that import them. */
-  readonly dependents: ReadonlySet<string>
+  /** The changed files and all that import them; `undefined` for all files. */
+  readonly dependents: ReadonlySet<string> | undefined
 }
 
-/** Sources with the library for their types. */
-interface Compilation {
-  readonly project: SourceProject
+/** Programs of the same sources, one for each library. */
+interface Programs {
+  readonly roots: readonly string[]
+  readonly tiny: SourceProject
   readonly reach: LibraryReach
+  /** Opened for the first source that needs it. */
+  real: SourceProject | undefined
 }
+
+/** The programs of few sources, in the compiler's form of their paths. */
+interface RecentPrograms extends Programs {
+  readonly paths: ReadonlySet<string>
+}
+
+/** More than this share of the sources is read as quickly by a program of all. */
+const maxRecent = 1 / 8
 
 /**
  * The parsed sources of a run; {@link update} follows the disk. The types of most depend on the names of the library alone
@@ -76,9 +99,11 @@ export class Sources {
   readonly #names: TagNames
   #request: ParseRequest
   readonly #tsconfigs: Tsconfigs
-  #tiny: Compilation
-  /** Opened for the first source that needs it. */
-  #real: SourceProject | undefined
+  #all: Programs
+  /** Sources that have changed since `#all`, and all that import them: a program of all takes time for each file. */
+  #recent: RecentPrograms | undefined
+  /** The files of `#all` that change others without being imported. Computed on demand. */
+  #globals: readonly string[] | undefined
   readonly #needReal = new Set<string>()
 
   /** @throws UsageError for an unreadable tsconfig. */
@@ -86,16 +111,22 @@ export class Sources {
     this.#request = request
     this.#names = new TagNames(request.aliasTag)
     this.#tsconfigs = new Tsconfigs({ ...request, disk: request.disk ?? ts.sys })
-    this.#tiny = this.#openTiny()
+    this.#all = this.#openAll()
     this.#readTsconfigs()
   }
 
-  #openTiny(): Compilation {
-    return withReach(openProject(this.#requestFor('tiny'), this.#options))
+  #openAll(): Programs {
+    const { paths } = this.#request
+    return programsOf(paths, openProject(this.#requestFor('tiny', paths), this.#options))
   }
 
-  #openReal(): SourceProject {
-    return openProject(this.#requestFor('real'), this.#options, this.#tiny.project.files)
+  get #files(): SourceFiles {
+    return this.#all.tiny.files
+  }
+
+  /** Those with a source as it is now. */
+  #programsWith(path: string): Programs {
+    return this.#recent?.paths.has(slashed(path)) ? this.#recent : this.#all
   }
 
   /** The tsconfig above the first source determines the global types. */
@@ -105,9 +136,9 @@ export class Sources {
   }
 
   /** Only the real library includes the project's global declarations. */
-  #requestFor(lib: ProjectRequest['lib']): ProjectRequest {
-    const { paths, cwd } = this.#request
-    const first = paths[0] ?? cwd
+  #requestFor(lib: ProjectRequest['lib'], paths: readonly string[]): ProjectRequest {
+    const { cwd } = this.#request
+    const first = this.#request.paths[0] ?? cwd
     const globals = lib === 'real' ? this.#tsconfigs.declarationsOf(first) : []
     const hasTsconfig = this.#tsconfigs.pathOf(first) !== undefined
     return { ...this.#request, paths: [...globals, ...paths], lib, hasTsconfig }
@@ -120,18 +151,18 @@ export class Sources {
 
   /** The file as the compiler has it. */
   fileOf(path: string): ts.SourceFile | undefined {
-    return this.#tiny.project.program.getSourceFile(path)
+    return this.#programsWith(path).tiny.program.getSourceFile(path)
   }
 
   parse(path: string): ParsedSource {
-    if (this.#tiny.project.files.isTooDeep(path)) return this.#tooDeep(path)
+    if (this.#files.isTooDeep(path)) return this.#tooDeep(path)
     try {
       return this.#parse(path)
     } catch (error) {
       if (!isStackOverflow(error)) throw error
       // The exception left the checkers in an undefined state.
-      this.#tiny = this.#openTiny()
-      this.#real = undefined
+      this.#all = this.#openAll()
+      this.#recent = undefined
       return this.#tooDeep(path)
     }
   }
@@ -143,21 +174,22 @@ export class Sources {
   }
 
   #parse(path: string): ParsedSource {
-    const { project, reach } = this.#tiny
-    const file = project.program.getSourceFile(path)
+    const programs = this.#programsWith(path)
+    const file = programs.tiny.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
     this.#needReal.delete(path)
-    const first = reach.needsRealLib(file) ? undefined : this.#parseIn(project, file, path)
+    const first = programs.reach.needsRealLib(file) ? undefined : this.#parseIn(programs.tiny, file, path)
     if (first !== undefined && !first.needsRealLib) return first
     this.#needReal.add(path)
-    this.#real ??= this.#openReal()
-    return this.#parseIn(this.#real, file, path)
+    programs.real ??= openProject(this.#requestFor('real', programs.roots), this.#options, this.#files)
+    return this.#parseIn(programs.real, file, path, true)
   }
 
   #parseIn(
     project: SourceProject,
     file: ts.SourceFile,
     path: string,
+    isReal = false,
   ): ParsedSource & { readonly needsRealLib: boolean } {
     const { outputOf, cwd } = this.#request
     const { declaration, composite, noEmit } = this.#tsconfigs.optionsOf(path)
@@ -184,99 +216,124 @@ export class Sources {
     const resolved = project.files.imports.get(file.fileName)?.values() ?? []
     const extension = importExtension(file, source.options, resolved)
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    if (!run.needsRealLib || project === this.#real) explainForeign(file, run)
+    if (!run.needsRealLib || isReal) explainForeign(file, run)
     if (!isBroken) {
       reportOverlookedTags(file, run)
-      reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+      reportUnreadTags(file, () => this.#files.importersOf(file.fileName).size > 0, run)
     }
     const around = module === undefined ? [] : diagnoseSurroundings(source)
     const diagnostics = [...run.diagnostics, ...around, ...this.#tsconfigs.diagnosticsOf(path)]
     return { module, diagnostics, isFailed: run.isFailed, needsRealLib: run.needsRealLib }
   }
 
-  #isImported(path: string): boolean {
-    return [...this.#tiny.project.files.imports.values()].some((found) =>
-      [...found.values()].some(({ module }) => module?.resolvedFileName === path),
-    )
-  }
-
   /**
    * Reads changed files again. `touched` has files and folders, `paths` all current sources.
    *
-   * @param added further sources of the run, imported by those
    * @returns `undefined` if everything must be parsed again
    */
   update(
     touched: readonly string[],
     { paths, outputOf }: Pick<ParseRequest, 'paths' | 'outputOf'>,
-    added: readonly string[],
-  ): SourceChange | undefined {
-    const { files } = this.#tiny.project
+  ): FileChange | undefined {
+    const files = this.#files
     const names = withRealPaths(touched)
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
-    const isMoved = !isSameList(paths, this.#request.paths) || isLookedFor(names, files.imports)
+    const isSame = isSameList(paths, this.#request.paths)
+    const isMoved = !isSame || isLookedFor(names, files)
     // Sources that were missing may have reappeared with their folder.
-    const unread = paths.map(slashed).filter((path) => files.textOf(path) === undefined)
+    const unread = paths.filter((path) => files.textOf(path) === undefined).map(slashed)
     const imports = new Map(files.imports)
     const refreshed = this.#refresh([...names, ...unread])
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
     this.#request = { ...this.#request, paths, outputOf }
-    this.#readTsconfigs()
+    if (!isSame) this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
-    const affected = this.#reopen(imports, hasMoved)
-    const sources = [...paths, ...added]
-    const sourcesIn = (found: ReadonlySet<string> | undefined): ReadonlySet<string> =>
-      new Set(found === undefined ? sources : sources.filter((path) => found.has(slashed(path))))
-    return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
+    const some = hasMoved ? undefined : this.#openRecent(changed, imports)
+    return { changed, dependents: some ?? this.#reopenAll(imports, hasMoved) }
+  }
+
+  /**
+   * Opens programs of the sources that have changed since `#all`. Returns the files whose types may differ, or `undefined`
+   * if these are too many, or others could change through globals or imports.
+   */
+  #openRecent(changed: ReadonlySet<string>, imports: Imports): ReadonlySet<string> | undefined {
+    const files = this.#files
+    const affected = dependentsOf(changed, (path) => files.importersOf(path))
+    const paths = new Set([...(this.#recent?.paths ?? []), ...affected])
+    if (paths.size > this.#request.paths.length * maxRecent) return undefined
+    const isGlobal = (file: ts.SourceFile | undefined): boolean => file === undefined || hasGlobals(file)
+    if ([...changed].some((path) => isGlobal(this.fileOf(path)) || isGlobal(files.get(path))))
+      return undefined
+    this.#globals ??= globalsOf(this.#all.tiny.program)
+    const roots = [...new Set([...this.#globals, ...paths])]
+    const tiny = openMore(this.#all.tiny, this.#requestFor('tiny', roots))
+    if ([...changed].some((path) => !hasSameImports(imports.get(path), files.imports.get(path))))
+      return undefined
+    this.#recent = { ...programsOf(roots, tiny), paths }
+    this.#dropReal()
+    return affected
+  }
+
+  /** The real library takes 50 MB, and may have been loaded for one typo. */
+  #dropReal(): void {
+    if (this.#needReal.size === 0) this.#all.real = undefined
   }
 
   /** Returns the files whose types may differ; `undefined` for all. */
-  #reopen(imports: Imports, isMoved: boolean): ReadonlySet<string> | undefined {
-    // The real library takes 50 MB, and may have been loaded for one typo.
-    const real = this.#needReal.size > 0 ? this.#real : undefined
-    const { files, program } = this.#tiny.project
-    this.#tiny = withReach(reopenProject(this.#tiny.project, this.#requestFor('tiny'), isMoved))
-    this.#real = real && reopenProject(real, this.#requestFor('real'), isMoved)
-    const now = files.imports
+  #reopenAll(imports: Imports, isMoved: boolean): ReadonlySet<string> | undefined {
+    this.#dropReal()
+    const { tiny, real } = this.#all
+    const { paths } = this.#request
+    this.#recent = undefined
+    this.#globals = undefined
+    this.#all = programsOf(paths, reopenProject(tiny, this.#requestFor('tiny', paths), isMoved))
+    this.#all.real = real && reopenProject(real, this.#requestFor('real', paths), isMoved)
+    const now = this.#files.imports
     const affected = affectedFiles(
-      { program, imports },
-      { program: this.#tiny.project.program, imports: now },
+      { program: tiny.program, imports },
+      { program: this.#all.tiny.program, imports: now },
     )
-    if (affected === undefined || real === undefined || this.#real === undefined) return affected
+    if (affected === undefined || real === undefined || this.#all.real === undefined) return affected
     const more = affectedFiles(
       { program: real.program, imports },
-      { program: this.#real.program, imports: now },
+      { program: this.#all.real.program, imports: now },
     )
     return more && new Set([...affected, ...more])
   }
 
   /** Reads known files and named new ones again. Returns those that differ. */
   #refresh(names: readonly string[]): ReadonlyMap<string, RefreshResult> {
-    const { files } = this.#tiny.project
-    const known = names.flatMap((name) => [
-      ...(/\.([mc]?tsx?|json)$/.test(name) ? [name] : []),
-      ...files.paths.filter(isBelow(name)),
-    ])
+    const files = this.#files
+    const known = names.flatMap((name) => {
+      if (files.textOf(name) !== undefined) return [name]
+      return [...(/\.([mc]?tsx?|json)$/.test(name) ? [name] : []), ...files.paths.filter(isBelow(name))]
+    })
     const refreshed = [...new Set(known)].map((path) => [path, files.refresh(path)] as const)
     return new Map(refreshed.filter(([, how]) => how !== 'same'))
   }
 
   /** Files that the sources depend on, and failed lookups of imports. */
   get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
-    const { program, files } = this.#tiny.project
     const tsconfigs = this.#tsconfigs.paths
-    const programs = this.#real === undefined ? [program] : [program, this.#real.program]
-    const read = programs.flatMap((one) => one.getSourceFiles().map(({ fileName }) => fileName))
+    const programs = [this.#all, this.#recent].flatMap((one) => [one?.tiny, one?.real])
+    const read = programs.flatMap(
+      (one) => one?.program.getSourceFiles().map(({ fileName }) => fileName) ?? [],
+    )
     return {
       files: [...new Set(read.filter(isOwn)), ...tsconfigs.found],
-      missing: [...lookedForIn(files.imports), ...tsconfigs.missing.filter(isOwn)],
+      missing: [...this.#files.lookedFor, ...tsconfigs.missing.filter(isOwn)],
     }
   }
 }
 
-function withReach(project: SourceProject): Compilation {
-  return { project, reach: new LibraryReach(project.checker) }
+function programsOf(roots: readonly string[], tiny: SourceProject): Programs {
+  return { roots, tiny, reach: new LibraryReach(tiny.checker), real: undefined }
+}
+
+function globalsOf(program: ts.Program): readonly string[] {
+  const all = program.getSourceFiles().filter((file) => !file.fileName.endsWith('.json') && hasGlobals(file))
+  return all.map(({ fileName }) => fileName).filter((path) => !isLibraryPath(path) && path !== runtimePath)
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

@@ -10,6 +10,7 @@ import type { RouteCheck } from '../openapi/routes/route-check.ts'
 import type { ParsedSource, Sources } from '../parse/parse-sources.ts'
 import { diagnoseOrphan, findOrphans } from '../write/find-orphans.ts'
 import type { FileOutcome, GenerateResult } from '../write/generated-file.ts'
+import { claimedName } from '../write/write-files.ts'
 import type { SourceText } from './generate-source.ts'
 import { generateTexts, importedBy } from './generate-texts.ts'
 import { cwdOf, findInputsOf, openSources, othersOf, pathsOf, placesOf } from './run-inputs.ts'
@@ -71,6 +72,12 @@ export function createGenerator(options: GenerateOptions): Generator {
   return new KeptRun(options)
 }
 
+/** Sources of a run, by path, and by {@link claimedName} of their output. */
+interface RunFiles {
+  readonly byPath: ReadonlyMap<string, InputFile>
+  readonly byOutput: ReadonlyMap<string, readonly InputFile[]>
+}
+
 /** Work in one call, in ms; too short to delay noticeably the output of the next save. */
 const slice = 50
 
@@ -85,10 +92,13 @@ export class KeptRun implements Generator {
   #texts = new Map<string, SourceText>()
   #waiting = new Set<string>()
   /** Computed on demand; `undefined` when outdated. */
-  #listed: readonly InputFile[] | undefined
+  #listed: RunFiles | undefined
+  /** The list for which {@link #forget} has dropped the others. */
+  #cleared: RunFiles['byPath'] | undefined
   /** Diagnostics about outputs. */
   #ofOutputs: readonly Diagnostic[] = []
-  #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
+  /** Those of the last run that found its inputs, whose `dependencies` are computed on demand. */
+  #lastSources: Sources | undefined
   /** Paths touched while an input was missing, for example during a git checkout. */
   readonly #missed = new Set<string>()
   /** Since the last refresh. */
@@ -140,7 +150,8 @@ export class KeptRun implements Generator {
   }
 
   get dependencies(): Dependencies {
-    const { files, missing, roots } = this.#dependencies
+    const { files, missing } = this.#lastSources?.dependencies ?? { files: [], missing: [] }
+    const { roots } = this.#inputs
     const routes = this.#routes?.dependencies ?? { files: [], missing: [] }
     return {
       roots,
@@ -219,15 +230,18 @@ export class KeptRun implements Generator {
     // Unset until the run succeeds: an exception must not leave a partial state.
     this.#sources = undefined
     const paths = pathsOf(inputs)
-    const change = sources.update(touched, { paths, outputOf: places.outputOf }, [...this.#texts.keys()])
+    const change = sources.update(touched, { paths, outputOf: places.outputOf })
     if (change === undefined) return this.run()
     this.#keep(inputs, places, sources)
     const isFullWrite = this.#forget()
+    const changed = this.#sourcesIn(change.changed)
+    const dependents =
+      change.dependents === undefined ? [...paths, ...this.#texts.keys()] : this.#sourcesIn(change.dependents)
     const added = paths.filter((path) => !this.#texts.has(path))
     const first = added.filter((path) => touched.includes(path))
-    this.#waiting = new Set([...first, ...change.changed, ...added, ...this.#waiting, ...change.dependents])
+    this.#waiting = new Set([...first, ...changed, ...added, ...this.#waiting, ...dependents])
     this.#sources = sources
-    const most = added.length + change.changed.size
+    const most = added.length + changed.length
     const repaired = this.#repair(touched)
     if (!isFullWrite && this.#waiting.size === 0) {
       return repaired.length === 0 ? undefined : this.#resultOf(repaired)
@@ -236,13 +250,18 @@ export class KeptRun implements Generator {
     return { files: [...repaired, ...files], diagnostics }
   }
 
+  /** @param files in the compiler's form of their paths */
+  #sourcesIn(files: ReadonlySet<string>): readonly string[] {
+    return [...files].map((path) => path.replaceAll('/', sep)).filter((path) => this.isSource(path))
+  }
+
   refresh(): GenerateResult {
     const since = Date.now()
     const disk = this.#disk
     this.#disk = undefined
     const files = disk === undefined || this.#sources === undefined ? this.run().files : this.#catchUp(disk)
     for (const path of this.#routesDisk?.changed ?? []) this.#unchecked.add(path)
-    const { files: read, missing } = this.#dependencies
+    const { files: read, missing } = this.#lastSources?.dependencies ?? { files: [], missing: [] }
     this.#disk = new DiskState([...read, ...missing, ...this.#outputs], since)
     return this.#resultOf(files)
   }
@@ -285,14 +304,15 @@ export class KeptRun implements Generator {
   }
 
   #generateWaiting(sources: Sources, most = Number.POSITIVE_INFINITY, isFullWrite = false): GenerateResult {
-    const files = new Map(this.#files.map((file) => [file.sourcePath, file]))
+    const listed = this.#files
+    const more = new Map<string, InputFile>()
     const end = performance.now() + slice
     const done: InputFile[] = []
     let isFull = isFullWrite
     for (const path of this.#waiting) {
       if (done.length >= most || performance.now() > end) break
       this.#waiting.delete(path)
-      const file = files.get(path)
+      const file = more.get(path) ?? listed.get(path)
       if (file === undefined) continue
       const [text] = generateTexts([file], sources)
       if (text === undefined) continue
@@ -302,7 +322,7 @@ export class KeptRun implements Generator {
       done.push(file)
       for (const other of importedBy(text, this.#places)) {
         if (this.#texts.has(other.sourcePath)) continue
-        files.set(other.sourcePath, other)
+        more.set(other.sourcePath, other)
         this.#waiting.add(other.sourcePath)
       }
     }
@@ -315,36 +335,46 @@ export class KeptRun implements Generator {
     const isTouched = ({ sourcePath }: InputFile): boolean =>
       touched.some((path) => sourcePath === path || sourcePath.startsWith(path + sep)) &&
       !this.#waiting.has(sourcePath)
-    const files = this.#files.filter(isTouched)
+    const files = [...this.#files.values()].filter(isTouched)
     const outcomes = files.length === 0 ? [] : this.#write(files)
     return outcomes.filter(({ outcome }) => outcome !== 'unchanged')
   }
 
   /** Sources of the run: the inputs, and those whose generated files the outputs import. */
-  get #files(): readonly InputFile[] {
+  get #files(): RunFiles['byPath'] {
+    return this.#list().byPath
+  }
+
+  #list(): RunFiles {
     this.#listed ??= this.#listFiles()
     return this.#listed
   }
 
-  #listFiles(): readonly InputFile[] {
-    const all = new Set(this.#inputs.files)
-    for (const { sourcePath } of all) {
-      const text = this.#texts.get(sourcePath)
-      for (const file of text === undefined ? [] : importedBy(text, this.#places)) all.add(file)
+  #listFiles(): RunFiles {
+    const byPath = new Map(this.#inputs.files.map((file) => [file.sourcePath, file]))
+    const byOutput = new Map<string, InputFile[]>()
+    for (const file of byPath.values()) {
+      const name = claimedName(file.outputPath)
+      byOutput.set(name, [...(byOutput.get(name) ?? []), file])
+      const text = this.#texts.get(file.sourcePath)
+      for (const other of text === undefined ? [] : importedBy(text, this.#places))
+        if (!byPath.has(other.sourcePath)) byPath.set(other.sourcePath, other)
     }
-    return [...all]
+    return { byPath, byOutput }
   }
 
   #keep(inputs: FoundInputs, places: OutputPlaces, sources: Sources): void {
     if (inputs !== this.#inputs) this.#listed = undefined
     this.#inputs = inputs
     this.#places = places
-    this.#dependencies = { ...sources.dependencies, roots: inputs.roots }
+    this.#lastSources = sources
   }
 
   /** Drops files that are no longer sources. Returns whether there were any. */
   #forget(): boolean {
-    const now = new Set(this.#files.map(({ sourcePath }) => sourcePath))
+    const now = this.#files
+    if (now === this.#cleared) return false
+    this.#cleared = now
     const gone = [...this.#texts.keys()].filter((path) => !now.has(path))
     for (const path of gone) this.#texts.delete(path)
     return gone.length > 0
@@ -354,7 +384,7 @@ export class KeptRun implements Generator {
   #write(files: readonly InputFile[] | undefined): readonly FileOutcome[] {
     if (files === undefined) this.#orphans = undefined
     const only = files === undefined ? {} : { only: new Set(files.map(({ sourcePath }) => sourcePath)) }
-    const texts = [...this.#texts.values()]
+    const texts = files === undefined ? [...this.#texts.values()] : this.#textsBeside(files)
     const { outcomes, diagnostics } = writeTexts(texts, this.#options, { inputs: this.#inputs, ...only })
     const outputs = new Set(files?.map(({ outputPath }) => outputPath))
     const kept = files === undefined ? [] : this.#ofOutputs.filter(({ path = '' }) => !outputs.has(path))
@@ -363,11 +393,18 @@ export class KeptRun implements Generator {
     return outcomes
   }
 
+  /** The texts of files, and of all others with the same outputs. */
+  #textsBeside(files: readonly InputFile[]): readonly SourceText[] {
+    const { byOutput } = this.#list()
+    const beside = files.flatMap(({ outputPath }) => byOutput.get(claimedName(outputPath)) ?? [])
+    return [...new Set(beside)].flatMap(({ sourcePath }) => this.#texts.get(sourcePath) ?? [])
+  }
+
   #resultOf(files: readonly FileOutcome[]): GenerateResult {
     const unread = diagnoseUnread(this.#inputs, cwdOf(this.#options))
     return {
       files,
-      diagnostics: [...unread, ...diagnosticsOf([...this.#texts.values()]), ...this.#ofOutputs],
+      diagnostics: [...unread, ...diagnosticsOf(this.#texts.values()), ...this.#ofOutputs],
     }
   }
 }

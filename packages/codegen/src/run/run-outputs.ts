@@ -19,12 +19,14 @@ export function writeTexts(
 }
 
 /** The diagnostics of all sources, sorted by position. A diagnostic of a shared type appears once, with all its sources. */
-export function diagnosticsOf(texts: readonly SourceText[]): readonly Diagnostic[] {
+export function diagnosticsOf(texts: Iterable<SourceText>): readonly Diagnostic[] {
   const unique = new Map<string, Diagnostic>()
-  for (const one of texts.flatMap(({ diagnostics }) => diagnostics)) {
-    const key = JSON.stringify([one.message, one.span ?? one.path])
-    const { sources = [] } = unique.get(key) ?? {}
-    unique.set(key, one.sources === undefined ? one : { ...one, sources: [...sources, ...one.sources] })
+  for (const { diagnostics } of texts) {
+    for (const one of diagnostics) {
+      const key = JSON.stringify([one.message, one.span ?? one.path])
+      const { sources = [] } = unique.get(key) ?? {}
+      unique.set(key, one.sources === undefined ? one : { ...one, sources: [...sources, ...one.sources] })
+    }
   }
   return [...unique.values()].sort(byPlace)
 }

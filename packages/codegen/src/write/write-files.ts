@@ -103,7 +103,7 @@ interface Claim {
 function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
   const claims = new Map<string, Claim>()
   for (const file of files) {
-    const key = claimedName(file)
+    const key = claimedName(file.path)
     const claim = claims.get(key)
     claims.set(
       key,
@@ -113,17 +113,9 @@ function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
   return [...claims.values()]
 }
 
-/** A watch needs the same files after each save. */
-const claimedNames = new WeakMap<GeneratedFile, string>()
-
 /** Lower case: on case-insensitive disks one of two outputs would be lost. */
-function claimedName(file: GeneratedFile): string {
-  let name = claimedNames.get(file)
-  if (name === undefined) {
-    name = file.path.normalize('NFC').toLowerCase()
-    claimedNames.set(file, name)
-  }
-  return name
+export function claimedName(path: string): string {
+  return path.normalize('NFC').toLowerCase()
 }
 
 /** `memory` mode: never accesses the disk. */

@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path'
 import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { UsageError } from '../../input/usage-error.ts'
-import { affectedFiles, isLookedFor, isNamed, isOwn, lookedForIn } from '../../parse/project/import-graph.ts'
-import { slashed, withRealPaths } from '../../parse/project/source-files.ts'
+import { affectedFiles, isLookedFor, isNamed } from '../../parse/project/import-graph.ts'
+import { isOwn, slashed, withRealPaths } from '../../parse/project/source-files.ts'
 import {
   openProject,
   type ProjectRequest,
@@ -43,7 +43,7 @@ export function dependenciesOf({ entry, project, tsconfigs }: AppProject): AppDe
   const read = project.program.getSourceFiles().map(({ fileName }) => slashed(fileName))
   return {
     files: [...read.filter(isOwn), ...found],
-    missing: [...lookedForIn(project.files.imports), ...missing.filter(isOwn)],
+    missing: [...project.files.lookedFor, ...missing.filter(isOwn)],
     trees: tsconfigs.foldersOf(entry).map((folder) => resolve(folder)),
   }
 }
@@ -111,7 +111,7 @@ export function reopenApps(opened: AppProject, touched: readonly string[]): AppP
   if (mayDeclare && tsconfigs.declarationsOf(entry).some((path) => !request.paths.includes(path)))
     return undefined
   const isFound =
-    isLookedFor(names, files.imports) ||
+    isLookedFor(names, files) ||
     request.paths.some((path) => files.textOf(path) === undefined && disk.fileExists(path))
   const imports = new Map(files.imports)
   const known = files.paths.filter((path) => isNamed(path, names))

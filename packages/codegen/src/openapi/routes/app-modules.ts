@@ -3,8 +3,8 @@ import { ts } from 'ts-morph'
 import type { Disk } from '../../disk/recorded-disk.ts'
 import { isOutputName } from '../../input/output-path.ts'
 import { failedLookups } from '../../parse/project/failed-lookups.ts'
-import { isNamed, isOwn } from '../../parse/project/import-graph.ts'
-import { isStackOverflow, slashed } from '../../parse/project/source-files.ts'
+import { isNamed } from '../../parse/project/import-graph.ts'
+import { isOwn, isStackOverflow, slashed } from '../../parse/project/source-files.ts'
 
 /** A module of an app, parsed on demand. */
 interface ReadModule {

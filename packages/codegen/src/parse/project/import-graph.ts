@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ts } from 'ts-morph'
-import { isBelow, type Resolution } from './source-files.ts'
+import { isBelow, type Resolution, type SourceFiles } from './source-files.ts'
 
 /** Import resolutions by file. */
 export type Imports = ReadonlyMap<string, ReadonlyMap<string, Resolution>>
@@ -20,19 +20,24 @@ export function affectedFiles(before: ImportGraph, after: ImportGraph): Readonly
   ]
   if (differing.some(hasGlobals)) return undefined
   const changed = new Set(differing.map(({ fileName }) => fileName))
-  const moved = movedImporters(before.imports, after.imports)
-  return dependentsOf([...dependentsOf(changed, before.imports), ...moved], after.imports)
+  const moved = [...after.imports].filter(([path, now]) => !hasSameImports(before.imports.get(path), now))
+  const importersBefore = importersOf(before.imports)
+  const importersNow = importersOf(after.imports)
+  return dependentsOf(
+    [...dependentsOf(changed, (path) => importersBefore.get(path)), ...moved.map(([path]) => path)],
+    (path) => importersNow.get(path),
+  )
 }
 
 /** Whether a file can change the types of files that do not import it. */
-function hasGlobals(file: ts.SourceFile): boolean {
+export function hasGlobals(file: ts.SourceFile): boolean {
   if (!ts.isExternalModule(file) || /\bdeclare\s+(global|module)\b/.test(file.text)) return true
   return file.typeReferenceDirectives.length + file.libReferenceDirectives.length > 0
 }
 
 /** Whether a failed lookup of an import may now succeed. @param names files and folders */
-export function isLookedFor(names: readonly string[], imports: Imports): boolean {
-  return lookedForIn(imports).some((path) => isNamed(path, names) && existsSync(path))
+export function isLookedFor(names: readonly string[], { lookedFor }: SourceFiles): boolean {
+  return lookedFor.some((path) => isNamed(path, names) && existsSync(path))
 }
 
 /** Whether a path is one of `names`, or below one. */
@@ -40,39 +45,26 @@ export function isNamed(path: string, names: readonly string[]): boolean {
   return names.some((name) => path === name || isBelow(name)(path))
 }
 
-/** The failed lookups of imports, except in packages. */
-export function lookedForIn(imports: Imports): readonly string[] {
-  const all = [...imports.values()].flatMap((found) =>
-    [...found.values()].flatMap(({ lookedFor }) => lookedFor),
-  )
-  return all.filter(isOwn)
-}
-
-/** Whether a path is neither in a package nor one of ctxgen's virtual files. */
-export function isOwn(path: string): boolean {
-  return !/\/(node_modules|__ctxgen__)\//.test(path)
-}
-
 /** `changed` and every file that imports one of them, directly or indirectly. */
-function dependentsOf(changed: Iterable<string>, imports: Imports): ReadonlySet<string> {
-  const importers = importersOf(imports)
+export function dependentsOf(
+  changed: Iterable<string>,
+  importers: (path: string) => Iterable<string> | undefined,
+): ReadonlySet<string> {
   const found = new Set(changed)
   for (const path of found) {
-    for (const importer of importers.get(path) ?? []) found.add(importer)
+    for (const importer of importers(path) ?? []) found.add(importer)
   }
   return found
 }
 
-/** The files of `after` with an import that resolves differently in `before`. */
-function movedImporters(before: Imports, after: Imports): readonly string[] {
-  return [...after].filter(([path, now]) => !isSame(before.get(path), now)).map(([path]) => path)
-}
+const none: ReadonlyMap<string, Resolution> = new Map()
 
-function isSame(
-  before: ReadonlyMap<string, Resolution> | undefined,
-  now: ReadonlyMap<string, Resolution>,
+/** Whether a file's imports resolve as before. */
+export function hasSameImports(
+  before: ReadonlyMap<string, Resolution> = none,
+  now: ReadonlyMap<string, Resolution> = none,
 ): boolean {
-  if (before === undefined || before.size !== now.size) return false
+  if (before.size !== now.size) return false
   return [...now].every(([name, { module }]) => {
     const old = before.get(name)
     return old !== undefined && old.module?.resolvedFileName === module?.resolvedFileName

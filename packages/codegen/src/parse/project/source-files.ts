@@ -27,6 +27,10 @@ export class SourceFiles {
   readonly #tooDeep = new Set<string>()
   /** Import resolutions by file. */
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
+  /** The files that import each file. */
+  readonly #importers = new Map<string, Set<string>>()
+  /** The files with an import that is not found. */
+  readonly #unresolved = new Set<string>()
 
   constructor(target: ts.ScriptTarget, disk: Disk) {
     // JSDoc is lexed separately and the checker sets parents, which saves a third of the parser's time.
@@ -80,7 +84,7 @@ export class SourceFiles {
     const before = this.#files.get(key)
     const text = withLineFeeds(readSaved(key, this.#disk))
     if (text === before?.text) return 'same'
-    this.#imports.delete(key)
+    this.#forgetImports(key)
     if (text === undefined) {
       this.#files.delete(key)
       return 'gone'
@@ -90,7 +94,34 @@ export class SourceFiles {
   }
 
   resolved(from: string, resolutions: ReadonlyMap<string, Resolution>): void {
-    this.#imports.set(slashed(from), resolutions)
+    const key = slashed(from)
+    this.#forgetImports(key)
+    this.#imports.set(key, resolutions)
+    for (const { module, lookedFor } of resolutions.values()) {
+      if (lookedFor.length > 0) this.#unresolved.add(key)
+      if (module === undefined) continue
+      const importers = this.#importers.get(module.resolvedFileName)
+      if (importers === undefined) this.#importers.set(module.resolvedFileName, new Set([key]))
+      else importers.add(key)
+    }
+  }
+
+  #forgetImports(from: string): void {
+    for (const { module } of this.#imports.get(from)?.values() ?? [])
+      if (module !== undefined) this.#importers.get(module.resolvedFileName)?.delete(from)
+    this.#imports.delete(from)
+    this.#unresolved.delete(from)
+  }
+
+  /** The files that import a file. */
+  importersOf(path: string): ReadonlySet<string> {
+    return this.#importers.get(path) ?? none
+  }
+
+  /** The failed lookups of imports, except in packages. */
+  get lookedFor(): readonly string[] {
+    const all = [...this.#unresolved].flatMap((path) => [...(this.#imports.get(path)?.values() ?? [])])
+    return all.flatMap(({ lookedFor }) => lookedFor).filter(isOwn)
   }
 
   get imports(): ReadonlyMap<string, ReadonlyMap<string, Resolution>> {
@@ -195,6 +226,13 @@ function readSaved(path: string, disk: Disk): string | undefined {
 /** Line ends of old systems, of one carriage return, as the tags read them; positions stay. */
 function withLineFeeds(text: string | undefined): string | undefined {
   return text?.includes('\r') ? text.replaceAll(/\r(?!\n)/g, '\n') : text
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Whether a path is neither in a package nor one of ctxgen's virtual files. */
+export function isOwn(path: string): boolean {
+  return !/\/(node_modules|__ctxgen__)\//.test(path)
 }
 
 /** ES module or CommonJS, by file name and package.json; `undefined` if it makes no difference. */

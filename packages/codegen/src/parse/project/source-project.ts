@@ -76,6 +76,11 @@ export function reopenProject(
   return { ...state, ...openProgram(request, state, { program: project.program, isMoved }) }
 }
 
+/** Opens other sources of a project whose imports resolve as before. */
+export function openMore(project: SourceProject, request: ProjectRequest): SourceProject {
+  return { ...project, ...openProgram(request, project) }
+}
+
 function newResolutions({ cwd }: ProjectRequest, options: ts.CompilerOptions): ts.ModuleResolutionCache {
   return ts.createModuleResolutionCache(cwd, (name) => name, options)
 }
