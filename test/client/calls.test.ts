@@ -174,6 +174,23 @@ test('wrong answers are BindErrors with a path when they are checked', async () 
   }
 })
 
+test('texts of a template have its form, on the way there and in checked answers', async () => {
+  const note = { text: 'a', tags: [], ref: 'N-1.5' } as const
+  const answer = await client.addNote({ ...api, checked: true }, note)
+  assert.equal(answer.ok && answer.body, note)
+  const other = { ...note, ref: 'N-x' } as unknown as typeof note
+  await client.addNote(api, other).then(
+    () => assert.unreachable(),
+    (error) => assert.match(String(error), /^TypeError: ref must match /),
+  )
+  const fetch = async (): Promise<Response> => Response.json(other)
+  assert.ok((await client.addNote({ fetch }, note)).ok)
+  await client.addNote({ fetch, checked: true }, note).then(
+    () => assert.unreachable(),
+    (error) => assert.ok(error instanceof client.BindError && error.path === 'ref'),
+  )
+})
+
 test('checked answers are what the binders of the service take', async () => {
   const good = await (await app.fetch(new Request('http://localhost/garages/7/cars'))).text()
   const errorOf = async (from: string, to: string): Promise<unknown> => {

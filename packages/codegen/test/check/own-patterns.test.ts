@@ -91,6 +91,8 @@ const composing: Readonly<Record<string, string>> = {
   'codegen/src/check/rules/pattern-syntax.ts': '',
   'codegen/src/check/rules/pattern.ts': 'compiled, never run',
   'codegen/src/check/rules/text-tests.ts': 'patterns of the table, which the build writes out',
+  'codegen/src/client/parts/codec.ts': 'a template literal type of the developer, which never backtracks',
+  'codegen/src/client/plan/value-plans.ts': 'a template literal type of the developer, for a sample',
   'codegen/src/emit/text/literal.ts': 'compiled, never run',
   'codegen/src/migrate/patterns.ts': 'compiled, never run',
   'codegen/src/openapi/read/compile-errors.ts': 'a name of the library, in the declarations of the compiler',

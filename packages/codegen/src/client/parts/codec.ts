@@ -35,6 +35,13 @@ export const text: Codec = {
   },
 }
 
+/** Text of a template literal type. */
+export function matching(pattern: string): Codec {
+  const form = new RegExp(pattern)
+  const one = plain((value) => typeof value === 'string' && form.test(value), `must match ${pattern}`)
+  return { to: (value, at) => one.to(text.to(value, at), at), from: one.from }
+}
+
 export const flag: Codec = /* @__PURE__ */ plain((value) => typeof value === 'boolean', 'must be a boolean')
 
 export const float: Codec = /* @__PURE__ */ plain(

@@ -226,12 +226,16 @@ export type WrapName =
 
 /** A type, and how its values are sent and read. */
 export type ValuePlan =
-  /** `part` is a further type, one of the parts; `sample` an expression, where not any value of the codec is of the type. */
+  /**
+   * `part` is a further type, one of the parts; `pattern` what a text has to match; `sample` an expression, where not any
+   * value of the codec is of the type.
+   */
   | {
       readonly kind: 'leaf'
       readonly codec: LeafName
       readonly type: string
       readonly part?: 'Upload'
+      readonly pattern?: string
       readonly sample?: string
     }
   | { readonly kind: 'oneOf'; readonly values: readonly LiteralValue[] }

@@ -341,13 +341,21 @@ function inText(plan: ValuePlan, { source }: Place): ValuePlan {
   return source === 'header' ? wrapped('headerText', plan) : plan
 }
 
-function templatePlan({ forms }: FieldType & { kind: 'template' }): ValuePlan {
-  const [first] = forms
-  const sample = first?.texts.map((text, i) => text + (first.holes[i] === undefined ? '' : '1')).join('')
+function templatePlan({ forms, pattern }: FieldType & { kind: 'template' }): ValuePlan {
+  const form = new RegExp(pattern)
+  const sample = forms
+    .flatMap(({ texts, holes }) =>
+      // A placeholder ends at the text after it, which may be a digit.
+      ['1', '2', '12'].map((one) =>
+        texts.map((text, i) => text + (holes[i] === undefined ? '' : one)).join(''),
+      ),
+    )
+    .find((one) => form.test(one))
   return {
     kind: 'leaf',
     codec: 'text',
-    type: forms.map((form) => templateType(form)).join(' | '),
+    type: forms.map((one) => templateType(one)).join(' | '),
+    pattern,
     ...(sample === undefined ? {} : { sample: literal(sample) }),
   }
 }

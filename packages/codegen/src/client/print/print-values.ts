@@ -86,7 +86,7 @@ export function codecText(value: ValuePlan, nameOf: NameOf, use: (part: string) 
   const inner = (one: ValuePlan): string => codecText(one, nameOf, use)
   switch (value.kind) {
     case 'leaf':
-      return use(value.codec)
+      return value.pattern === undefined ? use(value.codec) : `${use('matching')}(${literal(value.pattern)})`
     case 'oneOf':
       return `${use('oneOf')}([${value.values.length === 0 ? 'null' : value.values.map((one) => literal(one)).join(', ')}])`
     case 'list':
