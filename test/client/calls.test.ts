@@ -90,7 +90,7 @@ for (const [way, api] of apis) {
   })
 
   test(`a file is a stream with its name, over ${way}`, async () => {
-    const { body } = await client.getFileWildcard(api, { wildcard: 'x y/é' })
+    const { body } = await client.fileWithWildcard(api, { wildcard: 'x y/é' })
     assert.is(body.name, 'a b.txt')
     assert.is(await (await body.blob()).text(), 'x y/é')
   })
@@ -158,7 +158,7 @@ test('a refusal names the property that cannot be sent', async () => {
   await refused(client.parkCar(api, { ...input, requestId: ' a' }), /^requestId has characters/)
   await refused(client.parkCar(api, { ...input, session: 'a\nb' }), /^session has control characters/)
   await refused(client.removeCar(api, { plate: 'a-b', canton: 'c' }), /^plate must not hold -/)
-  await refused(client.getFileWildcard(api, { wildcard: 'a/../b' }), /^wildcard cannot hold \.\./)
+  await refused(client.fileWithWildcard(api, { wildcard: 'a/../b' }), /^wildcard cannot hold \.\./)
 })
 
 test('wrong answers are BindErrors with a path when they are checked', async () => {
@@ -306,7 +306,7 @@ test('problem details of other types are ignored, and the status stays', async (
 
 test('a name of a file that is no UTF-8 is left out', async () => {
   const nameOf = async (disposition: string): Promise<unknown> => {
-    const answer = await client.getFileWildcard(liar('x', 200, { 'content-disposition': disposition }), {
+    const answer = await client.fileWithWildcard(liar('x', 200, { 'content-disposition': disposition }), {
       wildcard: 'x',
     })
     return answer.ok && answer.body.name

@@ -45,7 +45,7 @@ test('each operation is answered with a sample of its type', async () => {
   assert.is((await client.moved(api)).location, '/')
   assert.is((await client.removeCar(api, { plate: 'A', canton: 'B' })).status, 204)
   assert.is(
-    await (await client.getFileWildcard(api, { wildcard: 'a/b' })).body.blob().then((one) => one.text()),
+    await (await client.fileWithWildcard(api, { wildcard: 'a/b' })).body.blob().then((one) => one.text()),
     'file',
   )
   const events = []

@@ -51,7 +51,7 @@ export async function clientOutcomes(): Promise<Readonly<Record<string, string>>
       return body.since instanceof Date && cars.every((one) => shown(one) === shown(body))
     }),
     'a file, and events': await counted(1, async () => {
-      const { body: found } = await client.getFileWildcard(api, { wildcard: 'x y/é' })
+      const { body: found } = await client.fileWithWildcard(api, { wildcard: 'x y/é' })
       const events: unknown[] = []
       for await (const one of (await client.ticks(api)).body) events.push(one.data)
       return (await (await found.blob()).text()) === 'x y/é' && shown(events) === shown(['1', '2\n3'])

@@ -50,6 +50,7 @@ const others = [
   'forms-and-files',
   'headers-and-cookies',
   'kinds-of-answers',
+  'mounted-app',
   'null-and-enums',
   'paths',
   'query-formats',
