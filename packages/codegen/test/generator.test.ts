@@ -287,7 +287,7 @@ for (const seed of [1, 3]) {
     }))
 }
 
-/** 24 sources, of which one or two at a time have programs of their own. */
+/** 24 sources; one or two at a time have programs of their own. */
 function startMany(
   folder: TempFolder,
   files: Readonly<Record<string, string>>,
