@@ -1,6 +1,6 @@
 import type { BindSettings } from '../../bind/reading/bind-input.ts'
 import type { Receiver } from '../../response/fanned-message.ts'
-import { BodyInput, bytesOf } from '../ws/message-codec.ts'
+import { BodyInput } from '../ws/message-codec.ts'
 import type { ChannelBroker } from './broker.ts'
 import type { ChannelDto, ChannelOptions, SubscribeOptions, Subscriber } from './channel.ts'
 import { checkName } from './channel-name.ts'
@@ -163,7 +163,7 @@ export class ChannelSet {
   }
 
   #read<T>(dto: ChannelDto<T>, text: string): T | Promise<T> {
-    return dto.json(new BodyInput(bytesOf(text), 'application/json', this.#host.settings))
+    return dto.json(new BodyInput(text, 'application/json', this.#host.settings))
   }
 
   /** Sends those who do not know them the names of those who are there, once for many changes. */

@@ -30,8 +30,8 @@ export function messageCodec<R, S>(
   const type = `application/${format}`
   return {
     read(data) {
-      const bytes = typeof data === 'string' ? bytesOf(data) : data
-      return receive === 'bytes' ? (bytes as R & Uint8Array) : receive(new BodyInput(bytes, type, settings))
+      if (receive !== 'bytes') return receive(new BodyInput(data, type, settings))
+      return bytesOf(data) as R & Uint8Array
     },
     write: (message) => pack(written(message)),
     writeError: (error) => pack(JSON.stringify({ error })),
@@ -52,12 +52,12 @@ function asItIs(message: string | Uint8Array): string | Uint8Array {
 
 /** The input of a binder for the body of a message. */
 export class BodyInput implements BindInput {
-  readonly #bytes: Uint8Array
+  readonly #body: string | Uint8Array
   readonly #type: string
   readonly #settings: BindSettings
 
-  constructor(bytes: Uint8Array, type: string, settings: BindSettings) {
-    this.#bytes = bytes
+  constructor(body: string | Uint8Array, type: string, settings: BindSettings) {
+    this.#body = body
     this.#type = type
     this.#settings = settings
   }
@@ -87,7 +87,12 @@ export class BodyInput implements BindInput {
   }
 
   bodyBytes(): Uint8Array {
-    return this.#bytes
+    return bytesOf(this.#body)
+  }
+
+  /** A message that came as text need not become bytes to be read. */
+  bodyText(): string | undefined {
+    return typeof this.#body === 'string' ? this.#body : undefined
   }
 
   bindSettings(): BindSettings {
@@ -98,6 +103,7 @@ export class BodyInput implements BindInput {
 const encoder = new TextEncoder()
 
 /** A Buffer, where there are some, is decoded several times faster. */
-export function bytesOf(text: string): Uint8Array {
-  return typeof Buffer === 'function' ? Buffer.from(text) : encoder.encode(text)
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  if (typeof body !== 'string') return body
+  return typeof Buffer === 'function' ? Buffer.from(body) : encoder.encode(body)
 }

@@ -4,9 +4,14 @@ import type { BindInput } from '../reading/bind-input.ts'
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The body as UTF-8; invalid bytes become U+FFFD. @throws HttpError 415 for another charset. */
-export function bodyText(c: BindInput): string {
+export function bodyText(c: TextInput): string {
   checkCharset(c.contentType())
-  return decodeUtf8(c.bodyBytes())
+  return c.bodyText?.() ?? decodeUtf8(c.bodyBytes())
+}
+
+/** An input whose body may have come as text, such as a message of a WebSocket. */
+interface TextInput extends BindInput {
+  readonly bodyText?: () => string | undefined
 }
 
 /** Decodes UTF-8; invalid bytes become U+FFFD. */
