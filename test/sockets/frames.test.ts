@@ -186,6 +186,12 @@ const cases: readonly Case[] = [
     Array.from({ length: 10 }, (_, i) => [op.pong, `${i}`] as const),
     1000,
   ],
+  [
+    'a hundred pings, for which a client need not wait',
+    [...Array.from({ length: 100 }, () => frame(op.ping)), bye],
+    Array.from({ length: 100 }, () => [op.pong, ''] as const),
+    1000,
+  ],
   ['3.1 a reserved bit', [frame(op.text, 'a', { reserved: 1 })], [], 1002],
   [
     '3.2 a reserved bit after a message',

@@ -25,6 +25,8 @@ export function nodeUpgrades(app: RoutedApp): Upgrades {
     WebSocket: NodeSocket,
     clientTracking: false,
     perMessageDeflate: false,
+    // Unlimited: `maxRate` and `maxWaiting` limit them.
+    maxPendingAutoPongs: 0,
     maxPayload: largestMessage.size,
     maxFragments: fragmentsOf(largestMessage.size),
     // The app has chosen, and the headers have its choice.

@@ -1,4 +1,4 @@
-/** The used part of ws, whose types lack `maxFragments`. */
+/** The used part of ws, whose types lack some options. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events'
   import type { IncomingMessage } from 'node:http'
@@ -16,6 +16,7 @@ declare module 'ws' {
     readonly WebSocket: new () => T
     readonly clientTracking: false
     readonly perMessageDeflate: false
+    readonly maxPendingAutoPongs: number
     readonly maxPayload: number
     readonly maxFragments: number
     readonly handleProtocols: () => false

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { RoutedApp } from '../../app/routed-app.ts'
 import { onFirstSocketRoute } from '../../app/ws/pending-upgrades.ts'
+import { reportTo } from '../../ctx/ctx-host.ts'
 import { announcesBody } from '../../request/header-lines.ts'
 import type { Upgrades } from '../fetch/node-upgrades.ts'
 import { noteServed } from './join-writes.ts'
@@ -27,7 +28,7 @@ export function takeUpgrades(server: UpgradableServer, app: RoutedApp): void {
           return
         }
         noteServed(socket)
-        upgrades ??= loadUpgrades(app)
+        upgrades ??= loadUpgrades(app, request.url)
         upgrades.then((take) => take(request, socket, head)).catch(() => socket.destroy())
       })
     })
@@ -39,9 +40,15 @@ function destroy(this: Duplex): void {
   this.destroy()
 }
 
-async function loadUpgrades(app: RoutedApp): Promise<Upgrades> {
-  const { nodeUpgrades } = await import('../fetch/node-upgrades.ts')
-  return nodeUpgrades(app)
+async function loadUpgrades(app: RoutedApp, path: string = ''): Promise<Upgrades> {
+  try {
+    const { nodeUpgrades } = await import('../fetch/node-upgrades.ts')
+    return nodeUpgrades(app)
+  } catch (error) {
+    // A bundle may lack ws.
+    reportTo(app.settings.onError, error, { method: 'GET', path })
+    throw error
+  }
 }
 
 /** Not with a body, which node would not read any more, nor with headers that node has dropped. */
