@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { BindError } from '../../src/client/parts/api.ts'
+import { BindError, type TextObject } from '../../src/client/parts/api.ts'
 import {
   base64,
   date,
@@ -12,6 +12,7 @@ import {
   object,
   ranged,
   record,
+  shown,
   text,
 } from '../../src/client/parts/codec.ts'
 
@@ -69,6 +70,41 @@ test('undeclared members keep their names, and none may be __proto__', () => {
     [{ id: 1, a: 'b', c: undefined }, 'a', []].map((one) => codec.count?.(one, false)),
     [2, -1, -1],
   )
+})
+
+test('the compiler and the codec take instances with a text, and refuse what has none', () => {
+  class Plate {
+    readonly text = 'B-7'
+    toString(): string {
+      return this.text
+    }
+  }
+  const taken: readonly (string | TextObject)[] = ['a', new Plate(), new URL('http://a/')]
+  assert.equal(
+    taken.map((one) => shown.to(one, 'of')),
+    ['a', 'B-7', 'http://a/'],
+  )
+  const refused: readonly (string | TextObject)[] = [
+    // @ts-expect-error
+    5,
+    // @ts-expect-error
+    true,
+    // @ts-expect-error
+    1n,
+    // @ts-expect-error
+    null,
+    // @ts-expect-error
+    ['a'],
+    // @ts-expect-error
+    new Date(),
+    // @ts-expect-error
+    Uint8Array.of(1),
+    // @ts-expect-error
+    { text: 'a' },
+    // The compiler cannot tell that it has no text of its own.
+    new (class {})(),
+  ]
+  for (const one of refused) assert.throws(() => shown.to(one, 'of'), /^of /, String(one))
 })
 
 function isWrong(path: string): (error: unknown) => boolean {

@@ -108,6 +108,14 @@ export interface Upload {
   readonly stream: ReadableStream<Uint8Array>
 }
 
+/** An instance of a class, sent as its `toJSON()`, else its own `toString()`. Lists, dates and bytes have other forms. */
+export type TextObject = object & {
+  toString(): string
+  readonly concat?: never
+  readonly getTime?: never
+  readonly subarray?: never
+}
+
 /** A file of an answer. */
 export interface Download {
   /** From Content-Disposition, without folders. */

@@ -180,8 +180,11 @@ export function fileOf({ name = 'blob', type = '', stream }: Partial<Upload>): F
 export const shown: Codec = {
   to(value, at) {
     if (isRecord(value) || !isObject(value)) return text.to(value, at)
-    const { toJSON } = value
-    return text.to(typeof toJSON === 'function' ? Reflect.apply(toJSON, value, []) : String(value), at)
+    const { toJSON, toString: own } = value
+    if (typeof toJSON === 'function') return text.to(Reflect.apply(toJSON, value, []), at)
+    return own === Object.prototype.toString
+      ? refuse(at, 'has neither a toJSON nor a toString of its own')
+      : text.to(String(value), at)
   },
   from: text.from,
 }

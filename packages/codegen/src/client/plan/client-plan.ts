@@ -234,7 +234,7 @@ export type ValuePlan =
       readonly kind: 'leaf'
       readonly codec: LeafName
       readonly type: string
-      readonly part?: 'Upload'
+      readonly part?: 'Upload' | 'TextObject'
       readonly pattern?: string
       readonly sample?: string
     }

@@ -321,7 +321,7 @@ function rangeOf(scalar: ScalarName): readonly [min: string, max: string] | unde
 
 /** A class; an empty text of one is absent in texts and XML. */
 function shownPlan(place: Place): ValuePlan {
-  const plan = withCharacters(leaf('shown', 'string | { toString(): string }'), place)
+  const plan = withCharacters({ kind: 'leaf', codec: 'shown', type: 'string', part: 'TextObject' }, place)
   return isDecoded(place.source) ? plan : wrapped('nonEmpty', plan)
 }
 
