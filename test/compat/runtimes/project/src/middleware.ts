@@ -78,7 +78,7 @@ const greet: Handler = (c) => c.sendString('hello')
 async function shown(response: Response, ...names: readonly string[]): Promise<string> {
   const lines = names.map((name) => `${name}: ${response.headers.get(name)}`)
   const text = [response.status, ...lines, await response.text()].join(' | ')
-  return text.replace(/(?=[a-z/+-]*[A-Z\d])[\w/+-]{22,}={0,2}/g, '…')
+  return text.replace(/(?=[a-z_/+-]*[A-Z\d])[\w/+-]{22,}={0,2}/g, '…')
 }
 
 function token(payload: object): string {
