@@ -2,59 +2,64 @@
 // are a pattern. It runs after core is built. Git ignores the files, and a page bundles only what it uses of them.
 import { readdirSync } from 'node:fs'
 import { formats } from '../packages/core/dist/rules/formats.js'
-import { messageKey, ruleConstant } from '../packages/core/dist/rules/rule-names.js'
+import { messageKey, messagesByKind, ruleConstant } from '../packages/core/dist/rules/rule-names.js'
 import { rules } from '../packages/core/dist/rules/rules.js'
 import { inText, write } from './made-file.mjs'
 
 const runtime = 'packages/runtime/src'
 const names = [...rules.keys()]
-const keys = new Map(names.toReversed().map((name) => [messageKey(name), ruleConstant(name)]))
+const keys = new Map(names.toReversed().map((name) => [messageKey(name), name]))
 
 const untranslated = names.filter((name) => rules.get(name)?.isUntranslated).map(messageKey)
 
 // A constant after those that it names.
 const ordered = [...rules].sort(([, a], [, b]) => Number(a.fill === 'format') - Number(b.fill === 'format'))
 write(`${runtime}/messages/english-rules.gen.ts`, [
-  `import { type EnglishRule, englishRule } from './english-rule.ts'`,
-  `import { fillFormat, fillLayout, fillValues, fillWords, sized } from './rule-fills.ts'`,
+  `import { countRule, type EnglishRule, englishRule, filledRule } from './english-rule.ts'`,
+  `import { fillFormat, fillLayout, fillValues, fillWords } from './rule-fills.ts'`,
   '',
-  ...ordered.map(
-    ([name, row]) =>
-      `export const ${ruleConstant(name)}: EnglishRule = /* @__PURE__ */ englishRule(${partsOf(name, row).join(', ')})`,
+  ...ordered.flatMap(([name, row]) =>
+    Object.entries(messagesByKind(row.text)).map(
+      ([kind, text]) =>
+        `export const ${ruleConstant(name, kind)}: EnglishRule = /* @__PURE__ */ ${ruleCode(name, kind, text, row)}`,
+    ),
   ),
 ])
 
-function partsOf(name, { text, fill }) {
-  const words = `{ name: ${inText(name)}, text: ${messageCode(text)} }`
-  return fill === undefined ? [words] : [words, fillCode(fill)]
-}
-
-function messageCode(text) {
-  if (typeof text === 'string') return inText(text)
-  const { size, ...others } = text
-  const members = Object.entries(others).map(([kind, one]) => `${kind}: ${messageCode(one)}`)
-  const code = `{ ${members.join(', ')} }`
-  if (size === undefined) return code
-  return `/* @__PURE__ */ sized(${inText(size)}${members.length === 0 ? '' : `, ${code}`})`
+function ruleCode(name, kind, text, { fill }) {
+  if (fill !== undefined) return `filledRule(${inText(name)}, ${inText(text)}, ${fillCode(fill)})`
+  const texts = typeof text === 'string' ? [text] : [text.one, text.other]
+  const items = [name, ...texts, ...(kind === 'number' ? [] : [kind])].map(inText)
+  return `${texts.length === 1 ? 'englishRule' : 'countRule'}(${items.join(', ')})`
 }
 
 function fillCode(fill) {
   if (fill !== 'format') return `fill${fill.charAt(0).toUpperCase()}${fill.slice(1)}`
   const described = new Set(Object.values(formats).flatMap(({ rule = [] }) => rule))
-  return `/* @__PURE__ */ fillFormat([${[...described].map(ruleConstant).join(', ')}])`
+  return `/* @__PURE__ */ fillFormat([${[...described].map((one) => ruleConstant(one)).join(', ')}])`
 }
 
 write(`${runtime}/messages/rule-texts.gen.ts`, [
-  `import { ${[...keys.values()].join(', ')} } from './english-rules.gen.ts'`,
+  `import { ${[...keys.values()].flatMap(constantsOf).join(', ')} } from './english-rules.gen.ts'`,
   `import type { ByType, Template } from './message-types.ts'`,
   `import type { RuleName } from './rule-name.gen.ts'`,
   '',
   'export function ruleTexts(): { readonly [R in RuleName]: Template | ByType } {',
   '  return {',
-  ...[...keys].toReversed().map(([key, constant]) => `    ${key}: ${constant}.text,`),
+  ...[...keys].toReversed().map(([key, name]) => `    ${key}: ${textsCode(name)},`),
   '  }',
   '}',
 ])
+
+function constantsOf(name) {
+  return Object.keys(messagesByKind(rules.get(name).text)).map((kind) => ruleConstant(name, kind))
+}
+
+function textsCode(name) {
+  const kinds = Object.keys(messagesByKind(rules.get(name).text))
+  if (kinds.join() === 'number') return `${ruleConstant(name)}.text`
+  return `{ ${kinds.map((kind) => `${kind}: ${ruleConstant(name, kind)}.text`).join(', ')} }`
+}
 
 write(`${runtime}/messages/rule-name.gen.ts`, [
   '/** Rules with a message. `required` and `excluded` stand for all rules whose names begin with them. */',

@@ -10,7 +10,7 @@ import {
   ValidationError,
   type ValidationIssue,
 } from '@ctxgen/runtime'
-import { askRule, asyncValidator, type PendingIssues } from '@ctxgen/runtime/codegenv1'
+import { add, askRule, asyncValidator, type PendingIssues, quotedRule } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -116,7 +116,7 @@ function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<
   const check = (_: null, issues: PendingIssues): void => {
     for (let i = 0; i < values; i++) {
       issues.later(i, async (_given, later) => {
-        if (!(await answer(i))) later.addOwn(['a', i], 'own', 'no')
+        if (!(await answer(i))) add(later, ['a', i], quotedRule('own', 'no'))
       })
     }
   }

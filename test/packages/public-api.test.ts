@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { ruleConstant } from '@ctxgen/core/rules/rule-names'
+import { messagesByKind, ruleConstant } from '@ctxgen/core/rules/rule-names'
+import type { MessagesByKind } from '@ctxgen/core/rules/rule-row'
 import { rules } from '@ctxgen/core/rules/rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -10,7 +11,12 @@ import { root } from '../support/fixture-folders.ts'
 import { languages } from '../support/languages.ts'
 
 /** The names of codegenv1 that the build makes from the tables of rules and formats. */
-const ruleExports = [...new Set([...[...rules.keys()].map(ruleConstant), ...textTests.keys()])].join(' ')
+const ruleExports = [
+  ...[...rules].flatMap(([rule, { text }]) =>
+    Object.keys(messagesByKind(text)).map((kind) => ruleConstant(rule, kind as keyof MessagesByKind)),
+  ),
+  ...new Set(textTests.keys()),
+].join(' ')
 
 /** Each language is an entry that exports its messages by its name. */
 const ofLanguages = Object.fromEntries(
@@ -282,10 +288,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `JsonMembers allOf asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
+    values: `JsonMembers add allOf asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
     asNothing asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 askRule asyncBinder
-    asyncValidator beginsLikeItsType binder bodyBinder bodyOf branchMember cborBinder choice chosen colorPattern
-    containsAny cookiePairs dateLayout dense discriminantOf eitherRule
+    asyncValidator beginsLikeItsType binder bodyBinder bodyOf branchMember cborBinder choice chosen clientNames clientText colorPattern
+    containsAny cookiePairs customRule dateLayout dense discriminantOf each eitherRule
     emailPattern enumOf exactStringifier formPairs hasDuplicates
     hasDuplicatesOf hasMembers headerJson headerList headerValue hidingTable hslPattern hslaPattern
     isList isMediaType isMultipleOf
@@ -297,12 +303,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     decodedDto makeDto matches misfit msgPackBinder noBranch noneOf
     notedChoice oneOf oneOfMixed onlyMember openBranch own ownMember
     pairElement pairEntry pairFile pairFiles pairIndexed pairIndexedFile pairJson pairList pairStream pairStreams pairTexts
-    placesOf plainBranch plainList plainNumberRecord plainRecord plainScalar plainScalars present queryPairs readAnyBody
+    placesOf plainBranch plainList plainNumberRecord plainRecord plainScalar plainScalars present queryPairs quotedRule readAnyBody
     readBody readCbor readJson readMsgPack recordBranch recursive requestHeaders requiredBelow
     responseHeaders rgbPattern rgbaPattern sentBranch sentDto sentList sentMember sentName
     sentObject sentScalar sentScalars sentShape sentValueShape shape shorterThan socketDto stringifier tagOf
     templateOf textTuple transformed tupleBranch unsent uploadBinder uriJson uriList uriValue validator
-    valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
+    valueChoice valueShape within withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue
     ${ruleExports}`,
     types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRuledBy AsyncValidates
     AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Current CurrentBody Draft Dto Elements EnumOf

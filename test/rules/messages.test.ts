@@ -5,8 +5,9 @@ import { rules } from '@ctxgen/core/rules/rules'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { messageConstant } from '../../packages/codegen/src/emit/text/runtime-names.ts'
 import { expectedLength } from '../../packages/runtime/src/bind/decoded/tuple-values.ts'
-import { issueAt } from '../../packages/runtime/src/bind/reading/reading.ts'
+import { issueAt } from '../../packages/runtime/src/bind/reading/issue-at.ts'
 import { asInt8, oneOf, oneOfMixed } from '../../packages/runtime/src/bind/scalar/scalar.ts'
 import * as runtime from '../../packages/runtime/src/codegenv1.ts'
 import * as englishIssues from '../../packages/runtime/src/error/english-issues.ts'
@@ -15,11 +16,12 @@ import type { ValidationIssue } from '../../packages/runtime/src/error/validatio
 import { en } from '../../packages/runtime/src/messages/en.ts'
 import type { EnglishRule } from '../../packages/runtime/src/messages/english-rule.ts'
 import * as english from '../../packages/runtime/src/messages/english-rules.gen.ts'
-import type { IssueKind } from '../../packages/runtime/src/messages/english-words.ts'
 import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
 import { de } from '../../packages/runtime/src/messages/languages/de.ts'
 import { type ByType, catalogues, type Messages, type Template } from '../../packages/runtime/src/messages.ts'
 import { eitherRule } from '../../packages/runtime/src/validate/either-rule.ts'
+import { customRule } from '../../packages/runtime/src/validate/own-rules.ts'
+import type { IssueRule } from '../../packages/runtime/src/validate/rule-issue.ts'
 import { ruleIssue } from '../../packages/runtime/test/support/rule-issue.ts'
 import { root } from '../support/fixture-folders.ts'
 import { shipped } from '../support/languages.ts'
@@ -49,18 +51,17 @@ const texts = Object.values(englishIssues).map(({ text }) => text)
 
 const marks = catalogues({ de: marked }).choose('de')
 
-const englishRules = new Map(Object.values(english).map((rule) => [rule.name, rule]))
-
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
-  return ruleIssue('a', englishRules.get(name) ?? name, param, words[target])
+  return ruleIssue(
+    'a',
+    englishRules[messageConstant(name, param !== undefined, target)] ?? customRule(name),
+    param,
+  )
 }
 
-const words: Partial<Record<RuleTarget, IssueKind>> = {
-  string: 'string',
-  list: 'list',
-  record: 'record',
-  bytes: 'bytes',
-}
+const englishRules: Readonly<Record<string, EnglishRule>> = english
+
+const sized: readonly string[] = ['string', 'list', 'record', 'bytes']
 
 test('a catalogue has the message of every rule and type', () => {
   let count = 0
@@ -82,7 +83,9 @@ test('a catalogue has the message of every rule and type', () => {
                 : 'property'
               : isOfNow
                 ? 'date'
-                : (words[target] ?? 'number')
+                : sized.includes(target)
+                  ? target
+                  : 'number'
         const expected = typeof own === 'object' && !('other' in own) ? `${key}.${type}` : key
         assert.is(marks.messageOf(issueOf(name, param, target)), expected, `${name} of a ${target}`)
         count++
@@ -119,26 +122,29 @@ test('dates and formats are explained by an example, in each language', () => {
 })
 
 test('alternatives are joined, whatever they contain', () => {
-  const told = (rule: string, kind: IssueKind, ...rules: (EnglishRule | string)[]): string => {
-    const issue = ruleIssue('a', eitherRule(rule, ...rules), undefined, kind)
+  const told = (rule: string, ...rules: IssueRule[]): string => {
+    const issue = ruleIssue('a', eitherRule(rule, ...rules))
     return `${issue.message}: ${marks.messageOf(issue)}`
   }
-  const { hexcolorRule, rgbRule, lenRule, minRule, eqRule, patternRule, emailRule } = english
+  const { hexcolorRule, rgbRule, lenStringRule, minStringRule, eqRule, patternRule, emailRule } = english
   assert.is(
-    told('hexcolor|rgb', 'string', hexcolorRule, rgbRule),
+    told('hexcolor|rgb', hexcolorRule, rgbRule),
     'must be a hexadecimal colour or an rgb() colour: hexcolor | rgb',
   )
   assert.is(
-    told('len=2|min=5', 'string', lenRule, minRule),
+    told('len=2|min=5', lenStringRule, minStringRule),
     'must have exactly 2 characters or have at least 5 characters: len.string | min.string',
   )
   assert.is(
-    told('len=2|eq=abc', 'string', lenRule, eqRule),
+    told('len=2|eq=abc', lenStringRule, eqRule),
     'must have exactly 2 characters or be abc: len.string | eq.number',
   )
-  assert.is(told('eq=a0x7Cb|isEven', 'string', eqRule, 'isEven'), 'must be a|b or valid: eq.number | invalid')
   assert.is(
-    told('pattern=/^(a|b)$/|email', 'string', patternRule, emailRule),
+    told('eq=a0x7Cb|isEven', eqRule, customRule('isEven')),
+    'must be a|b or valid: eq.number | invalid',
+  )
+  assert.is(
+    told('pattern=/^(a|b)$/|email', patternRule, emailRule),
     'must be of the right form or an e-mail address: pattern | email',
   )
 })

@@ -1,5 +1,6 @@
 import { formats } from '@ctxgen/core/rules/formats'
-import { ruleConstant } from '@ctxgen/core/rules/rule-names'
+import { messagesByKind, ruleConstant } from '@ctxgen/core/rules/rule-names'
+import type { MessagesByKind } from '@ctxgen/core/rules/rule-row'
 import { rules } from '@ctxgen/core/rules/rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,9 +13,11 @@ import { ruleRows } from './rule-rows.ts'
 const exported: Readonly<Record<string, unknown>> = runtime
 
 test('the runtime has the message, the test and the pattern of each row', () => {
-  for (const [name, { test, pattern, constant }] of rules) {
-    const { [ruleConstant(name)]: message } = exported
-    assert.is(typeof message === 'object' && message !== null && 'name' in message && message.name, name)
+  for (const [name, { text, test, pattern, constant }] of rules) {
+    for (const kind of Object.keys(messagesByKind(text))) {
+      const { [ruleConstant(name, kind as keyof MessagesByKind)]: message } = exported
+      assert.is(typeof message === 'object' && message !== null && 'name' in message && message.name, name)
+    }
     if (test !== undefined) assert.type(exported[test], 'function', `${test} of ${name}`)
     if (constant !== undefined) assert.is(exported[constant], pattern, constant)
   }

@@ -3,8 +3,8 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText, asUint16,
-  asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
+  add, allOf, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText,
+  asUint16, asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
   type Current, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Issues,
   jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8,
   jsonNumber, jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings,
@@ -449,22 +449,22 @@ export const AnySource: Dto<AnySource, {
 export const validateChecked: Validator<Checked> = /*@__PURE__*/validator(checkChecked)
 /** A body that must hold a text. */
 export const bindFormChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readFormChecked, validateChecked, 'form')
+  /*@__PURE__*/binder('Checked', readFormChecked, checkChecked, 'form')
 /** A body that must hold a text. */
 export const bindJsonChecked: Binder<Checked> =
-  /*@__PURE__*/jsonBinder('Checked', checkedShape, validateChecked)
+  /*@__PURE__*/jsonBinder('Checked', checkedShape, checkChecked)
 /** A body that must hold a text. */
 export const bindXmlChecked: Binder<Checked> =
-  /*@__PURE__*/binder('Checked', readXmlChecked, validateChecked, 'xml')
+  /*@__PURE__*/binder('Checked', readXmlChecked, checkChecked, 'xml')
 /** A body that must hold a text. */
 export const bindMsgPackChecked: Binder<Checked> =
-  /*@__PURE__*/msgPackBinder('Checked', checkedShape, validateChecked)
+  /*@__PURE__*/msgPackBinder('Checked', checkedShape, checkChecked)
 /** A body that must hold a text. */
 export const bindCborChecked: Binder<Checked> =
-  /*@__PURE__*/cborBinder('Checked', checkedShape, validateChecked)
+  /*@__PURE__*/cborBinder('Checked', checkedShape, checkChecked)
 /** A body that must hold a text. */
 export const bindBodyChecked: Binder<Checked> =
-  /*@__PURE__*/bodyBinder('Checked', checkedBody, validateChecked)
+  /*@__PURE__*/bodyBinder('Checked', checkedBody, checkChecked)
 /** A body that must hold a text. */
 export const bindAllChecked: Binder<Checked> = /*@__PURE__*/allOf(bindBodyChecked)
 
@@ -905,7 +905,7 @@ function readCookieAnySource(at: Reading): Pick<AnySource, 'sid'> {
 }
 
 export function checkChecked({ s }: Checked, issues: Issues): void {
-  if (s === '') issues.add('s', requiredRule)
+  if (s === '') add(issues, 's', requiredRule)
 }
 
 function readFormChecked(at: Reading): Checked {
@@ -1013,4 +1013,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:34dbb16b5f7cc96a
+// ctxgen:ea4f1a1a9fb9861f

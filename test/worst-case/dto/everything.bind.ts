@@ -3,13 +3,13 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asInt, asText, type Binder, binder, bodyBinder, cborBinder, type Current, decodedDto,
+  add, allOf, asInt, asText, type Binder, binder, bodyBinder, cborBinder, type Current, decodedDto,
   discriminantOf, type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers,
   type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList,
   jsonNumbers, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString, jsonStrings, jsonTuple,
-  type Key, keyTable, makeDto, maxRule, type Members, misfit, msgPackBinder, noBranch, noneOf,
+  type Key, keyTable, makeDto, maxListRule, type Members, misfit, msgPackBinder, noBranch, noneOf,
   oneOf, pairElement, pairEntry, pairIndexed, pairList, pairTexts, type Reading, type Shape, shape,
-  uniqueRule, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList,
+  uniqueListRule, type Validates, type Validator, validator, xmlBody, type XmlElement, xmlList,
   xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
@@ -188,16 +188,16 @@ const asKindOfSquare = /*@__PURE__*/oneOf('square')
 export const validateDecoded: Validator<Decoded> = /*@__PURE__*/validator(checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindJsonDecoded: Binder<Decoded> =
-  /*@__PURE__*/jsonBinder('Decoded', decodedShape, validateDecoded)
+  /*@__PURE__*/jsonBinder('Decoded', decodedShape, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindMsgPackDecoded: Binder<Decoded> =
-  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, validateDecoded)
+  /*@__PURE__*/msgPackBinder('Decoded', decodedShape, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindCborDecoded: Binder<Decoded> =
-  /*@__PURE__*/cborBinder('Decoded', decodedShape, validateDecoded)
+  /*@__PURE__*/cborBinder('Decoded', decodedShape, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindBodyDecoded: Binder<Decoded> =
-  /*@__PURE__*/bodyBinder('Decoded', decodedBody, validateDecoded)
+  /*@__PURE__*/bodyBinder('Decoded', decodedBody, checkDecoded)
 /** Every kind of member that a decoded body can fill. */
 export const bindAllDecoded: Binder<Decoded> = /*@__PURE__*/allOf(bindBodyDecoded)
 
@@ -262,9 +262,9 @@ export const Zeros: Dto<Zeros, 'json' | 'msgPack' | 'cbor' | 'body'> = /*@__PURE
   all: bindAllZeros,
 })
 
-export function checkDecoded({ ids, few }: Pick<Decoded, 'ids' | 'few'>, issues: Issues): void {
-  if (ids !== undefined && hasDuplicates(ids)) issues.add('ids', uniqueRule)
-  if (few !== undefined && few.length > 100) issues.add('few', maxRule, '100', 'list')
+export function checkDecoded({ ids, few }: Decoded, issues: Issues): void {
+  if (ids !== undefined && hasDuplicates(ids)) add(issues, 'ids', uniqueListRule)
+  if (few !== undefined && few.length > 100) add(issues, 'few', maxListRule, 100)
 }
 
 function readFormTexts(at: Reading): Texts {
@@ -372,4 +372,4 @@ function readPairsElements(list: readonly unknown[], at: Reading): [number, numb
 function zeroInner(): Inner {
   return { size: 0, marks: [] }
 }
-// ctxgen:48b880591f9768ca
+// ctxgen:29a196f0fccf621c

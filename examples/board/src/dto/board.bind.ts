@@ -3,14 +3,14 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, alphanumRule, asText, type Binder, binder, type BodyBinder, bodyBinder, type BodyDto,
-  bodyOf, type Current, type CurrentBody, decodedDto, discriminantOf, type Dto, isAlphanum,
+  add, allOf, alphanumRule, asText, type Binder, binder, type BodyBinder, bodyBinder, type BodyDto,
+  bodyOf, type Current, type CurrentBody, decodedDto, discriminantOf, type Dto, each, isAlphanum,
   type Issues, jsonBinder, jsonInt32, jsonObject, jsonObjects, jsonOneOf, jsonSender, jsonString,
-  jsonStrings, type Key, keyTable, longerThan, makeDto, maxRule, minRule, noBranch, oneOf, placesOf,
-  plainBranch, plainList, plainScalars, queryPairs, type Reading, requiredRule, type SendJson,
-  type Sends, sentDto, sentObject, sentScalars, sentValueShape, type Shape, shape, type SocketDto,
-  socketDto, stringifier, type Stringify, tagOf, unsent, uriValue, type Validates, type Validator,
-  validator, valueShape,
+  jsonStrings, type Key, keyTable, longerThan, makeDto, maxRule, maxStringRule, minRule, noBranch,
+  oneOf, placesOf, plainBranch, plainList, plainScalars, queryPairs, type Reading, requiredRule,
+  type SendJson, type Sends, sentDto, sentObject, sentScalars, sentValueShape, type Shape, shape,
+  type SocketDto, socketDto, stringifier, type Stringify, tagOf, unsent, uriValue, type Validates,
+  type Validator, validator, valueShape, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './board.js'
 
@@ -29,7 +29,6 @@ type Missed = Current<dto.Missed, { event: 'missed' }>
 type Present = Current<dto.Present, { event: 'present'; names: string[] }>
 type Clear = Current<dto.Clear, { type: 'clear' }>
 type Draw = Current<dto.Draw, { type: 'draw'; x1: number; y1: number; x2: number; y2: number }>
-type DrawPart = 'x1' | 'y1' | 'x2' | 'y2'
 
 const boardEventShape = /*@__PURE__*/valueShape(
   'BoardEvent',
@@ -108,7 +107,6 @@ const visitorPlaces = /*@__PURE__*/placesOf('uri', { name: 'query' })
 const boardSocketReceiveBody = {
   json: boardSocketReceiveShape, msgpack: boardSocketReceiveShape, cbor: boardSocketReceiveShape,
 }
-const boardSocketReceiveRules = /*@__PURE__*/validator(checkBoardSocketReceive)
 const queryVisitorKeys = /*@__PURE__*/keyTable('name', 'since')
 const asBoardEventEvent = /*@__PURE__*/oneOf('cleared', 'drawn', 'missed', 'present')
 const asBoardSocketReceiveType = /*@__PURE__*/oneOf('clear', 'draw')
@@ -122,11 +120,10 @@ const asTypeOfDraw = /*@__PURE__*/oneOf('draw')
 export const validateVisitor: Validator<Visitor> = /*@__PURE__*/validator(checkVisitor)
 /** The visitor of a board. */
 export const bindUriVisitor: Binder<Visitor, 'board'> =
-  /*@__PURE__*/binder('Visitor', readUriVisitor, /*@__PURE__*/validator(checkUriVisitor), 'uri')
+  /*@__PURE__*/binder('Visitor', readUriVisitor, checkUriVisitor, 'uri')
 /** The visitor of a board. */
-export const bindQueryVisitor: Binder<Visitor, 'name' | 'since'> = /*@__PURE__*/binder(
-  'Visitor', readQueryVisitor, /*@__PURE__*/validator(checkQueryVisitor), 'query',
-)
+export const bindQueryVisitor: Binder<Visitor, 'name' | 'since'> =
+  /*@__PURE__*/binder('Visitor', readQueryVisitor, checkQueryVisitor, 'query')
 /** The visitor of a board. */
 export const bindAllVisitor: Binder<Visitor> = /*@__PURE__*/binder('Visitor', (at) => {
   const uri = readUriVisitor(at)
@@ -134,7 +131,7 @@ export const bindAllVisitor: Binder<Visitor> = /*@__PURE__*/binder('Visitor', (a
   const result: Visitor = { board: uri.board, name: query.name }
   if (query.since !== undefined) result.since = query.since
   return result
-}, validateVisitor, visitorPlaces)
+}, checkVisitor, visitorPlaces)
 
 /** The visitor of a board. */
 export const Visitor: Dto<Visitor, { uri: 'board'; query: 'name' | 'since' }> & Validates<Visitor> =
@@ -152,7 +149,7 @@ export const Visitor: Dto<Visitor, { uri: 'board'; query: 'name' | 'since' }> & 
 export const validateBoardEvent: Validator<BoardEvent> = /*@__PURE__*/validator(checkBoardEvent)
 /** The events of a board. */
 export const bindJsonBoardEvent: BodyBinder<BoardEvent> =
-  /*@__PURE__*/jsonBinder('BoardEvent', boardEventShape, validateBoardEvent)
+  /*@__PURE__*/jsonBinder('BoardEvent', boardEventShape, checkBoardEvent)
 /** The events of a board. */
 export const bindBodyBoardEvent: BodyBinder<BoardEvent> = /*@__PURE__*/bodyOf(bindJsonBoardEvent)
 /** The events of a board. */
@@ -170,8 +167,7 @@ export const BoardEvent: BodyDto<BoardEvent,
 
 export const validateBoard: Validator<Board> = /*@__PURE__*/validator(checkBoard)
 /** All lines of a board. */
-export const bindJsonBoard: Binder<Board> =
-  /*@__PURE__*/jsonBinder('Board', boardShape, validateBoard)
+export const bindJsonBoard: Binder<Board> = /*@__PURE__*/jsonBinder('Board', boardShape, checkBoard)
 /** All lines of a board. */
 export const bindBodyBoard: Binder<Board> = /*@__PURE__*/bodyOf(bindJsonBoard)
 /** All lines of a board. */
@@ -187,16 +183,16 @@ export const Board: Dto<Board, 'json' | 'body'> & Validates<Board> & Sends<Board
   })
 
 export const BoardSocket: SocketDto<BoardSocketReceive, BoardSocketSend> = /*@__PURE__*/socketDto(
-  'BoardSocket', bodyBinder('BoardSocket', boardSocketReceiveBody, boardSocketReceiveRules),
+  'BoardSocket', bodyBinder('BoardSocket', boardSocketReceiveBody, checkBoardSocketReceive),
   sentDto('BoardSocket', stringifier(plainBoardEvent), sentBoardSocketSendShape),
 )
 
 function checkVisitor({ board, name }: Pick<Visitor, 'board' | 'name'>, issues: Issues): void {
-  if (board === '') issues.add('board', requiredRule)
-  else if (longerThan(board, 40)) issues.add('board', maxRule, '40', 'string')
-  else if (!isAlphanum(board)) issues.add('board', alphanumRule)
-  if (name === '') issues.add('name', requiredRule)
-  else if (longerThan(name, 30)) issues.add('name', maxRule, '30', 'string')
+  if (board === '') add(issues, 'board', requiredRule)
+  else if (longerThan(board, 40)) add(issues, 'board', maxStringRule, 40)
+  else if (!isAlphanum(board)) add(issues, 'board', alphanumRule)
+  if (name === '') add(issues, 'name', requiredRule)
+  else if (longerThan(name, 30)) add(issues, 'name', maxStringRule, 30)
 }
 
 function readUriVisitor(at: Reading): Pick<Visitor, 'board'> {
@@ -219,18 +215,18 @@ function readQueryVisitor(at: Reading): Pick<Visitor, 'name' | 'since'> {
 }
 
 function checkUriVisitor({ board }: Pick<Visitor, 'board'>, issues: Issues): void {
-  if (board === '') issues.add('board', requiredRule)
-  else if (longerThan(board, 40)) issues.add('board', maxRule, '40', 'string')
-  else if (!isAlphanum(board)) issues.add('board', alphanumRule)
+  if (board === '') add(issues, 'board', requiredRule)
+  else if (longerThan(board, 40)) add(issues, 'board', maxStringRule, 40)
+  else if (!isAlphanum(board)) add(issues, 'board', alphanumRule)
 }
 
 function checkQueryVisitor({ name }: Pick<Visitor, 'name'>, issues: Issues): void {
-  if (name === '') issues.add('name', requiredRule)
-  else if (longerThan(name, 30)) issues.add('name', maxRule, '30', 'string')
+  if (name === '') add(issues, 'name', requiredRule)
+  else if (longerThan(name, 30)) add(issues, 'name', maxStringRule, 30)
 }
 
 function checkBoardEvent(value: BoardEvent, issues: Issues): void {
-  if (value.event === 'drawn') issues.within([], value, checkDrawn)
+  if (value.event === 'drawn') within(issues, [], value, checkDrawn)
 }
 
 function readBoardEvent(value: unknown, key: Key, at: Reading): BoardEvent {
@@ -254,7 +250,7 @@ function plainBoardEvent(value: BoardEvent): unknown {
 }
 
 export function checkBoard({ lines }: Board, issues: Issues): void {
-  issues.each('lines', lines, checkLine)
+  each(issues, 'lines', lines, checkLine)
 }
 
 export function plainBoard(value: Board): object {
@@ -263,7 +259,7 @@ export function plainBoard(value: Board): object {
 }
 
 function checkBoardSocketReceive(value: BoardSocketReceive, issues: Issues): void {
-  if (value.type === 'draw') issues.within([], value, checkDraw)
+  if (value.type === 'draw') within(issues, [], value, checkDraw)
 }
 
 function readBoardSocketReceive(value: unknown, key: Key, at: Reading): BoardSocketReceive {
@@ -274,8 +270,8 @@ function readBoardSocketReceive(value: unknown, key: Key, at: Reading): BoardSoc
   }
 }
 
-function checkDrawn({ line }: Pick<Drawn, 'line'>, issues: Issues): void {
-  issues.within('line', line, checkLine)
+function checkDrawn({ line }: Drawn, issues: Issues): void {
+  within(issues, 'line', line, checkLine)
 }
 
 function plainCleared(value: Cleared): object {
@@ -303,14 +299,14 @@ function plainPresent(value: Present): object {
 }
 
 function checkLine({ x1, y1, x2, y2 }: Line, issues: Issues): void {
-  if (x1 < 0) issues.add('x1', minRule, '0')
-  else if (x1 > 1000) issues.add('x1', maxRule, '1000')
-  if (y1 < 0) issues.add('y1', minRule, '0')
-  else if (y1 > 1000) issues.add('y1', maxRule, '1000')
-  if (x2 < 0) issues.add('x2', minRule, '0')
-  else if (x2 > 1000) issues.add('x2', maxRule, '1000')
-  if (y2 < 0) issues.add('y2', minRule, '0')
-  else if (y2 > 1000) issues.add('y2', maxRule, '1000')
+  if (x1 < 0) add(issues, 'x1', minRule, 0)
+  else if (x1 > 1000) add(issues, 'x1', maxRule, 1000)
+  if (y1 < 0) add(issues, 'y1', minRule, 0)
+  else if (y1 > 1000) add(issues, 'y1', maxRule, 1000)
+  if (x2 < 0) add(issues, 'x2', minRule, 0)
+  else if (x2 > 1000) add(issues, 'x2', maxRule, 1000)
+  if (y2 < 0) add(issues, 'y2', minRule, 0)
+  else if (y2 > 1000) add(issues, 'y2', maxRule, 1000)
 }
 
 function plainLine(value: Line): object {
@@ -319,14 +315,14 @@ function plainLine(value: Line): object {
   return { x1, y1, x2, y2 }
 }
 
-function checkDraw({ x1, y1, x2, y2 }: Pick<Draw, DrawPart>, issues: Issues): void {
-  if (x1 < 0) issues.add('x1', minRule, '0')
-  else if (x1 > 1000) issues.add('x1', maxRule, '1000')
-  if (y1 < 0) issues.add('y1', minRule, '0')
-  else if (y1 > 1000) issues.add('y1', maxRule, '1000')
-  if (x2 < 0) issues.add('x2', minRule, '0')
-  else if (x2 > 1000) issues.add('x2', maxRule, '1000')
-  if (y2 < 0) issues.add('y2', minRule, '0')
-  else if (y2 > 1000) issues.add('y2', maxRule, '1000')
+function checkDraw({ x1, y1, x2, y2 }: Draw, issues: Issues): void {
+  if (x1 < 0) add(issues, 'x1', minRule, 0)
+  else if (x1 > 1000) add(issues, 'x1', maxRule, 1000)
+  if (y1 < 0) add(issues, 'y1', minRule, 0)
+  else if (y1 > 1000) add(issues, 'y1', maxRule, 1000)
+  if (x2 < 0) add(issues, 'x2', minRule, 0)
+  else if (x2 > 1000) add(issues, 'x2', maxRule, 1000)
+  if (y2 < 0) add(issues, 'y2', minRule, 0)
+  else if (y2 > 1000) add(issues, 'y2', maxRule, 1000)
 }
-// ctxgen:7865b75933e59627
+// ctxgen:616287bcdb63c4da

@@ -3,12 +3,12 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asInt, asText, type Binder, binder, bodyOf, type Current, decodedDto, type Dto,
+  add, allOf, asInt, asText, type Binder, binder, bodyOf, type Current, decodedDto, type Dto,
   hasDuplicates, type Issues, jsonBinder, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
-  longerThan, makeDto, maxRule, minRule, plainList, plainScalars, queryPairs, readAnyBody,
-  type Reading, requiredRule, type SendJson, type SentDto, sentDto, type SentForm, sentObject,
-  sentScalars, sentShape, type Shape, shape, stringifier, type Stringify, uniqueRule, uriValue,
-  type Validates, type Validator, validator,
+  longerThan, makeDto, maxRule, maxStringRule, minRule, plainList, plainScalars, queryPairs,
+  readAnyBody, type Reading, requiredRule, type SendJson, type SentDto, sentDto, type SentForm,
+  sentObject, sentScalars, sentShape, type Shape, shape, stringifier, type Stringify,
+  uniqueListRule, uriValue, type Validates, type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -166,7 +166,7 @@ const querySearchKeys = /*@__PURE__*/keyTable('tag', 'author', 'favorited', 'lim
 
 export const validateNewArticle: Validator<NewArticle> = /*@__PURE__*/validator(checkNewArticle)
 export const bindJsonNewArticle: Binder<NewArticle> =
-  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, validateNewArticle)
+  /*@__PURE__*/jsonBinder('NewArticle', newArticleShape, checkNewArticle)
 export const bindBodyNewArticle: Binder<NewArticle> = /*@__PURE__*/bodyOf(bindJsonNewArticle)
 export const bindAllNewArticle: Binder<NewArticle> = /*@__PURE__*/allOf(bindBodyNewArticle)
 
@@ -182,9 +182,8 @@ export const validateArticleUpdate: Validator<ArticleUpdate> =
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /*@__PURE__*/binder('ArticleUpdate', readUriArticleUpdate)
 /** Absent properties are unchanged. */
-export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> = /*@__PURE__*/jsonBinder(
-  'ArticleUpdate', articleUpdateBodyShape, /*@__PURE__*/validator(checkArticleUpdate),
-)
+export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
+  /*@__PURE__*/jsonBinder('ArticleUpdate', articleUpdateBodyShape, checkArticleUpdate)
 /** Absent properties are unchanged. */
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
   /*@__PURE__*/bodyOf(bindJsonArticleUpdate)
@@ -194,7 +193,7 @@ export const bindAllArticleUpdate: Binder<ArticleUpdate> =
     const uri = readUriArticleUpdate(at)
     const body = readAnyBody(at, { json: articleUpdateBodyShape })
     return { slug: uri.slug, article: body.article }
-  }, validateArticleUpdate)
+  }, checkArticleUpdate)
 
 /** Absent properties are unchanged. */
 export const ArticleUpdate: Dto<ArticleUpdate, {
@@ -216,7 +215,7 @@ export const bindQueryPage: Binder<Page> = /*@__PURE__*/binder('Page', (at) => {
     }
   }
   return { limit: limit ?? at.fallback('limit', 20), offset: offset ?? at.fallback('offset', 0) }
-}, validatePage, 'query')
+}, checkPage, 'query')
 export const bindAllPage: Binder<Page> = bindQueryPage
 
 export const Page: Dto<Page, 'query'> & Validates<Page> = /*@__PURE__*/makeDto({
@@ -253,7 +252,7 @@ export const bindQuerySearch: Binder<Search> = /*@__PURE__*/binder('Search', (at
   if (author !== undefined) result.author = author
   if (favorited !== undefined) result.favorited = favorited
   return result
-}, validateSearch, 'query')
+}, checkSearch, 'query')
 export const bindAllSearch: Binder<Search> = bindQuerySearch
 
 export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/makeDto({
@@ -269,16 +268,15 @@ export const Search: Dto<Search, 'query'> & Validates<Search> = /*@__PURE__*/mak
 export const validateNewComment: Validator<NewComment> = /*@__PURE__*/validator(checkNewComment)
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /*@__PURE__*/binder('NewComment', readUriNewComment)
-export const bindJsonNewComment: Binder<NewComment, 'comment'> = /*@__PURE__*/jsonBinder(
-  'NewComment', newCommentBodyShape, /*@__PURE__*/validator(checkNewComment),
-)
+export const bindJsonNewComment: Binder<NewComment, 'comment'> =
+  /*@__PURE__*/jsonBinder('NewComment', newCommentBodyShape, checkNewComment)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
   /*@__PURE__*/bodyOf(bindJsonNewComment)
 export const bindAllNewComment: Binder<NewComment> = /*@__PURE__*/binder('NewComment', (at) => {
   const uri = readUriNewComment(at)
   const body = readAnyBody(at, { json: newCommentBodyShape })
   return { slug: uri.slug, comment: body.comment }
-}, validateNewComment)
+}, checkNewComment)
 
 export const NewComment: Dto<NewComment, {
   uri: 'slug'; json: 'comment'; body: 'comment'
@@ -330,11 +328,11 @@ export const CommentsAnswer: SentDto<CommentsAnswer> =
   /*@__PURE__*/sentDto('CommentsAnswer', stringifyCommentsAnswer, commentsAnswerShape)
 
 export function checkNewArticle({ article }: NewArticle, issues: Issues): void {
-  issues.within('article', article, checkArticleOfNewArticle)
+  within(issues, 'article', article, checkArticleOfNewArticle)
 }
 
 function checkArticleUpdate({ article }: Pick<ArticleUpdate, 'article'>, issues: Issues): void {
-  issues.within('article', article, checkArticleOfArticleUpdate)
+  within(issues, 'article', article, checkArticleOfArticleUpdate)
 }
 
 function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
@@ -342,19 +340,19 @@ function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
 }
 
 function checkPage({ limit, offset }: Page, issues: Issues): void {
-  if (limit < 1) issues.add('limit', minRule, '1')
-  else if (limit > 100) issues.add('limit', maxRule, '100')
-  if (offset < 0) issues.add('offset', minRule, '0')
+  if (limit < 1) add(issues, 'limit', minRule, 1)
+  else if (limit > 100) add(issues, 'limit', maxRule, 100)
+  if (offset < 0) add(issues, 'offset', minRule, 0)
 }
 
-function checkSearch({ limit, offset }: Pick<Search, 'limit' | 'offset'>, issues: Issues): void {
-  if (limit < 1) issues.add('limit', minRule, '1')
-  else if (limit > 100) issues.add('limit', maxRule, '100')
-  if (offset < 0) issues.add('offset', minRule, '0')
+function checkSearch({ limit, offset }: Search, issues: Issues): void {
+  if (limit < 1) add(issues, 'limit', minRule, 1)
+  else if (limit > 100) add(issues, 'limit', maxRule, 100)
+  if (offset < 0) add(issues, 'offset', minRule, 0)
 }
 
 function checkNewComment({ comment }: Pick<NewComment, 'comment'>, issues: Issues): void {
-  issues.within('comment', comment, checkCommentOfNewComment)
+  within(issues, 'comment', comment, checkCommentOfNewComment)
 }
 
 function readUriNewComment(at: Reading): Pick<NewComment, 'slug'> {
@@ -387,15 +385,15 @@ export function plainCommentsAnswer(value: CommentsAnswer, to: SentForm): object
 
 function checkArticleOfNewArticle(value: ArticleOfNewArticle, issues: Issues): void {
   const { title, description, body, tagList } = value
-  if (title === '') issues.add('title', requiredRule)
-  else if (longerThan(title, 200)) issues.add('title', maxRule, '200', 'string')
-  if (description === '') issues.add('description', requiredRule)
-  if (body === '') issues.add('body', requiredRule)
+  if (title === '') add(issues, 'title', requiredRule)
+  else if (longerThan(title, 200)) add(issues, 'title', maxStringRule, 200)
+  if (description === '') add(issues, 'description', requiredRule)
+  if (body === '') add(issues, 'body', requiredRule)
   if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) issues.add('tagList', uniqueRule)
+    if (hasDuplicates(tagList)) add(issues, 'tagList', uniqueListRule)
     else {
       for (let i = 0; i < tagList.length; i++) {
-        if (tagList[i]! === '') issues.add(['tagList', i], requiredRule)
+        if (tagList[i]! === '') add(issues, ['tagList', i], requiredRule)
       }
     }
   }
@@ -404,23 +402,23 @@ function checkArticleOfNewArticle(value: ArticleOfNewArticle, issues: Issues): v
 function checkArticleOfArticleUpdate(value: ArticleOfArticleUpdate, issues: Issues): void {
   const { title, description, body, tagList } = value
   if (title !== undefined) {
-    if (title === '') issues.add('title', requiredRule)
-    else if (longerThan(title, 200)) issues.add('title', maxRule, '200', 'string')
+    if (title === '') add(issues, 'title', requiredRule)
+    else if (longerThan(title, 200)) add(issues, 'title', maxStringRule, 200)
   }
-  if (description !== undefined && description === '') issues.add('description', requiredRule)
-  if (body !== undefined && body === '') issues.add('body', requiredRule)
+  if (description !== undefined && description === '') add(issues, 'description', requiredRule)
+  if (body !== undefined && body === '') add(issues, 'body', requiredRule)
   if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) issues.add('tagList', uniqueRule)
+    if (hasDuplicates(tagList)) add(issues, 'tagList', uniqueListRule)
     else {
       for (let i = 0; i < tagList.length; i++) {
-        if (tagList[i]! === '') issues.add(['tagList', i], requiredRule)
+        if (tagList[i]! === '') add(issues, ['tagList', i], requiredRule)
       }
     }
   }
 }
 
 function checkCommentOfNewComment({ body }: CommentOfNewComment, issues: Issues): void {
-  if (body === '') issues.add('body', requiredRule)
+  if (body === '') add(issues, 'body', requiredRule)
 }
 
 function plainArticle(value: Article, to: SentForm): object {
@@ -461,4 +459,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:92e70a6de81ccab6
+// ctxgen:397ddbd315a1c3f3

@@ -3,11 +3,11 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, type Binder, bodyOf, type Current, decodedDto, type Dto, emailPattern, emailRule, isEmail,
-  type Issues, jsonBinder, jsonObject, jsonSender, jsonString, longerThan, maxRule, minRule,
-  requiredRule, type SendJson, type SentDto, sentDto, sentObject, sentScalars, sentShape,
-  type Shape, shape, shorterThan, stringifier, type Stringify, type Validates, type Validator,
-  validator,
+  add, allOf, type Binder, bodyOf, type Current, decodedDto, type Dto, emailPattern, emailRule,
+  isEmail, type Issues, jsonBinder, jsonObject, jsonSender, jsonString, longerThan, maxStringRule,
+  minStringRule, requiredRule, type SendJson, type SentDto, sentDto, sentObject, sentScalars,
+  sentShape, type Shape, shape, shorterThan, stringifier, type Stringify, type Validates,
+  type Validator, validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -42,7 +42,6 @@ type Profile = Current<dto.Profile, {
   image: string | null
   following: boolean
 }>
-type UserOfUserUpdatePart = 'username' | 'email' | 'password'
 
 export const newUserShape: Shape<NewUser> = /*@__PURE__*/shape('NewUser', () => ({
   user: userOfNewUserShape,
@@ -110,7 +109,7 @@ const profileShape = /*@__PURE__*/sentShape('Profile', () => ({
 
 export const validateNewUser: Validator<NewUser> = /*@__PURE__*/validator(checkNewUser)
 export const bindJsonNewUser: Binder<NewUser> =
-  /*@__PURE__*/jsonBinder('NewUser', newUserShape, validateNewUser)
+  /*@__PURE__*/jsonBinder('NewUser', newUserShape, checkNewUser)
 export const bindBodyNewUser: Binder<NewUser> = /*@__PURE__*/bodyOf(bindJsonNewUser)
 export const bindAllNewUser: Binder<NewUser> = /*@__PURE__*/allOf(bindBodyNewUser)
 
@@ -119,8 +118,7 @@ export const NewUser: Dto<NewUser, 'json' | 'body'> & Validates<NewUser> = /*@__
 })
 
 export const validateLogin: Validator<Login> = /*@__PURE__*/validator(checkLogin)
-export const bindJsonLogin: Binder<Login> =
-  /*@__PURE__*/jsonBinder('Login', loginShape, validateLogin)
+export const bindJsonLogin: Binder<Login> = /*@__PURE__*/jsonBinder('Login', loginShape, checkLogin)
 export const bindBodyLogin: Binder<Login> = /*@__PURE__*/bodyOf(bindJsonLogin)
 export const bindAllLogin: Binder<Login> = /*@__PURE__*/allOf(bindBodyLogin)
 
@@ -131,7 +129,7 @@ export const Login: Dto<Login, 'json' | 'body'> & Validates<Login> = /*@__PURE__
 export const validateUserUpdate: Validator<UserUpdate> = /*@__PURE__*/validator(checkUserUpdate)
 /** Absent properties are unchanged. */
 export const bindJsonUserUpdate: Binder<UserUpdate> =
-  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, validateUserUpdate)
+  /*@__PURE__*/jsonBinder('UserUpdate', userUpdateShape, checkUserUpdate)
 /** Absent properties are unchanged. */
 export const bindBodyUserUpdate: Binder<UserUpdate> = /*@__PURE__*/bodyOf(bindJsonUserUpdate)
 /** Absent properties are unchanged. */
@@ -159,15 +157,15 @@ export const ProfileAnswer: SentDto<ProfileAnswer> =
   /*@__PURE__*/sentDto('ProfileAnswer', stringifyProfileAnswer, profileAnswerShape)
 
 export function checkNewUser({ user }: NewUser, issues: Issues): void {
-  issues.within('user', user, checkUserOfNewUser)
+  within(issues, 'user', user, checkUserOfNewUser)
 }
 
 export function checkLogin({ user }: Login, issues: Issues): void {
-  issues.within('user', user, checkUserOfLogin)
+  within(issues, 'user', user, checkUserOfLogin)
 }
 
 export function checkUserUpdate({ user }: UserUpdate, issues: Issues): void {
-  issues.within('user', user, checkUserOfUserUpdate)
+  within(issues, 'user', user, checkUserOfUserUpdate)
 }
 
 export function plainUserAnswer(value: UserAnswer): object {
@@ -181,29 +179,25 @@ export function plainProfileAnswer(value: ProfileAnswer): object {
 }
 
 function checkUserOfNewUser({ username, email, password }: UserOfNewUser, issues: Issues): void {
-  if (username === '') issues.add('username', requiredRule)
-  else if (longerThan(username, 40)) issues.add('username', maxRule, '40', 'string')
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
+  if (username === '') add(issues, 'username', requiredRule)
+  else if (longerThan(username, 40)) add(issues, 'username', maxStringRule, 40)
+  if (!isEmail(email)) add(issues, 'email', emailRule)
+  if (shorterThan(password, 8)) add(issues, 'password', minStringRule, 8)
 }
 
 function checkUserOfLogin({ email, password }: UserOfLogin, issues: Issues): void {
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
+  if (!isEmail(email)) add(issues, 'email', emailRule)
+  if (shorterThan(password, 8)) add(issues, 'password', minStringRule, 8)
 }
 
-function checkUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
-  issues: Issues,
-): void {
+function checkUserOfUserUpdate(value: UserOfUserUpdate, issues: Issues): void {
   const { username, email, password } = value
   if (username !== undefined) {
-    if (username === '') issues.add('username', requiredRule)
-    else if (longerThan(username, 40)) issues.add('username', maxRule, '40', 'string')
+    if (username === '') add(issues, 'username', requiredRule)
+    else if (longerThan(username, 40)) add(issues, 'username', maxStringRule, 40)
   }
-  if (email !== undefined && !isEmail(email)) issues.add('email', emailRule)
-  if (password !== undefined && shorterThan(password, 8))
-    issues.add('password', minRule, '8', 'string')
+  if (email !== undefined && !isEmail(email)) add(issues, 'email', emailRule)
+  if (password !== undefined && shorterThan(password, 8)) add(issues, 'password', minStringRule, 8)
 }
 
 function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
@@ -217,4 +211,4 @@ function plainProfile(value: Profile): object {
   sentScalars('Profile', username, bio, image, following)
   return { username, bio, image, following }
 }
-// ctxgen:962b8d0efafefc2e
+// ctxgen:61e7f442b8e0a728

@@ -68,7 +68,7 @@ function binderOf(
   const type = scope.use(isAsync ? 'AsyncBodyBinder' : 'BodyBinder')
   const declared = code`${code.word(name)}: ${type}<${scope.type(body.name)}>`
   const place = isAsync && text.place?.()
-  const rules = check === undefined ? [] : [exportedValidator(body, check), ...(place ? [place] : [])]
+  const rules = check === undefined ? [] : [check.name, ...(place ? [place] : [])]
   return exportedBinder({ name, declared, of: body, rules: () => rules, isAsync }, text, scope)
 }
 

@@ -1,7 +1,7 @@
 import type { BodyType, SocketType } from '../model/dto.ts'
 import { isDecoded } from '../model/source.ts'
 import { uncapitalized } from '../plan/words.ts'
-import { bodyCheckerOf, partValidator } from './rules/check.ts'
+import { bodyCheckerOf } from './rules/check.ts'
 import { bodyShape } from './schema/body-shape.ts'
 import { sentMessage } from './send/sent-dto.ts'
 import { type Code, code, type Item, type Statement } from './text/code.ts'
@@ -37,7 +37,7 @@ function readerText(socket: string, body: BodyType, scope: ModuleScope): Code {
     .map((format) => code`${code.key(format)}: ${bodyShape(body, format, scope)}`)
   const from = scope.constant(`${uncapitalized(body.name)}Body`, code`{ ${code.filled(readers)} }`)
   const dto = namedDto({ name: socket, unknown: body.unknown }, scope)
-  const rules = check === undefined ? [] : [partValidator(check, scope)]
+  const rules = check === undefined ? [] : [check.name]
   if (!check?.isAsync) return code`${scope.use('bodyBinder')}(${[dto, from, ...rules]})`
   const read = code`(at) => ${scope.use('readBody')}(at, ${from})`
   return code`${scope.use('asyncBinder')}(${[`${socket}.receive`, dto, read, ...rules]})`

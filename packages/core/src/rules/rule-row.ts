@@ -37,10 +37,10 @@ export type BreakingOperator = '<' | '<=' | '>' | '>=' | '===' | '!=='
 type SchemaValue = string | number | readonly SchemaValue[] | { readonly [key: string]: SchemaValue }
 
 /** A message with `{placeholders}`, or two for a count. */
-type RuleMessage = string | { readonly one: string; readonly other: string }
+export type RuleMessage = string | { readonly one: string; readonly other: string }
 
 /** Messages by the kind of value. `number` also serves values without a size. */
-interface MessagesByKind {
+export interface MessagesByKind {
   readonly string?: RuleMessage
   readonly list?: RuleMessage
   readonly record?: RuleMessage

@@ -164,7 +164,8 @@ export function checkLimit(name: string, limit: number | undefined): void {
 export function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {
   return {
     parsers: defaultBindSettings.parsers,
-    nearestName: defaultBindSettings.nearestName,
+    similarKey: defaultBindSettings.similarKey,
+    refuse: defaultBindSettings.refuse,
     customBinders,
     splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,

@@ -1,7 +1,7 @@
 import { BindError, RouteError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
-import type { FindIssuesAsync } from '../validate/issue-finder.ts'
+import type { FindIssuesAsync } from '../validate/pending-issues.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import { customBinderOf, runCustom } from './binder/custom-binder.ts'
 import { UnvalidatedInput, validated, validatedAsync, validatedByClass } from './binder/validated.ts'
@@ -12,6 +12,7 @@ import type { BinderName } from './dto/dto.ts'
 import type { IsOutdated, Message } from './dto/outdated.ts'
 import { bodyFormat, isUntypedEmpty, unsupportedBody } from './parsers/body-format.ts'
 import type { Bindable, BindInput, CustomBinder } from './reading/bind-input.ts'
+import { emptyBody, refuseEmpty } from './reading/empty-body.ts'
 import { checkAliasTag, type NamedDto } from './reading/parser-config.ts'
 import { Reading } from './reading/reading.ts'
 import { throwIssues } from './reading/throw-issues.ts'
@@ -301,7 +302,7 @@ export class Bind {
       case 'cbor':
         return this.cbor()
       case undefined:
-        if (isUntypedEmpty(this.#input)) return this.#value((at) => at.emptyBody(), undefined)
+        if (isUntypedEmpty(this.#input)) return this.#value((at) => emptyBody(at), undefined)
         throw unsupportedBody(this.#input)
     }
   }
@@ -311,7 +312,7 @@ export class Bind {
     return this.#run(() => {
       const at = new Reading(this.#input)
       const value = read(at)
-      at.refuseEmpty()
+      refuseEmpty(at)
       throwIssues(at)
       return value
     })

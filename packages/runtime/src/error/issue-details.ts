@@ -1,5 +1,5 @@
 /** The form of a rule's message: by the kind of value, `date` for a comparison with now, `property` for `unique=sku`. */
-type RuleKind = 'string' | 'list' | 'record' | 'bytes' | 'number' | 'date' | 'property'
+export type RuleKind = 'string' | 'list' | 'record' | 'bytes' | 'number' | 'date' | 'property'
 
 /** A part of a path: a name, or the index of an element. */
 export type Key = string | number

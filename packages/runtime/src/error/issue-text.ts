@@ -12,11 +12,12 @@ export type IssueValues = Readonly<Record<string, string | number | readonly str
 export interface IssueText {
   readonly code: IssueCode
   readonly expected?: IssueExpected | undefined
-  /** The English message with placeholders: its key in catalogues. */
+  /** The English message with placeholders: its key in catalogues; empty for a message of the user's own. */
   readonly text: string
   readonly values?: IssueValues | undefined
   /** `text` with its values. */
   readonly message?: string | undefined
+  readonly cause?: unknown
 }
 
 /** An issue with the values of its message. */

@@ -1,27 +1,34 @@
 import { tooManyLookups } from '../error/english-issues.ts'
-import type { Key } from '../error/issue-details.ts'
 import { withValues } from '../error/issue-text.ts'
 import { maxIssues } from '../error/max-issues.ts'
-import type { Name, Names, RuleIssue } from './client-names.ts'
-import { type FoundIssues, Issues, type Path, place } from './issues.ts'
+import { add, type FoundIssues, type Issues } from './issues.ts'
 import type { RuleContext } from './rule-context.ts'
+import type { ClientNames, IssueRule, Placed, RuleIssue } from './rule-issue.ts'
 
 /** The maximum number of values with asynchronous rules: a body can hold a million, and each may query a database. */
 const maxLookups = 10_000
 /** The maximum number of values with asynchronous rules running at once. */
 const maxRunning = 256
 
+const tooMany = /* @__PURE__ */ withValues(tooManyLookups, { max: maxLookups })
+const lookupsRule: IssueRule = {
+  name: 'lookups',
+  words: () => tooMany.message ?? tooMany.text,
+  issue: tooMany,
+}
+
 /** {@link RuleCheck} with asynchronous rules. */
 export type AsyncRuleCheck<T> = (value: T, issues: PendingIssues) => void
+
+/** {@link FindIssues} with asynchronous rules. */
+export type FindIssuesAsync<T> = (value: T, context: RuleContext) => FoundIssues | Promise<FoundIssues>
 
 /** Runs the asynchronous rules of one value one by one, up to the first issue. */
 type LookupRules<V> = (value: V, issues: Issues, context: RuleContext) => Promise<void>
 
-/** A value with asynchronous rules. */
-interface Lookup {
-  /** The path to the object with the value. */
-  readonly path: (Key | Name)[]
-  readonly names: Names | undefined
+/** A value with asynchronous rules; the path leads to the object with the value. */
+interface Lookup extends Placed {
+  readonly names: ClientNames | undefined
   readonly run: (issues: Issues, context: RuleContext) => Promise<void>
   /** The number of issues found before it. */
   readonly at: number
@@ -32,38 +39,22 @@ interface Lookup {
  * Collects issues in order of declaration, and runs asynchronous rules concurrently after all others, but not for a value
  * that already broke a rule.
  */
-export class PendingIssues extends Issues {
-  readonly #lookups: Lookup[] = []
+export class PendingIssues implements Issues {
+  found: RuleIssue[] | undefined = undefined
+  names: ClientNames | undefined = undefined
+  readonly lookups: Lookup[] = []
   #isExceeded = false
 
   /** Runs the asynchronous rules of a value later. More than {@link maxLookups} values are an issue themselves. */
   later<V>(value: V, rules: LookupRules<V>): void {
     const at = this.found?.length ?? 0
-    if (this.#lookups.length < maxLookups) {
+    if (this.lookups.length < maxLookups) {
       const run: Lookup['run'] = (issues, context) => rules(value, issues, context)
-      this.#lookups.push({ path: [], names: this.names, run, at })
+      this.lookups.push({ path: [], telling: undefined, names: this.names, run, at })
     } else if (!this.#isExceeded) {
       this.#isExceeded = true
-      const issue = withValues(tooManyLookups, { max: maxLookups })
-      this.collect([], {
-        rule: 'lookups',
-        param: undefined,
-        message: () => issue.message ?? issue.text,
-        issue,
-      })
+      add(this, [], lookupsRule)
     }
-  }
-
-  override within<V>(path: Path, value: V, check: (value: V, issues: this) => void): void {
-    const { names } = this
-    const start = this.#lookups.length
-    super.within(path, value, check)
-    place(this.#lookups, start, path, names)
-  }
-
-  override each<V>(path: Path, values: readonly V[], check: (value: V, issues: this) => void): void {
-    const parts = typeof path === 'string' ? [path] : path
-    for (const [i, value] of values.entries()) this.within([...parts, i], value, check)
   }
 
   /**
@@ -74,7 +65,7 @@ export class PendingIssues extends Issues {
    */
   async settled(context: RuleContext): Promise<FoundIssues> {
     const errors: unknown[] = []
-    const waiting = this.#lookups.values()
+    const waiting = this.lookups.values()
     let count = this.found?.length ?? 0
     const runSome = async (): Promise<void> => {
       try {
@@ -88,7 +79,7 @@ export class PendingIssues extends Issues {
       }
     }
     // A rejection waits for the others, because nothing may run after the response.
-    await Promise.all(Array.from({ length: Math.min(maxRunning, this.#lookups.length) }, runSome))
+    await Promise.all(Array.from({ length: Math.min(maxRunning, this.lookups.length) }, runSome))
     if (errors.length === 1) throw errors[0]
     if (errors.length > 1) throw new AggregateError(errors, `${errors.length} rules could not be checked`)
     return count === 0 ? undefined : this.#inOrder()
@@ -98,7 +89,7 @@ export class PendingIssues extends Issues {
     const issues: RuleIssue[] = []
     const others = this.found ?? []
     let next = 0
-    for (const { at, found = [] } of this.#lookups) {
+    for (const { at, found = [] } of this.lookups) {
       if (at > next) issues.push(...others.slice(next, at))
       issues.push(...found)
       next = at
@@ -107,21 +98,26 @@ export class PendingIssues extends Issues {
   }
 }
 
-async function issuesOfLookup({ path, names, run }: Lookup, context: RuleContext): Promise<FoundIssues> {
-  const issues = new Issues()
-  issues.named(names)
+async function issuesOfLookup(
+  { path, names, telling, run }: Lookup,
+  context: RuleContext,
+): Promise<FoundIssues> {
+  const issues: Issues = { found: undefined, names }
   await run(issues, context)
-  for (const issue of issues.found ?? []) issue.path.unshift(...path)
+  for (const issue of issues.found ?? []) {
+    issue.path.unshift(...path)
+    issue.telling ??= telling
+  }
   return issues.found
 }
 
 /** The issues of a value, asynchronous rules included. */
-export async function pendingIssuesOf<T>(
-  check: AsyncRuleCheck<T>,
-  value: T,
+export function pendingIssuesOf(
+  check: AsyncRuleCheck<never>,
+  value: unknown,
   context: RuleContext,
 ): Promise<FoundIssues> {
   const issues = new PendingIssues()
-  check(value, issues)
+  check(value as never, issues)
   return issues.settled(context)
 }

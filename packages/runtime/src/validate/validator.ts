@@ -1,9 +1,8 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
-import { attach } from './attached.ts'
-import { propertyIssues } from './client-names.ts'
-import { type FoundIssues, issuesOf, type RuleCheck } from './issues.ts'
+import { issuesOf, type RuleCheck } from './issues.ts'
 import { type AsyncRuleCheck, pendingIssuesOf } from './pending-issues.ts'
 import { noRequest, type RuleContext } from './rule-context.ts'
+import { propertyIssues } from './validation-issues.ts'
 
 /**
  * Checks the rules of a value and returns its issues in order of declaration. All valid values share one frozen empty
@@ -15,12 +14,9 @@ export type Validator<T> = (value: T) => ValidationIssue[]
 export type AsyncValidator<T> = (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
 
 export function validator<T>(check: RuleCheck<T>): Validator<T> {
-  const find = (value: T): FoundIssues => issuesOf(check, value)
-  return attach((value) => propertyIssues(find(value)), find)
+  return (value) => propertyIssues(issuesOf(check, value))
 }
 
 export function asyncValidator<T>(check: AsyncRuleCheck<T>): AsyncValidator<T> {
-  const find = (value: T, context: RuleContext): Promise<FoundIssues> =>
-    pendingIssuesOf(check, value, context)
-  return attach(async (value, context = noRequest) => propertyIssues(await find(value, context)), find)
+  return async (value, context = noRequest) => propertyIssues(await pendingIssuesOf(check, value, context))
 }

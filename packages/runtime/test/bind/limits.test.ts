@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validated } from '../../src/bind/binder/validated.ts'
+import { enter, leave } from '../../src/bind/reading/nested.ts'
 import { Reading } from '../../src/bind/reading/reading.ts'
 import { throwIssues } from '../../src/bind/reading/throw-issues.ts'
 import type { JsonReader } from '../../src/bind/shape/json-object.ts'
@@ -67,8 +68,8 @@ test('a wrong value covers missing values at and below it, in each of its places
 
 test('issues with long paths are reported up to the memory limit', () => {
   const at = bodyReading()
-  at.enter()
-  at.leave('k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
+  enter(at)
+  leave(at, 'k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
   const error = errorOf(() => throwIssues(at))
   assert.instance(error, BindError)
   assert.is((error as BindError).issues.length, 2)

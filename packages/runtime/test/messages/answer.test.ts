@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type AppConfig, BindError, type Ctx, ValidationError } from '../../src/index.ts'
-import { minRule, requiredRule } from '../../src/messages/english-rules.gen.ts'
+import { minStringRule, requiredRule } from '../../src/messages/english-rules.gen.ts'
 import { de } from '../../src/messages/languages/de.ts'
 import { catalogues } from '../../src/messages.ts'
 import { ruleIssue } from '../support/rule-issue.ts'
@@ -9,7 +9,7 @@ import { untyped } from '../support/untyped-handler.ts'
 
 const messages = catalogues({ de })
 
-const tooShort = ruleIssue('name', minRule, '3', 'string')
+const tooShort = ruleIssue('name', minStringRule, '3')
 
 async function answer(
   handler: (c: Ctx) => unknown,
@@ -109,7 +109,7 @@ test('the error itself stays English', async () => {
 })
 
 test('an answer of more errors than it has room for counts them all', async () => {
-  const issues = Array.from({ length: 900 }, (_, i) => ruleIssue(`names.${i}`, minRule, '3', 'string'))
+  const issues = Array.from({ length: 900 }, (_, i) => ruleIssue(`names.${i}`, minStringRule, '3'))
   const { text } = await answer(() => Promise.reject(new ValidationError(issues)), {})
   assert.ok(Buffer.byteLength(text) < 64 * 1024)
   const { errors, detail } = JSON.parse(text)

@@ -1,15 +1,13 @@
 import type { ValidationIssue } from '../../src/error/validation-error.ts'
-import { propertyIssues } from '../../src/validate/client-names.ts'
-import { Issues } from '../../src/validate/issues.ts'
+import { add, issuesOf } from '../../src/validate/issues.ts'
+import { propertyIssues } from '../../src/validate/validation-issues.ts'
 
 /** The issue of one rule. */
 export function ruleIssue(
   path: string,
-  ...rule: Parameters<Issues['add']> extends [unknown, ...infer R] ? R : never
+  ...rule: Parameters<typeof add> extends [unknown, unknown, ...infer R] ? R : never
 ): ValidationIssue {
-  const issues = new Issues()
-  issues.add(path, ...rule)
-  const [issue] = propertyIssues(issues.found)
+  const [issue] = propertyIssues(issuesOf((_, issues) => add(issues, path, ...rule), undefined))
   if (issue === undefined) throw new Error('there is no issue')
   return issue
 }

@@ -12,20 +12,26 @@ import { validated } from '../../src/bind/binder/validated.ts'
 import { Reading } from '../../src/bind/reading/reading.ts'
 import { ValidationError, type ValidationIssue } from '../../src/error/validation-error.ts'
 import {
+  gtListRule,
   gtRule,
-  lenRule,
+  lenListRule,
+  lenStringRule,
+  ltDateRule,
   ltRule,
-  maxRule,
-  minRule,
+  maxRecordRule,
+  minStringRule,
   requiredRule,
 } from '../../src/messages/english-rules.gen.ts'
-import { clientIssues } from '../../src/validate/client-names.ts'
+import { each, within } from '../../src/validate/check-nested.ts'
+import { clientNames } from '../../src/validate/client-names.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../../src/validate/duplicates.ts'
 import { eitherRule } from '../../src/validate/either-rule.ts'
-import { type FoundIssues, type Issues, issuesOf } from '../../src/validate/issues.ts'
+import { add, type FoundIssues, type Issues, issuesOf } from '../../src/validate/issues.ts'
 import { isMediaType } from '../../src/validate/media-range.ts'
+import { customRule, quotedRule } from '../../src/validate/own-rules.ts'
 import { isHostnamePort, isMac } from '../../src/validate/pattern-rules.gen.ts'
 import { asLongAs, longerThan, shorterThan } from '../../src/validate/text-size.ts'
+import { clientIssues } from '../../src/validate/validation-issues.ts'
 import { validator } from '../../src/validate/validator.ts'
 import { ruleIssue } from '../support/rule-issue.ts'
 
@@ -226,8 +232,8 @@ interface Place {
 }
 
 function checkPlace({ zip, parts = [] }: Place, issues: Issues): void {
-  if (zip.length !== 5) issues.add('zip', lenRule, '5', 'string')
-  issues.each('parts', parts, checkPlace)
+  if (zip.length !== 5) add(issues, 'zip', lenStringRule, '5')
+  each(issues, 'parts', parts, checkPlace)
 }
 const validatePlace = validator(checkPlace)
 const good: Place = { zip: '12345' }
@@ -256,15 +262,15 @@ test('paths lead through objects, lists and names', () => {
     readonly label: string
     readonly inner?: Box
   }
-  const names = { label: { json: 'LABEL' }, inner: 'INNER' }
+  const names = clientNames({ label: { json: 'LABEL' }, inner: 'INNER' })
   const checkBox = ({ label, inner }: Box, issues: Issues): void => {
-    issues.named(names)
-    if (inner !== undefined) issues.within('inner', inner, checkBox)
-    if (label === '') issues.add('label', requiredRule)
+    issues.names = names
+    if (inner !== undefined) within(issues, 'inner', inner, checkBox)
+    if (label === '') add(issues, 'label', requiredRule)
   }
   const checkShelf = (boxes: readonly Box[], issues: Issues): void => {
-    for (const [i, box] of boxes.entries()) issues.within(['boxes', i], box, checkBox)
-    issues.add('rest', requiredRule)
+    for (const [i, box] of boxes.entries()) within(issues, ['boxes', i], box, checkBox)
+    add(issues, 'rest', requiredRule)
   }
   const found = issuesOf(checkShelf, [{ label: '' }, { label: 'a', inner: { label: '' } }]) ?? []
   assert.equal(
@@ -277,18 +283,18 @@ test('each value is checked once, also after an issue', () => {
   const checked: number[] = []
   const checkItem = ({ a }: { a: number }, issues: Issues): void => {
     checked.push(a)
-    if (a < 2) issues.add('a', gtRule, '1')
+    if (a < 2) add(issues, 'a', gtRule, '1')
   }
   const checkList = ({ list }: { list: { a: number }[] }, issues: Issues): void =>
-    issues.each('list', list, checkItem)
+    each(issues, 'list', list, checkItem)
   assert.is(validator(checkList)({ list: [{ a: 1 }, { a: 2 }, { a: 0 }] }).length, 2)
   assert.equal(checked, [1, 2, 0])
 })
 
 test('a custom message has the parameter', () => {
   const check = (_: object, issues: Issues): void => {
-    issues.addOwn('a', 'min', 'at least {param}, {param}', '$&')
-    issues.addOwn('b', 'isEven', 'no {param}')
+    add(issues, 'a', quotedRule('min', 'at least {param}, {param}'), '$&')
+    add(issues, 'b', quotedRule('isEven', 'no {param}'))
   }
   assert.equal(
     validator(check)({}).map(({ message }) => message),
@@ -297,15 +303,15 @@ test('a custom message has the parameter', () => {
 })
 
 test('messages distinguish one and many', () => {
-  assert.is(minRule.words('min', '1', 'string'), 'must have at least 1 character')
-  assert.is(maxRule.words('max', '2', 'record'), 'must have at most 2 entries')
-  assert.is(ltRule.words('lt', '2', undefined), 'must be less than 2')
-  assert.is(ltRule.words('lt', undefined, undefined), 'must be in the past')
+  assert.is(minStringRule.words('min', '1'), 'must have at least 1 character')
+  assert.is(maxRecordRule.words('max', '2'), 'must have at most 2 entries')
+  assert.is(ltRule.words('lt', '2'), 'must be less than 2')
+  assert.is(ltDateRule.words('lt', undefined), 'must be in the past')
   assert.is(
-    eitherRule('len=1|gt=2', lenRule, gtRule).words('len=1|gt=2', undefined, 'list'),
+    eitherRule('len=1|gt=2', lenListRule, gtListRule).words('len=1|gt=2', undefined),
     'must have exactly 1 element or have more than 2 elements',
   )
-  assert.is(ruleIssue('a', 'isEven', '2').message, 'must be valid')
+  assert.is(ruleIssue('a', customRule('isEven'), '2').message, 'must be valid')
 })
 
 test('the empty list of issues is immutable', () => {
@@ -326,7 +332,7 @@ const input = (structValidator: (typeof defaultBindSettings)['structValidator'])
 })
 
 const findIssues = (value: object): FoundIssues =>
-  issuesOf((_, issues) => issues.add('a', requiredRule), value)
+  issuesOf((_, issues) => add(issues, 'a', requiredRule), value)
 
 test('the rules run, or a validator instead, or nothing', () => {
   const dto = { name: 'A' }

@@ -3,10 +3,10 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asBool, asInt, asText, type Binder, binder, bodyBinder, type Current, type Dto,
-  emailPattern, emailRule, formPairs, isEmail, type Issues, keyTable, longerThan, makeDto, maxRule,
-  minRule, oneOf, pairIndexed, pairTexts, type Reading, shorterThan, type Validates, type Validator,
-  validator,
+  add, allOf, asBool, asInt, asText, type Binder, binder, bodyBinder, type Current, type Dto,
+  emailPattern, emailRule, formPairs, isEmail, type Issues, keyTable, longerThan, makeDto,
+  maxListRule, maxRule, maxStringRule, minRule, minStringRule, oneOf, pairIndexed, pairTexts,
+  type Reading, shorterThan, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './member-form.ts'
 
@@ -22,15 +22,6 @@ export type MemberForm = Current<dto.MemberForm, {
   country: string
   note?: string
 }>
-type MemberFormPart =
-  | 'name'
-  | 'email'
-  | 'password'
-  | 'age'
-  | 'company'
-  | 'tags'
-  | 'country'
-  | 'note'
 
 const optionalMemberForm = ['company', 'note']
 const memberFormBody = { form: readFormMemberForm, optional: optionalMemberForm }
@@ -43,10 +34,10 @@ const formMemberFormKeys = /*@__PURE__*/keyTable(
 export const validateMemberForm: Validator<MemberForm> = /*@__PURE__*/validator(checkMemberForm)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindFormMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/binder('MemberForm', readFormMemberForm, validateMemberForm, 'form')
+  /*@__PURE__*/binder('MemberForm', readFormMemberForm, checkMemberForm, 'form')
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberForm: Binder<MemberForm> =
-  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, validateMemberForm)
+  /*@__PURE__*/bodyBinder('MemberForm', memberFormBody, checkMemberForm)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindAllMemberForm: Binder<MemberForm> = /*@__PURE__*/allOf(bindBodyMemberForm)
 
@@ -68,20 +59,19 @@ export const MemberForm: Dto<MemberForm, 'form' | 'body'> & Validates<MemberForm
     },
   }))
 
-function checkMemberForm(value: Pick<MemberForm, MemberFormPart>, issues: Issues): void {
+function checkMemberForm(value: MemberForm, issues: Issues): void {
   const { name, email, password, age, company, tags, country, note } = value
-  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
-  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
-  else if (longerThan(password, 72)) issues.add('password', maxRule, '72', 'string')
-  if (age < 18) issues.add('age', minRule, '18')
-  else if (age > 120) issues.add('age', maxRule, '120')
-  if (company !== undefined && longerThan(company, 100))
-    issues.add('company', maxRule, '100', 'string')
-  if (tags.length > 5) issues.add('tags', maxRule, '5', 'list')
-  if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
-  if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
+  if (shorterThan(name, 3)) add(issues, 'name', minStringRule, 3)
+  else if (longerThan(name, 32)) add(issues, 'name', maxStringRule, 32)
+  if (!isEmail(email)) add(issues, 'email', emailRule)
+  if (shorterThan(password, 8)) add(issues, 'password', minStringRule, 8)
+  else if (longerThan(password, 72)) add(issues, 'password', maxStringRule, 72)
+  if (age < 18) add(issues, 'age', minRule, 18)
+  else if (age > 120) add(issues, 'age', maxRule, 120)
+  if (company !== undefined && longerThan(company, 100)) add(issues, 'company', maxStringRule, 100)
+  if (tags.length > 5) add(issues, 'tags', maxListRule, 5)
+  if (longerThan(country, 2)) add(issues, 'country', maxStringRule, 2)
+  if (note !== undefined && longerThan(note, 500)) add(issues, 'note', maxStringRule, 500)
 }
 
 function readFormMemberForm(at: Reading): MemberForm {
@@ -125,4 +115,4 @@ function readFormMemberForm(at: Reading): MemberForm {
   if (note !== undefined) result.note = note
   return result
 }
-// ctxgen:b4af438731f672a9
+// ctxgen:9143ab543998d6d6

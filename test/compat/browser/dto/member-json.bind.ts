@@ -3,10 +3,10 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, type Binder, bodyOf, type Current, decodedDto, type Dto, emailPattern, emailRule, isEmail,
-  type Issues, jsonBinder, jsonBool, jsonInt, jsonOneOf, jsonString, jsonStrings, longerThan,
-  maxRule, minRule, oneOf, type Shape, shape, shorterThan, type Validates, type Validator,
-  validator,
+  add, allOf, type Binder, bodyOf, type Current, decodedDto, type Dto, emailPattern, emailRule,
+  isEmail, type Issues, jsonBinder, jsonBool, jsonInt, jsonOneOf, jsonString, jsonStrings,
+  longerThan, maxListRule, maxRule, maxStringRule, minRule, minStringRule, oneOf, type Shape, shape,
+  shorterThan, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './member-json.ts'
 
@@ -22,15 +22,6 @@ export type MemberJson = Current<dto.MemberJson, {
   country: string
   note?: string
 }>
-type MemberJsonPart =
-  | 'name'
-  | 'email'
-  | 'password'
-  | 'age'
-  | 'company'
-  | 'tags'
-  | 'country'
-  | 'note'
 
 export const memberJsonShape: Shape<MemberJson> = /*@__PURE__*/shape('MemberJson', () => ({
   name: ['string', { minLength: 3, maxLength: 32 }], email: ['string', { pattern: emailPattern }],
@@ -59,7 +50,7 @@ const asPlan = /*@__PURE__*/oneOf('free', 'pro', 'team')
 export const validateMemberJson: Validator<MemberJson> = /*@__PURE__*/validator(checkMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindJsonMemberJson: Binder<MemberJson> =
-  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, validateMemberJson)
+  /*@__PURE__*/jsonBinder('MemberJson', memberJsonShape, checkMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
 export const bindBodyMemberJson: Binder<MemberJson> = /*@__PURE__*/bodyOf(bindJsonMemberJson)
 /** Ten properties with rules: what a page bundles for them is measured. */
@@ -72,19 +63,18 @@ export const MemberJson: Dto<MemberJson, 'json' | 'body'> & Validates<MemberJson
     validate: validateMemberJson,
   })
 
-export function checkMemberJson(value: Pick<MemberJson, MemberJsonPart>, issues: Issues): void {
+export function checkMemberJson(value: MemberJson, issues: Issues): void {
   const { name, email, password, age, company, tags, country, note } = value
-  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
-  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (shorterThan(password, 8)) issues.add('password', minRule, '8', 'string')
-  else if (longerThan(password, 72)) issues.add('password', maxRule, '72', 'string')
-  if (age < 18) issues.add('age', minRule, '18')
-  else if (age > 120) issues.add('age', maxRule, '120')
-  if (company !== undefined && longerThan(company, 100))
-    issues.add('company', maxRule, '100', 'string')
-  if (tags.length > 5) issues.add('tags', maxRule, '5', 'list')
-  if (longerThan(country, 2)) issues.add('country', maxRule, '2', 'string')
-  if (note !== undefined && longerThan(note, 500)) issues.add('note', maxRule, '500', 'string')
+  if (shorterThan(name, 3)) add(issues, 'name', minStringRule, 3)
+  else if (longerThan(name, 32)) add(issues, 'name', maxStringRule, 32)
+  if (!isEmail(email)) add(issues, 'email', emailRule)
+  if (shorterThan(password, 8)) add(issues, 'password', minStringRule, 8)
+  else if (longerThan(password, 72)) add(issues, 'password', maxStringRule, 72)
+  if (age < 18) add(issues, 'age', minRule, 18)
+  else if (age > 120) add(issues, 'age', maxRule, 120)
+  if (company !== undefined && longerThan(company, 100)) add(issues, 'company', maxStringRule, 100)
+  if (tags.length > 5) add(issues, 'tags', maxListRule, 5)
+  if (longerThan(country, 2)) add(issues, 'country', maxStringRule, 2)
+  if (note !== undefined && longerThan(note, 500)) add(issues, 'note', maxStringRule, 500)
 }
-// ctxgen:1e9983b459dcd103
+// ctxgen:9456535794393d44

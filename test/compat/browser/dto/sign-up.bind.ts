@@ -3,10 +3,11 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asInt, asText, type Binder, binder, bodyBinder, type Current, type Dto, emailPattern,
+  add, allOf, asInt, asText, type Binder, binder, bodyBinder, type Current, type Dto, emailPattern,
   emailRule, type FormPairs, formPairs, isEmail, type Issues, jsonObject, jsonString, keyTable,
-  longerThan, makeDto, maxRule, type Members, minRule, oneOf, pairIndexed, pairTexts, type Reading,
-  shape, shorterThan, type Validates, type Validator, validator,
+  longerThan, makeDto, maxListRule, maxRule, maxStringRule, type Members, minRule, minStringRule,
+  oneOf, pairIndexed, pairTexts, type Reading, shape, shorterThan, type Validates, type Validator,
+  validator, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './sign-up.ts'
 
@@ -19,7 +20,6 @@ export type SignUp = Current<dto.SignUp, {
   tags: string[]
 }>
 type Owner = Current<dto.SignUp['owner'], { street: string }>
-type SignUpPart = 'name' | 'email' | 'age' | 'owner' | 'tags'
 
 const ownerShape = /*@__PURE__*/shape<Owner>('Owner', () => ({
   street: ['string', { minLength: 2 }],
@@ -33,10 +33,10 @@ const ownerPairKeys = /*@__PURE__*/keyTable('street')
 export const validateSignUp: Validator<SignUp> = /*@__PURE__*/validator(checkSignUp)
 /** What somebody says to sign up. */
 export const bindFormSignUp: Binder<SignUp> =
-  /*@__PURE__*/binder('SignUp', readFormSignUp, validateSignUp, 'form')
+  /*@__PURE__*/binder('SignUp', readFormSignUp, checkSignUp, 'form')
 /** What somebody says to sign up. */
 export const bindBodySignUp: Binder<SignUp> =
-  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, validateSignUp)
+  /*@__PURE__*/bodyBinder('SignUp', { form: readFormSignUp }, checkSignUp)
 /** What somebody says to sign up. */
 export const bindAllSignUp: Binder<SignUp> = /*@__PURE__*/allOf(bindBodySignUp)
 
@@ -52,15 +52,14 @@ export const SignUp: Dto<SignUp, 'form' | 'body'> & Validates<SignUp> = /*@__PUR
   },
 }))
 
-function checkSignUp(value: Pick<SignUp, SignUpPart>, issues: Issues): void {
-  const { name, email, age, owner, tags } = value
-  if (shorterThan(name, 3)) issues.add('name', minRule, '3', 'string')
-  else if (longerThan(name, 32)) issues.add('name', maxRule, '32', 'string')
-  if (!isEmail(email)) issues.add('email', emailRule)
-  if (age < 18) issues.add('age', minRule, '18')
-  else if (age > 120) issues.add('age', maxRule, '120')
-  issues.within('owner', owner, checkOwner)
-  if (tags.length > 3) issues.add('tags', maxRule, '3', 'list')
+function checkSignUp({ name, email, age, owner, tags }: SignUp, issues: Issues): void {
+  if (shorterThan(name, 3)) add(issues, 'name', minStringRule, 3)
+  else if (longerThan(name, 32)) add(issues, 'name', maxStringRule, 32)
+  if (!isEmail(email)) add(issues, 'email', emailRule)
+  if (age < 18) add(issues, 'age', minRule, 18)
+  else if (age > 120) add(issues, 'age', maxRule, 120)
+  within(issues, 'owner', owner, checkOwner)
+  if (tags.length > 3) add(issues, 'tags', maxListRule, 3)
 }
 
 function readFormSignUp(at: Reading): SignUp {
@@ -93,7 +92,7 @@ function readFormSignUp(at: Reading): SignUp {
 }
 
 function checkOwner({ street }: Owner, issues: Issues): void {
-  if (shorterThan(street, 2)) issues.add('street', minRule, '2', 'string')
+  if (shorterThan(street, 2)) add(issues, 'street', minStringRule, 2)
 }
 
 function readOwnerPair(pairs: FormPairs<Owner>, before?: Members): Members | undefined {
@@ -103,4 +102,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, before?: Members): Members | und
     default: pairs.unknown(); return before
   }
 }
-// ctxgen:b7d25fdc125491dc
+// ctxgen:b786d6e1d51b7730

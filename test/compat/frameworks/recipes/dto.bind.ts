@@ -3,12 +3,13 @@
 // @ts-nocheck The compiler checks its types where they are used.
 
 import {
-  allOf, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, bodyOf, type Current,
-  decodedDto, type Dto, formPairs, headerValue, type Issues, jsonBinder, jsonDate, jsonSender,
-  jsonString, jsonUint8, keyTable, longerThan, makeDto, maxRule, minRule, pairIndexed, pairList,
-  pairTexts, queryPairs, readAnyBody, type Reading, requestHeaders, requiredRule, type SendJson,
-  type SentDto, sentDto, sentObject, sentScalars, sentShape, type Shape, shape, stringifier,
-  type Stringify, type Validates, type Validator, validator,
+  add, allOf, asInt, asText, asUint16, asUint8, type Binder, binder, bodyBinder, bodyOf,
+  clientNames, type Current, decodedDto, type Dto, formPairs, headerValue, type Issues, jsonBinder,
+  jsonDate, jsonSender, jsonString, jsonUint8, keyTable, longerThan, makeDto, maxRule,
+  maxStringRule, minRule, pairIndexed, pairList, pairTexts, queryPairs, readAnyBody, type Reading,
+  requestHeaders, requiredRule, type SendJson, type SentDto, sentDto, sentObject, sentScalars,
+  sentShape, type Shape, shape, stringifier, type Stringify, type Validates, type Validator,
+  validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './dto.ts'
 
@@ -45,7 +46,7 @@ const carLeftBodyShape = /*@__PURE__*/shape<Pick<CarLeft, 'plate' | 'at'>>('CarL
 const querySearchCarsKeys = /*@__PURE__*/keyTable('make', 'colours', 'colours.', 'limit')
 const queryEnvKeys = /*@__PURE__*/keyTable('PORT', 'ORIGINS', 'ORIGINS.')
 const formCarFormKeys = /*@__PURE__*/keyTable('plate', 'doors')
-const carLeftNames = { plate: 'plate_no' }
+const carLeftNames = /*@__PURE__*/clientNames({ plate: 'plate_no' })
 
 export const validateSearchCars: Validator<SearchCars> = /*@__PURE__*/validator(checkSearchCars)
 /** What cars to list. */
@@ -68,7 +69,7 @@ export const bindQuerySearchCars: Binder<SearchCars> = /*@__PURE__*/binder('Sear
   }
   if (make !== undefined) result.make = make
   return result
-}, validateSearchCars, 'query')
+}, checkSearchCars, 'query')
 /** What cars to list. */
 export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
@@ -86,7 +87,7 @@ export const SearchCars: Dto<SearchCars, 'query'> & Validates<SearchCars> = /*@_
 export const validateNewCar: Validator<NewCar> = /*@__PURE__*/validator(checkNewCar)
 /** A car to park. */
 export const bindJsonNewCar: Binder<NewCar> =
-  /*@__PURE__*/jsonBinder('NewCar', newCarShape, validateNewCar)
+  /*@__PURE__*/jsonBinder('NewCar', newCarShape, checkNewCar)
 /** A car to park. */
 export const bindBodyNewCar: Binder<NewCar> = /*@__PURE__*/bodyOf(bindJsonNewCar)
 /** A car to park. */
@@ -100,10 +101,10 @@ export const NewCar: Dto<NewCar, 'json' | 'body'> & Validates<NewCar> = /*@__PUR
 export const validateCarForm: Validator<CarForm> = /*@__PURE__*/validator(checkCarForm)
 /** The same from a form. */
 export const bindFormCarForm: Binder<CarForm> =
-  /*@__PURE__*/binder('CarForm', readFormCarForm, validateCarForm, 'form')
+  /*@__PURE__*/binder('CarForm', readFormCarForm, checkCarForm, 'form')
 /** The same from a form. */
 export const bindBodyCarForm: Binder<CarForm> =
-  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, validateCarForm)
+  /*@__PURE__*/bodyBinder('CarForm', { form: readFormCarForm }, checkCarForm)
 /** The same from a form. */
 export const bindAllCarForm: Binder<CarForm> = /*@__PURE__*/allOf(bindBodyCarForm)
 
@@ -127,7 +128,7 @@ export const bindHeaderCarLeft: Binder<CarLeft, 'traceId'> =
   /*@__PURE__*/binder('CarLeft', readHeaderCarLeft)
 /** A car that has left. */
 export const bindJsonCarLeft: Binder<CarLeft, 'plate' | 'at'> =
-  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, /*@__PURE__*/validator(checkCarLeft))
+  /*@__PURE__*/jsonBinder('CarLeft', carLeftBodyShape, checkCarLeft)
 /** A car that has left. */
 export const bindBodyCarLeft: Binder<CarLeft, 'plate' | 'at'> = /*@__PURE__*/bodyOf(bindJsonCarLeft)
 /** A car that has left. */
@@ -137,7 +138,7 @@ export const bindAllCarLeft: Binder<CarLeft> = /*@__PURE__*/binder('CarLeft', (a
   const result: CarLeft = { plate: body.plate, at: body.at }
   if (header.traceId !== undefined) result.traceId = header.traceId
   return result
-}, validateCarLeft)
+}, checkCarLeft)
 
 /** A car that has left. */
 export const CarLeft: Dto<CarLeft, {
@@ -178,19 +179,19 @@ export const Env: Dto<Env, 'query'> = /*@__PURE__*/makeDto({
   },
 }))
 
-function checkSearchCars({ limit }: Pick<SearchCars, 'limit'>, issues: Issues): void {
-  if (limit < 1) issues.add('limit', minRule, '1')
-  else if (limit > 100) issues.add('limit', maxRule, '100')
+function checkSearchCars({ limit }: SearchCars, issues: Issues): void {
+  if (limit < 1) add(issues, 'limit', minRule, 1)
+  else if (limit > 100) add(issues, 'limit', maxRule, 100)
 }
 
-export function checkNewCar({ plate }: Pick<NewCar, 'plate'>, issues: Issues): void {
-  if (plate === '') issues.add('plate', requiredRule)
-  else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
+export function checkNewCar({ plate }: NewCar, issues: Issues): void {
+  if (plate === '') add(issues, 'plate', requiredRule)
+  else if (longerThan(plate, 10)) add(issues, 'plate', maxStringRule, 10)
 }
 
-function checkCarForm({ plate }: Pick<CarForm, 'plate'>, issues: Issues): void {
-  if (plate === '') issues.add('plate', requiredRule)
-  else if (longerThan(plate, 10)) issues.add('plate', maxRule, '10', 'string')
+function checkCarForm({ plate }: CarForm, issues: Issues): void {
+  if (plate === '') add(issues, 'plate', requiredRule)
+  else if (longerThan(plate, 10)) add(issues, 'plate', maxStringRule, 10)
 }
 
 function readFormCarForm(at: Reading): CarForm {
@@ -213,8 +214,8 @@ export function plainCarAnswer(value: CarAnswer): object {
 }
 
 function checkCarLeft({ plate }: Pick<CarLeft, 'plate'>, issues: Issues): void {
-  issues.named(carLeftNames)
-  if (plate === '') issues.add('plate', requiredRule)
+  issues.names = carLeftNames
+  if (plate === '') add(issues, 'plate', requiredRule)
 }
 
 function readHeaderCarLeft(at: Reading): Pick<CarLeft, 'traceId'> {
@@ -224,4 +225,4 @@ function readHeaderCarLeft(at: Reading): Pick<CarLeft, 'traceId'> {
   if (traceId !== undefined) result.traceId = traceId
   return result
 }
-// ctxgen:d65df933c6232ea6
+// ctxgen:3427348689ef1f2b

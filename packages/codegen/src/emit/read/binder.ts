@@ -1,17 +1,10 @@
 import type { Field, ObjectType } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
-import { bodySources, isBodySource, isDecoded, type Source } from '../../model/source.ts'
+import { isBodySource, isDecoded, type Source } from '../../model/source.ts'
 import { type BinderPlan, type BodyPlan, type DtoPlan, planDto, sourceOf } from '../../plan/dto-plan.ts'
 import { capitalized, sourceWords, uncapitalized } from '../../plan/words.ts'
 import { dtoObject } from '../emit-dto-object.ts'
-import {
-  checkerOf,
-  exportedValidator,
-  ownValidator,
-  partValidator,
-  validateStatements,
-} from '../rules/check.ts'
-import type { Checker } from '../rules/issues.ts'
+import { checkerOf, validateStatements } from '../rules/check.ts'
 import { sentShape } from '../schema/schema.ts'
 import { sentDto, stringifyStatements } from '../send/sent-dto.ts'
 import { type Code, code, type Item, type Statement } from '../text/code.ts'
@@ -161,7 +154,7 @@ function binderExport(
     const check = checkerOf(dto, inMemory, words === 'All' ? '' : words, scope)
     if (check === undefined) return []
     const placed = isUpload ? undefined : text.place?.()
-    return [validatorOf(plan, { fields, reads }, check, scope), ...(placed === undefined ? [] : [placed])]
+    return [check.name, ...(placed === undefined ? [] : [placed])]
   }
   const files = isUpload ? (): Item => streamRules(plan, scope) : undefined
   return exportedBinder({ name, declared, of: dto, rules, isAsync, files }, text, scope)
@@ -210,19 +203,6 @@ function withFunction(
   }
 }
 
-function validatorOf(
-  { dto, body, streams }: DtoPlan,
-  { fields, reads }: Pick<BinderPlan, 'fields' | 'reads'>,
-  check: Checker,
-  scope: ModuleScope,
-): Code {
-  if (fields.length === dto.fields.length && streams.length === 0) return exportedValidator(dto, check)
-  // Formats of a body may have the same properties.
-  const isOfBody = reads === 'body' || bodySources.some((one) => one === reads)
-  const isOwn = !isOfBody || body?.formats.length === 1
-  return isOwn ? ownValidator(check, scope) : partValidator(check, scope)
-}
-
 /** The keys, names and rules of the properties whose files are streams. */
 function streamRules(plan: DtoPlan, scope: ModuleScope): Code {
   const { dto, streams } = plan
@@ -232,7 +212,7 @@ function streamRules(plan: DtoPlan, scope: ModuleScope): Code {
       const check = checkerOf(dto, [field], capitalized(field.name), scope)
       const members = [code`key: ${binding.key}`, code`name: ${field.name}`]
       if (nonNull(field.type).kind === 'list') members.push(code`isList: true`)
-      if (check !== undefined) members.push(code`rules: ${ownValidator(check, scope)}`)
+      if (check !== undefined) members.push(code`rules: ${check.name}`)
       return code`{ ${members} }`
     })
   return listConstant(`${uncapitalized(dto.name)}Files`, items, scope)

@@ -1,9 +1,9 @@
 import type { BodyType, Field, ObjectType } from '../../model/dto.ts'
 import { allRules, type Rules } from '../../model/rule.ts'
 import { type CheckedFields, planChecked } from '../../plan/checked-fields.ts'
+import { planDto } from '../../plan/dto-plan.ts'
 import { fieldHasRules, isAsyncField } from '../../plan/rules-below.ts'
 import { sharesReader, sharesRules } from '../../plan/shared-types.ts'
-import { uncapitalized } from '../../plan/words.ts'
 import { type Code, code, type Statement } from '../text/code.ts'
 import { maxColumns } from '../text/code-writer.ts'
 import { pureCall } from '../text/exported.ts'
@@ -77,8 +77,19 @@ function bodyOf(
   const apart = takenApart(locals, found)
   // Names are unused where no rule can be broken.
   const names = found.length === 0 ? undefined : namesConstant(object, scope)
-  const statements = names === undefined ? found : [code`issues.named(${names})`, ...found]
-  return { type: resultType(object, used, scope), apart, statements }
+  const statements = names === undefined ? found : [code`issues.names = ${names}`, ...found]
+  const type = takesAll(checked, scope) ? scope.ownType(object.name) : resultType(object, used, scope)
+  return { type, apart, statements }
+}
+
+/** Whether every value that is checked has all properties: no binder of the object fills only some. */
+function takesAll({ object, isWhole }: CheckedFields, scope: ModuleScope): boolean {
+  if (!isWhole) return false
+  const dto = scope.module.dtos.find((one) => one.name === object.name)
+  return (
+    dto === undefined ||
+    planDto(dto, scope).binders.every(({ fields }) => fields.length === dto.fields.length)
+  )
 }
 
 /** Destructures the value in the parameters when it fits on one line. */
@@ -113,7 +124,7 @@ function useOwnRules(rules: Rules, scope: ModuleScope): void {
   }
 }
 
-/** The validator of a DTO, before its binders, which use it. @param check the function that checks all rules. */
+/** The validator of a DTO. @param check the function that checks all rules. */
 export function validateStatements(
   { name }: Pick<ObjectType, 'name'>,
   check: Checker | undefined,
@@ -122,17 +133,7 @@ export function validateStatements(
   if (check === undefined) return []
   const type = scope.use(check.isAsync ? 'AsyncValidator' : 'Validator')
   const start = code`export const ${exportedValidator({ name }, check)}: ${type}<${code.types([scope.type(name)])}> =`
-  return [assign(start, ownValidator(check, scope))]
-}
-
-/** The validator of binders with some properties: a constant, whose type has no others. */
-export function partValidator(check: Checker, scope: ModuleScope): Code {
-  return scope.constant(`${uncapitalized(check.of)}Rules`, ownValidator(check, scope))
-}
-
-/** {@link partValidator} for one binder. */
-export function ownValidator(check: Checker, scope: ModuleScope): Code {
-  return pureCall(check.isAsync ? 'asyncValidator' : 'validator', [check.name], scope)
+  return [assign(start, pureCall(check.isAsync ? 'asyncValidator' : 'validator', [check.name], scope))]
 }
 
 /** The name of the validator of {@link validateStatements}. */

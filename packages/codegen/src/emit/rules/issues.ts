@@ -23,21 +23,20 @@ export interface RuleScope {
   readonly checkerOf: (object: string) => Checker | undefined
 }
 
-/** `issues.add('name', minRule, '3', 'string')` */
+/** `add(issues, 'name', minStringRule, 3)` */
 export function issueStatement(step: ToldStep, value: RuleValue, { scope }: RuleScope): Statement {
-  const { method, items } = ruleWords(step, value, scope)
-  return code`issues.${method}(${[pathText(value.path), ...items]})`
+  return code`${scope.use('add')}(${[code`issues`, pathText(value.path), ...ruleWords(step, value, scope)]})`
 }
 
 /** Checks a nested object, or each element of a list. */
 export function nestedStatement(
-  method: 'within' | 'each',
+  make: 'within' | 'each',
   { name }: Checker,
   access: Code,
   { path }: RuleValue,
+  { scope }: RuleScope,
 ): Statement {
-  const items = [pathText(path), access, name]
-  return method === 'within' ? code`issues.within(${items})` : code`issues.each(${items})`
+  return code`${scope.use(make)}(${[code`issues`, pathText(path), access, name]})`
 }
 
 /** Runs the asynchronous rules of a value in sequence, after all its other rules have passed. */

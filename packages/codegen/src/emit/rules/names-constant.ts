@@ -4,7 +4,7 @@ import { nestedNames } from '../../model/type-parts.ts'
 import { fieldHasRules } from '../../plan/rules-below.ts'
 import { uncapitalized } from '../../plan/words.ts'
 import { type Code, code } from '../text/code.ts'
-import type { ModuleScope } from '../text/module-scope.ts'
+import { type ModuleScope, pureMark } from '../text/module-scope.ts'
 
 /**
  * The constant with the client's names for the properties of an object that have rules, directly or below; `undefined`
@@ -18,7 +18,10 @@ export function namesConstant(object: ObjectType, scope: ModuleScope): Code | un
       return sent === undefined ? [] : [code`${code.key(field.name)}: ${sent}`]
     })
   if (items.length === 0) return undefined
-  return scope.constant(`${uncapitalized(object.name)}Names`, code`{ ${code.filled(items)} }`)
+  return scope.constant(
+    `${uncapitalized(object.name)}Names`,
+    code`${pureMark}${scope.use('clientNames')}({ ${code.filled(items)} })`,
+  )
 }
 
 /** The client's names for a property, as an expression; `undefined` when every source uses the property's name. */

@@ -1,4 +1,3 @@
-import type { RuleTarget } from '@ctxgen/core/rules/rule-row'
 import type { ObjectType } from '../../model/dto.ts'
 import { type Rule, type RuleStep, rulesOfStep } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
@@ -10,20 +9,14 @@ import { sentText } from './names-constant.ts'
 import type { RuleValue } from './rule-value.ts'
 
 /*
- * The arguments of an issue, as expressions. A parameter is a string, or a list of parts where clients use another name
- * for a property: `['gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0']`. The runtime has the messages.
+ * A rule and its parameter, as expressions. A parameter is a string, or made of parts where clients use another name for a
+ * property: `clientText('gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0')`. The runtime has the messages.
  */
-
-/** A call that adds an issue, without the path. */
-interface RuleWords {
-  /** `addOwn` for a message of the user's own. */
-  readonly method: Code
-  readonly items: readonly Item[]
-}
 
 export type ToldStep = RuleStep & { kind: 'rule' | 'either' }
 
-export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope): RuleWords {
+/** The arguments of an issue after its path. */
+export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope): readonly Item[] {
   const { rule, param } =
     step.kind === 'rule' ? toldRule(step.rule, value, scope) : toldGroup(step, value, scope)
   const { message } = step
@@ -31,13 +24,17 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
     // The runtime fills in the client's names for properties in a parameter.
     const isWithout = step.kind === 'rule' && param === undefined
     const text = isWithout ? message.replaceAll('{param}', '') : message
-    return { method: code`addOwn`, items: param === undefined ? [rule, text] : [rule, text, param] }
+    return withParam(code`${scope.use('quotedRule')}(${[rule, text]})`, param)
   }
-  const english = rulesOfStep(step).map((one) => englishRule(one, scope))
-  const told = step.kind === 'rule' ? english : [code`${scope.use('eitherRule')}(${[rule, ...english]})`]
-  const kind = sizedKind(step, value)
-  if (kind !== undefined) return { method: code`add`, items: [...told, param ?? code`undefined`, kind] }
-  return { method: code`add`, items: param === undefined ? told : [...told, param] }
+  const english = rulesOfStep(step).map((one) => englishRule(one, value, scope))
+  const [only] = english
+  const told = step.kind === 'rule' && only ? only : code`${scope.use('eitherRule')}(${[rule, ...english]})`
+  return withParam(told, param)
+}
+
+function withParam(rule: Code, param: Item | undefined): readonly Item[] {
+  if (param === undefined) return [rule]
+  return [rule, typeof param === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(param) ? Number(param) : param]
 }
 
 interface RuleText {
@@ -61,23 +58,10 @@ function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope:
   return { rule: others.expression(text), param: undefined }
 }
 
-/** The rule with its English message: a constant of the runtime, or the name of a custom rule. */
-function englishRule({ name, parameter }: Rule, scope: ModuleScope): Item {
-  return parameter.kind === 'own' ? name : scope.use(messageConstant(name))
-}
-
-/** Rules whose message for a value with a size differs from that for a number. */
-const sizedRules: ReadonlySet<string> = new Set(['len', 'eq', 'min', 'gte', 'max', 'lte', 'gt', 'lt'])
-const sizedKinds: ReadonlySet<RuleTarget> = new Set(['string', 'list', 'record', 'bytes'])
-
-/** The unit that the runtime cannot derive from the rule alone: characters, elements, entries or bytes. */
-function sizedKind(step: ToldStep, { type }: RuleValue): RuleTarget | undefined {
-  const target = targetOf(type)
-  const isSized = rulesOfStep(step).some(
-    // Strings are compared by value, like numbers.
-    ({ name }) => sizedRules.has(name) && (target !== 'string' || name !== 'eq'),
-  )
-  return isSized && sizedKinds.has(target) ? target : undefined
+/** The rule with its English message: a constant of the runtime, or a custom rule. */
+function englishRule({ name, parameter, param }: Rule, { type }: RuleValue, scope: ModuleScope): Code {
+  if (parameter.kind === 'own') return code`${scope.use('customRule')}(${name})`
+  return code`${scope.use(messageConstant(name, param !== undefined, targetOf(type)))}`
 }
 
 /** Other properties in a rule's parameter. Each is a placeholder until the text is assembled. */
@@ -142,6 +126,6 @@ class OtherNames {
       .flatMap((part, i): readonly Item[] =>
         i % 2 === 0 ? (part === '' ? [] : [part]) : this.#expressions.slice(Number(part), Number(part) + 1),
       )
-    return code`[${parts}]`
+    return code`${this.#scope.use('clientText')}(${parts})`
   }
 }

@@ -1,4 +1,6 @@
-import { ruleConstant } from '@ctxgen/core/rules/rule-names'
+import { messagesByKind, ruleConstant } from '@ctxgen/core/rules/rule-names'
+import type { MessagesByKind, RuleTarget } from '@ctxgen/core/rules/rule-row'
+import { rules } from '@ctxgen/core/rules/rules'
 import { runtimeExports } from './runtime-names.gen.ts'
 
 /** A name that a generated file may import from `@ctxgen/runtime/codegenv1`. */
@@ -20,7 +22,19 @@ export function runtimeName(name: string): RuntimeName {
   return name
 }
 
-/** The constant with the English message of a rule. */
-export function messageConstant(rule: string): RuntimeName {
-  return runtimeName(ruleConstant(rule))
+/** The constant with the English message of a rule for a kind of value. */
+export function messageConstant(rule: string, hasParameter: boolean, target: RuleTarget): RuntimeName {
+  const messages = messagesByKind(rules.get(rule)?.text ?? '')
+  // Without a parameter, dates are compared with now; with one, `unique` is about a property.
+  const kinds = hasParameter ? ['property', target] : ['date', 'list']
+  return runtimeName(
+    ruleConstant(
+      rule,
+      kinds.find((kind) => isKind(kind, messages)),
+    ),
+  )
+}
+
+function isKind(kind: string, messages: MessagesByKind): kind is keyof MessagesByKind {
+  return Object.hasOwn(messages, kind)
 }

@@ -1,5 +1,5 @@
-import { type FindIssues, finderOf } from '../../validate/issue-finder.ts'
-import type { AsyncValidator, Validator } from '../../validate/validator.ts'
+import { type FindIssues, issuesOf, type RuleCheck } from '../../validate/issues.ts'
+import { type AsyncRuleCheck, type FindIssuesAsync, pendingIssuesOf } from '../../validate/pending-issues.ts'
 import { type BinderParts, partsOf, withParts } from '../parsers/binder-parts.ts'
 import type { BodyFormats } from '../parsers/body-formats.ts'
 import { parsersOf, type StreamRules } from '../parsers/parsers.ts'
@@ -21,17 +21,17 @@ type BindFunction<R> = (c: Bindable, out?: object) => R
 export function binder<R extends object>(
   dto: DtoOrName,
   read: (at: Reading) => R,
-  validate?: Validator<NoInfer<R>>,
+  check?: RuleCheck<never>,
   from: Place | Places = 'body',
 ): BindFunction<R> {
-  return binderOf({ dto: named(dto), read, from }, validate)
+  return binderOf({ dto: named(dto), read, from }, check)
 }
 
 function binderOf<R extends object>(
   own: Omit<SyncParts<R>, 'findIssues'>,
-  validate: Validator<R> | undefined,
+  check: RuleCheck<never> | undefined,
 ): BindFunction<R> {
-  return made({ ...own, findIssues: finderOf(validate) })
+  return made({ ...own, findIssues: check && ((value) => issuesOf(check, value)) })
 }
 
 function made<R extends object>(parts: SyncParts<R>): BindFunction<R> {
@@ -46,25 +46,22 @@ function named(dto: DtoOrName): NamedDto {
 export function jsonBinder<R extends object>(
   dto: DtoOrName,
   shape: WholeShape<R>,
-  validate?: Validator<NoInfer<R>>,
+  check?: RuleCheck<never>,
 ): BindFunction<R> {
   const formats = { json: shape }
-  return binderOf(
-    { dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape, formats },
-    validate,
-  )
+  return binderOf({ dto: named(dto), read: (at) => readJson(at, shape), from: 'json', shape, formats }, check)
 }
 
 /** The binder of a MessagePack body. */
 export function msgPackBinder<R extends object>(
   dto: DtoOrName,
   shape: WholeShape<R>,
-  validate?: Validator<NoInfer<R>>,
+  check?: RuleCheck<never>,
 ): BindFunction<R> {
   const formats = { msgpack: shape }
   return binderOf(
     { dto: named(dto), read: (at) => readMsgPack(at, shape), from: 'msgpack', shape, formats },
-    validate,
+    check,
   )
 }
 
@@ -72,23 +69,20 @@ export function msgPackBinder<R extends object>(
 export function cborBinder<R extends object>(
   dto: DtoOrName,
   shape: WholeShape<R>,
-  validate?: Validator<NoInfer<R>>,
+  check?: RuleCheck<never>,
 ): BindFunction<R> {
   const formats = { cbor: shape }
-  return binderOf(
-    { dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape, formats },
-    validate,
-  )
+  return binderOf({ dto: named(dto), read: (at) => readCbor(at, shape), from: 'cbor', shape, formats }, check)
 }
 
 /** The binder of a body, by its Content-Type. */
 export function bodyBinder<R extends object>(
   dto: DtoOrName,
   formats: BodyFormats<R>,
-  validate?: Validator<NoInfer<R>>,
+  check?: RuleCheck<never>,
   from: Place | Places = 'body',
 ): BindFunction<R> {
-  return binderOf({ dto: named(dto), read: (at) => readBody(at, formats), from, formats }, validate)
+  return binderOf({ dto: named(dto), read: (at) => readBody(at, formats), from, formats }, check)
 }
 
 /** {@link bodyBinder} for a body of one decoded format. @param only the binder of that format */
@@ -110,10 +104,10 @@ export function asyncBinder<R extends object>(
   name: string,
   dto: DtoOrName,
   read: (at: Reading) => R,
-  validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
+  check?: AsyncRuleCheck<never>,
   from: Place | Places = 'body',
 ): BindFunction<Promise<R>> {
-  const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
+  const findIssues = check && pendingFinder(check)
   const parts = { dto: named(dto), read, findIssues, from, asyncName: name }
   return withParts((c, out) => parsersOf(c).bindAsync(parts, c, out), parts)
 }
@@ -124,9 +118,13 @@ export function uploadBinder<R extends object>(
   dto: DtoOrName,
   streams: readonly StreamRules[],
   read: (at: Reading) => R,
-  validate?: Validator<NoInfer<R>> | AsyncValidator<NoInfer<R>>,
+  check?: AsyncRuleCheck<never>,
 ): BindFunction<Promise<R>> {
-  const findIssues = finderOf<BinderParts<R>['findIssues']>(validate)
+  const findIssues = check && pendingFinder(check)
   const parts = { dto: named(dto), read, findIssues, from: 'form', asyncName: name } as const
   return withParts((c, out) => parsersOf(c).bindUpload(parts, streams, c, out), parts)
+}
+
+function pendingFinder<R>(check: AsyncRuleCheck<never>): FindIssuesAsync<R> {
+  return (value, context) => pendingIssuesOf(check, value, context)
 }

@@ -1,9 +1,11 @@
 import { BindError } from '../../error/bind-error.ts'
+import { causedIssue } from '../../error/caused-issue.ts'
 import { isRefused } from '../../error/english-issues.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { mediaType } from '../parsers/body-format.ts'
 import type { BindInput, CustomBinder } from '../reading/bind-input.ts'
-import { issueError, type Reading } from '../reading/reading.ts'
+import { issueError } from '../reading/issue-error.ts'
+import type { Reading } from '../reading/reading.ts'
 
 /** The first binder registered for the body's Content-Type. */
 export function customBinderOf(c: BindInput): CustomBinder | undefined {
@@ -20,7 +22,7 @@ export function customBody(at: Reading, out: object = {}): object | undefined {
   const failure = parseBy(binder, at.c, out)
   if (failure !== undefined) {
     at.source = 'body'
-    at.wrong('', isRefused, failure.error)
+    at.wrong('', causedIssue(isRefused, failure.error))
   }
   return out
 }
@@ -29,7 +31,7 @@ export function customBody(at: Reading, out: object = {}): object | undefined {
 export function runCustom(binder: CustomBinder, c: BindInput, out: object): void {
   const failure = parseBy(binder, c, out)
   if (failure === undefined) return
-  throw issueError('body', '', isRefused, failure.error)
+  throw issueError('body', '', causedIssue(isRefused, failure.error))
 }
 
 /** The binder's error, unless it determines the response itself. */

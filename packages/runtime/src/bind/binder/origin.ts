@@ -1,5 +1,5 @@
 import type { BindSourceName } from '../../error/bind-error.ts'
-import type { Origin } from '../../validate/client-names.ts'
+import type { Origin } from '../../validate/validation-issues.ts'
 import { bodyFormat, hasBody } from '../parsers/body-format.ts'
 import type { Place, Places } from '../parsers/places.ts'
 import type { BindInput } from '../reading/bind-input.ts'

@@ -1,5 +1,4 @@
-import { nearestName } from '@ctxgen/core/nearest-name'
-import type { FindIssues } from '../../validate/issue-finder.ts'
+import type { FindIssues } from '../../validate/issues.ts'
 import { cborValue, msgPackValue } from '../decoded/binary-body.ts'
 import { bodyText } from '../decoded/body-text.ts'
 import { exactJsonBody, jsonBody } from '../decoded/json-body.ts'
@@ -12,7 +11,9 @@ import type { BodyFormat, BodyFormats } from '../parsers/body-formats.ts'
 import type { Parsers, StreamRules } from '../parsers/parsers.ts'
 import { type BindInput, type BindSettings, defaultLimits } from '../reading/bind-input.ts'
 import { into } from '../reading/into.ts'
+import { refuse } from '../reading/issue-error.ts'
 import { Reading } from '../reading/reading.ts'
+import { similarKey } from '../reading/similar-key.ts'
 import { throwIssues } from '../reading/throw-issues.ts'
 import { bindLater } from '../reading/watched-promise.ts'
 import { cookieText } from '../sources/cookie-text.ts'
@@ -105,5 +106,5 @@ class RequestParsers implements Parsers {
 export const defaultBindSettings: BindSettings = /* @__PURE__ */ requestSettings()
 
 function requestSettings(): BindSettings {
-  return { ...defaultLimits, nearestName, parsers: new RequestParsers() }
+  return { ...defaultLimits, similarKey, refuse, parsers: new RequestParsers() }
 }

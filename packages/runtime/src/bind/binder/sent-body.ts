@@ -1,9 +1,10 @@
 import { bodyFormat, canSayEmpty, isUntypedEmpty, unsupportedBody } from '../parsers/body-format.ts'
 import type { BodyFormats } from '../parsers/body-formats.ts'
+import { emptyBody, refuseEmpty } from '../reading/empty-body.ts'
 import { declared } from '../reading/into.ts'
 import type { Reading } from '../reading/reading.ts'
 import { nothing } from '../shape/json-object.ts'
-import { type Shape, takesNull } from '../shape/shape.ts'
+import { propertiesOf, type Shape, takesNull } from '../shape/shape.ts'
 import { ValueShape, type WholeShape } from '../shape/value-shape.ts'
 import { readCbor, readJson, readMembers, readMsgPack } from '../sources/body.ts'
 import { customBinderOf, customBody } from './custom-binder.ts'
@@ -29,8 +30,8 @@ export function readSentBody<R>(at: Reading, formats: BodyFormats<R>): R {
       if (cbor !== undefined) return readCbor(at, cbor)
   }
   if (!isUntypedEmpty(at.c)) throw unsupportedBody(at.c, formats)
-  at.emptyBody()
-  if (decodedShape(formats) instanceof ValueShape) at.refuseEmpty()
+  emptyBody(at)
+  if (decodedShape(formats) instanceof ValueShape) refuseEmpty(at)
   return readNothing(at, formats)
 }
 
@@ -62,14 +63,14 @@ function readCustom<R>(at: Reading, formats: BodyFormats<R>): R {
 
 /** The properties to take from a custom binder; all of them, for a type with an index signature. */
 function knownTo(shape: Shape<unknown> | undefined, custom: object): readonly string[] {
-  if (shape?.options.others === undefined) return shape?.properties() ?? []
+  if (shape?.options.others === undefined) return shape === undefined ? [] : propertiesOf(shape)
   return Object.keys(custom).filter((key) => key !== '__proto__')
 }
 
 /** A `null` counts as absent unless the property's type includes it. Text has no `null`. */
 function withoutNulls(custom: object, shape: Shape<unknown> | undefined): object {
   const members = shape?.members() ?? []
-  const names = shape?.properties() ?? []
+  const names = shape === undefined ? [] : propertiesOf(shape)
   const others = shape?.options.others?.()
   const isNullable = (key: string): boolean => {
     const type = names.includes(key) ? members[names.indexOf(key)]?.type : others

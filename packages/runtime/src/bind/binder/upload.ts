@@ -1,3 +1,4 @@
+import { causedIssue } from '../../error/caused-issue.ts'
 import { fieldAfterFile, isRequired, unknownKey } from '../../error/english-issues.ts'
 import { HttpError } from '../../error/http-error.ts'
 import type { IssueText } from '../../error/issue-text.ts'
@@ -11,7 +12,8 @@ import { UploadPairs } from '../multipart/upload-pairs.ts'
 import { isMultipart } from '../parsers/body-format.ts'
 import type { StreamRules } from '../parsers/parsers.ts'
 import type { BindInput, UnknownKeys } from '../reading/bind-input.ts'
-import { issueError, Reading } from '../reading/reading.ts'
+import { issueError } from '../reading/issue-error.ts'
+import { Reading } from '../reading/reading.ts'
 import { awaitable } from '../reading/watched-promise.ts'
 import type { KeyTable } from '../text/key-table.ts'
 
@@ -67,7 +69,7 @@ export class Upload {
       await this.#readFields()
     } catch (cause) {
       if (!(cause instanceof BodyError)) throw cause
-      at.wrong('', cause.issue, cause)
+      at.wrong('', causedIssue(cause.issue, cause))
       this.#hasEnded = true
     }
   }

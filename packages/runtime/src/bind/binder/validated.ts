@@ -1,9 +1,11 @@
 import { ValidationError } from '../../error/validation-error.ts'
 import type { SaveOptions } from '../../request/file-stream.ts'
 import { piecesOf, streamOf } from '../../request/pieces.ts'
-import { clientIssues, type RuleIssue } from '../../validate/client-names.ts'
-import { type FindIssues, type FindIssuesAsync, finderOf } from '../../validate/issue-finder.ts'
+import { type FindIssues, issuesOf } from '../../validate/issues.ts'
+import type { FindIssuesAsync } from '../../validate/pending-issues.ts'
 import { ruleContext } from '../../validate/rule-context.ts'
+import type { RuleIssue } from '../../validate/rule-issue.ts'
+import { clientIssues } from '../../validate/validation-issues.ts'
 import type { Validation } from '../parsers/binder-parts.ts'
 import type { StreamRules } from '../parsers/parsers.ts'
 import type { Place, Places } from '../parsers/places.ts'
@@ -74,10 +76,9 @@ export function streamCheck(
   c: BindInput,
   { name, rules }: StreamRules,
 ): ((value: unknown) => void) | undefined {
-  const findIssues = finderOf<FindIssues<object>>(rules)
-  if (findIssues === undefined || c.bindSettings().structValidator !== undefined) return undefined
+  if (rules === undefined || c.bindSettings().structValidator !== undefined) return undefined
   return (value) => {
-    const issues = findIssues({ [name]: value })
+    const issues = issuesOf(rules, { [name]: value })
     if (issues !== undefined) throw new ValidationError(clientIssues(issues, originsIn(c, 'form', {})))
   }
 }

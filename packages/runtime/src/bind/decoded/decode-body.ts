@@ -1,5 +1,7 @@
+import { causedIssue } from '../../error/caused-issue.ts'
 import { isInvalid, tooManyObjects as manyObjects } from '../../error/english-issues.ts'
 import { type IssueText, withValues } from '../../error/issue-text.ts'
+import { emptyBody } from '../reading/empty-body.ts'
 import type { Reading } from '../reading/reading.ts'
 
 /** Decodes the body; an unreadable body is a single issue. @param format the expected format. */
@@ -7,11 +9,11 @@ export function decodeBody<T>(at: Reading, format: string, decode: (bytes: Uint8
   at.source = 'body'
   at.maxDepth = at.c.bindSettings().maxDepth
   const bytes = at.c.bodyBytes()
-  if (bytes.length === 0) return at.emptyBody()
+  if (bytes.length === 0) return emptyBody(at)
   try {
     return decode(bytes)
   } catch (cause) {
-    return at.wrong('', unreadable(cause, format), cause)
+    return at.wrong('', causedIssue(unreadable(cause, format), cause))
   }
 }
 

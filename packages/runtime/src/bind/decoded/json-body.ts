@@ -1,4 +1,7 @@
+import { causedIssue } from '../../error/caused-issue.ts'
 import type { DecodeLimits } from '../reading/codec.ts'
+import { emptyBody } from '../reading/empty-body.ts'
+import { tooDeep } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import { isDeeper } from '../shape/json-object.ts'
 import { bodyText, withoutMark } from './body-text.ts'
@@ -20,7 +23,7 @@ export function exactJsonBody(at: Reading, which: true | 'written'): unknown {
 export function jsonValue(at: Reading): unknown {
   const value = jsonBody(at)
   // The body itself does not count.
-  if (isDeeper(value, at.maxDepth + 1)) at.tooDeep()
+  if (isDeeper(value, at.maxDepth + 1)) tooDeep(at)
   return value
 }
 
@@ -32,11 +35,11 @@ function parse(at: Reading, decode: (text: string, limits: DecodeLimits) => unkn
   at.maxDepth = limits.maxDepth
   at.ownsBody = jsonDecoder === undefined
   const text = withoutMark(bodyText(at.c))
-  if (text === '') return at.emptyBody()
+  if (text === '') return emptyBody(at)
   try {
     if (jsonDecoder === undefined) checkObjects(text, limits)
     return jsonDecoder === undefined ? decode(text, limits) : jsonDecoder(text)
   } catch (cause) {
-    return at.wrong('', unreadable(cause, 'JSON'), cause)
+    return at.wrong('', causedIssue(unreadable(cause, 'JSON'), cause))
   }
 }

@@ -2,6 +2,7 @@ import { isRequired, mayHaveOne, mustBeObject, mustHaveOne } from '../../error/e
 import type { Key } from '../../error/issue-details.ts'
 import { withList } from '../../error/issue-text.ts'
 import { maxListed } from '../../error/listed.ts'
+import { enter, leave } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { OneOf } from '../scalar/scalar.ts'
 import { hasMembers, ownMember } from '../shape/json-object.ts'
@@ -92,10 +93,10 @@ export function discriminantOf<T>(
   if (!hasMembers(value, at)) return at.wrong(key, mustBeObject)
   const found = ownMember(value, member)
   if (found === undefined && otherwise !== undefined) return otherwise
-  at.enter()
+  enter(at)
   // The object itself exists. Reporting it as missing would lead to a second issue in the caller.
-  if (found === undefined) return at.leave(key, at.wrong(member, isRequired))
-  return at.leave(key, jsonOneOf(found, member, at, known))
+  if (found === undefined) return leave(at, key, at.wrong(member, isRequired))
+  return leave(at, key, jsonOneOf(found, member, at, known))
 }
 
 /** Resolves a union without an object: the substitute for an absent value, or a reported issue. */

@@ -2,6 +2,7 @@ import type { RecordType, TupleType } from '@ctxgen/core/json-schema/member-type
 import { mustBeList, mustBeObject, mustHaveLength } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, withList } from '../../error/issue-text.ts'
+import { enter, leave } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import { oneOf, type Scalar } from '../scalar/scalar.ts'
 import { hasMembers, isList, type JsonObject, type JsonReader } from '../shape/json-object.ts'
@@ -134,11 +135,11 @@ function readBranch<T>(value: unknown, key: Key, at: Reading, branch: Branch<T>)
 
 /** Names the excluded literals, if only excluded branches declare a sent member. */
 function refuse(value: JsonObject, key: Key, at: Reading, candidates: readonly Candidate[]): never {
-  at.enter()
+  enter(at)
   for (const [name, values] of missedLiterals(value, candidates)) {
     at.wrong(name, oneOf(...([...values] as string[])).issue)
   }
-  return at.leave(key, undefined as never)
+  return leave(at, key, undefined as never)
 }
 
 function expectedLengths(candidates: readonly ListCandidate[]): IssueText {

@@ -1,5 +1,6 @@
 import { forbiddenKey, isRequired, mustBeObjectOrList } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
+import { enter, leave } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import { hasMembers } from '../shape/json-object.ts'
 import { misfit } from './json-values.ts'
@@ -26,17 +27,17 @@ function checked(value: unknown, key: Key, at: Reading): unknown {
 /** Visits every nested value once; `maxDepth` also limits the recursion. */
 function check(value: object, key: Key, at: Reading): void {
   if (Array.isArray(value)) {
-    at.enter()
+    enter(at)
     for (let i = 0; i < value.length && !at.isFull; i++) checkMember(value, i, value[i], at)
-    at.leave(key, undefined)
+    leave(at, key, undefined)
   } else if (hasMembers(value, at)) {
-    at.enter()
+    enter(at)
     for (const name of Object.keys(value)) {
       if (at.isFull) break
       if (name === '__proto__') at.wrong(name, forbiddenKey)
       else checkMember(value, name, value[name], at)
     }
-    at.leave(key, undefined)
+    leave(at, key, undefined)
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, outOfRange } from '../../error/issue-text.ts'
 import { FileHeader } from '../../request/file-header.ts'
+import { enter, leave, mayEnter, under } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import { isKeyOf, wrongKey } from '../scalar/number-key.ts'
 import { isWritable, readDate } from '../scalar/rfc3339.ts'
@@ -204,7 +205,7 @@ export function jsonRecord<T>(
 ): Record<string, T> {
   if (!hasMembers(value, at)) return misfit(value, key, at, mustBeObject)
   const record: Record<string, T> = Object.create(null)
-  at.enter()
+  enter(at)
   for (const name of Object.keys(value)) {
     if (at.isFull) break
     if (name === '__proto__') at.wrong(name, forbiddenKey)
@@ -212,17 +213,17 @@ export function jsonRecord<T>(
     else if (keys !== undefined && !isKeyOf(keys, name)) at.wrong(name, wrongKey(keys))
     else record[name] = read(value[name], name, at)
   }
-  return at.leave(key, record)
+  return leave(at, key, record)
 }
 
 /** A list of texts: the decoded array itself, which has no other owner. */
 export function jsonStrings(value: unknown, key: Key, at: Reading): string[] {
-  return isStrings(value) && at.mayEnter() ? value : jsonList(value, key, at, jsonString)
+  return isStrings(value) && mayEnter(at) ? value : jsonList(value, key, at, jsonString)
 }
 
 /** A list of numbers: the decoded array itself when all elements are valid. */
 export function jsonNumbers(value: unknown, key: Key, at: Reading): number[] {
-  return isNumbers(value) && at.mayEnter() ? value : jsonList(value, key, at, jsonNumber)
+  return isNumbers(value) && mayEnter(at) ? value : jsonList(value, key, at, jsonNumber)
 }
 
 function isNumbers(value: unknown): value is number[] {
@@ -243,33 +244,34 @@ function isStrings(value: unknown): value is string[] {
 
 /** A list whose elements `read` checks. */
 export function jsonList<T>(value: unknown, key: Key, at: Reading, read: JsonReader<T>): T[] {
-  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList, at.emptyList())
+  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList, emptyList(at))
   const list: T[] = []
-  at.enter()
+  enter(at)
   for (let i = 0; i < value.length && !at.isFull; i++) list.push(read(value[i], i, at))
-  return at.leave(key, list)
+  return leave(at, key, list)
 }
 
 /** A list of objects. */
 export function jsonObjects<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T[] {
-  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList, at.emptyList())
+  if (!Array.isArray(value)) return misfit(value, key, at, mustBeList, emptyList(at))
   const list: T[] = []
-  at.enter()
+  enter(at)
   for (let i = 0; i < value.length && !at.isFull; i++) list.push(jsonObject(value[i], i, at, shape))
-  return at.leave(key, list)
+  return leave(at, key, list)
 }
 
 /** An object of a declared type. */
 export function jsonObject<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T {
   if (!hasMembers(value, at)) return misfit(value, key, at, mustBeObject)
-  at.enter()
+  enter(at)
   const { unknown } = shape
   if (unknown !== undefined)
-    return at.leave(
+    return leave(
+      at,
       key,
-      at.under(unknown, () => readChecked(value, at, shape)),
+      under(at, unknown, () => readChecked(value, at, shape)),
     )
-  return at.leave(key, readChecked(value, at, shape))
+  return leave(at, key, readChecked(value, at, shape))
 }
 
 function readChecked<T>(value: JsonObject, at: Reading, shape: Shape<T>): T {
@@ -277,4 +279,9 @@ function readChecked<T>(value: JsonObject, at: Reading, shape: Shape<T>): T {
   const made = shape.read(value, at)
   if (at.refusesNull) checkNulls(value, shape, at)
   return made
+}
+
+/** The value of an absent list if the format cannot represent an empty one. */
+function emptyList({ lacksEmptyLists, level }: Reading): never[] | undefined {
+  return lacksEmptyLists && level === 0 ? [] : undefined
 }

@@ -1,9 +1,10 @@
+import { causedIssue } from '../../error/caused-issue.ts'
 import { mustBeValid } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import { withValues } from '../../error/issue-text.ts'
 import { parserConfig } from '../reading/parser-config.ts'
 import type { Reading } from '../reading/reading.ts'
-import type { Scalar } from '../scalar/scalar.ts'
+import { refusal, type Scalar } from '../scalar/scalar.ts'
 import { misfit } from './json-values.ts'
 
 /**
@@ -19,13 +20,14 @@ interface ParsedClass<T> {
 export function jsonParsed<T>(value: unknown, key: Key, at: Reading, type: Scalar<T>): T {
   if (typeof value !== 'string')
     return misfit(value, key, at, { ...type.issue, code: 'type', expected: 'string' })
-  return type.read(value) ?? (at.wrong(key, type.issue, type.cause?.(value)) as never)
+  return type.read(value) ?? (at.wrong(key, refusal(type, value)) as never)
 }
 
 /** Reads text with the class's registered converter, otherwise with its static `parse`. */
 export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
+  const issue = withValues(mustBeValid, { name: type.name })
   return {
-    issue: withValues(mustBeValid, { name: type.name }),
+    issue,
     zero: undefined,
     takesEmpty: false,
     read: (text) => {
@@ -36,12 +38,12 @@ export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
       }
     },
     // Parses again in the rare case of an issue, to avoid carrying an error with every value.
-    cause: (text) => {
+    refusal: (text) => {
       try {
         parse(type, text)
-        return undefined
+        return issue
       } catch (error) {
-        return error
+        return causedIssue(issue, error)
       }
     },
   }

@@ -1,6 +1,7 @@
 import { mustBeList, mustHaveBetween, mustHaveElements, mustHaveMore } from '../../error/english-issues.ts'
 import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, withValues } from '../../error/issue-text.ts'
+import { enter, leave } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { JsonReader } from '../shape/json-object.ts'
 import { misfit } from './json-values.ts'
@@ -19,8 +20,8 @@ export function jsonTuple<T>(
 ): T {
   if (!Array.isArray(value)) return misfit(value, key, at, mustBeList)
   if (value.length < least || value.length > most) return misfit(value, key, at, expectedLength(least, most))
-  at.enter()
-  return at.leave(key, read(value, at))
+  enter(at)
+  return leave(at, key, read(value, at))
 }
 
 /** Reads the elements of a tuple from `start` up to `end`. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
 import { isList } from '../shape/json-object.ts'
-import { RecursiveShape, Shape, type ShapeType } from '../shape/shape.ts'
+import { propertiesOf, RecursiveShape, Shape, type ShapeType } from '../shape/shape.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
 import type { StandardSource } from './standard-schema.ts'
 
@@ -28,7 +28,7 @@ export function fieldsOf(
 ): readonly DtoField[] {
   return shapes.flatMap(([source, shape]) => {
     if (source === 'body' || !(shape instanceof Shape)) return []
-    const names = shape.properties()
+    const names = propertiesOf(shape)
     return shape.members().map(({ key, isRequired, type }, i): DtoField => {
       const [of, says]: readonly [ShapeType, JsonSchema] =
         isList(type) && type.length === 2 ? type : [type, {}]

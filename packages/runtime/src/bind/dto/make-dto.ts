@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@ctxgen/core/json-schema/json-schema'
-import { nearestName } from '@ctxgen/core/nearest-name'
 import { type Stringify, sendingOf } from '../decoded/sending.ts'
 import { type BinderParts, partsOf } from '../parsers/binder-parts.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
+import { similarKey } from '../reading/similar-key.ts'
 import { jsonSchemaOf, type SchemaSide, schemaWithDefinitions } from '../shape/json-schema.ts'
 import { toTarget } from '../shape/schema-target.ts'
 import { type ShapeMembers, type TextAbout, textShape } from '../shape/shape.ts'
@@ -66,7 +66,7 @@ export function decodedDto<D extends AnyDto>(
     const found = of[source]
     if (typeof binder !== 'function' || found === undefined) continue
     // A check of a page does without.
-    const values = { ...found, settings: { ...found.settings, nearestName } }
+    const values = { ...found, settings: { ...found.settings, similarKey } }
     const parts = partsOf(binder)
     const shape = (): WholeShape<unknown> => shapeIn(source)
     const standard = { ...membersFor(values, shape), validate: valueCheck(parts, values) }

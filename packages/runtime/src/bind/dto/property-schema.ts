@@ -1,8 +1,8 @@
 import type { TypeWord } from '@ctxgen/core/json-schema/member-type'
-import type { RuleIssue } from '../../validate/client-names.ts'
+import type { RuleIssue } from '../../validate/rule-issue.ts'
 import type { BinderParts } from '../parsers/binder-parts.ts'
 import { isList } from '../shape/json-object.ts'
-import { RecursiveShape, Shape, type ShapeMember, type ShapeType } from '../shape/shape.ts'
+import { propertiesOf, RecursiveShape, Shape, type ShapeMember, type ShapeType } from '../shape/shape.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
 import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
 import { valueCheck } from './value-check.ts'
@@ -13,7 +13,7 @@ export function memberOf(
   shape: WholeShape<unknown>,
   property: string,
 ): ShapeMember & { readonly property: string } {
-  const found = shape instanceof Shape ? shape.members()[shape.properties().indexOf(property)] : undefined
+  const found = shape instanceof Shape ? shape.members()[propertiesOf(shape).indexOf(property)] : undefined
   if (found === undefined) throw new TypeError(`there is no property ${JSON.stringify(property)}`)
   return { ...found, property }
 }
@@ -38,7 +38,7 @@ export function validateProperty(
 
 /** Whether a rule reads no other property. */
 function isOwnRule({ rule }: RuleIssue): boolean {
-  return !/field|_(?:if|unless|with)/.test(String(rule))
+  return !/field|_(?:if|unless|with)/.test(String(rule.name))
 }
 
 /** The issues with paths from the property on. */
@@ -49,7 +49,7 @@ function below({ issues }: StandardFailure): StandardFailure {
 /** Fills in other required properties, so that rules find values of their types. */
 function completed(made: object, shape: WholeShape<unknown>): object {
   if (!(shape instanceof Shape)) return made
-  const names = shape.properties()
+  const names = propertiesOf(shape)
   for (const [i, { isRequired, type }] of shape.members().entries()) {
     const name = names[i] ?? ''
     if (isRequired && Reflect.get(made, name) === undefined) Object.assign(made, { [name]: zeroOf(type) })

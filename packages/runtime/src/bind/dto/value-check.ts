@@ -1,17 +1,19 @@
-import { BindError, type BindIssue } from '../../error/bind-error.ts'
+import type { BindIssue } from '../../error/bind-error.ts'
 import { isRequired, mustBeObject } from '../../error/english-issues.ts'
-import { detailsOf, type Key } from '../../error/issue-details.ts'
+import { detailsOf, type Key, withDetails } from '../../error/issue-details.ts'
 import type { IssueText } from '../../error/issue-text.ts'
 import type { Words } from '../../error/translator.ts'
 import type { ValidationIssue } from '../../error/validation-error.ts'
-import type { NamingSource, RuleIssue } from '../../validate/client-names.ts'
 import type { FoundIssues } from '../../validate/issues.ts'
 import { noRequest } from '../../validate/rule-context.ts'
+import type { NamingSource, RuleIssue } from '../../validate/rule-issue.ts'
+import { toldIssue } from '../../validate/told-issue.ts'
 import type { BinderParts } from '../parsers/binder-parts.ts'
+import { issueAt } from '../reading/issue-at.ts'
 import { checkAliasTag } from '../reading/parser-config.ts'
-import { issueAt, Reading } from '../reading/reading.ts'
+import { Reading } from '../reading/reading.ts'
 import type { StandardFailure, StandardIssue, StandardOptions, StandardResult } from './standard-schema.ts'
-import { ValueInput, type ValueSource } from './value-input.ts'
+import { Refused, ValueInput, type ValueSource } from './value-input.ts'
 
 /** Checks a value. */
 type ValueCheck = (value: unknown, options?: StandardOptions) => CheckResult
@@ -46,7 +48,7 @@ export function valueCheck(parts: BinderParts, source: ValueSource, filter?: Iss
         : settled(made, found, naming)
     } catch (error) {
       // A limit was exceeded.
-      if (error instanceof BindError) return { issues: error.issues.map((issue) => issueOf(issue, naming)) }
+      if (error instanceof Refused) return { issues: [issueOf(error.issue, naming)] }
       throw error
     }
   }
@@ -99,10 +101,23 @@ function issueOf(issue: BindIssue, { input: { names }, words }: IssueNaming): St
 }
 
 function ruleIssue(found: RuleIssue, { input: { names }, words }: IssueNaming): StandardIssue {
-  const issue = found.inNames(() => ({ source: 'body', names, isDecoded: true }))
-  const { rule, param, isOwn } = issue
-  const about = { ...(param !== undefined && { param }), ...(isOwn && { isOwn }) }
-  return { ...standardIssue(issue, detailsOf(issue).keys ?? [], words), rule, ...about }
+  const { rule, param } = found
+  const { kind, isOwn, issue: { code = 'rule', text, values } = {} } = rule
+  const { keys, ...told } = toldIssue(found, () => names)
+  const path = keys.join('.')
+  const issue: ValidationIssue = {
+    path,
+    property: path,
+    code,
+    message: rule.words(told.rule, told.param),
+    ...(values && { values }),
+  }
+  return {
+    ...standardIssue(withDetails(issue, { ...told, kind, text }), keys, words),
+    rule: String(rule.name),
+    ...(param !== undefined && { param: String(param) }),
+    ...(isOwn && { isOwn }),
+  }
 }
 
 function standardIssue(

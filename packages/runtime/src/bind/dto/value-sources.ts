@@ -1,5 +1,5 @@
 import { isUnreadable } from '../../error/english-issues.ts'
-import type { NamingSource } from '../../validate/client-names.ts'
+import type { NamingSource } from '../../validate/rule-issue.ts'
 import type { BodyFormats } from '../parsers/body-formats.ts'
 import type { Parsers } from '../parsers/parsers.ts'
 import type { BindInput } from '../reading/bind-input.ts'
@@ -8,7 +8,7 @@ import { readCbor, readJson, readMsgPack } from '../sources/body.ts'
 import { ValuePairs } from '../sources/value-pairs.ts'
 import { isPairs } from '../sources/value-texts.ts'
 import type { KeyTable } from '../text/key-table.ts'
-import { inputOf, type ValueSource, valueSource } from './value-input.ts'
+import { ValueInput, type ValueSource, valueSource } from './value-input.ts'
 
 /** A record of texts, or pairs such as a FormData. */
 export function textSource(names: NamingSource): ValueSource {
@@ -31,10 +31,7 @@ export function bodySource(): ValueSource {
 }
 
 /** The sources that a value does not have. */
-const none: Parsers = {
-  bind: refuse,
-  bindAsync: refuse,
-  bindUpload: refuse,
+const none = {
   query: refuse,
   form: refuse,
   cookies: refuse,
@@ -43,14 +40,13 @@ const none: Parsers = {
   cbor: refuse,
   xml: refuse,
   body: refuse,
-  bodyFormat: refuse,
 }
 
 function refuse(): never {
   throw new TypeError('the binder reads another source than the value stands for')
 }
 
-function textParsers(): Parsers {
+function textParsers(): Partial<Parsers> {
   return {
     ...none,
     held,
@@ -61,14 +57,14 @@ function textParsers(): Parsers {
 }
 
 function held(c: BindInput): unknown {
-  return inputOf(c).held
+  return c instanceof ValueInput ? c.held : undefined
 }
 
 function form(at: Reading, keys?: KeyTable): ValuePairs {
   return new ValuePairs('body', true, at, keys)
 }
 
-function decodedParsers(): Parsers {
+function decodedParsers(): Partial<Parsers> {
   return { ...none, json: decoded, msgPack: binary, cbor: binary }
 }
 
@@ -89,10 +85,9 @@ function unreadable(at: Reading): undefined {
 
 function body<R>(at: Reading, formats: BodyFormats<R>): R {
   const { form, json, msgpack, cbor } = formats
-  const input = inputOf(at.c)
-  const isForm = isPairs(input.held) || (json ?? msgpack ?? cbor) === undefined
+  const isForm = isPairs(held(at.c)) || (json ?? msgpack ?? cbor) === undefined
   if (form === undefined || !isForm) return decodedBody(at, formats)
-  input.names = 'form'
+  if (at.c instanceof ValueInput) at.c.names = 'form'
   return form(at)
 }
 

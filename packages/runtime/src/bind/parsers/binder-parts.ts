@@ -1,5 +1,4 @@
-import { attach, attachedTo } from '../../validate/attached.ts'
-import type { FindIssuesAsync } from '../../validate/issue-finder.ts'
+import type { FindIssuesAsync } from '../../validate/pending-issues.ts'
 import type { NamedDto } from '../reading/parser-config.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { WholeShape } from '../shape/value-shape.ts'
@@ -26,14 +25,18 @@ export interface Validation<F> {
   readonly from: Place | Places
 }
 
+/** Unseen by users. */
+const known = new WeakMap<object, unknown>()
+
 /** Notes the parts of a binder, for its Standard Schema. */
 export function withParts<B extends object, R extends object>(bind: B, parts: BinderParts<R>): B {
-  return attach(bind, parts)
+  known.set(bind, parts)
+  return bind
 }
 
 /** The parts of a generated binder. */
 export function partsOf<P = BinderParts>(binder: object): P {
-  const parts = attachedTo<P>(binder)
+  const parts = known.get(binder) as P | undefined
   if (parts === undefined) throw new TypeError('not a binder that ctxgen has written')
   return parts
 }

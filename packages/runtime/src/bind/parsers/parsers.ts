@@ -1,4 +1,4 @@
-import type { FindIssues } from '../../validate/issue-finder.ts'
+import type { FindIssues, RuleCheck } from '../../validate/issues.ts'
 import type { XmlElement } from '../decoded/xml-element.ts'
 import type { BindInput } from '../reading/bind-input.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -12,8 +12,8 @@ export interface StreamRules {
   readonly key: string
   readonly name: string
   readonly isList?: boolean
-  /** The validator of its rules, for an object with this property alone. */
-  readonly rules?: object
+  /** Checks its rules, for an object with this property alone. */
+  readonly rules?: RuleCheck<never>
 }
 
 /**

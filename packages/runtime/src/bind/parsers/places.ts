@@ -1,4 +1,4 @@
-import type { NamingSource } from '../../validate/client-names.ts'
+import type { NamingSource } from '../../validate/rule-issue.ts'
 
 /** A source, or the body in any format. */
 export type Place = NamingSource | 'body'

@@ -1,4 +1,6 @@
+import type { BindSourceName } from '../../error/bind-error.ts'
 import type { ServedBody } from '../../error/issue-input.ts'
+import type { IssueText } from '../../error/issue-text.ts'
 import type { SaveOptions } from '../../request/file-stream.ts'
 import type { Pieces } from '../../request/pieces.ts'
 import type { CborCodec, MsgPackCodec } from './codec.ts'
@@ -64,6 +66,15 @@ interface ServedInput extends ServedBody {
 /** The argument of a binder: a `Ctx`, or the {@link BindInput} that an adapter makes of another framework's request. */
 export type Bindable = BindInput | ServedInput
 
+/** Known keys, for the issue of an unknown one. */
+export interface NamedKeys {
+  readonly names: readonly string[]
+  /** Whether a trailing dot marks a key with nested keys. */
+  readonly areDotted?: boolean
+  /** Those that no message names. */
+  readonly hidden?: readonly string[] | undefined
+}
+
 /** Unknown keys are issues, or dropped. */
 export type UnknownKeys = 'error' | 'drop'
 
@@ -86,21 +97,23 @@ export interface BindSettings {
   /** Maximum number of parts in a multipart body. */
   readonly maxParts: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
-  readonly jsonDecoder: ((text: string) => unknown) | undefined
+  readonly jsonDecoder?: ((text: string) => unknown) | undefined
   /** In order of registration. */
   readonly customBinders?: readonly CustomBinder[]
   /** Replaces the XML parser; returns the content of the root, like `xml()` without a DTO. */
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
   /** Whether unknown keys are issues where a DTO has no `@unknown`. Default: as `setParserDecoder` says. */
   readonly unknownKeys?: UnknownKeys | undefined
-  /** Finds the known key that an unknown one is similar to, for its issue. `defaultBindSettings` has it. */
-  readonly nearestName?: ((key: string, names: readonly string[]) => string | undefined) | undefined
+  /** Refuses a source for one issue, such as an exceeded limit. `defaultBindSettings` throws a BindError. */
+  readonly refuse: (source: BindSourceName, path: string, issue: IssueText) => never
+  /** The issue of an unknown key that is similar to a known one. `defaultBindSettings` has it. */
+  readonly similarKey?: ((key: string, known: NamedKeys, count: number) => IssueText | undefined) | undefined
   /** Absent unless configured. */
   readonly msgPack?: MsgPackCodec | undefined
   /** Absent unless configured. */
   readonly cbor?: CborCodec | undefined
   /** Replaces the compiled rules of every DTO; `null` disables validation, `undefined` runs the compiled rules. */
-  readonly structValidator: StructValidator | null | undefined
+  readonly structValidator?: StructValidator | null | undefined
 }
 
 /**
@@ -122,7 +135,7 @@ export interface CustomBinder<C extends Bindable = BindInput> {
 }
 
 /** The defaults of {@link BindSettings} (API.md section 4, rule 9). */
-export const defaultLimits: Omit<BindSettings, 'parsers'> = {
+export const defaultLimits: Omit<BindSettings, 'parsers' | 'refuse'> = {
   splitting: false,
   maxKeys: 1000,
   maxDepth: 32,
@@ -130,6 +143,4 @@ export const defaultLimits: Omit<BindSettings, 'parsers'> = {
   maxRareKeys: 50_000,
   maxArrayLength: 1000,
   maxParts: 1000,
-  jsonDecoder: undefined,
-  structValidator: undefined,
 }

@@ -1,20 +1,15 @@
-import { BindError, type BindIssue, type BindSourceName, ParseError } from '../../error/bind-error.ts'
-import { isEmpty, isRequired, misspeltKey, tooDeep, unknownKey } from '../../error/english-issues.ts'
-import { type Key, withDetails } from '../../error/issue-details.ts'
-import { type IssueText, withValues } from '../../error/issue-text.ts'
+import type { BindIssue, BindSourceName } from '../../error/bind-error.ts'
+import { isRequired, unknownKey } from '../../error/english-issues.ts'
+import type { Key } from '../../error/issue-details.ts'
+import type { IssueText } from '../../error/issue-text.ts'
 import { maxIssues } from '../../error/max-issues.ts'
-import { type BindInput, defaultLimits, type UnknownKeys } from './bind-input.ts'
+import { type BindInput, defaultLimits, type NamedKeys, type UnknownKeys } from './bind-input.ts'
+import { issueAt } from './issue-at.ts'
 import { parserConfig } from './parser-config.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
-/** The reading order of sources, and thus the order of issues, unless a DTO declares another one. */
-const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
-
 /** The maximum number of characters in all paths: every issue could lie below a key as long as the body. */
 const maxPaths = 2 ** 18
-
-/** The maximum number of unknown keys for which a similar one is searched. */
-const maxSuggested = 20
 
 /** An issue as it was reported. */
 export interface FoundIssue {
@@ -22,7 +17,6 @@ export interface FoundIssue {
   /** From the value up to the source. */
   readonly keys: Key[]
   readonly issue: IssueText
-  readonly cause: unknown
   /** For a missing value, the other possible places; `undefined` for a wrong value. */
   readonly others: readonly string[] | undefined
   readonly isDecoded: boolean
@@ -52,77 +46,55 @@ export class Reading {
   isStrict: boolean
   /** Whether so is `null` for an optional member whose type lacks it. */
   refusesNull: boolean
-  /** The maximum nesting depth of a decoded value; {@link Reading.enter} enforces it. */
+  /** The maximum nesting depth of a decoded value; `enter` enforces it. */
   maxDepth: number = defaultLimits.maxDepth
   /** The values of each source, for properties with several sources. */
   drafts: Readonly<Partial<Record<BindSourceName, object>>> | undefined = undefined
   /** The order of issues, if it differs from the default. */
-  order: readonly BindSourceName[] = sourceOrder
+  order: readonly BindSourceName[] | undefined = undefined
   /** Properties with several sources, which are only missing after all sources were read. */
   shared: readonly string[] | undefined = undefined
   /** The result of a custom binder for the body. */
   custom: object | undefined = undefined
   /** Whether the body is treated as absent. */
   isEmpty = false
-  /** Whether the body was read and has no bytes. */
-  private hasEmptyBody = false
+  /** The issue of a body that was read and has no bytes. */
+  emptyBody: IssueText | undefined = undefined
   /** Whether the maximum number of issues is reached, after which no further elements are read. */
   isFull = false
   /** The property names by body key, where the two differ. */
   names: Readonly<Record<string, string>> | undefined = undefined
   private readonly out: object | undefined
   found: FoundIssue[] | undefined = undefined
-  private level = 0
-  private suggested = 0
+  /** The depth of the current value. */
+  level = 0
+  /** The number of unknown keys so far. */
+  private unknown = 0
 
   /** @param unknown of the DTO, before the setting of the app */
   constructor(c: BindInput, out?: object, unknown?: UnknownKeys) {
     this.c = c
     this.out = out
-    const declared = unknown ?? c.bindSettings().unknownKeys
+    this.refusesNull = false
+    this.isStrict = false
+    this.setUnknown(unknown)
+  }
+
+  /** Sets whether unknown keys are issues. @param unknown of the DTO, before the setting of the app */
+  setUnknown(unknown: UnknownKeys | undefined): void {
+    const declared = unknown ?? this.c.bindSettings().unknownKeys
     this.refusesNull = declared === 'error'
     this.isStrict = declared === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
   }
 
-  /** Reads a value under the setting of its own DTO, or of the app. */
-  under<T>(unknown: UnknownKeys | 'app', read: () => T): T {
-    const { isStrict, refusesNull } = this
-    const declared = unknown === 'app' ? this.c.bindSettings().unknownKeys : unknown
-    this.refusesNull = declared === 'error'
-    this.isStrict = declared === undefined ? !parserConfig().ignoreUnknownKeys : this.refusesNull
-    const made = read()
-    this.isStrict = isStrict
-    this.refusesNull = refusesNull
-    return made
+  /** The issue of an unknown key. */
+  unknownIssue(key: string, known: NamedKeys | undefined): IssueText {
+    return (known && this.c.bindSettings().similarKey?.(key, known, this.unknown++)) ?? unknownKey
   }
 
-  /** Whether an issue was reported for a member of the current object, from this source. */
-  hasIssue(key: Key): boolean {
-    const isOwn = ({ source, level, keys }: FoundIssue): boolean =>
-      source === this.source && level === this.level && keys.length === 1 && keys[0] === key
-    return this.found?.some(isOwn) ?? false
-  }
-
-  /** Reports an unknown key. @param names the known keys that a message may list */
-  unknownKey(key: Key, names: readonly string[]): void {
-    this.wrong(key, this.unknownIssue(String(key), names))
-  }
-
-  /** The issue of an unknown key. Only the first ones name a similar key, since comparing takes time. */
-  unknownIssue(key: string, names: readonly string[]): IssueText {
-    const { nearestName } = this.c.bindSettings()
-    const name = this.suggested++ < maxSuggested ? nearestName?.(key, names) : undefined
-    return name === undefined ? unknownKey : withValues(misspeltKey, { name })
-  }
-
-  /** The value of an absent list if the format cannot represent an empty one. */
-  emptyList(): never[] | undefined {
-    return this.lacksEmptyLists && this.level === 0 ? [] : undefined
-  }
-
-  /** Reports a value that does not fit; the message of a {@link ParseError} replaces that of the issue. */
-  wrong(key: Key, issue: IssueText, cause?: unknown): undefined {
-    this.report(this.source, [key], issue, cause, undefined)
+  /** Reports a value that does not fit. */
+  wrong(key: Key, issue: IssueText): undefined {
+    this.report(this.source, [key], issue, undefined)
   }
 
   /**
@@ -134,19 +106,9 @@ export class Reading {
     source: BindSourceName = this.source,
     others: readonly string[] = [],
   ): never {
-    this.report(source, typeof key === 'object' ? [...key].reverse() : [key], isRequired, undefined, others)
+    this.report(source, typeof key === 'object' ? [...key].reverse() : [key], isRequired, others)
     // Never used: the binder throws first.
     return undefined as never
-  }
-
-  /** Notes an empty body: an object whose members are all optional or have defaults, otherwise the only issue. */
-  emptyBody(): undefined {
-    this.hasEmptyBody = true
-  }
-
-  /** Reports an empty body where no object stands for it. */
-  refuseEmpty(): void {
-    if (this.hasEmptyBody) this.wrong('', isEmpty)
   }
 
   /** Resolves an absent required value: the value in `out`, or an issue. */
@@ -179,47 +141,10 @@ export class Reading {
     return held === undefined ? absent : held
   }
 
-  /**
-   * Enters a value; {@link Reading.leave} undoes it.
-   *
-   * @throws BindError beyond `maxDepth`, so that a recursive type cannot exhaust the stack.
-   */
-  enter(): void {
-    if (++this.level > this.maxDepth) this.tooDeep()
-  }
-
-  /** Whether another level is allowed. */
-  mayEnter(): boolean {
-    return this.level < this.maxDepth
-  }
-
-  /** @throws BindError for the whole source. */
-  tooDeep(): never {
-    throw issueError(this.source, '', withValues(tooDeep, { max: this.maxDepth }))
-  }
-
-  /** Leaves the value at `key`, and adds the key to the paths of issues found in it. */
-  leave<T>(key: Key, made: T): T {
-    this.level--
-    if (this.found !== undefined) this.place(this.found, key)
-    return made
-  }
-
-  private place(found: readonly FoundIssue[], key: Key): void {
-    for (let i = found.length - 1; i >= 0; i--) {
-      const one = found[i]
-      if (one === undefined || one.level <= this.level) return
-      one.level = this.level
-      // The whole body has no key.
-      if (key !== '' || this.level > 0) one.keys.push(key)
-    }
-  }
-
   private report(
     source: BindSourceName,
     keys: Key[],
     issue: IssueText,
-    cause: unknown,
     others: readonly string[] | undefined,
   ): void {
     if (this.isFull) return
@@ -227,14 +152,13 @@ export class Reading {
     // '' means the entered value itself.
     if (this.level > 0 && keys[0] === '') keys.shift()
     const isDecoded = source === 'body' && this.isDecoded
-    this.found.push({ source, keys, issue, cause, others, isDecoded, level: this.level })
+    this.found.push({ source, keys, issue, others, isDecoded, level: this.level })
     this.isFull = this.found.length === maxIssues
   }
 
   /** The reported issues, wrong values before missing ones. */
   issues(): BindIssue[] {
     if (this.found === undefined) return []
-    if (this.hasEmptyBody) return [issueAt('body', '', isEmpty, undefined, this.isDecoded ? [''] : undefined)]
     const wrong: BindIssue[] = []
     const missing: Missing[] = []
     let characters = 0
@@ -277,36 +201,7 @@ export function requiredBelow(
   return undefined as never
 }
 
-function issueOf({ source, keys: upward, issue, cause, isDecoded }: FoundIssue): BindIssue {
+function issueOf({ source, keys: upward, issue, isDecoded }: FoundIssue): BindIssue {
   const keys = upward.toReversed()
-  return issueAt(source, keys.join('.'), issue, cause, isDecoded ? keys : undefined)
+  return issueAt(source, keys.join('.'), issue, isDecoded ? keys : undefined)
 }
-
-/** An error of one issue. */
-export function issueError(
-  source: BindSourceName,
-  path: string,
-  issue: IssueText,
-  cause?: unknown,
-): BindError {
-  return new BindError([issueAt(source, path, issue, cause)])
-}
-
-/** An issue with its place. @param keys its path in parts, in a decoded body */
-export function issueAt(
-  source: BindSourceName,
-  path: string,
-  { code, expected, text, values, message = text }: IssueText,
-  cause?: unknown,
-  keys?: readonly Key[],
-): BindIssue {
-  const own = cause instanceof ParseError && cause.message
-  if (own) return withDetails({ source, path, code: 'custom', message: own, cause }, { keys })
-  const issue: Writable<BindIssue> =
-    expected === undefined ? { source, path, code, message } : { source, path, code, expected, message }
-  if (values !== undefined) issue.values = values
-  if (cause !== undefined) issue.cause = cause
-  return withDetails(issue, { keys, text })
-}
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] }

@@ -1,6 +1,11 @@
 import { BindError, type BindIssue, type BindSourceName, RouteError } from '../../error/bind-error.ts'
+import type { IssueText } from '../../error/issue-text.ts'
 import type { BindInput } from './bind-input.ts'
+import { issueAt } from './issue-at.ts'
 import type { FoundIssue, Reading } from './reading.ts'
+
+/** The reading order of sources, and thus the order of issues, unless a DTO declares another one. */
+const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
 
 /**
  * Refuses a request with issues.
@@ -14,12 +19,20 @@ export function throwIssues(at: Reading): void {
 
 function refuse(at: Reading, found: readonly FoundIssue[]): void {
   checkRoute(at.c, found)
-  const [first, ...rest] = bySource(at.issues(), at.order)
+  const [first, ...rest] =
+    at.emptyBody === undefined ? bySource(at.issues(), at.order) : [emptyIssue(at, at.emptyBody)]
   if (first !== undefined) throw new BindError([first, ...rest])
 }
 
+function emptyIssue({ isDecoded }: Reading, issue: IssueText): BindIssue {
+  return issueAt('body', '', issue, isDecoded ? [''] : undefined)
+}
+
 /** Missing values of unread sources come last. */
-function bySource(issues: readonly BindIssue[], order: readonly BindSourceName[]): readonly BindIssue[] {
+function bySource(
+  issues: readonly BindIssue[],
+  order: readonly BindSourceName[] = sourceOrder,
+): readonly BindIssue[] {
   const rank = ({ source }: BindIssue): number =>
     order.includes(source) ? order.indexOf(source) : order.length
   return issues.toSorted((a, b) => rank(a) - rank(b))

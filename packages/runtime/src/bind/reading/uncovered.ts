@@ -3,7 +3,7 @@ import type { BindIssue, BindSourceName } from '../../error/bind-error.ts'
 /** A required value without a source. */
 export interface Missing {
   readonly issue: BindIssue
-  /** Its other possible places, as {@link placeOf} formats them. */
+  /** Its other possible places: `query posts.1.title`. */
   readonly others: readonly string[]
 }
 
@@ -13,21 +13,16 @@ export interface Missing {
  */
 export function uncovered(missing: readonly Missing[], wrong: readonly BindIssue[]): readonly BindIssue[] {
   const places = wrong.map(({ source, path }) => placeOf(source, path))
-  const isCovered = (place: string): boolean =>
-    places.some((one) => isWithin(place, one) || isWithin(one, place))
+  const isCovered = (other: string): boolean => {
+    const place = `${other}.`
+    return places.some((one) => place.startsWith(one) || one.startsWith(place))
+  }
   return missing
-    .filter(({ issue: { source, path }, others }) => ![placeOf(source, path), ...others].some(isCovered))
+    .filter(({ issue: { source, path }, others }) => ![`${source} ${path}`, ...others].some(isCovered))
     .map(({ issue }) => issue)
 }
 
-/** `query posts.1.title` */
+/** `query posts.1.title.`, with which the places below begin; the whole source is `query `. */
 function placeOf(source: BindSourceName, path: string): string {
-  return `${source} ${path}`
-}
-
-/** Whether a place is another one or below it; the whole source has no path. */
-function isWithin(place: string, above: string): boolean {
-  if (!place.startsWith(above)) return false
-  const isWhole = above.indexOf(' ') === above.length - 1
-  return isWhole || place.length === above.length || place[above.length] === '.'
+  return path === '' ? `${source} ` : `${source} ${path}.`
 }

@@ -20,16 +20,14 @@ import { readDate } from './rfc3339.ts'
 export interface Scalar<T> {
   /** The issue of a value that does not fit. */
   readonly issue: IssueText
-  /** Whether a text that `read` refused is only out of range. */
-  readonly isOutside?: (text: string) => boolean
   /** The value for an empty text under `zeroEmpty`. */
   readonly zero: T | undefined
   /** Whether `""` is a value of the type instead of absence. */
   readonly takesEmpty: boolean
   /** The value, or `undefined` for invalid text. */
   readonly read: (text: string) => T | undefined
-  /** The reason for which `read` refused a text, for the issue's `cause`. */
-  readonly cause?: (text: string) => unknown
+  /** The issue of a text that `read` refused, where it depends on the text. */
+  readonly refusal?: (text: string) => IssueText
 }
 
 function scalar<T>(issue: IssueText, zero: T | undefined, read: (text: string) => T | undefined): Scalar<T> {
@@ -37,8 +35,14 @@ function scalar<T>(issue: IssueText, zero: T | undefined, read: (text: string) =
 }
 
 /** The issue of a text that a type refuses. */
-export function refusal({ issue, isOutside }: Scalar<unknown>, text: string): IssueText {
-  return isOutside?.(text) ? outOfRange(issue) : issue
+export function refusal(type: Scalar<unknown>, text: string): IssueText {
+  return type.refusal?.(text) ?? type.issue
+}
+
+/** A {@link Scalar} with a range. @param isOfKind whether a text is only out of range. */
+function ranged<S extends Scalar<unknown>>(type: S, isOfKind: (text: string) => boolean): S {
+  const { issue } = type
+  return { ...type, refusal: (text: string) => (isOfKind(text) ? outOfRange(issue) : issue) }
 }
 
 export const asText: Scalar<string> = {
@@ -50,11 +54,11 @@ export const asText: Scalar<string> = {
 
 export const asBool: Scalar<boolean> = /* @__PURE__ */ scalar<boolean>(mustBeBool, false, readBool)
 
-export const asInt: WholeScalar = /* @__PURE__ */ whole('int', 53, false, mustBeWhole)
+export const asInt: WholeScalar = /* @__PURE__ */ wholeIn(mustBeWhole)
 export const asInt8: WholeScalar = /* @__PURE__ */ whole('int8', 8)
 export const asInt16: WholeScalar = /* @__PURE__ */ whole('int16', 16)
 export const asInt32: WholeScalar = /* @__PURE__ */ whole('int32', 32)
-export const asUint: WholeScalar = /* @__PURE__ */ whole('uint', 53, true, mustBeUnsigned)
+export const asUint: WholeScalar = /* @__PURE__ */ wholeIn(mustBeUnsigned, 0)
 export const asUint8: WholeScalar = /* @__PURE__ */ whole('uint8', 8, true)
 export const asUint16: WholeScalar = /* @__PURE__ */ whole('uint16', 16, true)
 export const asUint32: WholeScalar = /* @__PURE__ */ whole('uint32', 32, true)
@@ -65,7 +69,7 @@ export const asFloat32: Scalar<number> = {
   zero: 0,
   takesEmpty: false,
   read: readFloat32,
-  isOutside: isDecimal,
+  refusal: (text) => (isDecimal(text) ? outOfRange(mustBeFloat32) : mustBeFloat32),
 }
 
 export const asBigint: BigScalar = /* @__PURE__ */ scalar(mustBeWhole, 0n, readBigint)
@@ -106,12 +110,12 @@ type Literal = string | number | boolean | bigint
 
 /** A union of texts: `'asc' | 'desc'`. */
 export function oneOf<const T extends readonly string[]>(...values: T): OneOf<T[number]> {
-  return makeOneOf<T[number]>(values, (value, text) => value === text)
+  return choiceOf<T[number]>(values, values, (value, text) => value === text)
 }
 
 /** A union of literals, matched exactly by value: `1 | 2 | 'all'`. */
 export function oneOfMixed<const T extends readonly Literal[]>(...values: T): OneOf<T[number]> {
-  return makeOneOf<T[number]>(values, isValueOf)
+  return mixedChoice<T[number]>(values)
 }
 
 /**
@@ -122,9 +126,15 @@ export function enumOf<T extends string | number, V extends string = `${T}`>(
   ...values: HasValues<T, V> extends true
     ? readonly (string | number)[]
     : readonly 'the values of the enum when this file was generated: run npx ctxgen'[]
-): OneOf<T> {
+): EnumChoice<T> {
   // The generator has read the values from the enum's declaration.
-  return makeOneOf(values as readonly (string | number)[] as readonly T[], isValueOf)
+  const all = values as readonly (string | number)[] as readonly T[]
+  const of = (plain: string | number): T => {
+    const found = all.find((value) => value === plain)
+    if (found === undefined) throw new TypeError(`${plain} is not one of ${listed(all.map(shownLiteral))}`)
+    return found
+  }
+  return { ...mixedChoice(all), of }
 }
 
 /** For `any`, another place reports that the type has changed. */
@@ -137,29 +147,37 @@ type HasValues<T extends string | number, V> = 0 extends 1 & T
 /** The result of {@link oneOf}. */
 export interface OneOf<T> extends Scalar<T> {
   readonly values: readonly T[]
+}
+
+/** The result of {@link enumOf}. */
+interface EnumChoice<T> extends OneOf<T> {
   /** The enum value equal to a plain value. */
   readonly of: (value: string | number) => T
 }
 
-function makeOneOf<T extends Literal>(
+function mixedChoice<T extends Literal>(values: readonly T[]): OneOf<T> {
+  // A union of `null` alone has no other values.
+  if (values.length > 0) return choiceOf(values, values.map(sendable), isValueOf, values.map(shownLiteral))
+  return choiceOf(values, [null], isValueOf, ['null'])
+}
+
+/** @param expected the values as an answer has them. @param shown the values in messages */
+function choiceOf<T extends Literal>(
   values: readonly T[],
+  expected: readonly (string | number | boolean | null)[],
   isAt: (value: T, text: string) => boolean,
+  shown: readonly string[] = values.map((value) => JSON.stringify(value)),
 ): OneOf<T> {
-  const shown = values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value)))
   const read = (text: string): T | undefined => {
     for (const value of values) if (isAt(value, text)) return value
     return undefined
   }
-  const of = (plain: string | number): T => {
-    const found = values.find((value) => value === plain)
-    if (found === undefined) throw new TypeError(`${plain} is not one of ${listed(shown)}`)
-    return found
-  }
-  // A union of `null` alone has no other values.
-  const isNull = values.length === 0
-  const expected = isNull ? [null] : values.slice(0, maxListed).map(sendable)
-  const issue = withList(mustBeOneOf, isNull ? ['null'] : shown, expected)
-  return { issue, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
+  const issue = withList(mustBeOneOf, shown, expected.slice(0, maxListed))
+  return { issue, zero: undefined, takesEmpty: read('') === '', read, values }
+}
+
+function shownLiteral(value: Literal): string {
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
 }
 
 /** A literal in an answer: JSON has no bigint. */
@@ -187,16 +205,18 @@ export interface WholeScalar extends Scalar<number> {
   readonly max: number
 }
 
-/** @param issue in place of one with the range */
-function whole(type: string, bits: number, isUnsigned?: boolean, issue?: IssueText): WholeScalar {
+function whole(type: string, bits: number, isUnsigned?: boolean): WholeScalar {
   const [min, end] = integerRange(bits, isUnsigned)
   const max = end - 1
-  return {
-    ...scalar(issue ?? withValues(mustBeBetween, { min, max }, type), 0, (text) => readWhole(text, min, max)),
-    isOutside: isWhole,
-    min,
-    max,
-  }
+  return wholeIn(withValues(mustBeBetween, { min, max }, type), min, max)
+}
+
+function wholeIn(
+  issue: IssueText,
+  min: number = -Number.MAX_SAFE_INTEGER,
+  max: number = Number.MAX_SAFE_INTEGER,
+): WholeScalar {
+  return ranged({ ...scalar(issue, 0, (text) => readWhole(text, min, max)), min, max }, isWhole)
 }
 
 /** An integer that needs `bigint`. */
@@ -215,7 +235,7 @@ function bigWhole(type: string, isUnsigned?: boolean): BigScalar {
     return value !== undefined && value >= min && value <= max ? value : undefined
   }
   const issue = withValues(mustBeBetween, { min: String(min), max: String(max) }, type)
-  return { ...scalar(issue, 0n, read), isOutside: isWhole, min, max }
+  return ranged({ ...scalar(issue, 0n, read), min, max }, isWhole)
 }
 
 /** `-?digits` within the range; leading zeros are allowed. */

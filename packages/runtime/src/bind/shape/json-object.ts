@@ -26,20 +26,18 @@ export function hasMembers(value: unknown, { isBinary }: Reading): value is Json
 
 interface ObjectKeys {
   keys(): readonly string[]
-  /** Without those that `@hidden` keeps from clients. */
-  shownKeys(): readonly string[]
   /** Whether the type of a member has no `null`. */
   lacksNull(key: string): boolean
-  readonly options: { readonly others?: unknown }
+  readonly options: { readonly others?: unknown; readonly hidden?: readonly string[] }
 }
 
 /** Reports undeclared keys when parsing is strict. */
 export function checkKeys(object: JsonObject, shape: ObjectKeys, at: Reading): void {
   if (!at.isStrict || shape.options.others !== undefined) return
-  const known = shape.keys()
+  const names = shape.keys()
   for (const key of Object.keys(object)) {
     if (at.isFull) return
-    if (!known.includes(key)) at.unknownKey(key, shape.shownKeys())
+    if (!names.includes(key)) at.wrong(key, at.unknownIssue(key, { names, hidden: shape.options.hidden }))
   }
 }
 
@@ -47,8 +45,15 @@ export function checkKeys(object: JsonObject, shape: ObjectKeys, at: Reading): v
 export function checkNulls(object: JsonObject, shape: ObjectKeys, at: Reading): void {
   for (const key of Object.keys(object)) {
     if (at.isFull) return
-    if (object[key] === null && shape.lacksNull(key) && !at.hasIssue(key)) at.wrong(key, mustNotBeNull)
+    if (object[key] === null && shape.lacksNull(key) && !hasIssue(at, key)) at.wrong(key, mustNotBeNull)
   }
+}
+
+/** Whether an issue was reported for a member of the current object, from this source. */
+function hasIssue({ found = [], source, level }: Reading, key: Key): boolean {
+  return found.some(
+    (one) => one.source === source && one.level === level && one.keys.length === 1 && one.keys[0] === key,
+  )
 }
 
 /** An own member, for keys that every object inherits (`constructor`, `toString`). */

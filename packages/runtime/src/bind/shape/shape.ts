@@ -94,26 +94,21 @@ export class Shape<T> {
     return this.known
   }
 
-  shownKeys(): readonly string[] {
-    const { hidden = [] } = this.options
-    return this.keys().filter((key) => !hidden.includes(key))
-  }
-
   /** Whether the type of a member has no `null`. */
   lacksNull(key: string): boolean {
     this.withoutNull ??= new Set(this.members().flatMap((one) => (takesNull(one.type) ? [] : [one.key])))
     return this.withoutNull.has(key)
   }
 
-  /** The property names, in the same order. */
-  properties(): readonly string[] {
-    return this.keys().map((key) => propertyOf(key, this.options.names))
-  }
-
   /** The members in order of declaration, as new objects. */
   members(): readonly ShapeMember[] {
     return Object.entries(this.written()).map(([name, type]) => ({ ...nameOf(name), type }))
   }
+}
+
+/** The property names of an object, in the order of its keys. */
+export function propertiesOf(shape: Shape<unknown>): readonly string[] {
+  return shape.keys().map((key) => propertyOf(key, shape.options.names))
 }
 
 /** Describes an object and its reader; `members` may refer to later declarations and to the shape itself. */

@@ -45,7 +45,7 @@ export function sentName<N extends string | readonly string[]>(
 /** Reads a whole decoded value; `undefined` means that it was reported as unreadable. */
 function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
   if ('of' in shape) {
-    at.refuseEmpty()
+    if (at.emptyBody !== undefined) at.wrong('', at.emptyBody)
     return shape.read(value, at)
   }
   if (hasMembers(value, at)) {

@@ -9,7 +9,9 @@ import { bodyText, decodeUtf8 } from '../decoded/body-text.ts'
 import { multipartParts } from '../multipart/multipart-body.ts'
 import { isMultipart } from '../parsers/body-format.ts'
 import type { BindInput, BindSettings } from '../reading/bind-input.ts'
-import { issueError, Reading } from '../reading/reading.ts'
+import { refuseEmpty } from '../reading/empty-body.ts'
+import { issueError } from '../reading/issue-error.ts'
+import { Reading } from '../reading/reading.ts'
 import { throwIssues } from '../reading/throw-issues.ts'
 import { KeyParts } from '../text/key-parts.ts'
 
@@ -83,7 +85,7 @@ function multipartMap(c: BindInput): BoundTexts {
     texts.countPair()
     if (filename === undefined) texts.put(path, decodeUtf8(bytes))
   }
-  at.refuseEmpty()
+  refuseEmpty(at)
   throwIssues(at)
   return texts.map
 }

@@ -1,4 +1,5 @@
 import type { BindIssue } from '../../error/bind-error.ts'
+import { causedIssue } from '../../error/caused-issue.ts'
 import { mustBeNoFile, tooLong } from '../../error/english-issues.ts'
 import { detailsOf } from '../../error/issue-details.ts'
 import { type IssueText, withValues } from '../../error/issue-text.ts'
@@ -7,7 +8,7 @@ import { checkObjects } from '../decoded/json-objects.ts'
 import { parseExactJson } from '../decoded/json-text.ts'
 import { parsersOf } from '../parsers/parsers.ts'
 import { parserConfig } from '../reading/parser-config.ts'
-import { issueError, Reading } from '../reading/reading.ts'
+import { Reading } from '../reading/reading.ts'
 import { refusal, type Scalar } from '../scalar/scalar.ts'
 import type { JsonReader } from '../shape/json-object.ts'
 import type { ListSeparator } from '../text/pair-lists.ts'
@@ -57,13 +58,12 @@ export function pairJson<T>(pairs: TextPairs, read: JsonReader<T>): T | undefine
   inside.source = pairs.source
   inside.maxDepth = pairs.settings.maxDepth
   const value = readJsonText(text, pairs.wholeKey(), read, inside)
-  for (const issue of inside.issues())
-    pairs.note({ path: issue.path, issue: textOf(issue), cause: issue.cause, counts: 'last' })
+  for (const issue of inside.issues()) pairs.note({ path: issue.path, issue: textOf(issue), counts: 'last' })
   return value
 }
 
 function textOf(issue: BindIssue): IssueText {
-  return { ...issue, text: detailsOf(issue).text ?? issue.message }
+  return { ...issue, text: detailsOf(issue).text ?? '' }
 }
 
 function paramText(at: Reading, name: string): string | undefined {
@@ -93,7 +93,7 @@ export function readJsonText<T>(
     checkObjects(text, limits)
     value = parseExactJson(text, limits)
   } catch (cause) {
-    return at.wrong(field, unreadable(cause, 'JSON'), cause)
+    return at.wrong(field, causedIssue(unreadable(cause, 'JSON'), cause))
   }
   const { isBinary, ownsBody } = at
   at.isBinary = false
@@ -115,7 +115,7 @@ export function readText<T>(
   if (text === '' && !type.takesEmpty) {
     return parserConfig().zeroEmpty ? (type.zero ?? at.wrong(field, type.issue)) : undefined
   }
-  return type.read(text) ?? at.wrong(field, refusal(type, text), type.cause?.(text))
+  return type.read(text) ?? at.wrong(field, refusal(type, text))
 }
 
 /** Adds texts to a list of `type`; an empty text only counts if the type accepts it. */
@@ -128,7 +128,7 @@ export function readTexts<T>(
   at: Reading,
 ): T[] {
   if (list.length + texts.length > maxLength) {
-    throw issueError(at.source, field, withValues(tooLong, { max: maxLength }))
+    at.c.bindSettings().refuse(at.source, field, withValues(tooLong, { max: maxLength }))
   }
   for (const text of texts) {
     const value = readText(text, field, type, at)

@@ -2,6 +2,7 @@ import type { Key } from '../../error/issue-details.ts'
 import { emptyElement, type XmlElement } from '../decoded/xml-element.ts'
 import { parsersOf } from '../parsers/parsers.ts'
 import type { UnknownKeys } from '../reading/bind-input.ts'
+import { enter, leave, under } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Scalar } from '../scalar/scalar.ts'
 import { readText } from './text-values.ts'
@@ -61,13 +62,13 @@ function listOf<T>(
   const elements = parent.children.get(name)
   if (elements === undefined) return undefined
   const list: T[] = []
-  at.enter()
+  enter(at)
   for (const [i, element] of elements.entries()) {
     if (at.isFull) break
     const value = read(element, i)
     if (value !== undefined) list.push(value)
   }
-  return at.leave(name, list)
+  return leave(at, name, list)
 }
 
 function readElement<T>(
@@ -78,12 +79,12 @@ function readElement<T>(
   keys: readonly string[],
   unknown: UnknownKeys | 'app' | undefined,
 ): T {
-  at.enter()
+  enter(at)
   const readKnown = (): T => {
     reportUnknown(element, keys, at)
     return read(element, at)
   }
-  return at.leave(key, unknown === undefined ? readKnown() : at.under(unknown, readKnown))
+  return leave(at, key, unknown === undefined ? readKnown() : under(at, unknown, readKnown))
 }
 
 /**
@@ -99,18 +100,18 @@ export function xmlRecord<T>(
   const element = parent.children.get(name)?.at(-1)
   if (element === undefined) return undefined
   const record: Record<string, T> = Object.create(null)
-  at.enter()
+  enter(at)
   for (const key of element.children.keys()) {
     if (at.isFull) break
     const value = xmlValue(element, key, at, type)
     if (value !== undefined) record[key] = value
   }
-  return at.leave(name, record)
+  return leave(at, name, record)
 }
 
 function reportUnknown({ children }: XmlElement, keys: readonly string[], at: Reading): void {
   if (!at.isStrict) return
   for (const name of children.keys()) {
-    if (!keys.includes(name)) at.unknownKey(name, [])
+    if (!keys.includes(name)) at.wrong(name, at.unknownIssue(name, undefined))
   }
 }

@@ -13,16 +13,13 @@ export class KeyTable {
   pathStarts: KnownKeys | undefined = undefined
   plainStarts: KnownKeys | undefined = undefined
 
-  private readonly hidden: readonly string[]
+  readonly areDotted = true
+  /** The keys that no message names. */
+  readonly hidden: readonly string[]
 
   constructor(names: readonly string[], hidden: readonly string[] = []) {
     this.names = names
     this.hidden = hidden
-  }
-
-  /** The keys that a message may name. */
-  shown(): readonly string[] {
-    return this.names.map((name) => name.replace(/\.$/, '')).filter((name) => !this.hidden.includes(name))
   }
 
   /** The index of a key, including its dot; -1 when it is not in the table. */

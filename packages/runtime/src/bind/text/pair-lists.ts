@@ -67,7 +67,7 @@ function addOne<T>(pairs: TextPairs, list: T[], text: string, type: Scalar<T>): 
     return list
   }
   const value = type.read(text)
-  if (value === undefined) pairs.wrong(refusal(type, text), 'every', type.cause?.(text))
+  if (value === undefined) pairs.wrong(refusal(type, text), 'every')
   else list.push(value)
   return list
 }

@@ -12,7 +12,7 @@ import { maxIssues } from '../../error/max-issues.ts'
 import type { PartHeaders } from '../../request/file-header.ts'
 import type { FileStream, FileStreams } from '../../request/file-stream.ts'
 import { parserConfig } from '../reading/parser-config.ts'
-import { issueError, Reading } from '../reading/reading.ts'
+import { Reading } from '../reading/reading.ts'
 import { refusal, type Scalar, type WholeScalar } from '../scalar/scalar.ts'
 import { bracketed, KeyParts, single } from './key-parts.ts'
 import type { KeyTable } from './key-table.ts'
@@ -116,7 +116,7 @@ export abstract class TextPairs extends KeyParts {
   value<T>(type: Scalar<T>): T | undefined {
     const text = this.text()
     if (text === '' && !type.takesEmpty) return this.emptyValue(type)
-    return type.read(text) ?? this.wrong(refusal(type, text), 'last', type.cause?.(text))
+    return type.read(text) ?? this.wrong(refusal(type, text))
   }
 
   private emptyValue<T>(type: Scalar<T>): T | undefined {
@@ -167,7 +167,7 @@ export abstract class TextPairs extends KeyParts {
     if (this.reportsUnknown() && this.settled().isStrict) {
       const key = this.wholeKey()
       const name = key.slice(key.lastIndexOf('.') + 1)
-      this.wrong(this.reading.unknownIssue(name, keys?.shown() ?? []), 'every')
+      this.wrong(this.reading.unknownIssue(name, keys), 'every')
     }
     this.skip()
   }
@@ -213,8 +213,8 @@ export abstract class TextPairs extends KeyParts {
   }
 
   /** Reports a wrong value. For a scalar only the last value counts, for a list each one. */
-  wrong(issue: IssueText, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
-    return this.note({ path: this.wholeKey(), issue, counts, cause })
+  wrong(issue: IssueText, counts: 'last' | 'every' = 'last'): undefined {
+    return this.note({ path: this.wholeKey(), issue, counts })
   }
 
   /** Reports the property at `path`, once for all pairs that do not fit it. */
@@ -233,7 +233,7 @@ export abstract class TextPairs extends KeyParts {
   refuse(issue: IssueText): never {
     // An issue of the key takes precedence over its number or index.
     this.wholeKey()
-    throw issueError(this.source, '', issue)
+    return this.settings.refuse(this.source, '', issue)
   }
 
   refuseLength(): never {
@@ -253,7 +253,7 @@ export abstract class TextPairs extends KeyParts {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
       if (value.counts === 'once' && reported.size === reported.add(value.path).size) continue
       this.reading.source = this.source
-      this.reading.wrong(value.path, value.issue, value.cause)
+      this.reading.wrong(value.path, value.issue)
     }
   }
 }
@@ -264,7 +264,6 @@ interface WrongValue {
   /** The path of the issue: the key, or a value inside its JSON. */
   readonly path: string
   readonly issue: IssueText
-  readonly cause?: unknown
   /** The number of the pair, from 1. */
   readonly pair: number
   readonly counts: 'last' | 'every' | 'once'
