@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { test } from 'uvu'
@@ -120,6 +120,18 @@ test('files that are added, removed, moved, or resolved elsewhere', () =>
       'written a.bind.ts',
       'written c.bind.ts',
     ])
+  }))
+
+test('an import that is a link to a file elsewhere', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'ext/ext.ts': 'export interface Ext { a: string }\n', 'lib/other.ts': '' })
+    symlinkSync(folder.at('ext/ext.ts'), folder.at('lib/one.ts'))
+    const source = `import type { Ext } from '../lib/one.js'\n${dto('A', 'Ext')}`
+    const [generator, options] = start(folder, { 'src/a.ts': source.replace('@query', '@json') })
+    assert.ok(generator.dependencies.files.includes(folder.at('ext/ext.ts')))
+    folder.write({ 'ext/ext.ts': 'export interface Ext { b: string }\n' })
+    assert.equal(settle(generator, [folder.at('ext/ext.ts')]), ['written a.bind.ts'])
+    assert.equal(doubts(options), [])
   }))
 
 test('a folder that is missing for a moment', () =>

@@ -236,7 +236,7 @@ export class Sources {
     { paths, outputOf }: Pick<ParseRequest, 'paths' | 'outputOf'>,
   ): FileChange | undefined {
     const files = this.#files
-    const names = withRealPaths(touched)
+    const names = files.withLinks(withRealPaths(touched))
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
     const isSame = isSameList(paths, this.#request.paths)
     const isMoved = !isSame || isLookedFor(names, files)
@@ -321,7 +321,7 @@ export class Sources {
       (one) => one?.program.getSourceFiles().map(({ fileName }) => fileName) ?? [],
     )
     return {
-      files: [...new Set(read.filter(isOwn)), ...tsconfigs.found],
+      files: [...this.#files.withTargets([...new Set(read.filter(isOwn))]), ...tsconfigs.found],
       missing: [...this.#files.lookedFor, ...tsconfigs.missing.filter(isOwn)],
     }
   }

@@ -42,7 +42,7 @@ export function dependenciesOf({ entry, project, tsconfigs }: AppProject): AppDe
   const { found, missing } = tsconfigs.paths
   const read = project.program.getSourceFiles().map(({ fileName }) => slashed(fileName))
   return {
-    files: [...read.filter(isOwn), ...found],
+    files: [...project.files.withTargets(read.filter(isOwn)), ...found],
     missing: [...project.files.lookedFor, ...missing.filter(isOwn)],
     trees: tsconfigs.foldersOf(entry).map((folder) => resolve(folder)),
   }
@@ -104,7 +104,7 @@ export function openPlain({ entry, tsconfigs, request }: AppProject): ts.Program
 export function reopenApps(opened: AppProject, touched: readonly string[]): AppProject | undefined {
   const { entry, project: before, request, tsconfigs, answers, disk } = opened
   const { files } = before
-  const names = withRealPaths(touched)
+  const names = files.withLinks(withRealPaths(touched))
   if (names.some((path) => tsconfigs.has(path))) return undefined
   // A folder is touched as a whole when it appears.
   const mayDeclare = names.some((path) => !/\.[mc]?[jt]sx?$/.test(path) || /\.d\.[mc]?ts$/.test(path))

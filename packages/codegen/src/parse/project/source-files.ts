@@ -31,6 +31,8 @@ export class SourceFiles {
   readonly #importers = new Map<string, Set<string>>()
   /** The files with an import that is not found. */
   readonly #unresolved = new Set<string>()
+  /** The real paths of files that may be links. */
+  readonly #realPaths = new Map<string, string>()
 
   constructor(target: ts.ScriptTarget, disk: Disk) {
     // JSDoc is lexed separately and the checker sets parents, which saves a third of the parser's time.
@@ -76,6 +78,19 @@ export class SourceFiles {
   /** Paths of the cached files on disk. */
   get paths(): readonly string[] {
     return [...this.#files.keys()].filter((path) => !this.#virtual.has(path))
+  }
+
+  /** `paths`, and the real paths of links among them: a link does not change with its file. */
+  withTargets(paths: readonly string[]): readonly string[] {
+    for (const path of paths)
+      if (!this.#realPaths.has(path)) this.#realPaths.set(path, withRealPaths([path]).at(-1) ?? path)
+    return [...new Set(paths.flatMap((path) => [path, this.#realPaths.get(path) ?? path]))]
+  }
+
+  /** `paths`, and the links to them that {@link withTargets} has found. */
+  withLinks(paths: readonly string[]): readonly string[] {
+    const links = [...this.#realPaths].filter(([path, real]) => path !== real && paths.includes(real))
+    return [...paths, ...links.map(([path]) => path)]
   }
 
   /** Reads a file again and compares it with the cache. */
