@@ -16,7 +16,7 @@ import { pages, withImports } from './doc-pages.ts'
 /*
  * Checks the examples of the documentation:
  *
- *   ```ts dto        a source that must generate without a diagnostic
+ *   ```ts dto        a source that must generate alone, without a diagnostic
  *   ```ts CTX1002    a source that must give this diagnostic
  *   ```ts generated  lines that stand in this order in the output of the last `ts dto` block; `// …` omits some
  *   ```js model      a model from which emit/ makes the output of the last `ts dto` block
@@ -70,7 +70,7 @@ let count = 0
 async function runGenerator(source: string): Promise<{ folder: string; diagnostics: readonly Diagnostic[] }> {
   const folder = join(workspace, `block-${++count}`)
   mkdirSync(folder)
-  writeFileSync(join(folder, `${fileNameOf(source)}.ts`), withImports(source))
+  writeFileSync(join(folder, `${fileNameOf(source)}.ts`), source)
   const { diagnostics } = await generate({ inputs: [folder], cwd: workspace })
   return { folder, diagnostics }
 }
@@ -81,7 +81,9 @@ function fileNameOf(source: string): string {
 }
 
 async function generated(block: Block): Promise<Generated> {
-  const { folder, diagnostics } = await runGenerator(block.text)
+  const { folder, diagnostics } = await runGenerator(
+    block.at.startsWith('docs/internals/') ? withImports(block.text) : block.text,
+  )
   assert.equal(
     diagnostics.map(({ code, message }) => `${code}: ${message}`),
     [],
@@ -94,7 +96,7 @@ async function generated(block: Block): Promise<Generated> {
 }
 
 async function assertDiagnostic(block: Block): Promise<void> {
-  const { diagnostics } = await runGenerator(block.text)
+  const { diagnostics } = await runGenerator(withImports(block.text))
   const codes = diagnostics.map(({ code }) => code)
   assert.equal(
     [...new Set(codes)],
