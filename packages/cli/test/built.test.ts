@@ -96,6 +96,57 @@ test('a config of plain data allows the short path', () =>
     },
   ))
 
+const describedApp = {
+  'ctxgen.config.json': JSON.stringify({
+    inputs: ['src/dto.ts'],
+    openapi: { app: 'src/app.ts', output: 'openapi.json', asyncapi: 'asyncapi.json' },
+    client: { output: 'web/api.ts' },
+  }),
+  'package.json': '{ "name": "rooms", "version": "1.0.0", "type": "module" }',
+  'tsconfig.json': '{ "compilerOptions": { "strict": true, "module": "nodenext", "types": [] } }',
+  'src/dto.ts': `/** @socket */
+export interface RoomSocket { receive: { text: string }; send: { text: string } }
+export interface HelloDto {
+  /** @query @default 1 @validate max=10 */
+  times: number
+}
+`,
+  'src/app.ts': `import { App } from '@ctxgen/runtime'
+import { HelloDto, RoomSocket } from './dto.bind.js'
+
+export const app = new App()
+app.ws('/rooms/:room', RoomSocket, { message() {} })
+app.get('/hello', (c) => { c.bind().query(HelloDto); c.json({}) })
+`,
+}
+
+const staleReasons: Readonly<Record<string, (project: Project) => void>> = {
+  'a DTO has changed, and its binder': ({ path, write, read }) => {
+    write({ 'src/dto.ts': read('src/dto.ts').replace('max=10', 'max=5') })
+    assert.is(runBuilt(path, []).code, 0)
+  },
+  'the app has changed': ({ write, read }) =>
+    write({ 'src/app.ts': read('src/app.ts').replaceAll(/'\/(rooms|hello)/g, "'/v2/$1") }),
+  'the document was edited': ({ write, read }) => write({ 'openapi.json': `${read('openapi.json')} ` }),
+  'the document of sockets is missing': ({ remove }) => remove('asyncapi.json'),
+  'the client is missing': ({ remove }) => remove('web/api.ts'),
+}
+
+test('a check fails while a document or a client is stale, edited or missing', () =>
+  inBuilt(describedApp, (project) => {
+    const { path } = project
+    symlinkSync(join(packageFolder, '../../node_modules/@ctxgen'), join(path, 'node_modules/@ctxgen'))
+    const names = [...Object.keys(describedApp), 'openapi.json', 'asyncapi.json', 'web/api.ts']
+    for (const argv of [[], ['openapi'], ['asyncapi'], ['client']]) assert.is(runBuilt(path, argv).code, 0)
+    assert.is(runBuilt(path, ['--check']).code, 0)
+    for (const [what, change] of Object.entries(staleReasons)) {
+      const before = Object.fromEntries(names.map((name) => [name, project.read(name)]))
+      change(project)
+      assert.is(runBuilt(path, ['--check']).code, 1, what)
+      project.write(before)
+    }
+  }))
+
 const reasons: Readonly<Record<string, (project: Project) => readonly string[]>> = {
   'a source has changed': ({ write }) => {
     write({ 'src/b.ts': dto('B2') })

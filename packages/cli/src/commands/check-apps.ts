@@ -1,3 +1,4 @@
+import { appCommands } from '../app-commands.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { done } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
@@ -5,17 +6,18 @@ import type { Host } from '../host.ts'
 
 /** Compares the documents and clients whose files are in the config, each by its own command. */
 export async function checkApps(flags: Flags, host: Host): Promise<number> {
-  const { projects } = await loadConfig(flags.config, host.cwd)
   const argv = argvOf(flags)
   const codes = [done]
-  if (projects.some(({ openapi }) => (openapi?.output ?? openapi?.documents) !== undefined)) {
-    const cached = flags.cache ? argv : [...argv, '--no-cache']
-    codes.push(await (await import('./openapi.ts')).openapi(cached, host))
+  for (const name of appCommands(await loadConfig(flags.config, host.cwd))) {
+    if (name === 'openapi') {
+      const cached = flags.cache ? argv : [...argv, '--no-cache']
+      codes.push(await (await import('./openapi.ts')).openapi(cached, host))
+    } else if (name === 'asyncapi') {
+      codes.push(await (await import('./asyncapi.ts')).asyncapi(argv, host))
+    } else {
+      codes.push(await (await import('./client.ts')).client(argv, host))
+    }
   }
-  if (projects.some(({ openapi }) => openapi?.asyncapi !== undefined))
-    codes.push(await (await import('./asyncapi.ts')).asyncapi(argv, host))
-  if (projects.some(({ client }) => client !== undefined))
-    codes.push(await (await import('./client.ts')).client(argv, host))
   return Math.max(...codes)
 }
 
