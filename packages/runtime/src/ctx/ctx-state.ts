@@ -2,6 +2,7 @@ import { pathForm } from '@ctxgen/core/path-form'
 import { maySend } from '../bind/decoded/sending.ts'
 import { watched } from '../bind/reading/watched-promise.ts'
 import type { HttpError } from '../error/http-error.ts'
+import { isEndOf } from '../error/is-end-of.ts'
 import { isExpected } from '../error/is-expected.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { pathOf } from '../request/request-target.ts'
@@ -371,10 +372,10 @@ export abstract class CtxState<H> {
     if (stored !== undefined) closeLocals(stored, (error) => this.report(error))
   }
 
-  /** Reports an unexpected error to `onError`, once for each error object. Never throws. */
+  /** Reports an unexpected error to `onError`, once for each error object; not that the client has left. Never throws. */
   protected report(error: unknown): void {
-    const { reported } = this.work
-    if (reported.has(error)) return
+    const { reported, abort } = this.work
+    if (reported.has(error) || (abort !== undefined && isEndOf(abort.signal, error))) return
     reported.add(error)
     const { verb: method, pathText: path, currentRoute } = this
     const route = currentRoute?.path
