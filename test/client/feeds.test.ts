@@ -225,6 +225,8 @@ test('the delay grows, and an end comes, while connections bring no event', asyn
   // An event starts the count anew.
   const good = await waitsOf(() => stream('data: {"done":1,"of":2}\n\nretry: 2\n\n'), 1)
   assert.equal(good, { waits: [2, 2, 2], error: undefined, events: 3 })
+  const once = await waitsOf(() => stream('data: {"done":1,"of":2}\n\nretry: 2\n\n'), 0)
+  assert.equal(once, { waits: [], error: undefined, events: 1 })
 })
 
 test('an answer that is no stream of events fails at once, and names what it is', async () => {

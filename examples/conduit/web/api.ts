@@ -1106,13 +1106,18 @@ interface Codec {
 }
 
 function refuse(at: string, message: string): never {
-  throw new TypeError(`${at === '' ? 'the value' : at} ${message}`)
+  throw new TypeError(`${at || 'the value'} ${message}`)
+}
+
+/** {@link refuse} for a value that may be missing. */
+function wrong(value: unknown, at: string, message: string): never {
+  return refuse(at, value === undefined ? 'is required' : message)
 }
 
 /** Values that are sent as they are. */
 function plain(is: (value: unknown) => boolean, message: string): Codec {
   return {
-    to: (value, at) => (is(value) ? value : refuse(at, message)),
+    to: (value, at) => (is(value) ? value : wrong(value, at, message)),
     from(sent, at, isChecked) {
       if (isChecked && !is(sent)) throw new BindError(at, message)
       return sent
@@ -1123,7 +1128,9 @@ function plain(is: (value: unknown) => boolean, message: string): Codec {
 /** UTF-8 has no form for half of a surrogate pair, which JSON can escape in an answer. */
 const text: Codec = {
   to: (value, at) =>
-    typeof value === 'string' && !/\p{Cs}/u.test(value) ? value : refuse(at, 'must be well-formed text'),
+    typeof value === 'string' && !/\p{Cs}/u.test(value)
+      ? value
+      : wrong(value, at, 'must be well-formed text'),
   from(sent, at, isChecked) {
     if (isChecked && typeof sent !== 'string') throw new BindError(at, 'must be text')
     return sent
@@ -1142,7 +1149,7 @@ const date: Codec = {
   to(value, at) {
     return value instanceof Date && isWritable(value)
       ? value
-      : refuse(at, 'must be a date of the years 0 to 9999')
+      : wrong(value, at, 'must be a date of the years 0 to 9999')
   },
   from(sent, at, isChecked) {
     const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
@@ -1205,7 +1212,7 @@ function optional(of: Codec): Codec {
 function list(of: Codec): Codec {
   return {
     to(value, at) {
-      if (!Array.isArray(value)) return refuse(at, 'must be a list')
+      if (!Array.isArray(value)) return wrong(value, at, 'must be a list')
       return Array.from(value, (one, i) => of.to(one, join(at, i)))
     },
     from(sent, at, isChecked) {
@@ -1219,7 +1226,7 @@ function list(of: Codec): Codec {
 function record(of: Codec): Codec {
   return {
     to(value, at) {
-      if (!isRecord(value)) return refuse(at, 'must be an object')
+      if (!isRecord(value)) return wrong(value, at, 'must be an object')
       return Object.fromEntries(
         entries(value, at).map(([key, one]) => [text.to(key, at), of.to(one, join(at, key))]),
       )
@@ -1245,7 +1252,7 @@ type Member = readonly [name: string, codec: Codec, key?: string]
 function object(members: readonly Member[]): Codec {
   return {
     to(value, at) {
-      if (!isObject(value)) return refuse(at, 'must be an object')
+      if (!isObject(value)) return wrong(value, at, 'must be an object')
       const sent = {}
       for (const [name, codec, key = name] of members)
         put(sent, key, codec.to(memberOf(value, name), join(at, name)))

@@ -3,17 +3,25 @@ import * as assert from 'uvu/assert'
 import { BindError, type TextObject } from '../../src/client/parts/api.ts'
 import {
   base64,
+  bigint,
+  bytes,
   date,
   either,
   file,
+  flag,
   indexed,
   int,
+  list,
   numbered,
+  numeric,
   object,
+  oneOf,
   ranged,
   record,
   shown,
   text,
+  tuple,
+  union,
 } from '../../src/client/parts/codec.ts'
 
 test('keys that are numbers distinguish the objects of a union', () => {
@@ -70,6 +78,34 @@ test('undeclared members keep their names, and none may be __proto__', () => {
     [{ id: 1, a: 'b', c: undefined }, 'a', []].map((one) => codec.count?.(one, false)),
     [2, -1, -1],
   )
+})
+
+test('a missing property is required, and a wrong discriminator names all values', () => {
+  const kind = union('type', [
+    [
+      ['a'],
+      object([
+        ['type', oneOf(['a'])],
+        ['n', int],
+      ]),
+    ],
+    [['b', 'c'], object([['type', oneOf(['b', 'c'])]])],
+  ])
+  const codecs = { text, int, flag, bigint, numeric, date, file, bytes, base64, kind, one: oneOf([1]) }
+  const all = { ...codecs, list: list(int), pair: tuple([int], 1), map: record(int), of: object([]) }
+  for (const [name, codec] of Object.entries(all)) {
+    const owner = object([[name, codec]])
+    assert.throws(() => owner.to({}, ''), new RegExp(`^${name} is required$`), name)
+    assert.throws(
+      () => owner.to({ [name]: null }, ''),
+      new RegExp(`^${name} (must be|has a wrong|is of none)`),
+      name,
+    )
+  }
+  const owner = object([['kind', kind]])
+  assert.throws(() => owner.to({ kind: { type: 'd' } }, ''), /^kind\.type must be one of a, b, c$/)
+  assert.throws(() => owner.to({ kind: { type: 'a' } }, ''), /^kind\.n is required$/)
+  assert.equal(owner.to({ kind: { type: 'c' } }, ''), { kind: { type: 'c' } })
 })
 
 test('the compiler and the codec take instances with a text, and refuse what has none', () => {

@@ -31,7 +31,7 @@ export interface EventCall extends Call {
   readonly lastEventId?: string | undefined
   /**
    * The number of connections in a row that may fail (a network error, 429, 502, 503, 504) or end without an event, before
-   * the last failure is thrown. Default: none before the first connection, then no limit.
+   * the last failure is thrown; 0 for one connection. Default: none before the first connection, then no limit.
    */
   readonly retries?: number | undefined
   /** The longest time without a byte, in ms; then the connection counts as broken. 0 for none. Default: 60,000. */

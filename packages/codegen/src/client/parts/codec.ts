@@ -11,13 +11,18 @@ export interface Codec {
 }
 
 export function refuse(at: string, message: string): never {
-  throw new TypeError(`${at === '' ? 'the value' : at} ${message}`)
+  throw new TypeError(`${at || 'the value'} ${message}`)
+}
+
+/** {@link refuse} for a value that may be missing. */
+export function wrong(value: unknown, at: string, message: string): never {
+  return refuse(at, value === undefined ? 'is required' : message)
 }
 
 /** Values that are sent as they are. */
 export function plain(is: (value: unknown) => boolean, message: string): Codec {
   return {
-    to: (value, at) => (is(value) ? value : refuse(at, message)),
+    to: (value, at) => (is(value) ? value : wrong(value, at, message)),
     from(sent, at, isChecked) {
       if (isChecked && !is(sent)) throw new BindError(at, message)
       return sent
@@ -28,7 +33,9 @@ export function plain(is: (value: unknown) => boolean, message: string): Codec {
 /** UTF-8 has no form for half of a surrogate pair, which JSON can escape in an answer. */
 export const text: Codec = {
   to: (value, at) =>
-    typeof value === 'string' && !/\p{Cs}/u.test(value) ? value : refuse(at, 'must be well-formed text'),
+    typeof value === 'string' && !/\p{Cs}/u.test(value)
+      ? value
+      : wrong(value, at, 'must be well-formed text'),
   from(sent, at, isChecked) {
     if (isChecked && typeof sent !== 'string') throw new BindError(at, 'must be text')
     return sent
@@ -63,7 +70,7 @@ export function rounded(codec: Codec): Codec {
 }
 
 export const bigint: Codec = {
-  to: (value, at) => (typeof value === 'bigint' ? value : refuse(at, 'must be a bigint')),
+  to: (value, at) => (typeof value === 'bigint' ? value : wrong(value, at, 'must be a bigint')),
   from(sent, at, isChecked) {
     if (isChecked ? Number.isSafeInteger(sent) : Number.isInteger(sent)) return BigInt(Number(sent))
     if (isChecked && typeof sent !== 'bigint') throw new BindError(at, 'must be an integer')
@@ -102,7 +109,7 @@ export const numeric: Codec = {
     const isSafe = Number.isSafeInteger(Number(value))
     const isNumber = Number.isFinite(value) && (isSafe || !Number.isInteger(value) || /e/.test(`${value}`))
     const fits = typeof value === 'bigint' ? !isSafe : isNumber
-    return fits ? value : refuse(at, 'must be a number, or a bigint for integers beyond 2^53')
+    return fits ? value : wrong(value, at, 'must be a number, or a bigint for integers beyond 2^53')
   },
   from(sent, at, isChecked) {
     if (isChecked && typeof sent !== 'bigint' && !Number.isFinite(sent))
@@ -116,7 +123,7 @@ export const date: Codec = {
   to(value, at) {
     return value instanceof Date && isWritable(value)
       ? value
-      : refuse(at, 'must be a date of the years 0 to 9999')
+      : wrong(value, at, 'must be a date of the years 0 to 9999')
   },
   from(sent, at, isChecked) {
     const value = sent instanceof Date ? sent : new Date(typeof sent === 'string' ? sent : Number.NaN)
@@ -163,7 +170,7 @@ export const base64: Codec = {
 export const file: Codec = {
   to(value, at) {
     const sent = value instanceof Blob ? value : fileOf(Object(value))
-    if (sent === undefined) return refuse(at, 'must be a File, a Blob or an Upload')
+    if (sent === undefined) return wrong(value, at, 'must be a File, a Blob or an Upload')
     const isCut = sent instanceof File && /[/\\:\p{Cc}]|^ |[. ]$|^$|~\d|%(?:22|0D|0A)/iu.test(sent.name)
     return isCut ? refuse(at, 'has a file name that a form cannot hold') : sent
   },
@@ -196,7 +203,8 @@ export function oneOf(values: readonly unknown[]): Codec {
         one === sent || (typeof one === 'bigint' && typeof sent !== 'object' && `${one}` === String(sent)),
     )
   return {
-    to: (value, at) => (values.includes(value) ? value : refuse(at, `must be one of ${values.join(', ')}`)),
+    to: (value, at) =>
+      values.includes(value) ? value : wrong(value, at, `must be one of ${values.join(', ')}`),
     from(sent, at, isChecked) {
       const value = meant(sent)
       if (isChecked && value === undefined) throw new BindError(at, `must be one of ${values.join(', ')}`)
@@ -275,7 +283,7 @@ export function optional(of: Codec): Codec {
 export function list(of: Codec): Codec {
   return {
     to(value, at) {
-      if (!Array.isArray(value)) return refuse(at, 'must be a list')
+      if (!Array.isArray(value)) return wrong(value, at, 'must be a list')
       return Array.from(value, (one, i) => of.to(one, join(at, i)))
     },
     from(sent, at, isChecked) {
@@ -293,7 +301,7 @@ export function tuple(of: readonly Codec[], required: number, others?: Codec): C
     Array.isArray(value) && value.length >= required && (value.length <= of.length || others !== undefined)
   return {
     to(value, path) {
-      if (!fits(value)) return refuse(path, 'has a wrong number of elements')
+      if (!fits(value)) return wrong(value, path, 'has a wrong number of elements')
       return Array.from(value, (one, i) => at(i)?.to(one, join(path, i)))
     },
     from(sent, path, isChecked) {
@@ -307,7 +315,7 @@ export function tuple(of: readonly Codec[], required: number, others?: Codec): C
 export function record(of: Codec): Codec {
   return {
     to(value, at) {
-      if (!isRecord(value)) return refuse(at, 'must be an object')
+      if (!isRecord(value)) return wrong(value, at, 'must be an object')
       return Object.fromEntries(
         entries(value, at).map(([key, one]) => [text.to(key, at), of.to(one, join(at, key))]),
       )
@@ -354,7 +362,7 @@ export type Member = readonly [name: string, codec: Codec, key?: string]
 export function object(members: readonly Member[]): Codec {
   return {
     to(value, at) {
-      if (!isObject(value)) return refuse(at, 'must be an object')
+      if (!isObject(value)) return wrong(value, at, 'must be an object')
       const sent = {}
       for (const [name, codec, key = name] of members)
         put(sent, key, codec.to(memberOf(value, name), join(at, name)))
@@ -456,12 +464,13 @@ export function union(
   key: string = member,
 ): Codec {
   const others = either(branches.map(([, codec]) => codec))
-  const at = (of: unknown, name: string): Codec => {
+  const none = object([[member, oneOf(branches.flatMap(([values]) => values))]])
+  const at = (of: unknown, name: string, another = others): Codec => {
     const own = typeof of === 'object' && of !== null ? memberOf(of, name) : undefined
-    return branches.find(([values]) => values.includes(own))?.[1] ?? others
+    return branches.find(([values]) => values.includes(own))?.[1] ?? (own === undefined ? others : another)
   }
   return {
-    to: (value, path) => at(value, member).to(value, path),
+    to: (value, path) => at(value, member, none).to(value, path),
     from: (sent, path, isChecked) => at(sent, key).from(sent, path, isChecked),
     count: (value, isSent) => at(value, isSent ? key : member).count?.(value, isSent) ?? 0,
   }
@@ -483,7 +492,7 @@ export function either(codecs: readonly Codec[]): Codec {
         if (!isSent && isBelow(error, at)) break
       }
     }
-    throw failure ?? refuse(at, 'is of none of its types')
+    throw failure ?? wrong(value, at, 'is of none of its types')
   }
   return {
     to: (value, at) => choose(value, at, false, (codec) => codec.to(value, at)),

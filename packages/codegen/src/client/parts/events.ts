@@ -83,8 +83,10 @@ export async function* follow(
     if (place.isOver || signal?.aborted) return
     const { retries = place.isKnown ? Number.POSITIVE_INFINITY : 0 } = call ?? {}
     const isBroken = failure !== undefined || !isLive
-    if (isBroken && (isFinal(failure) || !(empty < retries)))
-      throw failure ?? new Error(`${empty + 1} streams ended without an event`)
+    if (isFinal(failure) || !(empty < retries)) {
+      if (isBroken) throw failure ?? new Error(`${empty + 1} streams ended without an event`)
+      return
+    }
     // A server that stops has chosen a delay.
     const spread = failure === undefined ? 1 : 1 + Math.random() / 2
     const asked = Math.max(place.retry, delayAfter(failure)) * spread
