@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 const entry = 'src/server.${extension}'
 const { resolve } = createRequire(import.meta.url)
 const scriptOf = (name, script) => join(dirname(resolve(\`\${name}/package.json\`)), script)
-const run = (args, stdio) => spawn(process.execPath, args, { stdio })
+const run = (args, stdio, detached = false) => spawn(process.execPath, args, { stdio, detached })
 const children = new Set()
 const started = (child) => {
   children.add(child)
@@ -29,6 +29,8 @@ let tsc
 let server
 let isStopping = false
 let isEnding = false
+/** The script of TypeScript 7 starts the compiler, so both are a group that ends as one. Windows has no groups. */
+const hasGroups = process.platform !== 'win32'
 /** The errors of ctxgen, and whether it is at work. */
 let found = { busy: true, errors: 0, report: '' }
 /** The number of the compiler's errors; undefined while it is at work. */
@@ -47,7 +49,8 @@ ctxgen.on('exit', (code) => end(code ?? 1))
 
 function startCompiler() {
   const args = [scriptOf('typescript', 'bin/tsc'), '--project', '${tsconfig}', '--watch', '--preserveWatchOutput']
-  const child = started(run([...args, ...(process.stdout.isTTY ? ['--pretty'] : [])], ['inherit', 'pipe', 'inherit']))
+  const options = process.stdout.isTTY ? ['--pretty'] : []
+  const child = started(run([...args, ...options], ['ignore', 'pipe', 'inherit'], hasGroups))
   createInterface({ input: child.stdout }).on('line', (line) => {
     console.log(line)
     if (/Starting.*compilation/.test(line)) errors = undefined
@@ -95,6 +98,12 @@ function end(code) {
   isEnding = true
   process.exitCode = code
   for (const child of children) child.kill()
+  if (tsc === undefined || !hasGroups) return
+  try {
+    process.kill(-tsc.pid)
+  } catch {
+    // All of it has ended.
+  }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
