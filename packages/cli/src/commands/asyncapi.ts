@@ -11,6 +11,8 @@ import { printDiagnostics } from '../report/print-diagnostics.ts'
 import { putFile } from './put-file.ts'
 
 interface AsyncApiFlags {
+  /** The command as typed. */
+  readonly argv: readonly string[]
   readonly output?: string
   readonly check?: boolean
   readonly force?: boolean
@@ -26,7 +28,11 @@ interface AsyncApiFlags {
 export async function asyncapi(argv: readonly string[], host: Host): Promise<number> {
   const command = declareAsyncApi(host).parse([...argv], { from: 'user' })
   const off = { json: false, quiet: false, verbose: false }
-  const flags: AsyncApiFlags = { ...off, ...command.opts<Omit<AsyncApiFlags, keyof typeof off>>() }
+  const flags: AsyncApiFlags = {
+    ...off,
+    ...command.opts<Omit<AsyncApiFlags, 'argv' | keyof typeof off>>(),
+    argv: ['asyncapi', ...argv],
+  }
   const config = await loadConfig(flags.config, host.cwd)
   const { output: _, ...others } = flags
   const runs = openApiRuns(command.args[0], others, config, host)

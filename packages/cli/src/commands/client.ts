@@ -21,6 +21,8 @@ import { putFile } from './put-file.ts'
 
 /** The options of `ctxgen client`. */
 export interface ClientFlags {
+  /** The command as typed. */
+  readonly argv: readonly string[]
   readonly output?: string
   readonly throw?: boolean
   readonly query?: boolean
@@ -43,7 +45,11 @@ export interface ClientFlags {
 export async function client(argv: readonly string[], host: Host): Promise<number> {
   const command = declareClient(host).parse([...argv], { from: 'user' })
   const off = { check: false, against: false, watch: false, json: false, quiet: false, verbose: false }
-  const flags: ClientFlags = { ...off, ...command.opts<Omit<ClientFlags, keyof typeof off>>() }
+  const flags: ClientFlags = {
+    ...off,
+    ...command.opts<Omit<ClientFlags, 'argv' | keyof typeof off>>(),
+    argv: ['client', ...argv],
+  }
   const config = await loadConfig(flags.config, host.cwd)
   const runs = clientRuns(command.args[0], flags, config, host)
   if (flags.watch) return watchClients(runs, flags, host)
@@ -145,7 +151,8 @@ async function watchClients(runs: readonly ClientRun[], flags: ClientFlags, host
     watcher.follow({ trees, files: [...files, ...missing] })
     if (result === undefined) return
     const milliseconds = performance.now() - start
-    printRound(result, { flags: { ...inertFlags, ...flags }, host, milliseconds, watching: files.length })
+    const round = { host, milliseconds, hasOutputs: true, watching: files.length }
+    printRound(result, { ...round, flags: { ...inertFlags, ...flags } })
   }
   try {
     round(() => outputs.refresh())

@@ -14,6 +14,8 @@ import { putFile } from './put-file.ts'
 
 /** The options of `ctxgen openapi`. */
 export interface OpenApiFlags {
+  /** The command as typed. */
+  readonly argv: readonly string[]
   readonly output?: string
   readonly spec?: SpecVersion
   readonly check?: boolean
@@ -38,7 +40,11 @@ export interface OpenApiFlags {
 export async function openapi(argv: readonly string[], host: Host): Promise<number> {
   const command = declareOpenApi(host).parse([...argv], { from: 'user' })
   const off = { json: false, quiet: false, verbose: false }
-  const flags: OpenApiFlags = { ...off, ...command.opts<Omit<OpenApiFlags, keyof typeof off>>() }
+  const flags: OpenApiFlags = {
+    ...off,
+    ...command.opts<Omit<OpenApiFlags, 'argv' | keyof typeof off>>(),
+    argv: ['openapi', ...argv],
+  }
   const config = await loadConfig(flags.config, host.cwd)
   if (flags.serve !== undefined) {
     const { serveOpenApi } = await import('./serve-openapi.ts')

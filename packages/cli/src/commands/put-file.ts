@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Diagnostic } from '@ctxgen/codegen'
+import { staleFile } from '@ctxgen/codegen/openapi-cached'
 import { done, failed } from '../exit-code.ts'
 import type { Host } from '../host.ts'
+import { fixingCommand } from '../report/fixing-command.ts'
 import { paintFor } from '../report/paint.ts'
 import { printDiagnostics } from '../report/print-diagnostics.ts'
 import { formatDiff } from '../report/text-diff.ts'
 
 interface PutFlags {
+  /** As typed, for the line that says how to update a file. */
+  readonly argv: readonly string[]
   readonly check?: boolean
   readonly json: boolean
   readonly quiet: boolean
@@ -39,12 +43,15 @@ export function putFile<F extends PutFile>(
     printDiagnostics(diagnostics, flags, host)
     return diagnostics.length > 0 ? failed : done
   }
-  const actual = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (isCurrent(actual, text)) return done
+  const isMissing = !existsSync(path)
+  const actual = isMissing ? '' : readFileSync(path, 'utf8')
+  if (!isMissing && isCurrent(actual, text)) return done
+  printDiagnostics([staleFile(path, sourcePath, isMissing, host.cwd)], flags, host)
   if (!flags.quiet && !flags.json) {
     const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
     const stale = { path, sourcePath, outcome: 'stale', diff: { actual, expected: text } } as const
     host.stderr(`${formatDiff(stale, look)}\n`)
+    host.stdout(`To update it: ${fixingCommand(flags.argv, [])}\n`)
   }
   return failed
 }

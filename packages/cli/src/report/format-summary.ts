@@ -28,9 +28,26 @@ export function formatSummary(
   run: { readonly flags: Flags; readonly milliseconds: number },
 ): string {
   const { flags } = run
-  const counts = [...countDiagnostics(result), ...countFiles(result.files, flags.dryRun && !flags.check)]
-  if (counts.length === 0) return `No DTO was found in ${flags.inputs.map(printableName).join(', ')}.\n`
-  return `${counts.join(', ')} in ${formatTime(run.milliseconds)}\n`
+  const counts = countsOf(result, flags)
+  return counts === '' ? `${nothingFound(flags)}.\n` : `${counts} in ${formatTime(run.milliseconds)}\n`
+}
+
+/** The same of a round of watching, whose files are those that it looked at: `nothing written in 3 ms`. */
+export function formatRound(
+  result: GenerateResult,
+  { flags, milliseconds, hasOutputs }: Parameters<typeof formatSummary>[1] & { readonly hasOutputs: boolean },
+): string {
+  const counts = countsOf(result, flags)
+  if (counts === '' && !hasOutputs) return nothingFound(flags)
+  return `${counts || 'nothing written'} in ${formatTime(milliseconds)}`
+}
+
+function nothingFound({ inputs }: Flags): string {
+  return `No DTO was found in ${inputs.map(printableName).join(', ')}`
+}
+
+function countsOf(result: GenerateResult, { dryRun, check }: Flags): string {
+  return [...countDiagnostics(result), ...countFiles(result.files, dryRun && !check)].join(', ')
 }
 
 /** A line for each file: `written src/dto/user.bind.ts`. */

@@ -1,13 +1,15 @@
 import type { GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
-import { formatOutcomes, formatSummary } from './format-summary.ts'
+import { formatOutcomes, formatRound } from './format-summary.ts'
 import { printDiagnostics } from './print-diagnostics.ts'
 
 interface Round {
   readonly flags: Flags
   readonly host: Host
   readonly milliseconds: number
+  /** Whether there are outputs, from any round. */
+  readonly hasOutputs: boolean
   /** Number of watched files. */
   readonly watching: number
 }
@@ -26,7 +28,7 @@ export function printRound(result: GenerateResult, round: Round): void {
   }
   const time = new Date().toTimeString().slice(0, 8)
   const files = watching === 1 ? '1 file' : `${watching} files`
-  host.stdout(`${time} ${formatSummary(result, round).trimEnd()}, watching ${files}\n`)
+  host.stdout(`${time} ${formatRound(result, round)}, watching ${files}\n`)
 }
 
 /** Has `event`, where a diagnostic has `code`. */

@@ -113,7 +113,9 @@ export class WatchSession {
         result.diagnostics.some((one) => one.path === path)
       const news = this.#newOf(orphans).filter((orphan) => !isReported(orphan))
       const reported = { ...result, diagnostics: [...result.diagnostics, ...news] }
-      printRound(reported, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
+      const flags = { ...this.#flags, inputs }
+      const hasOutputs = this.#run.targets.outputs.length > 0
+      printRound(reported, { flags, host: this.#host, milliseconds, hasOutputs, watching })
       this.#state = this.#stateOf([
         ...result.diagnostics.filter(isError),
         ...orphans.filter((orphan) => !isReported(orphan)),

@@ -90,7 +90,13 @@ test('a check without inputs compares the documents and the client of the config
       project.write({ [file]: text.replace(first, 'x'), 'ctxgen.config.json': JSON.stringify(config) })
       const stale = await runCli(project.path, ['--check'])
       assert.equal([file, stale.code], [file, 1])
-      assert.match(stale.stderr, file)
+      assert.match(stale.stderr, `error CTX3005: ${file} is stale: it no longer matches src/app.ts`)
+      const command = { 'openapi.json': 'openapi', 'asyncapi.json': 'asyncapi', 'web/api.ts': 'client' }[file]
+      assert.match(stale.stdout, `To update it: npx ctxgen ${command}\n`)
+      project.remove(file)
+      const missing = await runCli(project.path, ['--check', '--quiet'])
+      assert.is(missing.code, 1)
+      assert.match(missing.stderr, `error CTX3006: ${file} is missing: it is written from src/app.ts`)
       assert.is((await runCli(project.path, ['--check', 'src'])).code, 0)
       project.write({ [file]: text })
     }

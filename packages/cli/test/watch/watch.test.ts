@@ -119,6 +119,12 @@ test('its own outputs and other files start no round', () =>
     assert.is(watch.output().match(/watching/g)?.length, 2)
   }))
 
+test('a round of a source without a DTO says that nothing was written', () =>
+  watching({ 'src/a.ts': dto('A'), 'src/plain.ts': 'export {}\n' }, ['src'], async (project, watch) => {
+    project.write({ 'src/plain.ts': 'export const plain = 1\n' })
+    assert.match(await watch.says(/, watching 2 files\n/), /nothing written in \d+ ms, watching 2 files\n$/)
+  }))
+
 test('an input folder that disappears is picked up when it returns', () =>
   watching({ 'src/dto/a.ts': dto('A'), 'keep.txt': '' }, ['src/dto'], async (project, watch) => {
     renameSync(join(project.path, 'src'), join(project.path, 'away'))

@@ -290,8 +290,8 @@ export const catalog = {
   outputMissing: {
     code: 'CTX3006',
     severity: 'error',
-    message: (output: string, source: string): string =>
-      `${output} is missing: ${source} has DTOs but no binders`,
+    message: (output: string, source: string, isOfApp: boolean = false): string =>
+      `${output} is missing: ${isOfApp ? `it is written from ${source}` : `${source} has DTOs but no binders`}`,
   },
   outputOrphaned: {
     code: 'CTX3007',

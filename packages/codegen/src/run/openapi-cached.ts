@@ -1,5 +1,5 @@
 export { documentText } from '../openapi/document-text.ts'
-export { saveDocument } from './save-document.ts'
+export { saveDocument, staleFile } from './save-document.ts'
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'

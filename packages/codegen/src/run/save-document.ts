@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
-import { diagnoseAt } from '../diagnostics/diagnose.ts'
+import { type Diagnostic, diagnoseAt } from '../diagnostics/diagnose.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
 import { findProjectRoot } from '../disk/project-root.ts'
@@ -24,6 +24,14 @@ export function saveDocument(file: GeneratedFile, cwd = '.'): WriteResult {
  */
 export function saveClient(file: GeneratedFile, cwd = '.', isCurrent: typeof isEqual = isEqual): WriteResult {
   return save(file, cwd, 'client', isGenerated, isCurrent)
+}
+
+/** The finding of a check about a document or a client that is not as its app is. */
+export function staleFile(path: string, sourcePath: string, isMissing: boolean, cwd: string): Diagnostic {
+  const shown = [displayPath(cwd, path), displayPath(cwd, sourcePath)] as const
+  return isMissing
+    ? diagnoseAt(path, catalog.outputMissing, ...shown, true)
+    : diagnoseAt(path, catalog.outputStale, ...shown)
 }
 
 function isEqual(onDisk: string, text: string): boolean {
