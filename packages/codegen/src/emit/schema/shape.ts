@@ -84,10 +84,13 @@ export function valueText(type: FieldType, path: Code, names: TypeNames): Code {
 
 /** The types of the own rules of an object's properties, which the code calls. */
 export function ruleTypes({ fields }: ObjectType, path: Code, names: TypeNames): readonly Code[] {
-  return fields.flatMap((field) => ruledPlaces(field.rules, field.type, placeAt(path, field), names))
+  return fields.flatMap((field) =>
+    ruledPlaces(field.name, field.rules, field.type, placeAt(path, field), names),
+  )
 }
 
 function ruledPlaces(
+  property: string,
   rules: Rules | undefined,
   type: FieldType,
   place: Place,
@@ -99,14 +102,15 @@ function ruledPlaces(
   const own = rulesOf(rules).flatMap(({ name, parameter }) => {
     const rule = parameter.kind === 'own' ? ownFunction(name, parameter.from, scope) : undefined
     if (parameter.kind !== 'own' || rule === undefined || !used.has(rule)) return []
-    const param = parameter.text === undefined ? [] : [kindNames.string]
-    const types = code.types([code`typeof ${rule}`, presentAccess(place), ...param])
+    const param = parameter.text === undefined ? code`undefined` : kindNames.string
+    const of = code`${`${name} of ${property}`}`
+    const types = code.types([code`typeof ${rule}`, presentAccess(place), param, of])
     return [code`${scope.use(parameter.isAsync ? 'AsyncRuledBy' : 'RuledBy')}<${types}>`]
   })
   if (target.kind === 'list')
-    return [...own, ...ruledPlaces(rules.elements, target.element, elementPlace(place), names)]
+    return [...own, ...ruledPlaces(property, rules.elements, target.element, elementPlace(place), names)]
   if (target.kind !== 'record') return own
-  return [...own, ...ruledPlaces(rules.elements, target.value, valuePlace(target, place), names)]
+  return [...own, ...ruledPlaces(property, rules.elements, target.value, valuePlace(target, place), names)]
 }
 
 /** The object types below some types that no shape names. */

@@ -26,7 +26,7 @@ export type Current<T, Shape, Parts extends readonly unknown[] = []> = [Drift<T,
     ? T
     : [OutdatedPart<Parts[number]>] extends [never]
       ? T
-      : Outdated<'A type in it has changed: run npx ctxgen'>
+      : Outdated<PartMessage<Parts[number]>>
   : Outdated<`${ChangedName<Drift<T, Shape>>} has changed: run npx ctxgen`>
 
 /** {@link Current} for a body that is a list, a record or a union. */
@@ -37,13 +37,21 @@ export type CurrentBody<T, Shape, Parts extends readonly unknown[] = []> = [
     ? T
     : [OutdatedPart<Parts[number]>] extends [never]
       ? T
-      : Outdated<'A type in it has changed: run npx ctxgen'>
+      : Outdated<PartMessage<Parts[number]>>
   : Outdated<'This type has changed: run npx ctxgen'>
 
 /** A deleted interface is an error, which is `any`, and so is what is made of it. */
 type ChangedName<D> = 0 extends 1 & D ? 'This type' : D & string
 
 type OutdatedPart<P> = P extends Outdated<string> ? P : never
+
+/** A rule that does not fit is named: generating again may not help. */
+type PartMessage<P> =
+  P extends Outdated<infer M>
+    ? M extends `The rule ${string}`
+      ? M
+      : 'A type in it has changed: run npx ctxgen'
+    : never
 
 /** The enum `T` while its values have these texts. */
 export type EnumOf<T extends string | number, Texts> = [`${T}`, Texts] extends [Texts, `${T}`]
@@ -55,23 +63,31 @@ export type ParsedBy<C> = C extends { parse(text: string): infer T }
   ? Exclude<T, undefined>
   : Outdated<'A class has changed: run npx ctxgen'>
 
-/** A type while the rule `F` takes it, with a parameter `P`, and answers at once. A rule without types takes any. */
-export type RuledBy<F, T, P = undefined> = 0 extends 1 & F
+/**
+ * A type while the rule `F` takes it, with a parameter `P`, and answers at once. A rule without types takes any.
+ * `Name` is that of the rule and its property: `isEven of rows`.
+ */
+export type RuledBy<F, T, P = undefined, Name extends string = 'of a property'> = 0 extends 1 & F
   ? T
   : F extends (...values: ValuesOfRule<T, P>) => infer R
     ? [R] extends [PromiseLike<unknown>]
-      ? Outdated<'A rule has changed: run npx ctxgen'>
+      ? Outdated<`The rule ${Name} does not fit: correct it, or run npx ctxgen`>
       : T
-    : Outdated<'A rule has changed: run npx ctxgen'>
+    : Outdated<`The rule ${Name} does not fit: correct it, or run npx ctxgen`>
 
 type ValuesOfRule<T, P> = P extends string ? [value: T, param: P] : [value: T]
 
 /** {@link RuledBy} for an asynchronous rule. */
-export type AsyncRuledBy<F, T, P extends string | undefined = undefined> = 0 extends 1 & F
+export type AsyncRuledBy<
+  F,
+  T,
+  P extends string | undefined = undefined,
+  Name extends string = 'of a property',
+> = 0 extends 1 & F
   ? T
   : F extends AsyncRule<T, P>
     ? T
-    : Outdated<'A rule has changed: run npx ctxgen'>
+    : Outdated<`The rule ${Name} does not fit: correct it, or run npx ctxgen`>
 
 /** The type of a file, also as `ctxgen openapi` sees it, where the runtime need not be installed. */
 export type FileHeaderOf<T> =
