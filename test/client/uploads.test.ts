@@ -51,7 +51,8 @@ for (const [way, api] of [
   test(`a value of another type is refused with the name of its property, over ${way}`, async () => {
     for (const wrong of [undefined, null, 'x', {}, { stream: 'x' }, new Uint8Array(1)] as never[]) {
       const error = await addFilm(api, { film: wrong, title: 'Metropolis' }).catch((one: unknown) => one)
-      assert.match(String(error), /^TypeError: film must be a File, a Blob or an Upload$/)
+      const message = wrong === undefined ? 'is required' : 'must be a File, a Blob or an Upload'
+      assert.is(String(error), `TypeError: film ${message}`)
     }
     const path = { name: '../a.mp4', type: 'video/mp4', stream: film.stream() }
     const error = await addFilm(api, { film: path, title: 'Metropolis' }).catch((one: unknown) => one)
