@@ -1,6 +1,12 @@
 import type { LoadedConfig } from './config/load-config.ts'
+import type { Flags } from './flags.ts'
 
 type AppCommand = 'openapi' | 'asyncapi' | 'client'
+
+/** Whether a run may write or compare the files of apps, too. A dry run is of binders alone. */
+export function isOfApps({ inputs, check, dryRun }: Pick<Flags, 'inputs' | 'check' | 'dryRun'>): boolean {
+  return inputs.length === 0 && (check || !dryRun)
+}
 
 /** The commands whose files, documents and clients, a config names. */
 export function appCommands({ projects }: Pick<LoadedConfig, 'projects'>): readonly AppCommand[] {

@@ -101,7 +101,7 @@ Commands:
 
 Examples:
   $ ctxgen src/dto                    write src/dto/user.bind.ts for src/dto/user.ts, and so on
-  $ ctxgen                            the same for the inputs in the config
+  $ ctxgen                            the same for the config, with its documents and clients
   $ ctxgen --watch src/dto            and regenerate on changes
   $ ctxgen "src/**/*.dto.ts"          quote a glob to keep the shell from expanding it
   $ ctxgen -o src/generated src/dto   write elsewhere

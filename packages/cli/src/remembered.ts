@@ -1,5 +1,5 @@
 import { findCompileCache, recall } from '@ctxgen/codegen/recall'
-import { appCommands } from './app-commands.ts'
+import { appCommands, isOfApps } from './app-commands.ts'
 import { commands } from './command-names.ts'
 import { findConfig } from './config/find-config.ts'
 import { done } from './exit-code.ts'
@@ -44,7 +44,7 @@ async function tryRun(argv: readonly string[], generator: string): Promise<numbe
   if (flags === undefined || !flags.cache || isCode(findConfig(cwd).path)) return undefined
   const plan = await makePlan(flags, { cwd })
   // The records are of binders alone.
-  if (flags.check && flags.inputs.length === 0 && appCommands(plan.config).length > 0) return undefined
+  if (isOfApps(flags) && appCommands(plan.config).length > 0) return undefined
   const results = []
   for (const options of plan.runs) {
     const result = recall(options, generator)

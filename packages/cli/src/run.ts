@@ -41,13 +41,12 @@ export async function run(argv: readonly string[], outside: Host): Promise<numbe
 /** Loads each command on demand. */
 async function runFlags(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
   if (flags.watch) return (await import('./commands/watch.ts')).watch(flags, host)
-  if (flags.check) {
-    const code = await (await import('./commands/check.ts')).check(flags, argv, host)
-    // The app of stale binders has errors that only follow from them.
-    if (code !== done || flags.inputs.length > 0) return code
-    return (await import('./commands/check-apps.ts')).checkApps(flags, host)
-  }
-  return (await import('./commands/generate.ts')).generate(flags, host)
+  const code = flags.check
+    ? await (await import('./commands/check.ts')).check(flags, argv, host)
+    : await (await import('./commands/generate.ts')).generate(flags, host)
+  // The app of stale binders has errors that only follow from them.
+  if (code !== done) return code
+  return (await import('./commands/run-apps.ts')).runApps(flags, host)
 }
 
 function explain(error: unknown, flags: Flags | undefined, argv: readonly string[], host: Host): number {

@@ -52,7 +52,7 @@ async function make(choices: Choices, running: PackageManager, host: CreateHost)
     writeFileSync(path, text, { flag: 'wx' })
   }
   host.stdout(`Wrote ${Object.keys(files).length} files to ${folder}.\n`)
-  const steps = [
+  const steps: readonly (readonly string[])[] = [
     [manager.name, ...manager.install],
     [...manager.run.split(' '), 'generate'],
   ]
@@ -70,7 +70,7 @@ async function make(choices: Choices, running: PackageManager, host: CreateHost)
     )
     return 1
   }
-  host.stdout(nextSteps(choices, manager))
+  host.stdout(nextSteps(choices, steps, manager))
   return 0
 }
 
@@ -78,15 +78,20 @@ function managerFor({ manager }: Template, running: PackageManager): PackageMana
   return manager === undefined || manager === running.name ? running : managerOf(`${manager}/1.0.0`)
 }
 
-function nextSteps({ folder, template, isInstalling }: Choices, manager: PackageManager): string {
+function nextSteps(
+  { folder, template, isInstalling }: Choices,
+  steps: readonly (readonly string[])[],
+  manager: PackageManager,
+): string {
   const place = /^[\w@./\\:-]+$/.test(folder) ? folder : JSON.stringify(folder)
-  const install = isInstalling ? '' : `  ${[manager.name, ...manager.install].join(' ')}\n`
+  // Without the generated files, to be committed, the workflow fails.
+  const first = isInstalling ? [] : steps.map((step) => `  ${step.join(' ')}\n`)
   const page = template.page?.(manager.run)
   return `
 Now, the last line in another terminal:
 
   cd ${place}
-${install}  ${manager.run} dev
+${first.join('')}  ${manager.run} dev
   ${sampleCall(template.port)}
 ${page === undefined ? '' : `\nThe OpenAPI page is at ${page}.\n`}`
 }

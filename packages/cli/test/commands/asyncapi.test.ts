@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -71,7 +71,7 @@ test('the config names the file, which a watch keeps up to date', () =>
     assert.equal([printed.code, printed.stdout], [0, ''])
   }))
 
-test('a check without inputs compares the documents and the client of the config', () =>
+test('a run without inputs writes the documents and the client of the config, and a check compares them', () =>
   inProject(files, async (project) => {
     link(project)
     const config = {
@@ -80,8 +80,10 @@ test('a check without inputs compares the documents and the client of the config
       client: { output: 'web/api.ts' },
     }
     project.write({ 'ctxgen.config.json': JSON.stringify(config) })
-    for (const argv of [[], ['openapi'], ['asyncapi'], ['client']])
-      assert.is((await runCli(project.path, argv)).code, 0)
+    assert.is((await runCli(project.path, ['--dry-run'])).code, 0)
+    assert.not(existsSync(join(project.path, 'openapi.json')))
+    const written = await runCli(project.path, [])
+    assert.is(written.code, 0, written.stderr)
     const checked = await runCli(project.path, ['--check'])
     assert.is(checked.code, 0, checked.stderr)
     for (const file of ['openapi.json', 'asyncapi.json', 'web/api.ts']) {

@@ -98,14 +98,15 @@ test('asks again after an answer that cannot be', () =>
     assert.match(stdout, 'there is no template koa; the templates are app, express,')
     assert.ok('hono' in Object(manifestOf(join(folder, 'svc'))['dependencies']))
     assert.equal(commands, [])
-    assert.match(stdout, '  cd svc\n  npm install\n  npm run dev\n')
+    assert.match(stdout, '  cd svc\n  npm install\n  npm run generate\n  npm run dev\n')
   }))
 
 test('prompts for nothing that arguments have, and for nothing without a terminal', async () => {
   await inFolder(async (folder) => {
     const argv = ['apps/svc', '--template', 'fastify', '--no-install']
-    const { code, asked } = await run(folder, { argv, answers: [] })
+    const { code, asked, stdout } = await run(folder, { argv, answers: [] })
     assert.equal([code, asked], [0, []])
+    assert.match(stdout, '  npm install\n  npm run generate\n  npm run dev\n')
     assert.ok('fastify' in Object(manifestOf(join(folder, 'apps/svc'))['dependencies']))
   })
   await inFolder(async (folder) => {

@@ -14,7 +14,7 @@ const files = {
     "process.send({ busy: false, errors: 0, report: '' })\nsetInterval(() => {}, 1e6)\n",
   'node_modules/typescript/package.json': '{}',
   'node_modules/typescript/bin/tsc':
-    "require('node:child_process').spawnSync(process.execPath, [`${__dirname}/native.js`], { stdio: 'inherit' })\n",
+    "require('node:child_process').spawnSync(process.execPath, [require.resolve('./native.js')], { stdio: 'inherit' })\n",
   'node_modules/typescript/bin/native.js': "require('node:net').connect(Number(process.env.TEST_PORT))\n",
 }
 

@@ -15,7 +15,7 @@ export const appTemplate: Template = {
   dependencies: rangesOf('@ctxgen/runtime', '@ctxgen/middleware'),
   devDependencies: rangesOf('ctxgen', 'typescript', '@types/node', 'ajv', 'ajv-formats', 'swagger-ui-dist'),
   scripted,
-  scripts: (setting) => nodeScripts(setting, { hasDocument: true }),
+  scripts: nodeScripts,
   files: (setting) => ({
     'ctxgen.config.json': sampleConfig(openApiConfig(setting.extension)),
     [`src/dto/hello.${setting.extension}`]: sampleDto,

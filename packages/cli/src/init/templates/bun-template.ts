@@ -17,11 +17,11 @@ export const bunTemplate: Template = {
   dependencies: rangesOf('@ctxgen/runtime', '@ctxgen/middleware'),
   devDependencies: rangesOf('ctxgen', 'typescript', '@types/bun', 'ajv', 'ajv-formats', 'swagger-ui-dist'),
   scripts: () => ({
-    generate: 'ctxgen && ctxgen openapi',
+    generate: 'ctxgen',
     check: 'ctxgen --check && tsc',
-    test: 'ctxgen && ctxgen openapi && bun test',
+    test: 'ctxgen && bun test',
     dev: 'bun dev.mjs',
-    build: 'ctxgen && ctxgen openapi && tsc',
+    build: 'ctxgen && tsc',
     start: 'bun src/server.ts',
   }),
   files: (setting) => ({

@@ -11,7 +11,7 @@ export const expressTemplate: Template = {
   port: 3000,
   dependencies: rangesOf('@ctxgen/runtime', 'express', 'helmet', 'pino-http'),
   devDependencies: rangesOf('ctxgen', 'typescript', '@types/node', '@types/express'),
-  scripts: (setting) => nodeScripts(setting, { hasDocument: false }),
+  scripts: nodeScripts,
   files: (setting) => ({
     'ctxgen.config.json': sampleConfig(),
     'src/dto/hello.ts': sampleDto,

@@ -11,7 +11,7 @@ export const fastifyTemplate: Template = {
   port: 3000,
   dependencies: rangesOf('@ctxgen/runtime', 'fastify', '@fastify/helmet'),
   devDependencies: rangesOf('ctxgen', 'typescript', '@types/node'),
-  scripts: (setting) => nodeScripts(setting, { hasDocument: false }),
+  scripts: nodeScripts,
   files: (setting) => ({
     'ctxgen.config.json': sampleConfig(),
     'src/dto/hello.ts': sampleDto,

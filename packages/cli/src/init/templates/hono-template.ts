@@ -10,7 +10,7 @@ export const honoTemplate: Template = {
   port: 3000,
   dependencies: rangesOf('@ctxgen/runtime', 'hono', '@hono/node-server'),
   devDependencies: rangesOf('ctxgen', 'typescript', '@types/node'),
-  scripts: (setting) => nodeScripts(setting, { hasDocument: false }),
+  scripts: nodeScripts,
   files: (setting) => ({
     'ctxgen.config.json': sampleConfig(),
     'src/dto/hello.ts': sampleDto,

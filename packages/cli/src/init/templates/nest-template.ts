@@ -22,7 +22,7 @@ export const nestTemplate: Template = {
   ),
   devDependencies: rangesOf('ctxgen', 'typescript', '@types/node', '@types/express'),
   scripted,
-  scripts: (setting) => nodeScripts(setting, { hasDocument: false }),
+  scripts: nodeScripts,
   files: (setting) => ({
     'ctxgen.config.json': sampleConfig(),
     'src/dto/hello.ts': sampleDto,

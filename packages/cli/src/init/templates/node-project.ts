@@ -10,19 +10,15 @@ export function openApiConfig(extension: string): object {
   return { openapi: { app: `src/app.${extension}`, output: 'openapi.json' } }
 }
 
-/** Scripts of a service that Node runs. @param generate the command that writes all generated files */
-export function nodeScripts(
-  { tsconfig, extension }: TemplateSetting,
-  { hasDocument }: { readonly hasDocument: boolean },
-): Texts {
+/** Scripts of a service that Node runs. */
+export function nodeScripts({ tsconfig, extension }: TemplateSetting): Texts {
   const compile = tsconfig === 'tsconfig.json' ? 'tsc' : `tsc --project ${tsconfig}`
-  const generate = hasDocument ? 'ctxgen && ctxgen openapi' : 'ctxgen'
   return {
-    generate,
+    generate: 'ctxgen',
     check: `ctxgen --check && ${compile} --noEmit`,
-    test: `${generate} && ${compile} && cd dist && node --test`,
+    test: `ctxgen && ${compile} && cd dist && node --test`,
     dev: 'node dev.mjs',
-    build: `${generate} && ${compile}`,
+    build: `ctxgen && ${compile}`,
     start: `node --enable-source-maps dist/server.${outputExtension(extension)}`,
   }
 }

@@ -1,11 +1,12 @@
-import { appCommands } from '../app-commands.ts'
+import { appCommands, isOfApps } from '../app-commands.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { done } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
 
-/** Compares the documents and clients whose files are in the config, each by its own command. */
-export async function checkApps(flags: Flags, host: Host): Promise<number> {
+/** Without inputs writes or compares the documents and clients whose files are in the config, each by its own command. */
+export async function runApps(flags: Flags, host: Host): Promise<number> {
+  if (!isOfApps(flags)) return done
   const argv = argvOf(flags)
   const codes = [done]
   for (const name of appCommands(await loadConfig(flags.config, host.cwd))) {
@@ -22,9 +23,9 @@ export async function checkApps(flags: Flags, host: Host): Promise<number> {
 }
 
 /** The options that the commands have in common. */
-function argvOf({ config, project, json, quiet, verbose, color }: Flags): readonly string[] {
+function argvOf({ check, config, project, json, quiet, verbose, color }: Flags): readonly string[] {
   return [
-    '--check',
+    ...(check ? ['--check'] : []),
     ...(config === undefined ? [] : ['--config', config]),
     ...(project === undefined ? [] : ['--project', project]),
     ...(json ? ['--json'] : []),
