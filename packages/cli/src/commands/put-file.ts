@@ -9,7 +9,7 @@ import { printDiagnostics } from '../report/print-diagnostics.ts'
 import { formatDiff } from '../report/text-diff.ts'
 
 interface PutFlags {
-  /** As typed, for the line that says how to update a file. */
+  /** As typed, for the line with the command that updates a file. */
   readonly argv: readonly string[]
   readonly check?: boolean
   readonly json: boolean

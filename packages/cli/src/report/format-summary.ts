@@ -32,7 +32,7 @@ export function formatSummary(
   return counts === '' ? `${nothingFound(flags)}.\n` : `${counts} in ${formatTime(run.milliseconds)}\n`
 }
 
-/** The same of a round of watching, whose files are those that it looked at: `nothing written in 3 ms`. */
+/** The same of a round of watching and its files: `nothing written in 3 ms`. */
 export function formatRound(
   result: GenerateResult,
   { flags, milliseconds, hasOutputs }: Parameters<typeof formatSummary>[1] & { readonly hasOutputs: boolean },
