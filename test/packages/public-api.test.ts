@@ -53,7 +53,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Completion Position`,
   },
   '@ctxgen/codegen/openapi-cached': {
-    values: `documentText openApiCached saveDocument`,
+    values: `documentText openApiCached saveDocument staleFile`,
     types: ``,
   },
   '@ctxgen/codegen/project-root': {

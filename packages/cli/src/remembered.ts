@@ -1,6 +1,6 @@
 import { findCompileCache, recall } from '@ctxgen/codegen/recall'
-import { appCommands, isOfApps } from './app-commands.ts'
 import { commands } from './command-names.ts'
+import { appCommands, isOfApps } from './config/app-commands.ts'
 import { findConfig } from './config/find-config.ts'
 import { done } from './exit-code.ts'
 import { mergeResults } from './generate-all.ts'

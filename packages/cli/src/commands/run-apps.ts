@@ -1,4 +1,4 @@
-import { appCommands, isOfApps } from '../app-commands.ts'
+import { appCommands, isOfApps } from '../config/app-commands.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { done } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'

@@ -1,5 +1,5 @@
-import type { LoadedConfig } from './config/load-config.ts'
-import type { Flags } from './flags.ts'
+import type { Flags } from '../flags.ts'
+import type { LoadedConfig } from './load-config.ts'
 
 type AppCommand = 'openapi' | 'asyncapi' | 'client'
 
