@@ -4,7 +4,7 @@ import type { Key } from '../../error/issue-details.ts'
 import { type IssueText, withList } from '../../error/issue-text.ts'
 import { enter, leave } from '../reading/nested.ts'
 import type { Reading } from '../reading/reading.ts'
-import { oneOf, type Scalar } from '../scalar/scalar.ts'
+import { type Literal, oneOfMixed, type Scalar } from '../scalar/scalar.ts'
 import { hasMembers, isList, type JsonObject, type JsonReader } from '../shape/json-object.ts'
 import {
   RecursiveShape,
@@ -137,7 +137,7 @@ function readBranch<T>(value: unknown, key: Key, at: Reading, branch: Branch<T>)
 function refuse(value: JsonObject, key: Key, at: Reading, candidates: readonly Candidate[]): never {
   enter(at)
   for (const [name, values] of missedLiterals(value, candidates)) {
-    at.wrong(name, oneOf(...([...values] as string[])).issue)
+    at.wrong(name, oneOfMixed(...([...values] as Literal[])).issue)
   }
   return leave(at, key, undefined as never)
 }

@@ -106,7 +106,7 @@ export function templateOf<T extends string>(pattern: RegExp): Template<T> {
   }
 }
 
-type Literal = string | number | boolean | bigint
+export type Literal = string | number | boolean | bigint
 
 /** A union of texts: `'asc' | 'desc'`. */
 export function oneOf<const T extends readonly string[]>(...values: T): OneOf<T[number]> {

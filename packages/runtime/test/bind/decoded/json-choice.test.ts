@@ -170,6 +170,13 @@ test('if literals excluded every branch with declared members, the issue names t
     ]),
     ['v.type: must be one of "a", "b"', 'v.kind: must be one of 2, 3'],
   )
+  assert.equal(
+    read({ n: 'x' }, () => [
+      named('A', { n: { enum: [1n, 2n ** 53n + 1n] } }),
+      named('B', { n: { enum: [2n] } }),
+    ]),
+    ['v.n: must be one of 1, 9007199254740993, 2'],
+  )
 })
 
 test('a literal that one branch accepts is no issue, unless each belongs to another branch', () => {
