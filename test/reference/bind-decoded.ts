@@ -106,8 +106,7 @@ function noteNulls(fields: readonly BoundField[], members: Members, path: string
   if (!scope.settings.refusesNull) return
   for (const key of keysInOrder(members)) {
     const bound = fields.find((one) => one.key === key)
-    const isOptional = bound?.field.optional === true && !bound.required
-    const lacksNull = isOptional && !takesNull(bound.field.type)
+    const lacksNull = bound?.field.optional === true && !takesNull(bound.field.type)
     if (members.get(key) === null && lacksNull) scope.notes.wrong(join(path, key))
   }
 }

@@ -179,7 +179,10 @@ function finish(
       missing.push(...missingIssues(places, sent, dto.missing === 'zero'))
     }
   }
-  const found = [...drafts.flatMap(({ issues }) => issues), ...missing]
+  // A refused `null` that is also missing is one issue.
+  const isMissing = ({ source, field }: Issue): boolean =>
+    missing.some((one) => one.source === source && one.field === field)
+  const found = [...drafts.flatMap(({ issues }) => issues.filter((one) => !isMissing(one))), ...missing]
   const isEmpty = drafts.some(({ source }) => isWholeEmpty(source, request, binder))
   if (isEmpty && (found.length > 0 || dto.isBody))
     return { kind: 'issues', issues: unreadable(new Notes('body')).issues }
