@@ -107,7 +107,9 @@ function noteNulls(fields: readonly BoundField[], members: Members, path: string
   for (const key of keysInOrder(members)) {
     const bound = fields.find((one) => one.key === key)
     const lacksNull = bound?.field.optional === true && !takesNull(bound.field.type)
-    if (members.get(key) === null && lacksNull) scope.notes.wrong(join(path, key))
+    if (members.get(key) !== null || !lacksNull) continue
+    if (!bound.required) scope.notes.wrong(join(path, key))
+    else if (path === '') scope.notes.refusedNull(key)
   }
 }
 

@@ -30,6 +30,14 @@ export class Notes {
     this.wrongs.push({ issue: { source: this.source, field, reason: 'wrong' }, at })
   }
 
+  /** A refused `null` for a required value. */
+  refusedNull(key: string): void {
+    this.add(
+      { source: this.source, field: told(key), reason: 'wrong', isRefusedNull: true },
+      Number.MAX_SAFE_INTEGER,
+    )
+  }
+
   /** A wrong key is one issue, however often it is sent and whatever follows it. */
   wrongKey(path: string): void {
     const field = told(path)

@@ -24,6 +24,8 @@ export interface Issue {
   readonly isOfPairs?: boolean
   /** Its position among the issues of its source is open: it is found after all pairs. */
   readonly isLoose?: boolean
+  /** A `null` for a required value, which is wrong if another source has the value, and missing if none has it. */
+  readonly isRefusedNull?: boolean
   /** Whether it ended the bind; the choice among several such issues is open. */
   readonly isLast?: boolean
 }

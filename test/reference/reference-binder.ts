@@ -179,9 +179,8 @@ function finish(
       missing.push(...missingIssues(places, sent, dto.missing === 'zero'))
     }
   }
-  // A refused `null` that is also missing is one issue.
-  const isMissing = ({ source, field }: Issue): boolean =>
-    missing.some((one) => one.source === source && one.field === field)
+  const isMissing = ({ isRefusedNull, source, field }: Issue): boolean =>
+    isRefusedNull === true && missing.some((one) => one.source === source && one.field === field)
   const found = [...drafts.flatMap(({ issues }) => issues.filter((one) => !isMissing(one))), ...missing]
   const isEmpty = drafts.some(({ source }) => isWholeEmpty(source, request, binder))
   if (isEmpty && (found.length > 0 || dto.isBody))
@@ -257,7 +256,10 @@ function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readon
     ({ source, broken, issues }) =>
       broken.has(name) ||
       issues.some(
-        (issue) => issue.reason === 'wrong' && places.some((place) => isAt(issue, source, place)),
+        (issue) =>
+          issue.reason === 'wrong' &&
+          !issue.isRefusedNull &&
+          places.some((place) => isAt(issue, source, place)),
       ) ||
       (isUnread(issues) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
   )

@@ -55,6 +55,6 @@ function place(
     if (index !== undefined) outer.push(index)
     const one = nested[i]
     one?.path.unshift(...outer)
-    if (one !== undefined) one.telling ??= names?.telling
+    if (one !== undefined) one.translate ??= names?.translate
   }
 }

@@ -3,13 +3,13 @@ import type {
   ClientName,
   ClientNames,
   ClientText,
+  IssueNames,
   NamedProperty,
   NamesOf,
   NamingSource,
   RuleIssue,
   RuleText,
-  Telling,
-  ToldIssue,
+  Translate,
 } from './rule-issue.ts'
 
 /** A property with its client names, as text its own. */
@@ -28,7 +28,7 @@ class SentProperty implements NamedProperty {
 }
 
 class SentNames implements ClientNames {
-  readonly telling: Telling = inClientNames
+  readonly translate: Translate = inClientNames
   readonly #sent: Readonly<Record<string, ClientName>>
 
   constructor(sent: Readonly<Record<string, ClientName>>) {
@@ -54,7 +54,7 @@ interface NameInText extends NamedProperty {
 }
 
 class SentText implements ClientText {
-  readonly telling: Telling = inClientNames
+  readonly translate: Translate = inClientNames
   readonly #parts: readonly (string | NameInText)[]
 
   constructor(parts: readonly (string | NameInText)[]) {
@@ -75,7 +75,7 @@ export function clientText(...parts: readonly (string | NameInText)[]): ClientTe
   return new SentText(parts)
 }
 
-function inClientNames({ path, inside, rule, param }: RuleIssue, namesOf: NamesOf): ToldIssue {
+function inClientNames({ path, inside, rule, param }: RuleIssue, namesOf: NamesOf): IssueNames {
   const keys: Key[] = []
   const used = [namesOf(String(path[0] ?? ''))]
   for (const part of path) {
@@ -86,11 +86,11 @@ function inClientNames({ path, inside, rule, param }: RuleIssue, namesOf: NamesO
   }
   const beside = ({ property }: NameInText): NamingSource | undefined =>
     path.length === inside ? namesOf(property) : used[path.length - inside]
-  const told = (text: RuleText | number): string =>
+  const translated = (text: RuleText | number): string =>
     text instanceof SentText
       ? text.in((other) => String(nameIn(other.below ? used.at(-1) : beside(other), other).name))
       : String(text)
-  return { keys, rule: told(rule.name), param: param === undefined ? undefined : told(param) }
+  return { keys, rule: translated(rule.name), param: param === undefined ? undefined : translated(param) }
 }
 
 function nameIn(

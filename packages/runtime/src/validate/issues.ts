@@ -1,5 +1,5 @@
 import { maxIssues } from '../error/max-issues.ts'
-import type { ClientNames, IssueRule, Path, Placed, RuleIssue, RuleText, Telling } from './rule-issue.ts'
+import type { ClientNames, IssueRule, Path, Placed, RuleIssue, RuleText, Translate } from './rule-issue.ts'
 
 /** Adds an issue for each rule that a value breaks. */
 export type RuleCheck<T> = (value: T, issues: Issues) => void
@@ -25,8 +25,8 @@ export function add(issues: Issues, path: Path, rule: IssueRule, param?: RuleTex
   issues.found ??= []
   if (issues.found.length === maxIssues) return
   const own = openPath(path, names)
-  const telling = tellingOf(param) ?? tellingOf(rule.name) ?? names?.telling
-  issues.found.push({ path: own, inside: own.length, rule, param, telling })
+  const translate = translationOf(param) ?? translationOf(rule.name) ?? names?.translate
+  issues.found.push({ path: own, inside: own.length, rule, param, translate })
 }
 
 /** A path as a list of its own. */
@@ -35,8 +35,8 @@ export function openPath(path: Path, names: ClientNames | undefined): Placed['pa
   return names === undefined ? parts : names.replaceFirst(parts)
 }
 
-function tellingOf(text: RuleText | number | undefined): Telling | undefined {
-  return typeof text === 'object' ? text.telling : undefined
+function translationOf(text: RuleText | number | undefined): Translate | undefined {
+  return typeof text === 'object' ? text.translate : undefined
 }
 
 /** Finds the issues of a filled object. */

@@ -50,7 +50,7 @@ export class PendingIssues implements Issues {
     const at = this.found?.length ?? 0
     if (this.lookups.length < maxLookups) {
       const run: Lookup['run'] = (issues, context) => rules(value, issues, context)
-      this.lookups.push({ path: [], telling: undefined, names: this.names, run, at })
+      this.lookups.push({ path: [], translate: undefined, names: this.names, run, at })
     } else if (!this.#isExceeded) {
       this.#isExceeded = true
       add(this, [], lookupsRule)
@@ -99,14 +99,14 @@ export class PendingIssues implements Issues {
 }
 
 async function issuesOfLookup(
-  { path, names, telling, run }: Lookup,
+  { path, names, translate, run }: Lookup,
   context: RuleContext,
 ): Promise<FoundIssues> {
   const issues: Issues = { found: undefined, names }
   await run(issues, context)
   for (const issue of issues.found ?? []) {
     issue.path.unshift(...path)
-    issue.telling ??= telling
+    issue.translate ??= translate
   }
   return issues.found
 }

@@ -23,25 +23,25 @@ export interface NamedProperty {
 export type NamesOf = (property: string) => NamingSource | undefined
 
 /** The names of an issue, as the client used them. */
-export interface ToldIssue {
+export interface IssueNames {
   readonly keys: readonly Key[]
   readonly rule: string
   readonly param: string | undefined
 }
 
 /** Finds the names that the client used. It comes with them, so that a page without such names bundles none of it. */
-export type Telling = (found: RuleIssue, namesOf: NamesOf) => ToldIssue
+export type Translate = (found: RuleIssue, namesOf: NamesOf) => IssueNames
 
 /** The client names of a type's properties, for those that have one. */
 export interface ClientNames {
-  readonly telling: Telling
+  readonly translate: Translate
   /** Replaces the property at the start of a path by its names. */
   replaceFirst(path: readonly Key[]): (Key | NamedProperty)[]
 }
 
 /** Text with properties that have client names; as a string, it has their own names. */
 export interface ClientText {
-  readonly telling: Telling
+  readonly translate: Translate
   toString(): string
 }
 
@@ -68,7 +68,7 @@ export interface IssueRule {
 export interface Placed {
   /** The path from the validated value. */
   readonly path: (Key | NamedProperty)[]
-  telling: Telling | undefined
+  translate: Translate | undefined
 }
 
 /** The issue of a rule, in property names that can be mapped to client names. */

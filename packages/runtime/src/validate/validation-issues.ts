@@ -1,9 +1,9 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import { withDetails } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
+import { namesOfIssue } from './issue-names.ts'
 import type { FoundIssues } from './issues.ts'
 import type { NamingSource, RuleIssue } from './rule-issue.ts'
-import { toldIssue } from './told-issue.ts'
 
 /** The source of a property's value. */
 export interface Origin {
@@ -50,11 +50,11 @@ function bounded(found: readonly RuleIssue[], originOf?: (property: string) => O
 function validationIssue(found: RuleIssue, originOf?: (property: string) => Origin): ValidationIssue {
   const { path, rule, param } = found
   const origin = originOf?.(String(path[0] ?? ''))
-  const told = toldIssue(found, (property) => originOf?.(property).names)
+  const names = namesOfIssue(found, (property) => originOf?.(property).names)
   const issue: ValidationIssue = {
     ...(origin && { source: origin.source }),
-    path: told.keys.join('.'),
-    message: rule.words(told.rule, told.param),
+    path: names.keys.join('.'),
+    message: rule.words(names.rule, names.param),
     code: rule.issue?.code ?? 'rule',
     ...(rule.issue?.values && { values: rule.issue.values }),
     rule: String(rule.name),
@@ -63,7 +63,7 @@ function validationIssue(found: RuleIssue, originOf?: (property: string) => Orig
     ...(rule.isOwn && { isOwn: true }),
   }
   const { kind, issue: { text } = {} } = rule
-  return withDetails(issue, { ...told, keys: origin?.isDecoded ? told.keys : undefined, kind, text })
+  return withDetails(issue, { ...names, keys: origin?.isDecoded ? names.keys : undefined, kind, text })
 }
 
 function frozen<T>(list: T[]): T[] {

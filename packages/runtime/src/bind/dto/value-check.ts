@@ -4,10 +4,10 @@ import { detailsOf, type Key, withDetails } from '../../error/issue-details.ts'
 import type { IssueText } from '../../error/issue-text.ts'
 import type { Words } from '../../error/translator.ts'
 import type { ValidationIssue } from '../../error/validation-error.ts'
+import { namesOfIssue } from '../../validate/issue-names.ts'
 import type { FoundIssues } from '../../validate/issues.ts'
 import { noRequest } from '../../validate/rule-context.ts'
 import type { NamingSource, RuleIssue } from '../../validate/rule-issue.ts'
-import { toldIssue } from '../../validate/told-issue.ts'
 import type { BinderParts } from '../parsers/binder-parts.ts'
 import { issueAt } from '../reading/issue-at.ts'
 import { checkAliasTag } from '../reading/parser-config.ts'
@@ -103,17 +103,17 @@ function issueOf(issue: BindIssue, { input: { names }, words }: IssueNaming): St
 function ruleIssue(found: RuleIssue, { input: { names }, words }: IssueNaming): StandardIssue {
   const { rule, param } = found
   const { kind, isOwn, issue: { code = 'rule', text, values } = {} } = rule
-  const { keys, ...told } = toldIssue(found, () => names)
+  const { keys, ...rest } = namesOfIssue(found, () => names)
   const path = keys.join('.')
   const issue: ValidationIssue = {
     path,
     property: path,
     code,
-    message: rule.words(told.rule, told.param),
+    message: rule.words(rest.rule, rest.param),
     ...(values && { values }),
   }
   return {
-    ...standardIssue(withDetails(issue, { ...told, kind, text }), keys, words),
+    ...standardIssue(withDetails(issue, { ...rest, kind, text }), keys, words),
     rule: String(rule.name),
     ...(param !== undefined && { param: String(param) }),
     ...(isOwn && { isOwn }),

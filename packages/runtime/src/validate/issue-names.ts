@@ -1,9 +1,9 @@
 import type { Key } from '../error/issue-details.ts'
-import type { NamesOf, RuleIssue, ToldIssue } from './rule-issue.ts'
+import type { IssueNames, NamesOf, RuleIssue } from './rule-issue.ts'
 
 /** @param namesOf returns the source whose names the client used for a property of the DTO. */
-export function toldIssue(found: RuleIssue, namesOf: NamesOf): ToldIssue {
-  if (found.telling !== undefined) return found.telling(found, namesOf)
+export function namesOfIssue(found: RuleIssue, namesOf: NamesOf): IssueNames {
+  if (found.translate !== undefined) return found.translate(found, namesOf)
   const { path, rule, param } = found
   return {
     keys: path.map(keyOf),
