@@ -82,12 +82,12 @@ interface Programs {
   real: SourceProject | undefined
 }
 
-/** The programs of few sources, in the compiler's form of their paths. */
+/** The programs of some sources, whose paths have the compiler's form. */
 interface RecentPrograms extends Programs {
   readonly paths: ReadonlySet<string>
 }
 
-/** More than this share of the sources is read as quickly by a program of all. */
+/** The share of the sources up to which programs of their own are quicker than those of all. */
 const maxRecent = 1 / 8
 
 /**
@@ -100,7 +100,7 @@ export class Sources {
   #request: ParseRequest
   readonly #tsconfigs: Tsconfigs
   #all: Programs
-  /** Sources that have changed since `#all`, and all that import them: a program of all takes time for each file. */
+  /** Of sources that have changed since `#all`, and all that import them: opening a program takes time for each file. */
   #recent: RecentPrograms | undefined
   /** The files of `#all` that change others without being imported. Computed on demand. */
   #globals: readonly string[] | undefined
@@ -124,7 +124,7 @@ export class Sources {
     return this.#all.tiny.files
   }
 
-  /** Those with a source as it is now. */
+  /** The programs that have a source as it is now. */
   #programsWith(path: string): Programs {
     return this.#recent?.paths.has(slashed(path)) ? this.#recent : this.#all
   }

@@ -93,11 +93,11 @@ export class KeptRun implements Generator {
   #waiting = new Set<string>()
   /** Computed on demand; `undefined` when outdated. */
   #listed: RunFiles | undefined
-  /** The list for which {@link #forget} has dropped the others. */
+  /** The list at the last {@link #forget}. */
   #cleared: RunFiles['byPath'] | undefined
   /** Diagnostics about outputs. */
   #ofOutputs: readonly Diagnostic[] = []
-  /** Those of the last run that found its inputs, whose `dependencies` are computed on demand. */
+  /** The sources of the last run that found its inputs. Their dependencies are computed on demand. */
   #lastSources: Sources | undefined
   /** Paths touched while an input was missing, for example during a git checkout. */
   readonly #missed = new Set<string>()
